@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+# `make` lists the commands. Everything built lies in build/<preset>, everything measured in results/.
+
+JOBS ?= $(shell nproc)
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 60
+BENCH_ARGS ?=
+PERF_ARGS ?=
+
+BATON := .venv/bin/baton
+# ThreadSanitizer of GCC 12 cannot live with the address randomisation of newer kernels.
+no_aslr = $(shell setarch -R true 2>/dev/null && echo setarch -R)
+say = @printf '\n== %s\n' "$(1)"
+
+.DEFAULT_GOAL := help
+.PHONY: help perf bench build release test check lint asan tsan fuzz install packages \
+  build-packages fuzz-packages venv clean
+# One preset at a time: ninja already uses every core.
+.NOTPARALLEL:
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+perf: build-packages venv ## what zero copy is worth on this machine: tables, and a page in results/ (3 minutes)
+	$(call say,building perf_test (release))
+	@cmake --preset release --log-level=WARNING
+	@cmake --build --preset release --target perf_test -j $(JOBS)
+	$(call say,measuring: copy against zero copy against the floor of this machine)
+	@$(BATON) perf quick $(PERF_ARGS)
+
+bench: venv release ## the acceptance figures, with repetitions and spread, and the micro-benchmarks
+	$(call say,measuring with repetitions)
+	@$(BATON) perf bench $(BENCH_ARGS)
+
+build: packages ## library, perf_test and tests (build/dev)
+	$(call say,building (dev))
+	@cmake --preset dev --log-level=WARNING
+	@cmake --build --preset dev -j $(JOBS)
+
+release: build-packages ## the optimised library, perf_test and the benchmarks (build/release)
+	$(call say,building (release))
+	@cmake --preset release --log-level=WARNING
+	@cmake --build --preset release -j $(JOBS)
+
+test: venv build ## every unit, system and model test
+	$(call say,testing (dev))
+	@ctest --preset dev -j $(JOBS)
+
+check: venv lint asan tsan test ## lints, short ASan and TSan runs, and last `make test`
+
+lint: build-packages ## the checks in tools/lint
+	$(call say,lints)
+	@tools/run_lints.sh
+
+asan: packages ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
+	$(call say,building and testing (asan))
+	@cmake --preset asan --log-level=WARNING
+	@cmake --build --preset asan -j $(JOBS)
+	@ctest --preset asan -j $(JOBS)
+
+tsan: packages ## the tests under ThreadSanitizer
+	$(call say,building and testing (tsan))
+	@cmake --preset tsan --log-level=WARNING
+	@cmake --build --preset tsan -j $(JOBS)
+	@$(no_aslr) ctest --preset tsan -j $(JOBS)
+
+fuzz: fuzz-packages ## run every fuzzer for FUZZ_SECONDS (60) seconds
+	$(call say,building (fuzz))
+	@cmake --preset fuzz --log-level=WARNING
+	@cmake --build --preset fuzz -j $(JOBS)
+	$(call say,fuzzing $(FUZZ_SECONDS) s each)
+	@tools/run_fuzzers.sh build/fuzz $(FUZZ_SECONDS)
+
+install: release ## install the library, headers and perf_test below PREFIX (/usr/local)
+	$(call say,installing to $(PREFIX))
+	@cmake --install build/release --prefix $(PREFIX)
+
+packages: ## install the Debian packages that are missing (tools/packages.txt)
+	@tools/install_packages.sh build test model
+
+build-packages:
+	@tools/install_packages.sh build
+
+fuzz-packages:
+	@tools/install_packages.sh build fuzz
+
+venv: build-packages ## make or update .venv
+	@tools/venv.sh
+
+clean: ## remove build/ (results/ and .venv stay)
+	rm -rf build

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+# How every target of this project is compiled. Nothing here reaches a user of baton::baton.
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()
+
+add_library(baton_build_flags INTERFACE)
+target_compile_features(baton_build_flags INTERFACE cxx_std_20)
+target_compile_options(baton_build_flags INTERFACE -Wall -Wextra -Wshadow)
+if(BATON_WARNINGS_AS_ERRORS)
+  target_compile_options(baton_build_flags INTERFACE -Werror)
+endif()
+if(BATON_KILL_POINTS)
+  target_compile_definitions(baton_build_flags INTERFACE BATON_KILL_POINTS=1)
+endif()
+if(BATON_SANITIZE)
+  set(sanitize -fsanitize=${BATON_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_compile_options(baton_build_flags INTERFACE ${sanitize})
+  target_link_options(baton_build_flags INTERFACE ${sanitize})
+endif()
+if(BATON_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
+    message(FATAL_ERROR "BATON_FUZZ needs clang (libFuzzer): use the preset `fuzz` or `make fuzz`")
+  endif()
+  target_compile_options(baton_build_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
+# Gives the flags to every target below `directory`, so that no CMakeLists.txt can forget them.
+function(baton_apply_build_flags directory)
+  get_property(targets DIRECTORY ${directory} PROPERTY BUILDSYSTEM_TARGETS)
+  foreach(target IN LISTS targets)
+    get_target_property(type ${target} TYPE)
+    if(type MATCHES "^(EXECUTABLE|STATIC_LIBRARY|SHARED_LIBRARY|MODULE_LIBRARY|OBJECT_LIBRARY)$")
+      target_link_libraries(${target} PRIVATE baton_build_flags)
+      set_target_properties(
+        ${target}
+        PROPERTIES CXX_EXTENSIONS OFF
+                   CXX_VISIBILITY_PRESET hidden
+                   VISIBILITY_INLINES_HIDDEN ON
+                   POSITION_INDEPENDENT_CODE ON)
+    endif()
+  endforeach()
+  get_property(subdirectories DIRECTORY ${directory} PROPERTY SUBDIRECTORIES)
+  foreach(subdirectory IN LISTS subdirectories)
+    baton_apply_build_flags(${subdirectory})
+  endforeach()
+endfunction()

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+# What `cmake --install` copies, so that find_package(baton) works from the prefix.
+
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/baton)
+
+install(TARGETS baton EXPORT baton-targets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(
+  EXPORT baton-targets
+  NAMESPACE baton::
+  DESTINATION ${package_dir})
+install(
+  DIRECTORY ${PROJECT_SOURCE_DIR}/include/baton ${PROJECT_BINARY_DIR}/generated/include/baton
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+  FILES_MATCHING
+  PATTERN "*.hpp")
+
+configure_package_config_file(
+  ${PROJECT_SOURCE_DIR}/cmake/baton-config.cmake.in ${PROJECT_BINARY_DIR}/baton-config.cmake
+  INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/baton-config-version.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/baton-config.cmake
+              ${PROJECT_BINARY_DIR}/baton-config-version.cmake DESTINATION ${package_dir})
+
+if(TARGET perf_test)
+  file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+  set_target_properties(perf_test PROPERTIES INSTALL_RPATH "$ORIGIN/${bin_to_lib}")
+  install(TARGETS perf_test RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()

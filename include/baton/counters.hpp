@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace baton {
+
+/// What a publisher has done since it was created. Snapshots; every figure only grows, but the three
+/// that say otherwise.
+struct PublisherCounters {
+  std::uint64_t published = 0;          ///< messages handed over
+  std::uint64_t published_bytes = 0;    ///< their sizes, summed
+  std::uint64_t loans = 0;              ///< chunks lent out
+  std::uint64_t loans_failed = 0;       ///< loans refused: pool at its cap, or no memory
+  std::uint64_t wakes = 0;              ///< system calls made to wake sleeping executors
+  std::uint64_t evicted = 0;            ///< unread messages given up because the pool was at its cap
+  std::uint64_t keep_all_timeouts = 0;  ///< publications refused after max_blocking_time
+  std::uint64_t rejected_peers = 0;     ///< subscriptions refused: type, QoS or protocol
+  std::uint64_t committed_bytes = 0;    ///< memory of the pool (now)
+  std::uint64_t chunks = 0;             ///< chunks carved from the pool (now)
+  std::uint64_t pinned_chunks = 0;      ///< chunks that subscriptions hold (now)
+};
+
+/// What a subscription has seen since it was created, over all its publishers.
+struct SubscriptionCounters {
+  std::uint64_t received = 0;        ///< messages delivered
+  std::uint64_t skipped = 0;         ///< passed over because newer ones exceeded the depth
+  std::uint64_t lost = 0;            ///< gone before they could be seen
+  std::uint64_t copied = 0;          ///< of the received: delivered as a copy
+  std::uint64_t rejected_peers = 0;  ///< publishers refused: type, QoS or protocol
+  std::uint64_t dropped_peers = 0;   ///< publishers dropped because their memory contradicted itself
+};
+
+}  // namespace baton

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the measurement needs of a way to move messages. Everything that is timed and counted lies
+// on this side of the interface and is the same for all of them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "message_type.hpp"
+
+namespace perf {
+
+/// The run cannot go on; one line. Exit status 1.
+struct RunError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A peer that an endpoint is matched with, as the endpoint itself describes it.
+struct MatchedPeer {
+  std::string process;
+  std::string transport;
+  bool zero_copy = false;
+  std::string reason;
+};
+
+/// What an endpoint counted itself, beside the measurement's own counts.
+struct EndpointCounters {
+  uint64_t copied = 0;
+  uint64_t committed_bytes = 0;  ///< of a publisher's pool; 0 when not known
+};
+
+enum class Direction { forward, back };  ///< back: the answers of a round trip
+
+/// One publisher; used by one thread.
+class Publication {
+ public:
+  virtual ~Publication() = default;
+  /// The memory of the next message, to be written in place; nullptr when none is free.
+  virtual std::byte* acquire() = 0;
+  /// Publishes what acquire() gave.
+  virtual void publish() = 0;
+  virtual std::vector<MatchedPeer> matches() const = 0;
+  virtual EndpointCounters counters() const { return {}; }
+};
+
+class MessageHandler {
+ public:
+  virtual ~MessageHandler() = default;
+  /// The message is valid during the call.
+  virtual void on_message(const std::byte* message) = 0;
+};
+
+/// One subscriber; all but interrupt() are used by one thread.
+class Reception {
+ public:
+  virtual ~Reception() = default;
+  /// Hands over what there is, after waiting for it until `deadline_ns`; may return early.
+  virtual void receive(int64_t deadline_ns) = 0;
+  /// Hands over messages as they come, until interrupt().
+  virtual void run() = 0;
+  /// Ends receive() and run() soon, also those that are still to come. Any thread.
+  virtual void interrupt() = 0;
+  virtual std::vector<MatchedPeer> matches() const = 0;
+  virtual EndpointCounters counters() const { return {}; }
+};
+
+class Communicator {
+ public:
+  virtual ~Communicator() = default;
+  virtual std::unique_ptr<Publication> publication(Direction, unsigned index) = 0;
+  /// The handler outlives the reception.
+  virtual std::unique_ptr<Reception> reception(Direction, unsigned index, MessageHandler&) = 0;
+};
+
+}  // namespace perf

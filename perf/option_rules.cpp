@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "option_rules.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <ctime>
+#include <map>
+
+#include "near_match.hpp"
+#include "options.hpp"
+
+namespace perf {
+namespace {
+
+std::string upper_case(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return text;
+}
+
+// One switch and one option with a value say the same thing; they must not disagree.
+bool both_spellings(bool flag, const char* flag_name, const char* option,
+                    const std::string& text, const char* yes, const char* no) {
+  if (text.empty()) return flag;
+  const std::string value = upper_case(text);
+  if (value != yes && value != no) {
+    throw UsageError(fmt::format("{} {}: must be {} or {}", option, text, yes, no));
+  }
+  if (flag && value == no) {
+    throw UsageError(fmt::format("{} and {} {} contradict each other", flag_name, option, text));
+  }
+  return value == yes;
+}
+
+void apply_qos(Options& o, const OptionTexts& t) {
+  o.reliable = both_spellings(o.reliable, "--reliable", "--reliability", t.reliability, "RELIABLE",
+                              "BEST_EFFORT");
+  o.transient_local = both_spellings(o.transient_local, "--transient", "--durability",
+                                     t.durability, "TRANSIENT_LOCAL", "VOLATILE");
+  const bool keep_last =
+      both_spellings(t.keep_last, "--keep-last", "--history", t.history, "KEEP_LAST", "KEEP_ALL");
+  o.keep_all = !t.history.empty() && !keep_last;
+  if (o.keep_all && t.given.contains("--history-depth")) {
+    throw UsageError("--history KEEP_ALL and --history-depth contradict each other");
+  }
+}
+
+void apply_publish_type(const Options& o, const std::string& type) {
+  if (type.empty()) return;
+  if (type == "unique_ptr") {
+    throw UsageError("--publish-type unique_ptr: needs in-process delivery, which this build "
+                     "lacks; use loan, value or const_ref");
+  }
+  if (type != "loan" && type != "value" && type != "const_ref") {
+    throw UsageError(fmt::format(
+        "--publish-type {}: must be one of value, const_ref, loan, unique_ptr", type));
+  }
+  if ((type == "loan") != (o.delivery == Delivery::zero_copy)) {
+    throw UsageError(type == "loan"
+                         ? "--publish-type loan: needs --zero-copy"
+                         : fmt::format("--publish-type {} copies, --zero-copy does not", type));
+  }
+}
+
+void apply_callback_type(const std::string& type) {
+  if (type.empty() || type == "const_ref") return;
+  if (type == "const_shared_ptr" || type == "shared_ptr" || type == "unique_ptr") {
+    throw UsageError(fmt::format(
+        "--callback-type {}: this build's subscriptions take const_ref callbacks only", type));
+  }
+  throw UsageError(fmt::format(
+      "--callback-type {}: must be one of const_ref, const_shared_ptr, shared_ptr, unique_ptr",
+      type));
+}
+
+void apply_delivery(Options& o, const OptionTexts& t) {
+  if (t.intra_process) {
+    throw UsageError("--intra-process: in-process delivery is not in this build; without it "
+                     "INTRA_PROCESS goes through shared memory");
+  }
+  if (o.loaned_samples && !o.shared_memory && !o.zero_copy) {
+    throw UsageError("--loaned-samples without --shared-memory: loans over the serialised path "
+                     "need the network transport, which this build lacks; add --shared-memory");
+  }
+  o.zero_copy = o.zero_copy || (o.shared_memory && o.loaned_samples);
+  if (o.is_floor() && o.shared_memory && !o.zero_copy) {
+    throw UsageError(fmt::format(
+        "--shared-memory asks for one copy, but --communicator {} never copies", o.communicator));
+  }
+  o.delivery = o.zero_copy || o.is_floor() ? Delivery::zero_copy : Delivery::one_copy;
+  apply_publish_type(o, t.publish_type);
+  apply_callback_type(t.callback_type);
+}
+
+void apply_word_ring(Options& o, const OptionTexts& t) {
+  for (const char* option : {"--msg", "--rate", "--fill", "--message-init", "--history-depth"}) {
+    if (t.given.contains(option)) {
+      throw UsageError(fmt::format("{}: --communicator word-ring moves bare 64-bit words as fast "
+                                   "as possible; leave it out", option));
+    }
+  }
+  if (o.publishers != 1 || o.subscribers != 1 || o.roundtrip != Roundtrip::none) {
+    throw UsageError("--communicator word-ring: one publisher and one subscriber only");
+  }
+  o.rate_hz = 0;
+  o.fill = Fill::stamp;
+}
+
+void apply_floor(const Options& o) {
+  if (o.spin_us > 0) {
+    throw UsageError(fmt::format("--spin: --communicator {} has no executor{}", o.communicator,
+                                 o.way == Way::floor ? "; busy polling is poll-floor" : ""));
+  }
+  if (o.publishers == 0 || o.subscribers == 0 || o.roundtrip == Roundtrip::main ||
+      o.roundtrip == Roundtrip::relay) {
+    throw UsageError(fmt::format("--communicator {}: both ends must be in one command{}",
+                                 o.communicator,
+                                 o.roundtrip == Roundtrip::none ? "" : " (--roundtrip-mode Both)"));
+  }
+  if (o.expected_publishers + o.expected_subscribers > 0) {
+    throw UsageError(fmt::format("--expected-num-pubs, --expected-num-subs: --communicator {} has "
+                                 "no peers outside this command", o.communicator));
+  }
+}
+
+void apply_roundtrip(const Options& o) {
+  if (o.roundtrip == Roundtrip::none) return;
+  if (o.publishers != 1 || o.subscribers != 1) {
+    throw UsageError("--roundtrip-mode: one publisher and one subscriber only");
+  }
+  if (o.fill == Fill::none) {
+    throw UsageError("--roundtrip-mode and --fill none contradict each other: an answer is known "
+                     "by its id");
+  }
+}
+
+void apply_counts(Options& o) {
+  if (o.publishers == 0 && o.subscribers == 0) {
+    throw UsageError("-p 0 -s 0: there is nothing to measure");
+  }
+  if (o.expected_publishers == 0) o.expected_publishers = std::max(1u, o.publishers);
+  if (o.expected_subscribers == 0) o.expected_subscribers = std::max(1u, o.subscribers);
+  if (o.max_runtime_s > 0 && o.ignore_s >= o.max_runtime_s) {
+    throw UsageError("--ignore leaves nothing of --max-runtime");
+  }
+}
+
+void apply_spin(const Options& o) {
+  if (o.spin_us > 0 && o.way != Way::single_threaded_executor && o.uses_baton()) {
+    throw UsageError(fmt::format("--spin: --communicator {} has no executor", o.communicator));
+  }
+}
+
+uint64_t cpu_mask(const std::string& text) {
+  size_t used = 0;
+  unsigned long long mask = 0;
+  try {
+    mask = std::stoull(text, &used, 0);
+  } catch (const std::exception&) {
+    used = 0;
+  }
+  if (used != text.size() || mask == 0 || text[0] == '-') {
+    throw UsageError(fmt::format("--use-rt-cpus {}: must be a CPU mask, for example 0x3", text));
+  }
+  return mask;
+}
+
+std::string with_suffix(const std::string& name, const char* suffix) {
+  for (const char* known : {".csv", ".json"}) {
+    if (name.ends_with(known)) return name.substr(0, name.size() - std::string(known).size()) + suffix;
+  }
+  return name + suffix;
+}
+
+std::string default_name(const std::string& topic) {
+  std::string safe = topic;
+  for (char& c : safe) {
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  }
+  return fmt::format("perf_test_{}_{:%Y%m%dT%H%M%SZ}", safe, fmt::gmtime(std::time(nullptr)));
+}
+
+}  // namespace
+
+std::string plain_communicator(const std::string& typed) {
+  std::string name = typed;
+  for (const char* prefix : {"rclcpp-", "static-"}) {
+    if (name.starts_with(prefix) && name != prefix) name.erase(0, std::string(prefix).size());
+  }
+  static const std::map<std::string, const char*> absent = {
+      {"multi-threaded-executor", "this build has no such executor"},
+      {"events-executor", "this build has no such executor"},
+      {"FastDDS", "perf_test was built without Fast DDS"},
+      {"CycloneDDS", "perf_test was built without Cyclone DDS"},
+      {"iceoryx", "perf_test was built without iceoryx"},
+      {"iceoryx2", "perf_test was built without iceoryx2"},
+      {"zenoh", "perf_test was built without zenoh"}};
+  static const std::vector<std::string> present = {"single-threaded-executor", "wait-set", "poll",
+                                                   "floor", "poll-floor", "word-ring"};
+  if (const auto found = absent.find(name); found != absent.end()) {
+    throw UsageError(fmt::format("--communicator {}: {}; there are {}", typed, found->second,
+                                 fmt::join(present, ", ")));
+  }
+  if (std::find(present.begin(), present.end(), name) == present.end()) {
+    throw UsageError(fmt::format("--communicator {}: no such communicator{}; there are {}", typed,
+                                 did_you_mean(name, present), fmt::join(present, ", ")));
+  }
+  return name;
+}
+
+void apply_rules(Options& o, const OptionTexts& t) {
+  if (o.way == Way::word_ring) apply_word_ring(o, t);
+  try {
+    find_message_type(o.message);
+  } catch (const std::invalid_argument& unknown) {
+    throw UsageError(unknown.what());
+  }
+  if (!t.unbounded_size.empty()) {
+    throw UsageError("--unbounded-msg-size: unbounded messages need the message generator, which "
+                     "this build lacks");
+  }
+  apply_qos(o, t);
+  apply_delivery(o, t);
+  if (o.is_floor()) apply_floor(o);
+  apply_roundtrip(o);
+  apply_spin(o);
+  apply_counts(o);
+  if (!t.rt_cpus.empty()) o.rt_cpus = cpu_mask(t.rt_cpus);
+  if (o.memory && o.is_floor()) {
+    throw UsageError(fmt::format("--memory: --communicator {} has no pool", o.communicator));
+  }
+}
+
+void apply_output_rules(Options& o, const std::vector<std::string>& outputs,
+                        const OptionTexts& t) {
+  const bool none = std::find(outputs.begin(), outputs.end(), "none") != outputs.end();
+  if (none && (outputs.size() > 1 || !t.logfile.empty())) {
+    throw UsageError("--output none and another output contradict each other");
+  }
+  o.to_stdout = outputs.empty();
+  for (const std::string& output : outputs) {
+    if (output == "stdout") {
+      o.to_stdout = true;
+    } else if (output == "csv") {
+      o.to_csv = true;
+    } else if (output == "json") {
+      o.to_json = true;
+    } else if (output != "none") {
+      throw UsageError(
+          fmt::format("--output {}: must be one of stdout, csv, json, none", output));
+    }
+  }
+  if (t.logfile.ends_with(".csv")) o.to_csv = true;
+  if (t.logfile.ends_with(".json")) o.to_json = true;
+  if (!t.logfile.empty() && !o.to_csv && !o.to_json) {
+    throw UsageError(fmt::format(
+        "--logfile {}: csv or json? End the name with .csv or .json, or add --output", t.logfile));
+  }
+  const std::string name = t.logfile.empty() ? default_name(o.topic) : t.logfile;
+  if (o.to_csv) o.csv_file = with_suffix(name, ".csv");
+  if (o.to_json) o.json_file = with_suffix(name, ".json");
+}
+
+}  // namespace perf

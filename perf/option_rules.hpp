@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which options may stand together, and what they then mean. Nothing is silently replaced by a
+// default: what cannot be done is refused by name.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace perf {
+
+struct Options;
+
+/// Options as they were typed.
+struct OptionTexts {
+  std::set<std::string> given;  ///< the first long name of each option on the command line
+  bool list_messages = false;
+  bool intra_process = false;
+  bool keep_last = false;
+  std::string process_configuration = "INTRA_PROCESS";
+  std::string roundtrip = "None";
+  std::string reliability;
+  std::string durability;
+  std::string history;
+  std::string publish_type;
+  std::string callback_type;
+  std::string message_init = "SKIP";
+  std::string fill = "touch";
+  std::string unbounded_size;
+  std::string rt_cpus;
+  std::string logfile;
+};
+
+/// Without `rclcpp-` and `static-`. Throws UsageError for what this build cannot do.
+std::string plain_communicator(const std::string& typed);
+
+/// Both throw UsageError.
+void apply_rules(Options& options, const OptionTexts& texts);
+void apply_output_rules(Options& options, const std::vector<std::string>& outputs,
+                        const OptionTexts& texts);
+
+}  // namespace perf

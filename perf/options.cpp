@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "help_text.hpp"
+#include "near_match.hpp"
+#include "option_rules.hpp"
+
+namespace perf {
+namespace {
+
+template <class Enum, size_t N>
+using Spellings = std::array<std::pair<const char*, Enum>, N>;
+
+constexpr Spellings<Way, 6> ways{{{"single-threaded-executor", Way::single_threaded_executor},
+                                  {"wait-set", Way::wait_set},
+                                  {"poll", Way::poll},
+                                  {"floor", Way::floor},
+                                  {"poll-floor", Way::poll_floor},
+                                  {"word-ring", Way::word_ring}}};
+constexpr Spellings<ProcessConfiguration, 2> process_configurations{
+    {{"INTRA_PROCESS", ProcessConfiguration::intra_process},
+     {"INTER_PROCESS", ProcessConfiguration::inter_process}}};
+constexpr Spellings<Delivery, 2> deliveries{
+    {{"one-copy", Delivery::one_copy}, {"zero-copy", Delivery::zero_copy}}};
+constexpr Spellings<MessageInit, 4> message_inits{{{"ALL", MessageInit::all},
+                                                   {"SKIP", MessageInit::skip},
+                                                   {"ZERO", MessageInit::zero},
+                                                   {"DEFAULTS_ONLY", MessageInit::defaults_only}}};
+constexpr Spellings<Fill, 4> fills{
+    {{"none", Fill::none}, {"stamp", Fill::stamp}, {"touch", Fill::touch}, {"full", Fill::full}}};
+constexpr Spellings<Roundtrip, 4> roundtrips{{{"None", Roundtrip::none},
+                                              {"Main", Roundtrip::main},
+                                              {"Relay", Roundtrip::relay},
+                                              {"Both", Roundtrip::both}}};
+
+template <class Enum, size_t N>
+const char* spelling(const Spellings<Enum, N>& spellings, Enum value) {
+  for (const auto& [text, candidate] : spellings) {
+    if (candidate == value) return text;
+  }
+  return "?";
+}
+
+template <class Enum, size_t N>
+Enum value_of(const char* option, const Spellings<Enum, N>& spellings, const std::string& text) {
+  std::vector<std::string> all;
+  for (const auto& [candidate, value] : spellings) {
+    if (text == candidate) return value;
+    all.emplace_back(candidate);
+  }
+  throw UsageError(
+      fmt::format("{} {}: must be one of {}", option, text, fmt::join(all, ", ")));
+}
+
+// The text of the options whose meaning depends on others, as typed.
+struct Typed {
+  OptionTexts texts;
+  std::vector<std::string> outputs;
+};
+
+void add_transport_options(CLI::App& app, Options& o, Typed& t) {
+  const char* group = "What is measured";
+  app.add_option("-c,--communicator,--communication", o.communicator,
+                 "how messages move: single-threaded-executor (also static-...), wait-set, poll; "
+                 "floor (bare shared memory, one eventfd a subscriber), poll-floor (bare shared "
+                 "memory, busy polling), word-ring (a bare ring of 64-bit words, 1 x 1, as fast as "
+                 "possible); rclcpp- in front is accepted")
+      ->group(group);
+  app.add_option("-m,--msg", o.message, "the message, one of --msg-list")->group(group);
+  app.add_flag("--msg-list", t.texts.list_messages, "print the messages and their sizes")
+      ->group(group);
+  app.add_option("-t,--topic", o.topic, "the topic")->group(group);
+  app.add_option("-r,--rate", o.rate_hz, "messages a second and publisher; 0: as fast as possible")
+      ->group(group)->check(CLI::Range(0.0, 1e7));
+  app.add_option("-p,--num-pub-threads", o.publishers, "publishers")
+      ->group(group)->check(CLI::Range(0, 63));
+  app.add_option("-s,--num-sub-threads", o.subscribers, "subscribers")
+      ->group(group)->check(CLI::Range(0, 128));
+  app.add_option("--process-configuration", t.texts.process_configuration,
+                 "INTRA_PROCESS: all in one process, through the transport; INTER_PROCESS: one "
+                 "process for each publisher and subscriber")
+      ->group(group);
+  app.add_option("--roundtrip-mode", t.texts.roundtrip,
+                 "None; Main: publish, and wait for the answer on TOPIC_relay (one message in "
+                 "flight); Relay: answer; Both: Main and Relay in this command")
+      ->group(group);
+  app.add_flag("--intra-process", t.texts.intra_process,
+               "pointers within one process (not in this build)")->group(group);
+}
+
+void add_qos_options(CLI::App& app, Options& o, Typed& t) {
+  const char* group = "Quality of service";
+  app.add_flag("--reliable", o.reliable, "reliable instead of best effort")->group(group);
+  app.add_option("--reliability", t.texts.reliability, "RELIABLE or BEST_EFFORT")->group(group);
+  app.add_flag("--transient", o.transient_local, "transient local instead of volatile")
+      ->group(group);
+  app.add_option("--durability", t.texts.durability, "TRANSIENT_LOCAL or VOLATILE")->group(group);
+  app.add_flag("--keep-last", t.texts.keep_last, "keep the last --history-depth messages (default)")
+      ->group(group);
+  app.add_option("--history", t.texts.history, "KEEP_LAST or KEEP_ALL")->group(group);
+  app.add_option("--history-depth", o.history_depth, "messages kept")
+      ->group(group)->check(CLI::Range(1, 4096));
+  app.add_option("--dds-domain-id,--dds-domain_id", o.domain_id,
+                 "domain (default: ROS_DOMAIN_ID, else 0)")->group(group)->check(CLI::Range(0, 232));
+}
+
+void add_delivery_options(CLI::App& app, Options& o, Typed& t) {
+  const char* group = "How a message is handed over";
+  app.add_flag("--zero-copy", o.zero_copy,
+               "loan, fill in place, publish, read in place; fails when that is not what happens")
+      ->group(group);
+  app.add_flag("--shared-memory", o.shared_memory, "shared memory with one copy")->group(group);
+  app.add_flag("--loaned-samples", o.loaned_samples,
+               "with --shared-memory the same as --zero-copy")->group(group);
+  app.add_option("--publish-type", t.texts.publish_type, "value, const_ref, loan, unique_ptr")
+      ->group(group);
+  app.add_option("--callback-type", t.texts.callback_type,
+                 "const_ref, const_shared_ptr, shared_ptr, unique_ptr")->group(group);
+  app.add_option("--message-init", t.texts.message_init,
+                 "ALL or ZERO: every message is zeroed first; SKIP or DEFAULTS_ONLY: it is not "
+                 "(these messages have no defaults)")->group(group);
+  app.add_option("--fill", t.texts.fill,
+                 "what is written and read of each message. none: nothing (no latency, losses by "
+                 "count); stamp: time and id; touch: and one byte a page; full: and all of it, "
+                 "verified")->group(group);
+  app.add_option("--unbounded-msg-size", t.texts.unbounded_size,
+                 "bytes of an unbounded message (not in this build)")->group(group);
+}
+
+void add_run_options(CLI::App& app, Options& o) {
+  const char* group = "The run";
+  app.add_option("--max-runtime", o.max_runtime_s, "seconds; 0: until Ctrl-C")
+      ->group(group)->check(CLI::Range(0.0, 1e9));
+  app.add_option("--ignore", o.ignore_s, "seconds at the start that the summary leaves out")
+      ->group(group)->check(CLI::Range(0.0, 1e9));
+  app.add_option("--warm-up", o.warm_up, "messages of each publisher before the run")
+      ->group(group)->check(CLI::Range(0, 1'000'000));
+  app.add_option("--expected-num-pubs", o.expected_publishers,
+                 "publishers that each subscriber waits for (default: -p)")
+      ->group(group)->check(CLI::Range(1, 1'000));
+  app.add_option("--expected-num-subs", o.expected_subscribers,
+                 "subscribers that each publisher waits for (default: -s)")
+      ->group(group)->check(CLI::Range(1, 1'000));
+  app.add_option("--wait-for-matched-timeout", o.wait_for_matched_timeout_s, "seconds")
+      ->group(group)->check(CLI::Range(0.0, 1e6));
+}
+
+void add_output_options(CLI::App& app, Typed& t) {
+  const char* group = "Output";
+  app.add_option("-o,--output", t.outputs, "stdout, csv, json or none; may be repeated")
+      ->group(group)->expected(1)->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_option("-l,--logfile", t.texts.logfile,
+                 "file name; .csv and .json say the format (default: "
+                 "perf_test_TOPIC_TIME.csv|json)")->group(group);
+}
+
+void add_machine_options(CLI::App& app, Options& o, Typed& t) {
+  const char* group = "Machine and memory";
+  app.add_option("--use-rt-prio", o.rt_priority, "SCHED_FIFO priority of the measured threads")
+      ->group(group)->check(CLI::Range(1, 99));
+  app.add_option("--use-rt-cpus", t.texts.rt_cpus, "CPU mask of the measured threads, 0x3 or 3")
+      ->group(group);
+  app.add_flag("--prevent-cpu-idle", o.prevent_cpu_idle, "hold /dev/cpu_dma_latency at 0")
+      ->group(group);
+  app.add_option("--spin", o.spin_us, "microseconds that an executor polls before it sleeps")
+      ->group(group)->check(CLI::Range(0.0, 1e6));
+  app.add_flag("--check-memory", o.check_memory,
+               "count heap allocations on the data path after the first second")->group(group);
+  app.add_flag("--memory", o.memory, "report the memory committed by each publisher's pool")
+      ->group(group);
+  app.add_option("--worker-socket", o.worker_socket)->group("");
+}
+
+// One line for what CLI11 says in several, with the option that was probably meant.
+std::string one_line(const CLI::App& app, const CLI::ParseError& error) {
+  std::string line = error.what();
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  const size_t dashes = line.find("--");
+  if (line.find("not expected") != std::string::npos && dashes != std::string::npos) {
+    const std::string wrong = line.substr(dashes, line.find_first_of(" =", dashes) - dashes);
+    std::vector<std::string> known;
+    for (const CLI::Option* option : app.get_options()) {
+      for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    }
+    line = fmt::format("{}: no such option{}", wrong, did_you_mean(wrong, known));
+  }
+  return line;
+}
+
+std::string message_list() {
+  std::string list;
+  for (const MessageType& type : message_types()) {
+    list += fmt::format("{:<16} {:>9} bytes\n", type.name, type.size_bytes);
+  }
+  return list;
+}
+
+void note_given(const CLI::App& app, OptionTexts& texts) {
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->count() > 0) texts.given.insert(option->get_name(false, false));
+  }
+}
+
+}  // namespace
+
+ParsedCommand parse_options(int argc, const char* const* argv) {
+  ParsedCommand parsed;
+  Options& o = parsed.options;
+  Typed typed;
+  CLI::App app(help_introduction, "perf_test");
+  app.footer(help_footer);
+  app.get_formatter()->column_width(34);
+  app.set_version_flag("--version", std::string("perf_test " PERF_TEST_VERSION));
+  add_transport_options(app, o, typed);
+  add_qos_options(app, o, typed);
+  add_delivery_options(app, o, typed);
+  add_run_options(app, o);
+  add_output_options(app, typed);
+  add_machine_options(app, o, typed);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    parsed.text = app.help();
+    return parsed;
+  } catch (const CLI::CallForVersion& version) {
+    parsed.text = std::string(version.what()) + "\n";
+    return parsed;
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(one_line(app, error));
+  }
+  if (typed.texts.list_messages) {
+    parsed.text = message_list();
+    return parsed;
+  }
+  note_given(app, typed.texts);
+
+  const auto& texts = typed.texts;
+  o.process_configuration = value_of("--process-configuration", process_configurations,
+                                     texts.process_configuration);
+  o.roundtrip = value_of("--roundtrip-mode", roundtrips, texts.roundtrip);
+  o.message_init = value_of("--message-init", message_inits, texts.message_init);
+  o.fill = value_of("--fill", fills, texts.fill);
+  o.way = value_of("--communicator", ways, plain_communicator(o.communicator));
+  apply_rules(o, texts);
+  apply_output_rules(o, typed.outputs, texts);
+  return parsed;
+}
+
+const MessageType& Options::message_type() const {
+  return way == Way::word_ring ? word_message_type() : find_message_type(message);
+}
+
+bool Options::uses_baton() const {
+  return way == Way::single_threaded_executor || way == Way::wait_set || way == Way::poll;
+}
+
+const char* to_string(Way value) { return spelling(ways, value); }
+const char* to_string(ProcessConfiguration value) {
+  return spelling(process_configurations, value);
+}
+const char* to_string(Delivery value) { return spelling(deliveries, value); }
+const char* to_string(MessageInit value) { return spelling(message_inits, value); }
+const char* to_string(Fill value) { return spelling(fills, value); }
+const char* to_string(Roundtrip value) { return spelling(roundtrips, value); }
+
+}  // namespace perf

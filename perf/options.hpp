@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "message_type.hpp"
+#include "payload.hpp"
+
+namespace perf {
+
+/// The command cannot be done as written; one line. Exit status 2.
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+enum class Way {  ///< how messages move
+  single_threaded_executor,
+  wait_set,
+  poll,
+  floor,
+  poll_floor,
+  word_ring
+};
+enum class ProcessConfiguration { intra_process, inter_process };
+enum class Delivery { one_copy, zero_copy };
+enum class MessageInit { all, skip, zero, defaults_only };
+enum class Roundtrip { none, main, relay, both };
+
+struct Options {
+  std::string communicator = "single-threaded-executor";  ///< as it was typed
+  Way way = Way::single_threaded_executor;
+  double rate_hz = 1000;  ///< 0: as fast as possible
+  std::string topic = "test_topic";
+  std::string message = "Array1k";
+  unsigned publishers = 1;
+  unsigned subscribers = 1;
+  ProcessConfiguration process_configuration = ProcessConfiguration::intra_process;
+  Roundtrip roundtrip = Roundtrip::none;
+
+  bool reliable = false;
+  bool transient_local = false;
+  bool keep_all = false;
+  unsigned history_depth = 16;
+  std::optional<unsigned> domain_id;
+
+  bool shared_memory = false;
+  bool loaned_samples = false;
+  bool zero_copy = false;
+  Delivery delivery = Delivery::one_copy;
+  MessageInit message_init = MessageInit::skip;
+  Fill fill = Fill::touch;
+
+  double max_runtime_s = 0;  ///< 0: until interrupted
+  double ignore_s = 0;
+  uint64_t warm_up = 10;
+  unsigned expected_publishers = 0;
+  unsigned expected_subscribers = 0;
+  double wait_for_matched_timeout_s = 30;
+
+  bool to_stdout = true;
+  bool to_csv = false;
+  bool to_json = false;
+  std::string csv_file;
+  std::string json_file;
+
+  int rt_priority = 0;
+  uint64_t rt_cpus = 0;  ///< bit mask
+  bool prevent_cpu_idle = false;
+  double spin_us = 0;
+  bool check_memory = false;
+  bool memory = false;
+
+  int worker_socket = -1;  ///< this process is a worker of the supervisor at the other end
+
+  const MessageType& message_type() const;
+  bool uses_baton() const;
+  bool is_floor() const { return !uses_baton(); }
+};
+
+struct ParsedCommand {
+  Options options;
+  std::optional<std::string> text;  ///< print this and exit 0 instead: help, version, list
+};
+
+/// Throws UsageError.
+ParsedCommand parse_options(int argc, const char* const* argv);
+
+/// The spelling that the command line uses.
+const char* to_string(Way);
+const char* to_string(ProcessConfiguration);
+const char* to_string(Delivery);
+const char* to_string(MessageInit);
+const char* to_string(Fill);
+const char* to_string(Roundtrip);
+
+}  // namespace perf

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "options.hpp"
+
+#include <gmock/gmock.h>
+
+#include <sstream>
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+namespace perf {
+namespace {
+
+ParsedCommand command(const std::string& line) {
+  std::istringstream words("perf_test " + line);
+  std::vector<std::string> arguments;
+  for (std::string word; words >> word;) arguments.push_back(word);
+  std::vector<const char*> argv;
+  for (const std::string& argument : arguments) argv.push_back(argument.c_str());
+  return parse_options(static_cast<int>(argv.size()), argv.data());
+}
+
+Options options(const std::string& line) { return command(line).options; }
+
+std::string refusal(const std::string& line) {
+  try {
+    command(line);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+}  // namespace
+
+TEST(Options, DefaultsAreThoseOfTheTable) {
+  const Options o = options("");
+  EXPECT_EQ(o.way, Way::single_threaded_executor);
+  EXPECT_EQ(o.rate_hz, 1000);
+  EXPECT_EQ(o.message, "Array1k");
+  EXPECT_EQ(o.topic, "test_topic");
+  EXPECT_EQ(o.publishers, 1u);
+  EXPECT_EQ(o.subscribers, 1u);
+  EXPECT_EQ(o.process_configuration, ProcessConfiguration::intra_process);
+  EXPECT_FALSE(o.reliable || o.transient_local || o.keep_all);
+  EXPECT_EQ(o.history_depth, 16u);
+  EXPECT_EQ(o.delivery, Delivery::one_copy);
+  EXPECT_EQ(o.fill, Fill::touch);
+  EXPECT_EQ(o.message_init, MessageInit::skip);
+  EXPECT_EQ(o.warm_up, 10u);
+  EXPECT_EQ(o.wait_for_matched_timeout_s, 30);
+  EXPECT_TRUE(o.to_stdout);
+  EXPECT_FALSE(o.to_csv || o.to_json);
+}
+
+TEST(Options, TheCommandsOfTheReferenceDocumentsWorkAsWritten) {
+  const std::string line =
+      "--reliable --keep-last --history-depth 10 -s 1 -m Array4m -r 100 --max-runtime 30";
+  const Options copy = options(line);
+  EXPECT_TRUE(copy.reliable);
+  EXPECT_EQ(copy.history_depth, 10u);
+  EXPECT_EQ(copy.message, "Array4m");
+  EXPECT_EQ(copy.rate_hz, 100);
+  EXPECT_EQ(copy.max_runtime_s, 30);
+  EXPECT_EQ(copy.delivery, Delivery::one_copy);
+  EXPECT_EQ(options("--zero-copy " + line).delivery, Delivery::zero_copy);
+}
+
+TEST(Options, OldAndNewSpellingsOfQosMeanTheSame) {
+  EXPECT_TRUE(options("--reliability RELIABLE").reliable);
+  EXPECT_FALSE(options("--reliability best_effort").reliable);
+  EXPECT_TRUE(options("--durability TRANSIENT_LOCAL").transient_local);
+  EXPECT_TRUE(options("--transient").transient_local);
+  EXPECT_TRUE(options("--history KEEP_ALL").keep_all);
+  EXPECT_FALSE(options("--history KEEP_LAST").keep_all);
+}
+
+TEST(Options, AliasesReachTheirOption) {
+  EXPECT_EQ(options("--communication poll").way, Way::poll);
+  EXPECT_EQ(options("-c rclcpp-single-threaded-executor").way, Way::single_threaded_executor);
+  EXPECT_EQ(options("-c rclcpp-static-single-threaded-executor").way,
+            Way::single_threaded_executor);
+  EXPECT_EQ(options("--dds-domain_id 7").domain_id, 7u);
+  EXPECT_EQ(options("--dds-domain-id 7").domain_id, 7u);
+}
+
+TEST(Options, SharedMemoryWithLoansIsZeroCopy) {
+  EXPECT_EQ(options("--shared-memory --loaned-samples").delivery, Delivery::zero_copy);
+  EXPECT_EQ(options("--shared-memory").delivery, Delivery::one_copy);
+  EXPECT_EQ(options("-c floor").delivery, Delivery::zero_copy);
+}
+
+TEST(Options, ContradictionsAreRefusedByName) {
+  EXPECT_THAT(refusal("--reliable --reliability BEST_EFFORT"),
+              AllOf(HasSubstr("--reliable"), HasSubstr("--reliability BEST_EFFORT")));
+  EXPECT_THAT(refusal("--transient --durability VOLATILE"), HasSubstr("--durability"));
+  EXPECT_THAT(refusal("--keep-last --history KEEP_ALL"), HasSubstr("--history"));
+  EXPECT_THAT(refusal("--history KEEP_ALL --history-depth 3"), HasSubstr("--history-depth"));
+  EXPECT_THAT(refusal("--zero-copy --publish-type const_ref"), HasSubstr("--publish-type"));
+  EXPECT_THAT(refusal("--publish-type loan"), HasSubstr("--zero-copy"));
+  EXPECT_THAT(refusal("--output none --output csv"), HasSubstr("--output none"));
+  EXPECT_THAT(refusal("--output none -l x.json"), HasSubstr("--output none"));
+  EXPECT_THAT(refusal("--max-runtime 2 --ignore 2"), HasSubstr("--ignore"));
+  EXPECT_THAT(refusal("-p 0 -s 0"), HasSubstr("nothing to measure"));
+  EXPECT_THAT(refusal("--roundtrip-mode Both -s 2"), HasSubstr("--roundtrip-mode"));
+  EXPECT_THAT(refusal("--roundtrip-mode Both --fill none"), HasSubstr("--fill none"));
+  EXPECT_THAT(refusal("-c floor --shared-memory"), HasSubstr("never copies"));
+  EXPECT_THAT(refusal("-c floor --spin 5"), HasSubstr("poll-floor"));
+  EXPECT_THAT(refusal("-c poll --spin 5"), HasSubstr("no executor"));
+  EXPECT_THAT(refusal("-c floor --roundtrip-mode Main"), HasSubstr("Both"));
+  EXPECT_THAT(refusal("-c floor -p 0"), HasSubstr("both ends"));
+  EXPECT_THAT(refusal("-c word-ring -m Array1k"), HasSubstr("--msg"));
+  EXPECT_THAT(refusal("-c word-ring -s 2"), HasSubstr("one subscriber"));
+}
+
+TEST(Options, WhatThisBuildLacksIsRefusedWithWhatItNeeds) {
+  EXPECT_THAT(refusal("--loaned-samples"), HasSubstr("network transport"));
+  EXPECT_THAT(refusal("--intra-process"), HasSubstr("in-process delivery"));
+  EXPECT_THAT(refusal("-c multi-threaded-executor"), HasSubstr("no such executor"));
+  EXPECT_THAT(refusal("-c rclcpp-events-executor"), HasSubstr("no such executor"));
+  EXPECT_THAT(refusal("-c FastDDS"), HasSubstr("without Fast DDS"));
+  EXPECT_THAT(refusal("-c iceoryx2"), HasSubstr("without iceoryx2"));
+  EXPECT_THAT(refusal("-m UnboundedSequence"), HasSubstr("message generator"));
+  EXPECT_THAT(refusal("--unbounded-msg-size 100"), HasSubstr("message generator"));
+  EXPECT_THAT(refusal("--publish-type unique_ptr"), HasSubstr("in-process delivery"));
+  EXPECT_THAT(refusal("--callback-type unique_ptr"), HasSubstr("const_ref"));
+}
+
+TEST(Options, WrongValuesAreRefusedInOneLine) {
+  for (const char* line :
+       {"-r fast", "-r -1", "-s many", "-s 1000", "--history-depth 0", "--fill all",
+        "--message-init maybe", "--process-configuration BOTH", "--roundtrip-mode Sub",
+        "--reliability maybe", "--output pdf", "--callback-type pointer", "--publish-type copy",
+        "--use-rt-cpus zero", "--use-rt-cpus -1", "--use-rt-prio 100", "-m", "-l results",
+        "stray", "-c flor", "-m Array4"}) {
+    EXPECT_THAT(refusal(line), AllOf(Not("accepted"), Not(HasSubstr("\n")))) << line;
+  }
+}
+
+TEST(Options, AMistypedOptionIsAnsweredWithTheNearOne) {
+  EXPECT_THAT(refusal("--zero-coppy"),
+              AllOf(StartsWith("--zero-coppy: no such option"), HasSubstr("--zero-copy")));
+  EXPECT_THAT(refusal("-c poll-flor"), HasSubstr("did you mean poll-floor"));
+  EXPECT_THAT(refusal("-m Array4"), HasSubstr("did you mean Array4k or Array4m"));
+}
+
+TEST(Options, TheLogfilesSuffixChoosesTheFormat) {
+  const Options json = options("-l run.json");
+  EXPECT_TRUE(json.to_json && json.to_stdout && !json.to_csv);
+  EXPECT_EQ(json.json_file, "run.json");
+  const Options both = options("-l run.json -o csv -o json");
+  EXPECT_EQ(both.csv_file, "run.csv");
+  EXPECT_EQ(both.json_file, "run.json");
+  EXPECT_FALSE(both.to_stdout);
+  EXPECT_THAT(options("-o csv -t a/b").csv_file, AllOf(StartsWith("perf_test_a_b_"),
+                                                       testing::EndsWith("Z.csv")));
+}
+
+TEST(Options, HelpNamesEveryOptionAndTheReferenceCommands) {
+  const std::string help = *command("--help").text;
+  for (const char* name :
+       {"--communicator", "--rate", "--topic", "--msg", "--msg-list", "--num-pub-threads",
+        "--num-sub-threads", "--process-configuration", "--intra-process", "--reliable",
+        "--reliability", "--transient", "--durability", "--keep-last", "--history",
+        "--history-depth", "--shared-memory", "--loaned-samples", "--zero-copy", "--publish-type",
+        "--callback-type", "--message-init", "--fill", "--unbounded-msg-size", "--max-runtime",
+        "--ignore", "--warm-up", "--expected-num-pubs", "--expected-num-subs",
+        "--wait-for-matched-timeout", "--output", "--logfile", "--roundtrip-mode", "--use-rt-prio",
+        "--use-rt-cpus", "--prevent-cpu-idle", "--spin", "--check-memory", "--dds-domain-id",
+        "perf_test --zero-copy --reliable --keep-last --history-depth 10 -s 1 -m Array4m -r 100"}) {
+    EXPECT_THAT(help, HasSubstr(name));
+  }
+  EXPECT_THAT(help, Not(HasSubstr("--worker-socket")));
+}
+
+TEST(Options, TheMessageListGivesSizes) {
+  EXPECT_THAT(*command("--msg-list").text, HasSubstr("Array4m            4194320 bytes"));
+}
+
+}  // namespace perf

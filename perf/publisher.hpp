@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "communicator.hpp"
+#include "options.hpp"
+#include "scoreboard.hpp"
+
+namespace perf {
+
+/// One publisher's side of the measurement. Nothing here allocates, prints or locks.
+class Publisher {
+ public:
+  Publisher(const Options& options, unsigned index, Publication& publication, Score& score);
+
+  /// Loans, fills, stamps and publishes one message. `wake_ns` is when this turn began. Returns
+  /// when it ended, or 0 when no chunk was free.
+  int64_t publish_next(int64_t wake_ns);
+
+  /// As publish_next, with the time and the id of a message received: the answer of a round trip.
+  bool answer(const std::byte* received);
+
+  /// What is published from now on counts.
+  void start_measuring() { measuring_ = true; }
+  uint64_t last_sequence() const { return sequence_; }
+  Score& score() { return score_; }
+
+ private:
+  void fill(std::byte* message, MessageId id);
+
+  const Options& options_;
+  const MessageType& type_;
+  unsigned index_;
+  Publication& publication_;
+  Score& score_;
+  uint64_t sequence_ = 0;
+  bool measuring_ = false;
+};
+
+}  // namespace perf

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "subscriber.hpp"
+
+#include "clock.hpp"
+#include "heap_count.hpp"
+
+namespace perf {
+namespace {
+
+constexpr unsigned publisher_limit = 64;
+
+}  // namespace
+
+Subscriber::Subscriber(const Options& options, Score& score)
+    : options_(options),
+      type_(options.message_type()),
+      score_(score),
+      checks_(publisher_limit, SequenceCheck(options.warm_up + 1)),
+      seen_(publisher_limit, false) {}
+
+void Subscriber::on_message(const std::byte* message) {
+  const int64_t entry_ns = now_ns();
+  if (options_.fill == Fill::none) {
+    if (++without_number_ <= options_.warm_up * options_.expected_publishers) return;
+    score_.progress.add();
+  } else {
+    if (!check_sequence(message)) return;
+    score_.latency.record(entry_ns - type_.time_ns(message));
+    if (!payload_is_intact(options_.fill, type_, message)) score_.corrupt.add();
+  }
+  score_.received.add();
+  if (!counting_allocations_ &&
+      entry_ns >= count_allocations_from_ns_.load(std::memory_order_relaxed)) {
+    counting_allocations_ = true;
+    count_heap_allocations(&score_.heap_allocations);
+  }
+  score_.loop.record(now_ns() - entry_ns);
+}
+
+SequenceCheck& Subscriber::check_of(MessageId id) {
+  SequenceCheck& check = checks_[id.publisher];
+  if (!seen_[id.publisher]) {
+    seen_[id.publisher] = true;
+    // A publisher of another command may have been running for long; what it sent before is not
+    // lost to us.
+    if (options_.publishers == 0 && id.sequence > options_.warm_up) {
+      check = SequenceCheck(id.sequence);
+    }
+  }
+  return check;
+}
+
+bool Subscriber::check_sequence(const std::byte* message) {
+  const MessageId id = type_.id(message);
+  if (id.publisher >= publisher_limit) {
+    score_.corrupt.add();
+    return false;
+  }
+  SequenceCheck& check = check_of(id);
+  const uint64_t sequence = check.widen(id.sequence, type_.sequence_bits);
+  last_sequence_ = sequence;
+  if (sequence <= options_.warm_up) return false;
+  const SequenceCheck::Verdict verdict = check.see(sequence);
+  if (verdict.lost > 0) score_.lost.add(static_cast<uint64_t>(verdict.lost));
+  if (verdict.lost < 0) score_.lost.subtract(1);
+  if (verdict.out_of_order) score_.out_of_order.add();
+  if (verdict.duplicate) score_.duplicate.add();
+  score_.progress.add(verdict.progress);
+  return true;
+}
+
+}  // namespace perf

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "communicator.hpp"
+#include "options.hpp"
+#include "scoreboard.hpp"
+#include "sequence_check.hpp"
+
+namespace perf {
+
+/// One subscriber's side of the measurement: takes the time first, then looks at the message.
+/// Messages of the warm-up do not count; they are known by their numbers, or by their count when
+/// messages carry none.
+class Subscriber final : public MessageHandler {
+ public:
+  Subscriber(const Options& options, Score& score);
+
+  void on_message(const std::byte* message) override;
+
+  /// The heap allocations of the receiving thread count from its first message after this time.
+  void count_allocations_from(int64_t time_ns) {
+    count_allocations_from_ns_.store(time_ns, std::memory_order_relaxed);
+  }
+
+  /// The number of the last message, for round trips.
+  uint64_t last_sequence() const { return last_sequence_; }
+
+ private:
+  SequenceCheck& check_of(MessageId id);
+  bool check_sequence(const std::byte* message);
+
+  const Options& options_;
+  const MessageType& type_;
+  Score& score_;
+  std::vector<SequenceCheck> checks_;  // by publisher
+  std::vector<bool> seen_;             // by publisher
+  uint64_t without_number_ = 0;
+  uint64_t last_sequence_ = 0;
+  // Written by the worker's main thread, read by the receiving one; late by one message at most.
+  std::atomic<int64_t> count_allocations_from_ns_{std::numeric_limits<int64_t>::max()};
+  bool counting_allocations_ = false;
+};
+
+}  // namespace perf

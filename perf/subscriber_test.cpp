@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "subscriber.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "clock.hpp"
+#include "publisher.hpp"
+
+namespace perf {
+namespace {
+
+// Hands every message straight to a handler: a communicator without a way.
+class Loop final : public Publication {
+ public:
+  Loop(size_t size_bytes, MessageHandler& handler) : message_(size_bytes), handler_(handler) {}
+  std::byte* acquire() override { return dry ? nullptr : message_.data(); }
+  void publish() override {
+    if (damage) message_[100] ^= std::byte{1};
+    if (!drop) handler_.on_message(message_.data());
+  }
+  std::vector<MatchedPeer> matches() const override { return {}; }
+
+  bool drop = false;
+  bool dry = false;
+  bool damage = false;
+
+ private:
+  std::vector<std::byte> message_;
+  MessageHandler& handler_;
+};
+
+class Measurement : public testing::TestWithParam<const char*> {
+ protected:
+  Measurement() : scores(Scoreboard::create(2)) {
+    options.message = GetParam();
+    options.fill = Fill::full;
+    options.warm_up = 3;
+    options.expected_publishers = options.expected_subscribers = 1;
+    subscriber = std::make_unique<Subscriber>(options, scores[1]);
+    loop = std::make_unique<Loop>(options.message_type().size_bytes, *subscriber);
+    publisher = std::make_unique<Publisher>(options, 0, *loop, scores[0]);
+    for (uint64_t i = 0; i < options.warm_up; ++i) publisher->publish_next(now_ns());
+    publisher->start_measuring();
+  }
+  void publish(int count) {
+    for (int i = 0; i < count; ++i) publisher->publish_next(now_ns());
+  }
+
+  Options options;
+  Scoreboard scores;
+  std::unique_ptr<Subscriber> subscriber;
+  std::unique_ptr<Loop> loop;
+  std::unique_ptr<Publisher> publisher;
+};
+
+}  // namespace
+
+TEST_P(Measurement, TheWarmUpDoesNotCount) {
+  publish(5);
+  EXPECT_EQ(scores[0].sent.value(), 5u);
+  EXPECT_EQ(scores[1].received.value(), 5u);
+  EXPECT_EQ(scores[1].progress.value(), 5u);
+  EXPECT_EQ(scores[1].lost.value(), 0u);
+  EXPECT_EQ(scores[1].corrupt.value(), 0u);
+  EXPECT_EQ(scores[1].latency.snapshot().count(), 5u);
+  EXPECT_EQ(scores[0].publish.snapshot().count(), 5u);
+  EXPECT_EQ(scores[0].loan.snapshot().count(), 5u);
+}
+
+TEST_P(Measurement, ADroppedMessageIsLost) {
+  publish(2);
+  loop->drop = true;
+  publish(4);
+  loop->drop = false;
+  publish(1);
+  EXPECT_EQ(scores[1].lost.value(), 4u);
+  EXPECT_EQ(scores[1].received.value(), 3u);
+}
+
+TEST_P(Measurement, TheFirstMessagesOfTheRunCanBeLostToo) {
+  loop->drop = true;
+  publish(2);
+  loop->drop = false;
+  publish(1);
+  EXPECT_EQ(scores[1].lost.value(), 2u);
+}
+
+TEST_P(Measurement, ADamagedMessageIsCorrupt) {
+  loop->damage = true;
+  publish(1);
+  EXPECT_EQ(scores[1].corrupt.value(), 1u);
+}
+
+TEST_P(Measurement, WithoutAFreeChunkNothingIsSentAndItIsCounted) {
+  loop->dry = true;
+  publish(2);
+  loop->dry = false;
+  publish(1);
+  EXPECT_EQ(scores[0].no_loan.value(), 2u);
+  EXPECT_EQ(scores[0].sent.value(), 1u);
+  EXPECT_EQ(scores[1].lost.value(), 0u);
+}
+
+TEST_P(Measurement, WithoutNumbersMessagesAreOnlyCounted) {
+  options.fill = Fill::none;
+  Subscriber counting(options, scores[1]);
+  Loop silent(options.message_type().size_bytes, counting);
+  Publisher silent_publisher(options, 0, silent, scores[0]);
+  for (int i = 0; i < 7; ++i) silent_publisher.publish_next(now_ns());
+  EXPECT_EQ(scores[1].received.value(), 4u);
+  EXPECT_EQ(scores[1].latency.snapshot().count(), 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(LongAndShortIds, Measurement,
+                         testing::Values("Array4k", "SampleMessage", "NavSatFix"),
+                         [](const auto& each) { return std::string(each.param); });
+
+}  // namespace perf

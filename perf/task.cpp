@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "task.hpp"
+
+#include <atomic>
+#include <cmath>
+#include <future>
+#include <limits>
+#include <thread>
+
+#include "clock.hpp"
+#include "heap_count.hpp"
+#include "publisher.hpp"
+#include "realtime.hpp"
+#include "subscriber.hpp"
+
+namespace perf {
+namespace {
+
+constexpr int64_t answer_timeout_ns = ns_per_s;
+
+// Heap allocations count after this, so that what is made once is not held against the data path.
+constexpr int64_t settling_ns = ns_per_s;
+
+// A thread that tells of its failure instead of ending the process.
+class TaskThread {
+ public:
+  explicit TaskThread(OnFailure on_failure) : on_failure_(std::move(on_failure)) {}
+
+  template <class Body>
+  void run(Body body) {
+    thread_ = std::thread([this, body] {
+      try {
+        body();
+      } catch (const std::exception& error) {
+        on_failure_(error.what());
+      }
+      count_heap_allocations(nullptr);
+    });
+  }
+
+  void join() {
+    if (thread_.joinable()) thread_.join();
+  }
+
+ private:
+  OnFailure on_failure_;
+  std::thread thread_;
+};
+
+// Calls `turn(wake_ns)` at the rate until it is stopped: first for the warm-up, then for the run.
+class PacedTask : public Task {
+ public:
+  PacedTask(const Options& options, unsigned index, Score& score, OnFailure on_failure)
+      : options_(options),
+        index_(index),
+        score_(score),
+        thread_(std::move(on_failure)) {}
+
+  void warm_up() override {
+    std::future<void> warm = warm_.get_future();
+    thread_.run([this] {
+      {
+        const WarmAtEnd also_when_it_fails{warm_};
+        apply_realtime(options_);
+        warm_up_in_thread();
+      }
+      const int64_t start_ns = start_.get_future().get();
+      if (start_ns > 0) run_from(start_ns);
+    });
+    warm.wait();
+  }
+
+  void start(int64_t at_ns) override { start_.set_value(at_ns); }
+
+  void stop_publishing() override {
+    stopped_.store(true, std::memory_order_relaxed);
+    try {
+      start_.set_value(0);
+    } catch (const std::future_error&) {
+      // It has started, as it should.
+    }
+    thread_.join();
+  }
+
+ protected:
+  /// One message. Returns when it ended, or 0 when there was none to send.
+  virtual int64_t turn(int64_t wake_ns) = 0;
+  virtual void start_measuring() = 0;
+  virtual uint64_t sent() const = 0;
+  bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+  const Options& options() const { return options_; }
+  Score& score() { return score_; }
+
+ private:
+  // The main thread waits for it.
+  struct WarmAtEnd {
+    std::promise<void>& warm;
+    ~WarmAtEnd() { warm.set_value(); }
+  };
+
+  void warm_up_in_thread() {
+    const double rate_hz = std::max(options_.rate_hz, 100.0);
+    const int64_t pause_ns = options_.rate_hz == 0 ? 100'000 : std::llround(ns_per_s / rate_hz);
+    while (sent() < options_.warm_up && !stopped()) {
+      turn(now_ns());
+      sleep_until_ns(now_ns() + pause_ns);
+    }
+  }
+
+  void run_from(int64_t start_ns) {
+    start_measuring();
+    const int64_t count_heap_from_ns =
+        options_.check_memory ? start_ns + settling_ns : std::numeric_limits<int64_t>::max();
+    if (options_.rate_hz == 0) {
+      sleep_until_ns(start_ns);
+      run_as_fast_as_possible(count_heap_from_ns);
+    } else {
+      run_at_rate(start_ns, count_heap_from_ns);
+    }
+  }
+
+  void count_heap_when_settled(int64_t now, int64_t& from_ns) {
+    if (now < from_ns) return;
+    count_heap_allocations(&score_.heap_allocations);
+    from_ns = std::numeric_limits<int64_t>::max();
+  }
+
+  void run_as_fast_as_possible(int64_t count_heap_from_ns) {
+    for (int64_t wake_ns = now_ns(); !stopped();) {
+      count_heap_when_settled(wake_ns, count_heap_from_ns);
+      const int64_t done_ns = turn(wake_ns);
+      wake_ns = done_ns != 0 ? done_ns : now_ns();
+    }
+  }
+
+  void run_at_rate(int64_t start_ns, int64_t count_heap_from_ns) {
+    const double period_ns = ns_per_s / options_.rate_hz;
+    // Publishers take turns within a period.
+    const double phase_ns = period_ns * index_ / std::max(1u, options_.publishers);
+    for (uint64_t n = 0;; ++n) {
+      const int64_t deadline_ns =
+          start_ns + std::llround(phase_ns + period_ns * static_cast<double>(n));
+      if (!sleep_until_ns(deadline_ns, [this] { return stopped(); })) return;
+      const int64_t wake_ns = now_ns();
+      count_heap_when_settled(wake_ns, count_heap_from_ns);
+      // What was missed is not sent in a burst: that would measure another load.
+      if (const auto missed =
+              static_cast<uint64_t>(static_cast<double>(wake_ns - deadline_ns) / period_ns);
+          missed > 0) {
+        score_.late.add(missed);
+        n += missed;
+      }
+      turn(wake_ns);
+    }
+  }
+
+  const Options& options_;
+  unsigned index_;
+  Score& score_;
+  TaskThread thread_;
+  std::promise<void> warm_;
+  std::promise<int64_t> start_;
+  // Written by the main thread, read by the task's; late by one turn at most.
+  std::atomic<bool> stopped_{false};
+};
+
+class PublisherTask final : public PacedTask {
+ public:
+  PublisherTask(const Options& options, const EndpointPlan& endpoint, Communicator& communicator,
+                Score& score, OnFailure on_failure)
+      : PacedTask(options, endpoint.index, score, std::move(on_failure)),
+        publication_(communicator.publication(Direction::forward, endpoint.index)),
+        publisher_(options, endpoint.index, *publication_, score) {}
+
+  std::vector<MatchedPeer> matches() const override { return publication_->matches(); }
+  bool is_matched() const override { return matches().size() >= expected_matches(); }
+  unsigned expected_matches() const override { return options().expected_subscribers; }
+  EndpointCounters counters() const override { return publication_->counters(); }
+
+ protected:
+  int64_t turn(int64_t wake_ns) override { return publisher_.publish_next(wake_ns); }
+  void start_measuring() override { publisher_.start_measuring(); }
+  uint64_t sent() const override { return publisher_.last_sequence(); }
+
+ private:
+  std::unique_ptr<Publication> publication_;
+  Publisher publisher_;
+};
+
+class PingerTask final : public PacedTask {
+ public:
+  PingerTask(const Options& options, Communicator& communicator, Score& score,
+             OnFailure on_failure)
+      : PacedTask(options, 0, score, std::move(on_failure)),
+        publication_(communicator.publication(Direction::forward, 0)),
+        publisher_(options, 0, *publication_, score),
+        subscriber_(options, score),
+        reception_(communicator.reception(Direction::back, 0, subscriber_)) {}
+
+  void stop_publishing() override {
+    PacedTask::stop_publishing();
+    reception_->interrupt();
+  }
+
+  std::vector<MatchedPeer> matches() const override { return reception_->matches(); }
+  bool is_matched() const override {
+    return !matches().empty() && !publication_->matches().empty();
+  }
+  unsigned expected_matches() const override { return 1; }
+  EndpointCounters counters() const override { return publication_->counters(); }
+
+ protected:
+  int64_t turn(int64_t wake_ns) override {
+    if (publisher_.publish_next(wake_ns) == 0) return 0;
+    const int64_t deadline_ns = now_ns() + answer_timeout_ns;
+    while (subscriber_.last_sequence() != publisher_.last_sequence()) {
+      reception_->receive(deadline_ns);
+      if (now_ns() >= deadline_ns) break;
+    }
+    return now_ns();
+  }
+  void start_measuring() override { publisher_.start_measuring(); }
+  uint64_t sent() const override { return publisher_.last_sequence(); }
+
+ private:
+  std::unique_ptr<Publication> publication_;
+  Publisher publisher_;
+  Subscriber subscriber_;
+  std::unique_ptr<Reception> reception_;
+};
+
+class ReceivingTask : public Task {
+ public:
+  ReceivingTask(const Options& options, OnFailure on_failure)
+      : options_(options), thread_(std::move(on_failure)) {}
+
+  void listen() override {
+    thread_.run([this] {
+      apply_realtime(options_);
+      reception_->run();
+    });
+  }
+  void finish() override {
+    reception_->interrupt();
+    thread_.join();
+  }
+  std::vector<MatchedPeer> matches() const override { return reception_->matches(); }
+  EndpointCounters counters() const override { return reception_->counters(); }
+
+ protected:
+  const Options& options_;
+  std::unique_ptr<Reception> reception_;
+
+ private:
+  TaskThread thread_;
+};
+
+class SubscriberTask final : public ReceivingTask {
+ public:
+  SubscriberTask(const Options& options, const EndpointPlan& endpoint, Communicator& communicator,
+                 Score& score, OnFailure on_failure)
+      : ReceivingTask(options, std::move(on_failure)), subscriber_(options, score) {
+    reception_ = communicator.reception(Direction::forward, endpoint.index, subscriber_);
+  }
+  ~SubscriberTask() override { reception_.reset(); }
+
+  void start(int64_t at_ns) override {
+    if (options_.check_memory) subscriber_.count_allocations_from(at_ns + settling_ns);
+  }
+  bool is_matched() const override { return matches().size() >= expected_matches(); }
+  unsigned expected_matches() const override { return options_.expected_publishers; }
+
+ private:
+  Subscriber subscriber_;
+};
+
+class RelayTask final : public ReceivingTask, private MessageHandler {
+ public:
+  RelayTask(const Options& options, Communicator& communicator, Score& score,
+            OnFailure on_failure)
+      : ReceivingTask(options, std::move(on_failure)),
+        score_(score),
+        publication_(communicator.publication(Direction::back, 0)),
+        publisher_(options, 0, *publication_, score) {
+    reception_ = communicator.reception(Direction::forward, 0, *this);
+  }
+  ~RelayTask() override { reception_.reset(); }
+
+  bool is_matched() const override {
+    return !matches().empty() && !publication_->matches().empty();
+  }
+  unsigned expected_matches() const override { return 1; }
+
+ private:
+  void on_message(const std::byte* message) override {
+    const int64_t entry_ns = now_ns();
+    score_.received.add();
+    publisher_.answer(message);
+    score_.loop.record(now_ns() - entry_ns);
+  }
+
+  Score& score_;
+  std::unique_ptr<Publication> publication_;
+  Publisher publisher_;
+};
+
+}  // namespace
+
+std::unique_ptr<Task> make_task(const Options& options, const EndpointPlan& endpoint,
+                                Communicator& communicator, Score& score, OnFailure on_failure) {
+  switch (endpoint.role) {
+    case Role::publisher:
+      return std::make_unique<PublisherTask>(options, endpoint, communicator, score,
+                                             std::move(on_failure));
+    case Role::subscriber:
+      return std::make_unique<SubscriberTask>(options, endpoint, communicator, score,
+                                              std::move(on_failure));
+    case Role::pinger:
+      return std::make_unique<PingerTask>(options, communicator, score, std::move(on_failure));
+    case Role::relay:
+      return std::make_unique<RelayTask>(options, communicator, score, std::move(on_failure));
+  }
+  return nullptr;
+}
+
+}  // namespace perf

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The `baton` command: one module a subcommand."""

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`baton COMMAND ...`: finds the command and hands the arguments over."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from baton.cli import perf
+from baton.version import VERSION
+
+COMMANDS = (perf,)
+
+
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="baton", description="Zero-copy publish/subscribe for robots."
+    )
+    parser.add_argument("--version", action="version", version=f"baton {VERSION}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        command.add_parser(commands)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    try:
+        options = build_parser().parse_args(arguments)
+        return options.run(options)
+    except BrokenPipeError:
+        # The reader (`| head`) has seen enough; Python would complain again while flushing.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

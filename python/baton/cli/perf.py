@@ -1,0 +1,219 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`baton perf EXPERIMENT ...`: measure, print, write reports."""
+
+import argparse
+import contextlib
+import shlex
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+
+from baton.perf import doubts
+from baton.perf.cell import Cell, resolve
+from baton.perf.compare import CannotCompare, load_result, parse_percent
+from baton.perf.experiment import Experiment, plan
+from baton.perf.experiments import EXPERIMENTS, UnknownExperiment, find_experiment
+from baton.perf.experiments.yaml_file import BadFile
+from baton.perf.machine import describe_machine, observe_activity
+from baton.perf.progress import Progress
+from baton.perf.reports.json_report import render_json
+from baton.perf.reports.terminal_report import print_report
+from baton.perf.runner import missing_program_text
+from baton.perf.selection import NothingSelected, select
+from baton.perf.session import Request, Session
+from baton.version import CHECKOUT
+
+PIPE_WIDTH = 120
+COMPLETE, FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
+
+EPILOG = """examples:
+  baton perf quick                         copy, zero copy and floor in three minutes
+  baton perf quick --only size=4MB         one size, all numbers of subscribers
+  baton perf bench --repetitions 3         the acceptance figures, quicker
+  baton perf bench --only row=ping-pong    one row of them
+  baton perf quick --compare results/latest --fail-if-slower 10%
+  baton perf my-experiment.yaml            any product of perf_test's options
+
+Exit status: 0 complete; 1 a run failed, or something got slower than allowed; 2 wrong use;
+130 interrupted (what was measured is written)."""
+
+
+def _positive(kind: Callable[[str], float]) -> Callable[[str], float]:
+    def convert(text: str) -> float:
+        value = kind(text)
+        if not 0 < value < 1e9:
+            raise argparse.ArgumentTypeError(f"{text} must be above 0")
+        return value
+
+    convert.__name__ = kind.__name__
+    return convert
+
+
+def _percent(text: str) -> float:
+    try:
+        return parse_percent(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def add_parser(commands) -> None:
+    listing = "\n".join(f"  {each.name:<11} {each.purpose}" for each in EXPERIMENTS.values())
+    parser = commands.add_parser(
+        "perf",
+        help="measure on this machine: tables, and a page with charts",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description=f"Measures on this machine, prints tables and writes reports.\n\n"
+        f"experiments:\n{listing}\n  FILE.yaml   any product of perf_test's options",
+        epilog=EPILOG,
+    )
+    parser.add_argument("experiments", nargs="*", metavar="EXPERIMENT", default=["quick"])
+    add = parser.add_argument
+    add("--only", action="append", default=[], metavar="WHAT",
+        help="only cells with this: size=4MB, subscribers=1,16, zero-copy; repeatable")
+    add("--repetitions", type=_positive(int), metavar="N", help="rounds over all cells")
+    add("--seconds", type=_positive(float), metavar="S", help="length of each run")
+    add("--output", type=Path, default=CHECKOUT / "results", metavar="DIR",
+        help="where results go (default: results in the checkout)")
+    add("--bin-dir", type=Path, default=CHECKOUT / "build/release/bin", metavar="DIR",
+        help="where perf_test is (default: build/release/bin in the checkout)")
+    add("--compare", type=Path, metavar="OLD.json", help="an earlier report.json, or its folder")
+    add("--fail-if-slower", type=_percent, metavar="10%",
+        help="with --compare: exit 1 when a cell is slower by more")
+    add("--json", action="store_true", help="print the JSON report instead of tables")
+    add("--dry-run", action="store_true", help="print the commands and measure nothing")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    try:
+        requests = [_prepare(name, options) for name in options.experiments]
+    except (UnknownExperiment, BadFile, NothingSelected, CannotCompare) as error:
+        return _complain(str(error), WRONG_USE)
+    if options.fail_if_slower is not None and not options.compare:
+        return _complain("--fail-if-slower needs --compare OLD.json", WRONG_USE)
+    if options.compare and len(requests) > 1:
+        return _complain("--compare: one experiment at a time", WRONG_USE)
+    if options.dry_run:
+        _print_commands(requests)
+        return COMPLETE
+    worst = COMPLETE
+    for request in requests:
+        worst = max(worst, _measure(request, options.json))
+        if worst == INTERRUPTED:
+            break
+    return worst
+
+
+def _complain(text: str, status: int) -> int:
+    print(f"baton perf: {text}", file=sys.stderr)
+    return status
+
+
+def _prepare(name: str, options: argparse.Namespace) -> Request:
+    experiment = find_experiment(name)
+    seconds = options.seconds or experiment.seconds
+    cells = experiment.cells(seconds)
+    return Request(
+        experiment=experiment,
+        cells=select(cells, options.only) if options.only else cells,
+        seconds=seconds,
+        repetitions=options.repetitions or experiment.repetitions,
+        bin_dir=options.bin_dir.absolute(),
+        output_dir=options.output.absolute(),
+        compare_with=(load_result(options.compare, experiment.name), str(options.compare))
+        if options.compare
+        else None,
+        slower_limit=options.fail_if_slower,
+    )
+
+
+def _print_commands(requests: list[Request]) -> None:
+    for request in requests:
+        for _, cell in plan(list(request.cells), request.repetitions):
+            print(shlex.join(resolve(cell.command, request.bin_dir, "OUTPUT")))
+
+
+def _measure(request: Request, as_json: bool) -> int:
+    missing = _nothing_to_run(request.cells, request.bin_dir)
+    if missing:
+        return _complain(missing, FAILED)
+    # With --json the report alone goes to the standard output.
+    console = make_console(stderr=as_json)
+    machine = describe_machine()
+    most = max(cell.processes for cell in request.cells)
+    before = doubts.about_machine(machine, observe_activity(), most)
+    _announce(console, request.experiment, before)
+    progress = Progress(
+        console,
+        request.experiment.name,
+        len(request.cells) * request.repetitions,
+        request.seconds,
+    )
+    with _termination_as_interrupt():
+        session = Session(request, machine, before, progress)
+        try:
+            report, directory = session.run()
+        except OSError as error:
+            return _complain(f"{error.filename}: {error.strerror}", FAILED)
+    if as_json:
+        print(render_json(report), end="")
+    else:
+        print_report(report, console)
+    return _conclude(console, session, report, directory)
+
+
+def make_console(stderr: bool) -> Console:
+    """As wide as the terminal; in a file or a pipe wide enough that no table wraps."""
+    console = Console(stderr=stderr)
+    return console if console.is_terminal else Console(stderr=stderr, width=PIPE_WIDTH)
+
+
+def _announce(console: Console, experiment: Experiment, before) -> None:
+    console.print(f"[bold]{experiment.title}[/]")
+    for doubt in before:
+        console.print(f"[yellow]doubt:[/] {doubt.text}\n       [dim]{doubt.advice}[/]")
+
+
+def _nothing_to_run(cells, bin_dir: Path) -> str:
+    """Says so at once when no cell can be measured; single missing programs fail their cells."""
+    absent = [[each for each in cell.programs(bin_dir) if not each.exists()] for cell in cells]
+    return missing_program_text(absent[0][0]) if all(absent) else ""
+
+
+def _conclude(console: Console, session: Session, report, directory: Path) -> int:
+    def say(text: str, style: str = "") -> None:
+        console.print(text, style=style or None, markup=False, highlight=False, soft_wrap=True)
+
+    say(f"\nreport: {directory}/index.html  (also report.md, report.csv, report.json)")
+    status = COMPLETE
+    for measurement in report.results.failed():
+        say(f"failed: {measurement.label}: {measurement.error}", "red")
+        status = FAILED
+    for change in report.comparison.too_slow() if report.comparison else []:
+        say(f"slower: {change.label}: {change.slower:+.1%}", "red")
+        status = FAILED
+    if session.interrupted:
+        done, planned = len(report.results.measurements), report.planned_runs
+        say(f"interrupted: {done} of {planned} runs are in the report", "yellow")
+        status = INTERRUPTED
+    return status
+
+
+@contextlib.contextmanager
+def _termination_as_interrupt():
+    """SIGTERM ends like Ctrl-C: with the report of what was measured."""
+
+    def interrupt(*_) -> None:
+        raise KeyboardInterrupt
+
+    before = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
+    for number, _ in before:
+        signal.signal(number, interrupt)
+    try:
+        yield
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reasons to doubt the figures. Each is a type, and each comes with what to do about it."""
+
+from dataclasses import dataclass
+
+from baton.perf.experiment import Experiment
+from baton.perf.machine import Activity, Machine
+from baton.perf.results import Results
+from baton.perf.statistics import Spread
+from baton.perf.units import percent
+
+NOISE_LIMIT = 0.20
+STEAL_LIMIT = 0.02
+
+
+@dataclass(frozen=True)
+class Doubt:
+    text: str
+    advice: str
+
+    @property
+    def kind(self) -> str:
+        return type(self).__name__
+
+    def as_json(self) -> dict:
+        return {"kind": self.kind, "text": self.text, "advice": self.advice}
+
+
+class NoisyRepetitions(Doubt):
+    pass
+
+
+class BusyMachine(Doubt):
+    pass
+
+
+class SlowGovernor(Doubt):
+    pass
+
+
+class FewCores(Doubt):
+    pass
+
+
+class StolenTime(Doubt):
+    pass
+
+
+class LostMessages(Doubt):
+    pass
+
+
+class FailedCells(Doubt):
+    pass
+
+
+class Incomplete(Doubt):
+    pass
+
+
+def about_machine(machine: Machine, activity: Activity, most_processes: int) -> list[Doubt]:
+    """What can be said before the first cell."""
+    doubts: list[Doubt] = []
+    if activity.busy_cores:
+        who = ", ".join(activity.busiest) or f"load average {activity.load_average:.1f}"
+        doubts.append(
+            BusyMachine(
+                f"{activity.busy_cores} of {machine.cores} cores were busy at the start: {who}",
+                "let other work end and measure again",
+            )
+        )
+    if machine.governor and machine.governor != "performance":
+        doubts.append(
+            SlowGovernor(
+                f"the CPU governor is {machine.governor}: short work is measured at low clock rates",
+                "cpupower frequency-set --governor performance (as root)",
+            )
+        )
+    if most_processes > machine.cores:
+        doubts.append(
+            FewCores(
+                f"up to {most_processes} processes share {machine.cores} cores: latencies of many "
+                "subscribers contain waiting for a core, in every variant alike",
+                "compare variants with each other, or measure on a machine with more cores",
+            )
+        )
+    return doubts
+
+
+def about_results(results: Results, experiment: Experiment) -> list[Doubt]:
+    """What can be said from the figures themselves."""
+    return [
+        *_about_noise(results, experiment),
+        *_about_losses(results, experiment),
+        *_about_failures(results),
+    ]
+
+
+def _about_noise(results: Results, experiment: Experiment) -> list[Doubt]:
+    noisy = []
+    for coordinates, measurements in results.cells():
+        metric, _ = experiment.metric_of(coordinates)
+        spread = Spread.of(each.metrics.get(metric) for each in measurements)
+        if spread and spread.count > 1 and spread.noise > NOISE_LIMIT:
+            noisy.append((spread.noise, measurements[0].label))
+    if not noisy:
+        return []
+    worst, label = max(noisy)
+    cells = len(list(results.cells()))
+    return [
+        NoisyRepetitions(
+            f"repetitions of {len(noisy)} of {cells} cells differ by more than "
+            f"{NOISE_LIMIT:.0%}; most: {label} ({worst:.0%})",
+            "trust ratios within a repetition more than single medians; "
+            "more --repetitions or more --seconds",
+        )
+    ]
+
+
+def _about_losses(results: Results, experiment: Experiment) -> list[Doubt]:
+    lossy = [
+        each
+        for each in results.measurements
+        if each.metrics.get("lost", 0) > 0 and experiment.is_lossless(each.coordinates)
+    ]
+    if not lossy:
+        return []
+    most = max(lossy, key=lambda each: each.metrics["lost"])
+    return [
+        LostMessages(
+            f"messages were lost in {len(lossy)} runs; most: {most.label} "
+            f"({most.metrics['lost']:.0f} of {most.metrics.get('sent', 0):.0f} sent)",
+            "a subscriber was late by more than the history depth: the machine is overloaded",
+        )
+    ]
+
+
+def _about_failures(results: Results) -> list[Doubt]:
+    failed = results.failed()
+    if not failed:
+        return []
+    return [
+        FailedCells(
+            f"{len(failed)} runs failed; first: {failed[0].label}: {failed[0].error}",
+            "the command is in the CSV and JSON report: run it by hand",
+        )
+    ]
+
+
+def about_stolen_time(share: float) -> list[Doubt]:
+    if share <= STEAL_LIMIT:
+        return []
+    return [
+        StolenTime(
+            f"the hypervisor gave {percent(share * 100)} % of the time to other machines",
+            "measure again at a quieter hour, or on a machine of your own",
+        )
+    ]

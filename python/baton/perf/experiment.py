@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What every experiment answers: which cells, and what their results say."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from baton.perf.cell import Cell
+from baton.perf.plot import ChartGroup
+from baton.perf.results import Results
+from baton.perf.table import Table
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How long and how often; None leaves it to the experiment."""
+
+    seconds: float | None = None
+    repetitions: int | None = None
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A figure beside what it must reach. `reached` is None while it cannot be said."""
+
+    what: str
+    measured: str
+    required: str
+    reached: bool | None
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One sentence a reader should take away, the figure in front."""
+
+    figure: str
+    text: str
+
+
+class Experiment(ABC):
+    name: str
+    title: str
+    # One line for --help: what the reader learns.
+    purpose: str
+    seconds: float = 1
+    repetitions: int = 1
+    # Which summarised metric decides whether a cell got slower, and which way is better.
+    main_metric: str = "latency_ns_p50"
+    # Whether a lost message means that something went wrong.
+    lossless: bool = True
+
+    @abstractmethod
+    def cells(self, seconds: float) -> list[Cell]:
+        """One round, in the order of measuring: variants that are compared follow each other."""
+
+    @abstractmethod
+    def tables(self, results: Results) -> list[Table]: ...
+
+    def charts(self, results: Results) -> list[ChartGroup]:
+        return []
+
+    def findings(self, results: Results) -> list[Finding]:
+        return []
+
+    def judgements(self, results: Results) -> list[Judgement]:
+        return []
+
+    def is_reference(self, coordinates) -> bool:
+        """A measure of the machine, not of Baton: it may not fail a comparison."""
+        return "floor" in str(coordinates.get("variant", ""))
+
+    def is_lossless(self, coordinates) -> bool:
+        return self.lossless
+
+    def metric_of(self, coordinates) -> tuple[str, bool]:
+        """The metric that a comparison looks at, and whether larger is better."""
+        return self.main_metric, False
+
+
+def plan(cells: list[Cell], repetitions: int) -> list[tuple[int, Cell]]:
+    """A B A B: every repetition visits all cells, so that a slow minute hits all variants alike."""
+    return [(repetition, cell) for repetition in range(repetitions) for cell in cells]

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The experiments by name, and those that wait for a part that this build does not have."""
+
+import difflib
+from pathlib import Path
+
+from baton.perf.experiment import Experiment
+from baton.perf.experiments.bench import Bench
+from baton.perf.experiments.floor import Floor
+from baton.perf.experiments.matrix import Matrix
+from baton.perf.experiments.quick import Quick
+from baton.perf.experiments.throughput import Throughput
+from baton.perf.experiments.yaml_file import YamlFile
+from baton.perf.experiments.zero_copy import ZeroCopy
+
+EXPERIMENTS: dict[str, type[Experiment]] = {
+    experiment.name: experiment
+    for experiment in (Quick, Bench, ZeroCopy, Matrix, Floor, Throughput)
+}
+
+# Named in the documentation, not measurable yet: the answer says what is missing.
+WAITING = {
+    "modes": "delivery within one process and over the network",
+    "executors": "the multi-threaded and events executors",
+    "ownership": "delivery within one process",
+    "composition": "component loading",
+    "processes": "messages of variable size and component loading",
+    "competitors": "the programs of the competitors",
+}
+
+
+class UnknownExperiment(ValueError):
+    pass
+
+
+def find_experiment(name: str) -> Experiment:
+    """An experiment by name, or from a file when the name looks like one."""
+    if name in EXPERIMENTS:
+        return EXPERIMENTS[name]()
+    if name.endswith((".yaml", ".yml")):
+        return YamlFile(Path(name))
+    if name in WAITING:
+        raise UnknownExperiment(f"experiment {name} needs {WAITING[name]}: not in this build")
+    near = difflib.get_close_matches(name, EXPERIMENTS, 1)
+    hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(EXPERIMENTS)}"
+    raise UnknownExperiment(f"no experiment is called {name}; {hint}, or give a FILE.yaml")

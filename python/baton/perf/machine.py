@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The machine figures were taken on, and how busy it was with other things."""
+
+import os
+import platform
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import psutil
+
+CPUFREQ = Path("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
+
+
+@dataclass(frozen=True)
+class Machine:
+    cpu: str
+    cores: int
+    kernel: str
+    system: str
+    memory_gb: float
+    governor: str  # empty where the kernel shows none, as in most virtual machines
+    virtual: bool
+
+    def as_json(self) -> dict:
+        return asdict(self)
+
+    @property
+    def line(self) -> str:
+        kind = "virtual machine, " if self.virtual else ""
+        governor = f", governor {self.governor}" if self.governor else ""
+        return (
+            f"{self.cpu}, {self.cores} cores, {self.memory_gb:.0f} GB, "
+            f"{kind}{self.system}, Linux {self.kernel}{governor}"
+        )
+
+
+def _cpuinfo() -> tuple[str, bool]:
+    try:
+        text = Path("/proc/cpuinfo").read_text()
+    except OSError:
+        return platform.machine(), False
+    names = [line.partition(":")[2].strip() for line in text.splitlines() if "model name" in line]
+    return (names[0] if names else platform.machine()), "hypervisor" in text
+
+
+def _system() -> str:
+    try:
+        return platform.freedesktop_os_release().get("PRETTY_NAME", "Linux")
+    except OSError:
+        return "Linux"
+
+
+def describe_machine() -> Machine:
+    cpu, virtual = _cpuinfo()
+    try:
+        governor = CPUFREQ.read_text().strip()
+    except OSError:
+        governor = ""
+    return Machine(
+        cpu=cpu,
+        cores=len(os.sched_getaffinity(0)),
+        kernel=platform.release(),
+        system=_system(),
+        memory_gb=round(psutil.virtual_memory().total / 2**30, 1),
+        governor=governor,
+        virtual=virtual,
+    )
+
+
+@dataclass(frozen=True)
+class Activity:
+    """What runs before anything is measured."""
+
+    busy_cores: int
+    busiest: tuple[str, ...]  # `name (pid 12) 97 %`
+    load_average: float
+
+
+def observe_activity(seconds: float = 0.5) -> Activity:
+    """Watches for so long, sleeping; ends nothing and changes nothing."""
+    processes = list(psutil.process_iter(["name", "pid"]))
+    for process in processes:
+        _cpu_percent(process)
+    per_core = psutil.cpu_percent(interval=seconds, percpu=True)
+    own = os.getpid()
+    busy = sorted(
+        ((_cpu_percent(process), process) for process in processes if process.pid != own),
+        key=lambda pair: -pair[0],
+    )
+    return Activity(
+        busy_cores=sum(1 for value in per_core if value > 50),
+        busiest=tuple(
+            f"{process.info['name']} (pid {process.pid}) {value:.0f} %"
+            for value, process in busy[:3]
+            if value >= 20
+        ),
+        load_average=os.getloadavg()[0],
+    )
+
+
+def _cpu_percent(process: psutil.Process) -> float:
+    try:
+        return process.cpu_percent(None)
+    except psutil.Error:
+        return 0.0
+
+
+class StealWatch:
+    """How much of the time the hypervisor gave to others while we measured."""
+
+    def __init__(self) -> None:
+        self._start = psutil.cpu_times()
+
+    def share(self) -> float:
+        now = psutil.cpu_times()
+        passed = sum(now) - sum(self._start)
+        return (getattr(now, "steal", 0) - getattr(self._start, "steal", 0)) / max(passed, 1e-9)

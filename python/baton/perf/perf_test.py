@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How `perf_test` is called, and what is taken from the JSON it writes."""
+
+from collections.abc import Mapping
+
+from baton.perf.cell import OUTPUT, Metrics, UnusableResult
+
+PROGRAM = "perf_test"
+
+# The message that carries a payload of so many bytes.
+MESSAGES = {
+    256: "Struct256",
+    1 << 10: "Array1k",
+    4 << 10: "Array4k",
+    16 << 10: "Array16k",
+    64 << 10: "Array64k",
+    256 << 10: "Array256k",
+    1 << 20: "Array1m",
+    2 << 20: "Array2m",
+    4 << 20: "Array4m",
+    8 << 20: "Array8m",
+}
+
+RELIABLE_KEEP_LAST = {"reliable": True, "keep-last": True, "history-depth": 10}
+
+Options = Mapping[str, str | int | float | bool]
+
+
+def command_line(options: Options, output: bool = True) -> tuple[str, ...]:
+    """`{"rate": 200, "reliable": True}` -> `perf_test --rate 200 --reliable ...`; False is left out."""
+    words = [PROGRAM]
+    for name, value in options.items():
+        if value is False:
+            continue
+        words.append(f"--{name}")
+        if value is not True:
+            words.append(f"{value:g}" if isinstance(value, float) else str(value))
+    if output:
+        words += ["--output", "json", "--logfile", f"{OUTPUT}.json"]
+    return tuple(words)
+
+
+def read_run(document: dict) -> Metrics:
+    """The figures of a whole run, flat, each with its unit last."""
+    run = document.get("run")
+    if not isinstance(run, dict):
+        raise UnusableResult("its JSON has no `run`; cure: rebuild perf_test (make release)")
+    if not run.get("received"):
+        raise UnusableResult("no message was received")
+    metrics: Metrics = {}
+    for name, value in run.items():
+        if isinstance(value, bool):
+            continue
+        if isinstance(value, int | float):
+            metrics[name] = value
+        elif isinstance(value, dict):
+            # A duration nobody measured has no median: leaving it out shows a dash, not a zero.
+            if value.get("count") == 0:
+                continue
+            metrics |= {
+                f"{name}_{inner}": number
+                for inner, number in value.items()
+                if isinstance(number, int | float) and not isinstance(number, bool)
+            }
+    if metrics.get("duration_s"):
+        metrics["received_per_s"] = metrics["received"] / metrics["duration_s"]
+    for process in document.get("processes", []):
+        # One publisher in every experiment; subscribers are summed.
+        role = process.get("role", "")
+        for name in ("cpu_percent", "pss_kb"):
+            if isinstance(process.get(name), int | float):
+                key = f"{role}_{name}"
+                metrics[key] = metrics.get(key, 0) + process[name]
+    return metrics
+
+
+def read_zero_copy_run(document: dict) -> Metrics:
+    """The same; refuses figures of a run in which a subscriber was not reached without a copy."""
+    for subscriber in document.get("subscribers", []):
+        if not subscriber.get("zero_copy", False):
+            raise UnusableResult(
+                f"zero copy was asked for, but subscriber {subscriber.get('process', '?')} "
+                f"was reached through {subscriber.get('transport', 'an unknown transport')} by copy"
+            )
+    return read_run(document)

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Draws charts as SVG elements with CSS classes; the page gives colours for light and dark."""
+
+from html import escape
+
+from baton.perf.plot.charts import BarChart, LineChart, Series
+from baton.perf.plot.scale import (
+    Scale,
+    decades,
+    linear,
+    logarithmic,
+    round_steps,
+    spread_apart,
+)
+from baton.perf.units import duration, round_text, significant
+
+WIDTH, HEIGHT = 440, 300
+LEFT, TOP, BOTTOM = 58, 16, 40
+LABEL_WIDTH = 78
+LABEL_DISTANCE = 16
+LIMIT_WIDTH = 70
+
+
+def render_svg(chart: LineChart | BarChart) -> str:
+    body = _line_body(chart) if isinstance(chart, LineChart) else _bar_body(chart)
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(chart.title)}">'
+        f"{''.join(body)}</svg>"
+    )
+
+
+def _n(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _text(x: float, y: float, text: str, css: str = "", anchor: str = "start") -> str:
+    return (
+        f'<text x="{_n(x)}" y="{_n(y)}" class="{css}" text-anchor="{anchor}">{escape(text)}</text>'
+    )
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, css: str) -> str:
+    return (
+        f'<line x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}" class="{css}"/>'
+    )
+
+
+def _y_axis(ticks: list[tuple[float, str]], place: Scale, right: float) -> list[str]:
+    parts = []
+    for value, text in ticks:
+        y = place(value)
+        parts.append(_line(LEFT, y, right, y, "grid"))
+        parts.append(_text(LEFT - 8, y + 4, text, "tick", "end"))
+    return parts
+
+
+def _line_body(chart: LineChart) -> list[str]:
+    extent = chart.y_range or chart.extent()
+    if not extent or not chart.x_ticks:
+        return [_text(WIDTH / 2, HEIGHT / 2, "nothing measured", "tick", "middle")]
+    right = WIDTH - LABEL_WIDTH
+    low, high, steps = decades(*extent)
+    y = logarithmic(low, high, HEIGHT - BOTTOM, TOP)
+    first, last = chart.x_ticks[0][0], chart.x_ticks[-1][0]
+    x = logarithmic(first, last, LEFT + 14, right - 14) if last > first else _centre(right)
+    parts = _y_axis([(step, round_text(duration(step))) for step in steps], y, right)
+    parts += [
+        _text(x(value), HEIGHT - BOTTOM + 20, text, "tick", "middle")
+        for value, text in _sparse(chart.x_ticks, x)
+    ]
+    for series in chart.series:
+        parts += _series(series, x, y)
+    return parts + _end_labels(chart.series, y, right)
+
+
+def _centre(right: float) -> Scale:
+    return lambda value: (LEFT + right) / 2
+
+
+def _sparse(ticks: list[tuple[float, str]], x: Scale) -> list[tuple[float, str]]:
+    """Leaves labels out that would touch the one before; the last one always stays."""
+    kept: list[tuple[float, str]] = []
+    for tick in reversed(ticks):
+        if not kept or x(kept[-1][0]) - x(tick[0]) >= 44:
+            kept.append(tick)
+    return kept[::-1]
+
+
+def _series(series: Series, x: Scale, y: Scale) -> list[str]:
+    points = [point for point in series.points if point.y > 0]
+    path = " ".join(
+        f"{'L' if index else 'M'}{_n(x(point.x))} {_n(y(point.y))}"
+        for index, point in enumerate(points)
+    )
+    parts = [f'<path d="{path}" class="line tone-{series.tone}"/>'] if len(points) > 1 else []
+    for point in points:
+        if point.low and point.high and point.high > point.low:
+            place = x(point.x)
+            css = f"spread tone-{series.tone}"
+            parts.append(_line(place, y(point.low), place, y(point.high), css))
+        parts.append(
+            f'<circle cx="{_n(x(point.x))}" cy="{_n(y(point.y))}" r="4" '
+            f'class="dot tone-{series.tone}"><title>{escape(point.hint)}</title></circle>'
+        )
+    return parts
+
+
+def _end_labels(all_series: list[Series], y: Scale, right: float) -> list[str]:
+    """Names at the ends of the lines: no need to look a colour up."""
+    ended = [series for series in all_series if series.points and series.points[-1].y > 0]
+    places = spread_apart(
+        [y(series.points[-1].y) for series in ended], LABEL_DISTANCE, TOP, HEIGHT - BOTTOM
+    )
+    return [
+        _text(right - 2, place + 4, series.name, f"name tone-{series.tone}")
+        for series, place in zip(ended, places)
+    ]
+
+
+def _bar_axis(chart: BarChart) -> tuple[Scale, list[tuple[float, str]]]:
+    low, high = chart.y_range or chart.extent() or (0, 1)
+    if chart.logarithmic:
+        # A hair below the base is noise, and no reason for another decade of empty paper.
+        low = chart.base if low > 0.8 * chart.base else low
+        low, high, steps = decades(low, max(high, low * 1.5))
+        place = logarithmic(low, high, HEIGHT - BOTTOM, TOP + 14)
+    else:
+        low, high, steps = round_steps(low, high)
+        place = linear(low, high, HEIGHT - BOTTOM, TOP + 14)
+    ticks = [(step, round_text(f"{significant(step)}×") if step else "0") for step in steps]
+    return (lambda value: place(min(max(value, low), high))), ticks
+
+
+def _bar_body(chart: BarChart) -> list[str]:
+    if not chart.bars:
+        return [_text(WIDTH / 2, HEIGHT / 2, "nothing measured", "tick", "middle")]
+    right = WIDTH - (LIMIT_WIDTH if chart.limit else 12)
+    y, ticks = _bar_axis(chart)
+    parts = _y_axis(ticks, y, right)
+    labels = []
+    slot = (right - LEFT) / len(chart.bars)
+    width = min(slot * 0.62, 46)
+    for index, bar in enumerate(chart.bars):
+        middle = LEFT + slot * (index + 0.5)
+        top, bottom = sorted((y(bar.value), y(chart.base)))
+        parts.append(
+            f'<rect x="{_n(middle - width / 2)}" y="{_n(top)}" width="{_n(width)}" '
+            f'height="{_n(max(bottom - top, 1))}" rx="2" class="bar tone-{chart.tone}">'
+            f"<title>{escape(bar.hint)}</title></rect>"
+        )
+        labels.append(_text(middle, top - 6, bar.text, "value", "middle"))
+        parts.append(_text(middle, HEIGHT - BOTTOM + 20, bar.label, "tick", "middle"))
+    parts.append(_line(LEFT, y(chart.base), right, y(chart.base), "base"))
+    if chart.limit:
+        limit, meaning = chart.limit
+        parts.append(_line(LEFT, y(limit), right, y(limit), "limit"))
+        parts.append(_text(right + 6, y(limit) + 4, meaning, "limit-name"))
+    return parts + labels

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Shows how far it is. Draws between runs only: a redraw during one would be measured with it."""
+
+import rich.progress
+from rich.console import Console
+
+from baton.perf.cell import Cell
+from baton.perf.results import Measurement
+from baton.perf.units import duration
+
+# What a run costs besides its seconds: starting processes, matching, warming up.
+OVERHEAD_S = 0.4
+
+
+class Progress:
+    """A bar on a terminal, a line a run elsewhere."""
+
+    def __init__(self, console: Console, name: str, runs: int, seconds: float) -> None:
+        self._console = console
+        self._name = name
+        self._runs = runs
+        self._seconds = seconds
+        self._ended = 0
+        self._bar: rich.progress.Progress | None = None
+
+    def __enter__(self) -> "Progress":
+        if self._console.is_terminal:
+            self._bar = rich.progress.Progress(
+                rich.progress.TextColumn("[bold]{task.fields[name]}"),
+                rich.progress.BarColumn(bar_width=28),
+                rich.progress.MofNCompleteColumn(),
+                rich.progress.TextColumn("[dim]{task.fields[left]}"),
+                rich.progress.TextColumn("{task.description}"),
+                console=self._console,
+                auto_refresh=False,
+                transient=True,
+            )
+            self._bar.start()
+            self._bar.add_task("", total=self._runs, name=self._name, left="")
+        return self
+
+    def __exit__(self, *_) -> None:
+        if self._bar:
+            self._bar.stop()
+            self._bar = None
+
+    def starting(self, number: int, repetition: int, cell: Cell) -> None:
+        left_s = (self._runs - number) * (self._seconds + OVERHEAD_S)
+        if self._bar:
+            self._bar.update(
+                self._bar.task_ids[0], description=cell.label, left=f"about {left_text(left_s)} left"
+            )
+            self._bar.refresh()
+
+    def ended(self, measurement: Measurement) -> None:
+        if self._bar:
+            self._bar.advance(self._bar.task_ids[0])
+            if measurement.error:
+                self._bar.console.print(f"[red]failed[/] {measurement.label}: ", end="")
+                self._bar.console.print(measurement.error, markup=False, highlight=False)
+            self._bar.refresh()
+            return
+        self._ended += 1
+        self._console.print(
+            f"[{self._ended}/{self._runs}] {measurement.label}: {outcome(measurement)}",
+            markup=False,
+            highlight=False,
+            soft_wrap=True,
+        )
+
+
+def outcome(measurement: Measurement) -> str:
+    if measurement.error:
+        return f"FAILED: {measurement.error}"
+    median = measurement.metrics.get("latency_ns_p50")
+    return f"p50 {duration(median)}" if median is not None else "done"
+
+
+def left_text(seconds: float) -> str:
+    return f"{seconds / 60:.0f} min" if seconds >= 90 else f"{seconds:.0f} s"

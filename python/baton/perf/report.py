@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Everything a report shows, gathered once. Each writer in reports/ renders it in one format."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from baton.perf.compare import Comparison
+from baton.perf.doubts import Doubt
+from baton.perf.experiment import Experiment, Finding, Judgement
+from baton.perf.machine import Machine
+from baton.perf.plot import ChartGroup
+from baton.perf.results import Results
+from baton.perf.table import BAD, GOOD, Entry, Table
+from baton.perf.units import seconds_text
+
+SCHEMA = "baton.perf.results/1"
+
+
+@dataclass(frozen=True)
+class Report:
+    experiment: Experiment
+    results: Results
+    machine: Machine
+    doubts: Sequence[Doubt]
+    version: str
+    started_utc: str
+    took_s: float
+    seconds: float
+    repetitions: int
+    planned_runs: int
+    comparison: Comparison | None = None
+    findings: list[Finding] = field(init=False)
+    tables: list[Table] = field(init=False)
+    charts: list[ChartGroup] = field(init=False)
+    judgements: list[Judgement] = field(init=False)
+
+    def __post_init__(self) -> None:
+        for name in ("findings", "charts", "judgements"):
+            object.__setattr__(self, name, getattr(self.experiment, name)(self.results))
+        tables = self.experiment.tables(self.results)
+        if self.judgements:
+            tables = [judgement_table(self.judgements), *tables]
+        if self.comparison:
+            tables = [self.comparison.table(), *tables]
+        object.__setattr__(self, "tables", tables)
+
+    @property
+    def complete(self) -> bool:
+        return len(self.results.measurements) >= self.planned_runs
+
+    @property
+    def title(self) -> str:
+        return self.experiment.title
+
+    @property
+    def how(self) -> str:
+        """How it was measured, in one line."""
+        runs = len(self.results.measurements)
+        done = f"{runs} runs" if self.complete else f"{runs} of {self.planned_runs} runs"
+        repeated = (
+            "1 repetition"
+            if self.repetitions == 1
+            else f"{self.repetitions} interleaved repetitions"
+        )
+        return f"{done} of {self.seconds:g} s, {repeated}, {seconds_text(self.took_s)} in all"
+
+
+def judgement_table(judgements: Sequence[Judgement]) -> Table:
+    words = {
+        True: Entry("reached", GOOD),
+        False: Entry("missed", BAD),
+        None: Entry("unknown"),
+    }
+    rows = [(each.what, each.measured, each.required, words[each.reached]) for each in judgements]
+    return Table(
+        "What must be reached",
+        ("what", "measured", "required", ""),
+        rows,
+        text_columns=frozenset({0, 1, 2, 3}),
+    )

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0
+"""For programs, and for --compare later."""
+
+import json
+from dataclasses import asdict
+
+from baton.perf.report import SCHEMA, Report
+
+
+def render_json(report: Report) -> str:
+    document = {
+        "schema": SCHEMA,
+        "experiment": report.experiment.name,
+        "title": report.title,
+        "version": report.version,
+        "started_utc": report.started_utc,
+        "took_s": round(report.took_s, 1),
+        "seconds": report.seconds,
+        "repetitions": report.repetitions,
+        "complete": report.complete,
+        "machine": report.machine.as_json(),
+        "doubts": [doubt.as_json() for doubt in report.doubts],
+        "findings": [asdict(finding) for finding in report.findings],
+        "judgements": [asdict(judgement) for judgement in report.judgements],
+        "changes": [asdict(each) for each in report.comparison.changes] if report.comparison else [],
+        "summary": report.results.summary(),
+        "runs": [measurement.as_json() for measurement in report.results.measurements],
+    }
+    return json.dumps(document, indent=1) + "\n"

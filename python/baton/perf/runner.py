@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs one cell: starts its program, ends it when it must end, reads what it measured.
+
+Nothing is polled and nothing printed while a program measures: this process sleeps in waitpid().
+"""
+
+import contextlib
+import datetime
+import json
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from baton.perf.cell import Cell, Metrics, UnusableResult, resolve
+from baton.perf.results import Measurement
+
+# Matching may take 30 s before perf_test gives up by itself, and says why better than we could.
+PATIENCE_S = 45
+# Time to write the complete report after SIGTERM.
+GRACE_S = 5
+
+
+def utc_now() -> str:
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
+
+
+class Runner:
+    """Programs run in a registry directory of their own: nobody else's participants join in."""
+
+    def __init__(self, bin_dir: Path, raw_dir: Path, patience_s: float = PATIENCE_S) -> None:
+        self._bin_dir = bin_dir
+        self._raw_dir = raw_dir
+        self._patience_s = patience_s
+        self._count = 0
+        self._registry: Path | None = None
+
+    def __enter__(self) -> "Runner":
+        self._raw_dir.mkdir(parents=True, exist_ok=True)
+        parent = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+        self._registry = Path(tempfile.mkdtemp(prefix="baton-perf-", dir=parent))
+        return self
+
+    def __exit__(self, *_) -> None:
+        shutil.rmtree(self._registry, ignore_errors=True)
+
+    def run(self, cell: Cell, repetition: int) -> Measurement:
+        """Never raises for what the program did: a failed run is a measurement with an error."""
+        self._count += 1
+        stem = self._raw_dir / f"{self._count:04d}"
+        command = resolve(cell.command, self._bin_dir, stem)
+        started_utc, start = utc_now(), time.monotonic()
+        metrics: Metrics = {}
+        error = self._missing(cell)
+        if not error:
+            try:
+                metrics = cell.read(self._execute(cell, command, stem))
+            except UnusableResult as unusable:
+                error = str(unusable)
+        raw = stem.with_suffix(".json")
+        return Measurement(
+            coordinates=dict(cell.coordinates),
+            repetition=repetition,
+            metrics=metrics,
+            command=shlex.join(command),
+            started_utc=started_utc,
+            took_s=round(time.monotonic() - start, 3),
+            error=error,
+            raw_file=f"{raw.parent.name}/{raw.name}" if raw.exists() else "",
+        )
+
+    def _missing(self, cell: Cell) -> str:
+        for program in cell.programs(self._bin_dir):
+            if not os.access(program, os.X_OK):
+                return missing_program_text(program)
+        return ""
+
+    def _execute(self, cell: Cell, command: list[str], stem: Path) -> dict:
+        limit_s = cell.seconds + self._patience_s
+        environment = {**os.environ, "BATON_REGISTRY_DIR": str(self._registry)}
+        # Files, not pipes: nobody has to read while the program measures.
+        with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+            try:
+                process = subprocess.Popen(
+                    command,
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=errors,
+                    env=environment,
+                    start_new_session=True,
+                )
+            except OSError as error:
+                raise UnusableResult(f"cannot start {command[0]}: {error.strerror}") from error
+            timed_out = _wait(process, limit_s)
+            if timed_out:
+                raise UnusableResult(f"did not end within {limit_s:.0f} s and was stopped")
+            if process.returncode:
+                raise UnusableResult(_failure_text(process.returncode, _read(errors)))
+            text = _read(output)
+        if not cell.writes_file:
+            stem.with_suffix(".json").write_text(text)
+        return _parse(stem.with_suffix(".json"))
+
+
+def missing_program_text(program: Path) -> str:
+    return f"{program} is not built; cure: make release"
+
+
+def _wait(process: subprocess.Popen, limit_s: float) -> bool:
+    """Waits for the end, at most so long; true when it had to be stopped. Ctrl-C stops it too."""
+    timed_out = threading.Event()
+
+    def stop() -> None:
+        timed_out.set()
+        process.send_signal(signal.SIGTERM)
+
+    gentle = threading.Timer(limit_s, stop)
+    final = threading.Timer(limit_s + GRACE_S, _kill, (process,))
+    gentle.start()
+    final.start()
+    try:
+        process.wait()
+    except BaseException:
+        # Ctrl-C: the program has a session of its own and did not get it from the terminal.
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(GRACE_S)
+        except subprocess.TimeoutExpired:
+            _kill(process)
+            process.wait()
+        raise
+    finally:
+        gentle.cancel()
+        final.cancel()
+    return timed_out.is_set()
+
+
+def _kill(process: subprocess.Popen) -> None:
+    """The program and its children. It has not been waited for, so its group id is still its own."""
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def _read(file) -> str:
+    file.seek(0)
+    return file.read().decode(errors="replace")
+
+
+def _failure_text(status: int, errors: str) -> str:
+    """The program's own last line says it best."""
+    lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    how = f"exit status {status}" if status > 0 else f"signal {signal.Signals(-status).name}"
+    return f"{lines[-1]} ({how})" if lines else how
+
+
+def _parse(path: Path) -> dict:
+    try:
+        document = json.loads(path.read_text())
+    except OSError as error:
+        raise UnusableResult(f"ended well but wrote no {path.name}") from error
+    except ValueError as error:
+        raise UnusableResult(f"wrote {path.name}, which is not JSON: {error}") from error
+    if not isinstance(document, dict):
+        raise UnusableResult(f"wrote {path.name}, which is no JSON object")
+    return document

@@ -1,0 +1,205 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Copy, zero copy and floor beside each other: the tables and charts that experiments share."""
+
+from baton.perf import units
+from baton.perf.experiment import Finding
+from baton.perf.plot import Bar, BarChart, ChartGroup, LineChart, Point, Series
+from baton.perf.results import Results
+from baton.perf.statistics import Spread
+from baton.perf.table import GOOD, Entry, Table
+
+TONES = {
+    "copy": "copy",
+    "zero copy": "zero",
+    "floor": "floor",
+    "poll": "a",
+    "poll floor": "b",
+    "word ring": "floor",
+}
+SPARE_TONES = ("a", "b", "c", "zero", "copy")
+P50 = "latency_ns_p50"
+
+
+def tone_for(variant: str, position: int = 0) -> str:
+    return TONES.get(variant, SPARE_TONES[position % len(SPARE_TONES)])
+
+
+def with_range(spread: Spread | None, write) -> str:
+    """`9.21` from one repetition, `9.21 (8.80–9.90)` from several."""
+    if spread is None:
+        return units.MISSING
+    if spread.count == 1:
+        return write(spread.median)
+    return f"{write(spread.median)} ({write(spread.minimum)}–{write(spread.maximum)})"
+
+
+def hand_over_tables(results: Results) -> list[Table]:
+    """One table a size; rows are numbers of subscribers."""
+    return [_hand_over_table(results, size) for size in results.distinct("size")]
+
+
+def _hand_over_table(results: Results, size: str) -> Table:
+    rows = []
+    for subscribers in results.distinct("subscribers"):
+        at = {"size": size, "subscribers": subscribers}
+        copy, zero, floor = (
+            results.median(P50, **at, variant=name) for name in ("copy", "zero copy", "floor")
+        )
+        cpu = [
+            units.percent(results.median("cpu_percent", **at, variant=name))
+            for name in ("copy", "zero copy")
+        ]
+        saved = copy / zero if copy and zero else None
+        rows.append(
+            (
+                str(subscribers),
+                units.microseconds(copy),
+                units.microseconds(zero),
+                units.microseconds(floor),
+                units.ratio(zero / floor if zero and floor else None),
+                Entry(units.times(saved), GOOD if saved and saved >= 2 else ""),
+                " / ".join(cpu),
+            )
+        )
+    columns = (
+        "subscribers",
+        "copy p50 µs",
+        "zero copy p50 µs",
+        "floor p50 µs",
+        "zero copy / floor",
+        "copy / zero copy",
+        "CPU % copy / zero copy",
+    )
+    return Table(f"{size} messages", columns, rows)
+
+
+def latency_charts(results: Results) -> list[ChartGroup]:
+    """Latency against size, a panel for each number of subscribers."""
+    sizes = results.distinct("size")
+    panels = []
+    for subscribers in results.distinct("subscribers"):
+        series = []
+        for position, variant in enumerate(results.distinct("variant")):
+            points = []
+            for size in sizes:
+                at = {"size": size, "subscribers": subscribers, "variant": variant}
+                if spread := results.spread(P50, **at):
+                    hint = f"{variant}, {size}: {_range_text(spread)}"
+                    place = units.size_bytes(size)
+                    points.append(
+                        Point(place, spread.median, spread.minimum, spread.maximum, hint)
+                    )
+            if points:
+                series.append(Series(variant, points, tone_for(variant, position)))
+        ticks = sorted((units.size_bytes(size), size) for size in sizes)
+        panels.append(LineChart(subscribers_text(subscribers), series, ticks))
+    caption = (
+        "Median time from publish to the start of the callback. Both axes are logarithmic. "
+        "Copying grows with the message; handing over should be as flat as the floor."
+    )
+    return [ChartGroup("Latency against message size", caption, panels).aligned()]
+
+
+def _range_text(spread: Spread) -> str:
+    if spread.count == 1:
+        return units.duration(spread.median)
+    low, high = units.duration(spread.minimum), units.duration(spread.maximum)
+    return f"{units.duration(spread.median)} ({low} to {high} in {spread.count} repetitions)"
+
+
+def subscribers_text(subscribers: int) -> str:
+    return f"{subscribers} subscriber" + ("" if subscribers == 1 else "s")
+
+
+def ratio_charts(
+    results: Results,
+    above: str,
+    below: str,
+    title: str,
+    caption: str,
+    *,
+    limit: tuple[float, str] | None = None,
+    logarithmic: bool = False,
+) -> list[ChartGroup]:
+    """Bars of one variant over another, a panel for each number of subscribers."""
+    panels = []
+    for subscribers in results.distinct("subscribers"):
+        bars = []
+        for size in results.distinct("size"):
+            at = {"size": size, "subscribers": subscribers}
+            spread = results.ratio(P50, {**at, "variant": above}, {**at, "variant": below})
+            if spread:
+                hint = f"{size}: {with_range(spread, units.ratio)}"
+                bars.append(Bar(size, spread.median, units.times(spread.median), hint))
+        base = 1.0 if logarithmic else 0.0
+        panels.append(
+            BarChart(subscribers_text(subscribers), bars, "zero", base, logarithmic, limit=limit)
+        )
+    if not any(panel.bars for panel in panels):
+        return []
+    return [ChartGroup(title, caption, panels).aligned()]
+
+
+def copy_ratio_charts(results: Results) -> list[ChartGroup]:
+    return ratio_charts(
+        results,
+        "copy",
+        "zero copy",
+        "How many times longer copying takes",
+        "Median latency with one copy over median latency with zero copy; the axis is logarithmic "
+        "and starts at 1× (no difference).",
+        logarithmic=True,
+    )
+
+
+def floor_ratio_charts(
+    results: Results, limit: tuple[float, str] | None = None
+) -> list[ChartGroup]:
+    return ratio_charts(
+        results,
+        "zero copy",
+        "floor",
+        "Distance to the floor",
+        "Median latency with zero copy over that of bare shared memory with one eventfd a "
+        "subscriber, the least that any library can cost on this machine. 1× is the floor itself.",
+        limit=limit or (1.0, "floor"),
+    )
+
+
+def hand_over_findings(results: Results) -> list[Finding]:
+    """What the largest commonly used message says: copying against handing over, and the floor."""
+    sizes = results.distinct("size")
+    size = "4 MB" if "4 MB" in sizes else max(sizes, key=units.size_bytes, default="")
+    findings = []
+    for subscribers in results.distinct("subscribers"):
+        at = {"size": size, "subscribers": subscribers}
+        copy, zero = (results.median(P50, **at, variant=name) for name in ("copy", "zero copy"))
+        if copy and zero:
+            findings.append(
+                Finding(
+                    units.times(copy / zero),
+                    f"less latency for {size} to {subscribers_text(subscribers)}: "
+                    f"{units.duration(zero)} instead of {units.duration(copy)}",
+                )
+            )
+    ratios = [
+        spread.median
+        for size in sizes
+        for subscribers in results.distinct("subscribers")
+        if (
+            spread := results.ratio(
+                P50,
+                {"size": size, "subscribers": subscribers, "variant": "zero copy"},
+                {"size": size, "subscribers": subscribers, "variant": "floor"},
+            )
+        )
+    ]
+    if overall := Spread.of(ratios):
+        findings.append(
+            Finding(
+                units.times(overall.median),
+                "the floor of this machine, median over all sizes and subscribers "
+                f"({units.ratio(overall.minimum)} to {units.ratio(overall.maximum)})",
+            )
+        )
+    return findings

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The ways of handing a message over that this build can measure side by side."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from baton.perf.cell import Cell, Coordinates, Metrics
+from baton.perf.perf_test import (
+    MESSAGES,
+    RELIABLE_KEEP_LAST,
+    Options,
+    command_line,
+    read_run,
+    read_zero_copy_run,
+)
+from baton.perf.units import size_text
+
+
+@dataclass(frozen=True)
+class Variant:
+    """`name` is what tables say; `options` are what perf_test is told."""
+
+    name: str
+    options: Options = field(default_factory=dict)
+    read: Callable[[dict], Metrics] = read_run
+
+
+COPY = Variant("copy", {"shared-memory": True})
+ZERO_COPY = Variant("zero copy", {"zero-copy": True}, read_zero_copy_run)
+FLOOR = Variant("floor", {"communicator": "floor"})
+POLL = Variant("poll", {"communicator": "poll", "zero-copy": True}, read_zero_copy_run)
+POLL_FLOOR = Variant("poll floor", {"communicator": "poll-floor"})
+
+
+def hand_over_cell(
+    variant: Variant,
+    *,
+    size: int,
+    subscribers: int,
+    seconds: float,
+    rate_hz: int = 200,
+    fill: str = "stamp",
+    more_options: Options | None = None,
+    more_coordinates: Coordinates | None = None,
+) -> Cell:
+    """One publisher process, so many subscriber processes, one message size."""
+    options: Mapping = {
+        "msg": MESSAGES[size],
+        "rate": rate_hz,
+        "num-sub-threads": subscribers,
+        "process-configuration": "INTER_PROCESS",
+        **RELIABLE_KEEP_LAST,
+        "fill": fill,
+        "max-runtime": seconds,
+        **variant.options,
+        **(more_options or {}),
+    }
+    return Cell(
+        coordinates={
+            **(more_coordinates or {}),
+            "size": size_text(size),
+            "subscribers": subscribers,
+            "variant": variant.name,
+        },
+        command=command_line(options),
+        read=variant.read,
+        seconds=seconds,
+        processes=1 + subscribers,
+    )

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Stands in for the programs of the build: same options, same JSON, figures from a formula.
+
+FAKE_PERF_TEST changes what it does: a JSON object with any of `fail` (text for stderr), `hang`,
+`stubborn` (ignores SIGTERM too), `garbage`, `silent`, `copies`, `lost`, `slower` (factor).
+`only` limits it to command lines that contain this word.
+"""
+
+import json
+import os
+import random
+import signal
+import sys
+import time
+from pathlib import Path
+
+SIZES_KB = {"4k": 4, "16k": 16, "64k": 64, "256k": 256, "1m": 1024, "2m": 2048, "4m": 4096, "8m": 8192}
+WORDS = ("shared-memory", "zero-copy", "reliable", "keep-last", "memory")
+
+
+def parse(arguments: list[str]) -> dict[str, str]:
+    options: dict[str, str] = {}
+    words = iter(arguments)
+    for word in words:
+        name = word.removeprefix("--")
+        options[name] = "yes" if name in WORDS else next(words)
+    return options
+
+
+def latency_ns(options: dict[str, str], mode: dict) -> float:
+    subscribers = int(options.get("num-sub-threads", 1))
+    size_kb = SIZES_KB.get(options.get("msg", "").removeprefix("Array"), 1)
+    noise = random.uniform(0.97, 1.03)
+    floor = 9000 + 4200 * (subscribers - 1)
+    if "poll" in options.get("communicator", ""):
+        floor = 600
+    if "floor" in options.get("communicator", ""):
+        return floor * noise
+    zero = floor * 1.08 * mode.get("slower", 1)
+    return (zero if "zero-copy" in options else zero + size_kb * 110) * noise
+
+
+def distribution(median: float, count: int) -> dict:
+    return {
+        "min": median * 0.7,
+        "p50": median,
+        "p90": median * 1.3,
+        "p99": median * 1.9,
+        "p999": median * 3,
+        "max": median * 4,
+        "mean": median * 1.05,
+        "stddev": median * 0.2,
+        "count": count,
+    }
+
+
+def document(options: dict[str, str], mode: dict) -> dict:
+    subscribers = int(options.get("num-sub-threads", 1))
+    seconds = float(options.get("max-runtime", 1))
+    rate = float(options.get("rate", 0)) or 4e6
+    sent = int(seconds * rate)
+    lost = mode.get("lost", 0)
+    copies = "zero-copy" not in options or mode.get("copies", False)
+    median = latency_ns(options, mode)
+    run = {
+        "sent": sent,
+        "received": sent * subscribers - lost,
+        "lost": lost,
+        "out_of_order": 0,
+        "corrupt": 0,
+        "duration_s": seconds,
+        "latency_ns": distribution(median, sent),
+        "publish_ns": distribution(400 + 300 * subscribers, sent),
+        "loan_ns": distribution(90, 0 if copies else sent),
+        "cpu_percent": 3.0 if not copies else 40.0,
+        "pss_kb": 22000,
+        "rusage": {"minflt": 12, "majflt": 0, "nvcsw": 812, "nivcsw": 9},
+    }
+    publisher = {"role": "publisher", "pid": 11, "cpu_percent": 1.5, "pss_kb": 9000}
+    if "memory" in options:
+        publisher["pool_committed_bytes"] = 13 * (4 << 20)
+    return {
+        "schema": 1,
+        "options": options,
+        "run": run,
+        "intervals": [],
+        "processes": [publisher],
+        "subscribers": [
+            {"process": f"sub{index}", "transport": "shared_memory", "zero_copy": not copies}
+            for index in range(subscribers)
+        ],
+    }
+
+
+def misbehave(mode: dict) -> None:
+    if "fail" in mode:
+        print("perf_test: first line\n" + mode["fail"], file=sys.stderr)
+        sys.exit(1)
+    if mode.get("stubborn"):
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if mode.get("hang") or mode.get("stubborn"):
+        Path(os.environ["FAKE_PERF_TEST_PID"]).write_text(str(os.getpid()))
+        signal.pause()
+        while mode.get("stubborn"):
+            signal.pause()
+
+
+def main() -> None:
+    arguments = sys.argv[1:]
+    name = Path(sys.argv[0]).name
+    if name == "idle_participant":
+        signal.pause()
+    if name == "start_to_first_message":
+        print(json.dumps({"start_to_first_message_ns": distribution(4e6, 20)}))
+        return
+    mode = json.loads(os.environ.get("FAKE_PERF_TEST", "{}"))
+    if mode.get("only", "") not in " ".join(arguments):
+        mode = {}
+    options = parse(arguments)
+    misbehave(mode)
+    if "FAKE_PERF_TEST_LOG" in os.environ:
+        with open(os.environ["FAKE_PERF_TEST_LOG"], "a") as log:
+            log.write(json.dumps([time.time(), arguments, os.environ["BATON_REGISTRY_DIR"]]) + "\n")
+    if mode.get("silent"):
+        return
+    text = "not json" if mode.get("garbage") else json.dumps(document(options, mode))
+    Path(options["logfile"]).write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/error.hpp"
+
+namespace baton::base {
+
+enum class Access { read_only, read_write };
+
+/// A shared mapping of a file from its start; unmapped on destruction. A forked child does not have
+/// it (MADV_DONTFORK): there data() must not be used and the destructor does nothing.
+/// Not synchronised; the memory itself may be used by many threads.
+class Mapping {
+ public:
+  /// `size` > 0; the descriptor may be closed afterwards. Fails with the text of mmap's errno.
+  static Result<Mapping> map(int fd, size_t size, Access access);
+
+  Mapping() = default;
+  Mapping(Mapping&& other) noexcept;
+  Mapping& operator=(Mapping&& other) noexcept;
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
+  ~Mapping();
+
+  std::byte* data() const noexcept { return data_; }
+  size_t size() const noexcept { return size_; }
+
+  /// Enters the pages of [offset, offset + size) into the page table, so that the first access does
+  /// not fault. A hint: does nothing before Linux 5.14 and ignores pages that cannot be had. On a
+  /// writable mapping it commits memory: commit it first. Takes time; not for the hot thread.
+  void prefault(size_t offset, size_t size) const noexcept;
+
+ private:
+  void unmap() noexcept;
+
+  std::byte* data_ = nullptr;
+  size_t size_ = 0;
+  Access access_ = Access::read_only;
+  uint32_t generation_ = 0;
+};
+
+}  // namespace baton::base

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "base/error.hpp"
+#include "base/mapping.hpp"
+#include "base/unique_fd.hpp"
+
+// Memory that one process writes and others read.
+//
+// Owner: memfd of fixed size, mapped writable, then sealed SHRINK, GROW, FUTURE_WRITE and SEAL, and
+// re-opened read-only for peers. The seal matters as much as the read-only descriptor: without it a
+// peer re-opens /proc/self/fd/N for writing. Peer: takes a descriptor from a stranger and accepts
+// only memory that can neither shrink (SIGBUS) nor come from a file system of the stranger's making.
+// If the owner dies at any instruction the memory lives on in the peers' mappings and nowhere else.
+
+namespace baton::base {
+
+class OwnMemory {
+ public:
+  /// Virtual size only, nothing is committed. `name` shows in /proc/<pid>/maps. Fails when the
+  /// process is out of descriptors or address space, or /proc is not mounted.
+  static Result<OwnMemory> create(const std::string& name, size_t size_bytes);
+
+  std::byte* data() noexcept { return mapping_.data(); }
+  const std::byte* data() const noexcept { return mapping_.data(); }
+  size_t size_bytes() const noexcept { return mapping_.size(); }
+
+  /// Makes [offset, offset + size) safe to write: without it a full machine would be a SIGBUS or the
+  /// OOM killer. Asks the headroom first, then allocates zeroed pages. The error says how much was
+  /// wanted, how much there is and which limit decides; what was committed before stays usable.
+  /// Not on the hot path. Memory is given back only by destroying the object.
+  Status commit(size_t offset, size_t size);
+  size_t committed_bytes() const noexcept;
+
+  /// See Mapping::prefault.
+  void prefault(size_t offset, size_t size) const noexcept { mapping_.prefault(offset, size); }
+
+  /// For sending to peers; stays owned by this object.
+  int read_only_fd() const noexcept { return read_only_.get(); }
+
+  /// False on kernels before 5.1: a peer of the same user that means harm could then write.
+  bool write_protected() const noexcept { return write_protected_; }
+
+ private:
+  OwnMemory() = default;
+
+  std::string name_;
+  Mapping mapping_;
+  UniqueFd writable_;  // for fallocate only; never sent
+  UniqueFd read_only_;
+  bool write_protected_ = false;
+};
+
+class PeerMemory {
+ public:
+  /// Takes a received descriptor, maps it read-only and closes it. Refuses, each with a text of its
+  /// own: not a regular file, not on tmpfs, seals missing, size outside [min, max]. The seals of an
+  /// accepted descriptor promise that its size never changes, so bounds may be checked against
+  /// size_bytes() for ever. The contents remain input of a stranger.
+  static Result<PeerMemory> adopt(UniqueFd fd, size_t min_size_bytes, size_t max_size_bytes);
+
+  PeerMemory() = default;
+
+  const std::byte* data() const noexcept { return mapping_.data(); }
+  size_t size_bytes() const noexcept { return mapping_.size(); }
+
+  /// See Mapping::prefault. Pages that the owner has not committed come as zeros and count as his.
+  void prefault(size_t offset, size_t size) const noexcept { mapping_.prefault(offset, size); }
+
+ private:
+  Mapping mapping_;
+};
+
+}  // namespace baton::base

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Waking an executor of a peer: guarded by the armed epoch that only the sleeper writes.
+//
+// Owns: the way to reach one sleeping executor, and the last epoch it was rung for.
+// Thread safety: any number of publishing threads at once.
+// A publisher that dies between claiming an epoch and ringing mutes nobody else: `rung_` is private
+// to its process. A shared "claim the bell" flag would (tests/models shows it).
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+
+#include "shm/layout.hpp"
+
+namespace baton::shm {
+
+class Bell {
+ public:
+  /// `ring` wakes the executor, never blocks, and may be called from several threads.
+  explicit Bell(std::function<bool()> ring) : ring_(std::move(ring)) {}
+
+  /// [head/armed] publisher: call after head.store and a full fence. True if it rang.
+  /// A stale even epoch cannot be read when the sleeper has missed the head: one of the two full
+  /// fences comes first, so either the sleeper sees the head or this load sees the armed word.
+  bool ring_if_armed(const ExecutorWord& word) noexcept {
+    const std::uint64_t epoch = word.armed.load(std::memory_order_relaxed);
+    if ((epoch & 1) == 0) return false;
+    // Relaxed: it only spares a second system call for the same sleep.
+    if (rung_.exchange(epoch, std::memory_order_relaxed) == epoch) return false;
+    return ring_();
+  }
+
+  bool ring() noexcept { return ring_(); }
+
+ private:
+  std::function<bool()> ring_;
+  std::atomic<std::uint64_t> rung_{0};  // written and read by this process's publishing threads
+};
+
+/// The bells of one peer process, by executor index. Installed by the participant thread while
+/// publishers look; a bell stays until the peer is gone and no publisher refers to it.
+class Bells {
+ public:
+  ~Bells() {
+    for (auto& bell : bells_) delete bell.load(std::memory_order_relaxed);
+  }
+  Bells() = default;
+  Bells(const Bells&) = delete;
+  Bells& operator=(const Bells&) = delete;
+
+  Bell* find(std::uint32_t executor) const noexcept {
+    if (executor >= max_executors) return nullptr;
+    return bells_[executor].load(std::memory_order_acquire);  // pairs with install()
+  }
+
+  /// Installs a bell, once per executor, and rings it: a message published before the installation
+  /// found no bell, and its sleeper must look again. False if there was one already.
+  bool install(std::uint32_t executor, std::function<bool()> ring) {
+    if (executor >= max_executors || find(executor) != nullptr) return false;
+    Bell* bell = new Bell(std::move(ring));
+    bells_[executor].store(bell, std::memory_order_seq_cst);  // pairs with find()
+    bell->ring();
+    return true;
+  }
+
+ private:
+  std::atomic<Bell*> bells_[max_executors]{};
+};
+
+}  // namespace baton::shm

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shm/chunk_pool.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/assert.hpp"
+
+namespace baton::shm {
+namespace {
+
+constexpr std::size_t page = 4096;
+/// Small chunks are carved by the batch: a reclaim then frees many at once, and a commit (a system
+/// call) is rare.
+constexpr std::size_t batch_bytes = 64 * 1024;
+
+constexpr std::size_t round_up(std::size_t value, std::size_t unit) {
+  return (value + unit - 1) / unit * unit;
+}
+
+/// A chunk below a page fills whole cache lines, a larger one whole pages: no false sharing, no
+/// waste worth mentioning.
+constexpr std::size_t chunk_capacity(std::size_t size_bytes) {
+  if (size_bytes == 0) return base::cache_line_bytes;
+  return round_up(size_bytes, size_bytes < page ? base::cache_line_bytes : page);
+}
+
+/// A larger chunk serves a smaller message as long as at least half of it is used.
+constexpr bool fits(std::size_t capacity_bytes, std::size_t wanted_bytes) {
+  return capacity_bytes >= wanted_bytes && capacity_bytes / 2 <= wanted_bytes;
+}
+
+}  // namespace
+
+ChunkPool::ChunkPool(Pub& pub, std::size_t pool_size_bytes, const PoolLimits& limits, Commit commit)
+    : pub_(pub),
+      pool_end_bytes_(pool_offset_bytes + pool_size_bytes),
+      limits_(limits),
+      commit_(std::move(commit)) {
+  chunks_.reserve(max_chunks);
+  retired_.reserve(max_chunks);
+}
+
+bool ChunkPool::take_free(std::size_t size_bytes, ChunkIndex& chunk) {
+  const std::size_t wanted = chunk_capacity(size_bytes);
+  for (FreeList& list : free_lists_) {
+    if (!fits(list.capacity_bytes, wanted) || list.chunks.empty()) continue;
+    chunk = list.chunks.back();
+    list.chunks.pop_back();
+    change(chunk, State::free, State::loaned);
+    ++loaned_;
+    return true;
+  }
+  return false;
+}
+
+base::Status ChunkPool::carve(std::size_t size_bytes) {
+  const std::size_t capacity = chunk_capacity(size_bytes);
+  if (cap_bytes_ == 0) {
+    cap_bytes_ = std::min({std::max(limits_.floor_bytes, limits_.messages * capacity),
+                           limits_.ceiling_bytes, pool_end_bytes_ - pool_offset_bytes});
+  }
+  if (capacity > cap_bytes_) {
+    return base::Error{0, fmt::format("a message of {} bytes does not fit the publisher's pool of at "
+                                      "most {} bytes; raise PublisherOptions::pool_ceiling_bytes",
+                                      size_bytes, cap_bytes_)};
+  }
+  if (chunks_.size() == max_chunks) {
+    return base::Error{0, fmt::format("all {} chunks of the publisher are in use", max_chunks)};
+  }
+  const std::size_t left_bytes = cap_bytes_ - carved_bytes();
+  if (left_bytes < capacity) {
+    return base::Error{0, fmt::format("the publisher's pool is at its cap of {} bytes ({} chunks); "
+                                      "raise PublisherOptions::pool_floor_bytes or hold fewer "
+                                      "messages", cap_bytes_, chunks_.size())};
+  }
+  const std::size_t count =
+      std::min({std::max<std::size_t>(1, batch_bytes / capacity), left_bytes / capacity,
+                max_chunks - chunks_.size()});
+  const std::size_t end = next_offset_bytes_ + count * capacity;
+  if (end > committed_end_bytes_) {
+    const std::size_t committed_end = round_up(end, page);
+    if (base::Status done = commit_(committed_end_bytes_, committed_end - committed_end_bytes_);
+        !done) {
+      return done;
+    }
+    committed_end_bytes_ = committed_end;
+  }
+  FreeList& list = free_list(capacity);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto chunk = static_cast<ChunkIndex>(chunks_.size());
+    chunks_.push_back({next_offset_bytes_, capacity, State::free});
+    // Relaxed: the slot that first names this chunk makes its descriptor visible [ring/slot].
+    pub_.descriptor[chunk].offset_bytes.store(next_offset_bytes_, std::memory_order_relaxed);
+    pub_.descriptor[chunk].capacity_bytes.store(capacity, std::memory_order_relaxed);
+    list.chunks.push_back(chunk);
+    next_offset_bytes_ += capacity;
+  }
+  return {};
+}
+
+void ChunkPool::link(ChunkIndex chunk) {
+  change(chunk, State::loaned, State::linked);
+  --loaned_;
+}
+
+void ChunkPool::discard(ChunkIndex chunk) {
+  change(chunk, State::loaned, State::free);
+  --loaned_;
+  put_free(chunk);
+}
+
+void ChunkPool::retire(ChunkIndex chunk) {
+  change(chunk, State::linked, State::retired);
+  retired_.push_back(chunk);
+}
+
+void ChunkPool::free_unpinned(const std::uint64_t (&pins)[pin_words]) {
+  std::erase_if(retired_, [&](ChunkIndex chunk) {
+    if (pins[chunk / 64] >> (chunk % 64) & 1) return false;
+    change(chunk, State::retired, State::free);
+    put_free(chunk);
+    return true;
+  });
+}
+
+void ChunkPool::change(ChunkIndex chunk, State from, State to) {
+  BATON_ASSERT(chunk < chunks_.size(), chunk, chunks_.size());
+  BATON_ASSERT(chunks_[chunk].state == from, chunk, static_cast<int>(chunks_[chunk].state),
+               static_cast<int>(to));
+  chunks_[chunk].state = to;
+}
+
+void ChunkPool::put_free(ChunkIndex chunk) {
+  free_list(chunks_[chunk].capacity_bytes).chunks.push_back(chunk);
+}
+
+ChunkPool::FreeList& ChunkPool::free_list(std::size_t capacity_bytes) {
+  const auto at = std::lower_bound(
+      free_lists_.begin(), free_lists_.end(), capacity_bytes,
+      [](const FreeList& list, std::size_t capacity) { return list.capacity_bytes < capacity; });
+  if (at != free_lists_.end() && at->capacity_bytes == capacity_bytes) return *at;
+  FreeList& made = *free_lists_.insert(at, FreeList{capacity_bytes, {}});
+  made.chunks.reserve(64);
+  return made;
+}
+
+}  // namespace baton::shm

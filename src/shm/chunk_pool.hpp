@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// The chunks of one publisher: private states and free lists over the pool of a `Pub` segment.
+//
+// Owns: which chunk is in which state. Writes to the segment only the carved half of a descriptor.
+// Thread safety: none; the publisher's mutex covers it.
+// Invariants: a chunk is in exactly one state; FREE chunks are in exactly one free list, RETIRED
+// chunks in `retired()`; a state change asserts the state it comes from.
+// If the process dies at any instruction nothing is left: states are private memory.
+//
+//   FREE -> LOANED -> LINKED -> RETIRED -> FREE,  LOANED -> FREE
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "base/error.hpp"
+#include "shm/layout.hpp"
+#include "shm/slot_word.hpp"
+
+namespace baton::shm {
+
+/// Makes `size` bytes of the segment at `offset` usable, or says which limit forbids it.
+using Commit = std::function<base::Status(std::size_t offset_bytes, std::size_t size_bytes)>;
+
+struct PoolLimits {
+  std::size_t floor_bytes = std::size_t{64} << 20;   // the cap is at least this,
+  std::size_t messages = 32;                         // or this many of the first message,
+  std::size_t ceiling_bytes = std::size_t{1} << 30;  // but never more than this
+};
+
+class ChunkPool {
+ public:
+  /// `pub` has a pool of `pool_size_bytes` behind its tables; `commit` is called before first use.
+  ChunkPool(Pub& pub, std::size_t pool_size_bytes, const PoolLimits& limits, Commit commit);
+
+  /// A FREE chunk of at least `size_bytes`, now LOANED: the one freed last, whose pages are hot.
+  /// `false` when none is free.
+  bool take_free(std::size_t size_bytes, ChunkIndex& chunk);
+
+  /// Carves chunks for messages of `size_bytes` out of fresh pool memory and makes them FREE.
+  /// Fails, with what was asked and the limit that was hit, at the cap, at `max_chunks`, or when the
+  /// machine has no memory left.
+  base::Status carve(std::size_t size_bytes);
+
+  void link(ChunkIndex chunk);     // LOANED -> LINKED
+  void discard(ChunkIndex chunk);  // LOANED -> FREE
+  void retire(ChunkIndex chunk);   // LINKED -> RETIRED
+
+  /// RETIRED -> FREE for every retired chunk whose bit is not set in `pins`.
+  void free_unpinned(const std::uint64_t (&pins)[pin_words]);
+
+  const std::vector<ChunkIndex>& retired() const { return retired_; }
+  std::size_t carved_chunks() const { return chunks_.size(); }
+  std::size_t carved_bytes() const { return next_offset_bytes_ - pool_offset_bytes; }
+  std::size_t committed_bytes() const { return committed_end_bytes_ - pool_offset_bytes; }
+  std::size_t cap_bytes() const { return cap_bytes_; }
+  std::size_t loaned_chunks() const { return loaned_; }
+  std::size_t capacity_bytes(ChunkIndex chunk) const { return chunks_[chunk].capacity_bytes; }
+  std::size_t offset_bytes(ChunkIndex chunk) const { return chunks_[chunk].offset_bytes; }
+
+ private:
+  enum class State : std::uint8_t { free, loaned, linked, retired };
+  struct Chunk {
+    std::size_t offset_bytes;
+    std::size_t capacity_bytes;
+    State state;
+  };
+  struct FreeList {  // LIFO
+    std::size_t capacity_bytes;
+    std::vector<ChunkIndex> chunks;
+  };
+
+  FreeList& free_list(std::size_t capacity_bytes);
+  void change(ChunkIndex chunk, State from, State to);
+  void put_free(ChunkIndex chunk);
+
+  Pub& pub_;
+  const std::size_t pool_end_bytes_;
+  const PoolLimits limits_;
+  const Commit commit_;
+  std::size_t cap_bytes_ = 0;  // 0 until the first message is known
+  std::size_t next_offset_bytes_ = pool_offset_bytes;
+  std::size_t committed_end_bytes_ = pool_offset_bytes;
+  std::size_t loaned_ = 0;
+  std::vector<Chunk> chunks_;
+  std::vector<ChunkIndex> retired_;
+  std::vector<FreeList> free_lists_;  // by rising capacity; a handful
+};
+
+}  // namespace baton::shm

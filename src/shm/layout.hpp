@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// What two processes read of each other: the format of the `Pub` and the `Rec` segment.
+//
+// One writer per segment. Everybody else maps it read-only and treats every word as input.
+// Every change here is a new `layout_version` and a line in CHANGELOG under "Memory layout".
+// The picture is in docs/memory_layout.md.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/platform.hpp"
+
+namespace baton::shm {
+
+inline constexpr std::uint32_t layout_version = 1;
+inline constexpr std::uint64_t pub_magic = 0x3142'5550'4e54'4142;  // "BATNPUB1"
+inline constexpr std::uint64_t rec_magic = 0x3143'4552'4e54'4142;  // "BATNREC1"
+
+inline constexpr std::size_t ring_slots = 4096;     // a power of two: sequence % ring_slots is a mask
+inline constexpr std::size_t max_chunks = 4096;     // a chunk index + 1 fits the 16 bits of a slot
+inline constexpr std::size_t max_executors = 64;    // of one process
+inline constexpr std::size_t max_records = 4096;    // (subscription, publisher) pairs of one process
+inline constexpr std::size_t pin_words = max_chunks / 64;
+
+/// A deeper subscription is served as if its depth were this; half of the ring stays slack for
+/// the publications that arrive while a reader decides.
+inline constexpr std::size_t max_depth = ring_slots / 2;
+
+/// Cursor of a record whose subscription has not yet mapped the publisher.
+inline constexpr std::uint64_t not_reading = UINT64_MAX;
+/// Executor index of a record that nobody waits for: it is polled.
+inline constexpr std::uint32_t no_executor = UINT32_MAX;
+
+// ---- Pub: one per publisher ------------------------------------------------------------------
+
+struct alignas(base::cache_line_bytes) PubHeader {
+  std::uint64_t magic;
+  std::uint32_t version;
+  std::uint32_t slots;
+  std::uint64_t chunks;
+  std::uint64_t pool_offset_bytes;
+  std::uint64_t segment_size_bytes;
+};
+
+/// A chunk of the pool. The words are atomics (relaxed) because a hostile or foreign publisher may
+/// change them at any time: a reader loads each of them once and checks what it loaded.
+struct alignas(base::cache_line_bytes) Descriptor {
+  // Written once, when the chunk is carved.
+  std::atomic<std::uint64_t> offset_bytes;
+  std::atomic<std::uint64_t> capacity_bytes;
+  // Written while the chunk is LOANED, made visible by the slot.
+  std::atomic<std::uint64_t> size_bytes;
+  std::atomic<std::uint64_t> sequence;
+  std::atomic<std::int64_t> source_timestamp_ns;
+};
+
+struct Pub {
+  PubHeader header;
+  /// Newest sequence, from 1; 0 = nothing published. Written by the publisher with [ring/head].
+  alignas(base::cache_line_bytes) std::atomic<std::uint64_t> head;
+  /// Slot words, see slot_word.hpp. Written by the publisher with [ring/slot] and [unlink/pin].
+  alignas(base::cache_line_bytes) std::atomic<std::uint64_t> slot[ring_slots];
+  Descriptor descriptor[max_chunks];
+};
+
+/// The pool begins on a page of its own behind the tables.
+inline constexpr std::size_t pool_offset_bytes = (sizeof(Pub) + 4095) / 4096 * 4096;
+
+// ---- Rec: one per process --------------------------------------------------------------------
+
+struct alignas(base::cache_line_bytes) RecHeader {
+  std::uint64_t magic;
+  std::uint32_t version;
+  std::uint32_t executors;
+  std::uint64_t records;
+};
+
+/// Odd = the executor sleeps or is about to. Written only by the sleeper; each sleep is a new epoch.
+struct alignas(base::cache_line_bytes) ExecutorWord {
+  std::atomic<std::uint64_t> armed;
+};
+
+/// One (subscription, publisher) pair. publish() reads only the first line, which hardly changes;
+/// the cursor and the pins, which change with every message, are read when the publisher reclaims.
+struct Record {
+  alignas(base::cache_line_bytes) std::atomic<std::uint32_t> executor;
+  alignas(base::cache_line_bytes) std::atomic<std::uint64_t> cursor;
+  std::atomic<std::uint64_t> pins[pin_words];
+};
+
+struct Rec {
+  RecHeader header;
+  ExecutorWord executor[max_executors];
+  Record record[max_records];
+};
+
+static_assert(sizeof(PubHeader) == 64 && sizeof(Descriptor) == 64 && sizeof(ExecutorWord) == 64);
+static_assert(offsetof(Pub, head) == 64 && offsetof(Pub, slot) == 128);
+static_assert(offsetof(Pub, descriptor) == 128 + 8 * ring_slots);
+static_assert(sizeof(Record) == 640 && offsetof(Record, cursor) == 64);
+static_assert(max_chunks < 0xffff, "a slot holds chunk + 1 in 16 bits");
+static_assert((ring_slots & (ring_slots - 1)) == 0);
+
+}  // namespace baton::shm

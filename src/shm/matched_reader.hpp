@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// A matched subscription as its publisher sees it: a record in the peer's `Rec` segment.
+//
+// Owns nothing shared: the peer's mapping and bells are kept alive by `peer`.
+// Thread safety: the publisher's mutex. Every word of the record is input: it is bounded here.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "shm/bell.hpp"
+#include "shm/layout.hpp"
+
+namespace baton::shm {
+
+struct MatchedReader {
+  std::uint64_t id = 0;  // chosen by who adds it
+  std::shared_ptr<const void> peer;
+  const Rec* rec = nullptr;
+  const Record* record = nullptr;
+  Bells* bells = nullptr;
+  std::size_t depth = 1;
+  bool blocks = false;       // reliable keep-all on both sides: its cursor holds the publisher back
+  bool wants_history = false;
+  bool may_pin = true;  // same uid; others copy
+  std::uint64_t start = 0;   // what its cursor counts as while it says `not_reading`
+  std::function<bool()> alive = [] { return true; };  // asks the kernel: is the process's lock held?
+  std::string name;          // "node (pid 123)", for messages
+  bool dead = false;
+
+  /// The last sequence that the subscription has dealt with, never above `head`.
+  std::uint64_t cursor(std::uint64_t head) const {
+    const std::uint64_t value = record->cursor.load(std::memory_order_acquire);
+    return std::min(value == not_reading ? start : value, head);
+  }
+
+  /// [head/armed] Rings the executor that the subscription is attached to, if it sleeps.
+  /// Relaxed: who attaches to another executor looks at the heads afterwards, behind a full fence.
+  bool wake() const noexcept {
+    const std::uint32_t executor = record->executor.load(std::memory_order_relaxed);
+    Bell* bell = bells->find(executor);
+    return bell != nullptr && bell->ring_if_armed(rec->executor[executor]);
+  }
+};
+
+}  // namespace baton::shm

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// The `Rec` segment of this process: where its executors and subscriptions tell publishers that they
+// sleep, how far they have read and what they hold.
+//
+// Owns: the memory, the eventfd that belongs to each executor word, and which of them are in use.
+// Thread safety: all members, from any thread.
+// If the process dies the segment goes with the last peer that maps it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "base/event_fd.hpp"
+#include "base/sealed_memory.hpp"
+#include "shm/layout.hpp"
+
+namespace baton::shm {
+
+class RecSegment {
+ public:
+  static base::Result<std::unique_ptr<RecSegment>> create();
+
+  /// The index of an executor word that is awake (even), or an error when all are in use. An index
+  /// keeps its eventfd for ever, so what peers know of it stays true when it is used again.
+  base::Result<std::uint32_t> open_executor();
+  void close_executor(std::uint32_t index);
+  /// nullptr for an index that was never opened. Stays valid.
+  base::EventFd* bell(std::uint32_t index);
+  /// How many indices were ever opened.
+  std::uint32_t executors();
+
+  /// The index of a record: no pins, not reading, no executor. Its memory is committed.
+  base::Result<std::uint32_t> open_record();
+  void close_record(std::uint32_t index);
+
+  Rec& rec() { return *reinterpret_cast<Rec*>(memory_.data()); }
+  int read_only_fd() const { return memory_.read_only_fd(); }
+
+ private:
+  explicit RecSegment(base::OwnMemory memory) : memory_(std::move(memory)) {}
+
+  base::OwnMemory memory_;
+  std::mutex mutex_;  // covers what follows
+  std::size_t committed_bytes_ = 0;
+  std::uint32_t executors_ = 0;  // ever opened
+  std::uint32_t records_ = 0;    // ever opened
+  std::array<base::EventFd, max_executors> bells_;
+  std::vector<std::uint32_t> closed_executors_;
+  std::vector<std::uint32_t> closed_records_;
+};
+
+}  // namespace baton::shm

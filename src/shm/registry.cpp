@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shm/registry.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+
+#include "base/directory.hpp"
+#include "base/file_lock.hpp"
+#include "base/hash.hpp"
+#include "base/kill_point.hpp"
+#include "base/unix_socket.hpp"
+#include "shm/endpoint_json.hpp"
+#include "shm/layout.hpp"
+
+namespace baton::shm {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ParticipantInfo, id, version, pid, uid, name, publishers,
+                                   subscriptions)
+
+namespace {
+
+constexpr std::size_t id_digits = 16;
+/// Larger files are refused: 10,000 endpoints fit.
+constexpr std::size_t max_file_bytes = 4 << 20;
+
+std::string file_of(const std::string& id) { return id + ".json"; }
+std::string socket_of(const std::string& id) { return id + ".sock"; }
+
+bool is_id(std::string_view text) {
+  return text.size() == id_digits &&
+         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+/// First line "baton <checksum> <size>\n", then the JSON. The checksum tells a reader that the owner
+/// is in the middle of writing.
+std::string file_text(const ParticipantInfo& info) {
+  const std::string body =
+      nlohmann::json(info).dump(1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return fmt::format("baton {:016x} {}\n{}", base::fnv1a_64(body), body.size(), body);
+}
+
+base::Status write_file(int fd, const ParticipantInfo& info) {
+  const std::string text = file_text(info);
+  if (text.size() > max_file_bytes) {
+    return base::Error{0, fmt::format("the endpoints of this process need {} bytes in the registry, "
+                                      "more than {}; use fewer endpoints per context",
+                                      text.size(), max_file_bytes)};
+  }
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t wrote = pwrite(fd, text.data() + done, text.size() - done,
+                                 static_cast<off_t>(done));
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) return base::os_error("cannot write the registry file");
+    done += static_cast<std::size_t>(wrote);
+    base::kill_point("registry.written");
+  }
+  if (ftruncate(fd, static_cast<off_t>(text.size())) != 0) {
+    return base::os_error("cannot truncate the registry file");
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<std::string> participant_of_file(const std::string& file_name) {
+  const std::string id = file_name.substr(0, std::min(file_name.size(), id_digits));
+  if (!is_id(id) || file_name != file_of(id)) return std::nullopt;
+  return id;
+}
+
+base::Result<Registry> Registry::open(const std::string& directory, unsigned mode) {
+  auto opened = base::open_private_directory(directory, mode);
+  if (!opened) return std::move(opened).error();
+  Registry registry;
+  registry.directory_ = directory;
+  registry.mode_ = mode;
+  registry.directory_fd_ = std::move(*opened);
+  return registry;
+}
+
+base::Status Registry::join(const ParticipantInfo& self) {
+  const mode_t file_mode = mode_ & 0070 ? 0640 : 0600;
+  base::UniqueFd file(openat(directory_fd_.get(), ".", O_TMPFILE | O_RDWR | O_CLOEXEC, file_mode));
+  if (!file) return base::os_error(fmt::format("cannot create a file in {}", directory_));
+  (void)fchmod(file.get(), file_mode);  // whatever the umask took away
+  if (base::Status done = base::lock_exclusive(file.get()); !done) return done;
+  if (base::Status done = write_file(file.get(), self); !done) return done;
+  base::kill_point("registry.before_link");
+  const std::string source = fmt::format("/proc/self/fd/{}", file.get());
+  if (linkat(AT_FDCWD, source.c_str(), directory_fd_.get(), file_of(self.id).c_str(),
+             AT_SYMLINK_FOLLOW) != 0) {
+    return base::os_error(fmt::format("cannot register in {}", directory_));
+  }
+  id_ = self.id;
+  file_ = std::move(file);
+  base::kill_point("registry.linked");
+  // The socket comes second: a socket without a file would have nobody to ask about its owner.
+  auto socket = base::listen_at(directory_fd_.get(), socket_of(id_), mode_ & 0070 ? 0660 : 0600);
+  if (!socket) {
+    leave();
+    return std::move(socket).error();
+  }
+  socket_ = std::move(*socket);
+  base::kill_point("registry.listening");
+  return publish(self);  // a change: who saw the file before the socket tries again
+}
+
+base::Status Registry::publish(const ParticipantInfo& self) { return write_file(file_.get(), self); }
+
+void Registry::leave() {
+  if (id_.empty() || generation_ != base::fork_generation()) return;
+  unlinkat(directory_fd_.get(), socket_of(id_).c_str(), 0);
+  base::kill_point("registry.socket_removed");
+  unlinkat(directory_fd_.get(), file_of(id_).c_str(), 0);
+  // Only an empty directory can be removed. The parent is shared with other domains.
+  if (rmdir(directory_.c_str()) == 0) {
+    rmdir(std::filesystem::path(directory_).parent_path().c_str());
+  }
+  id_.clear();
+  socket_.reset();
+}
+
+base::Result<std::vector<std::string>> Registry::list() const {
+  // A descriptor of its own: reading a directory moves its offset.
+  const int fd = openat(directory_fd_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return base::os_error(fmt::format("cannot read {}", directory_));
+  const std::unique_ptr<DIR, int (*)(DIR*)> dir(fdopendir(fd), closedir);
+  std::vector<std::string> ids;
+  while (const dirent* entry = readdir(dir.get())) {
+    if (auto id = participant_of_file(entry->d_name)) ids.push_back(std::move(*id));
+  }
+  return ids;
+}
+
+void Registry::remove_if_dead(const std::string& id) const {
+  if (id == id_) return;  // a process does not see its own lock
+  const auto entry = RegistryEntry::open(directory_fd_.get(), id);
+  if (!entry || entry->alive()) return;
+  // The socket first: as long as the file is there, somebody will come and finish this.
+  unlinkat(directory_fd_.get(), socket_of(id).c_str(), 0);
+  unlinkat(directory_fd_.get(), file_of(id).c_str(), 0);
+}
+
+base::Result<RegistryEntry> RegistryEntry::open(int directory_fd, const std::string& id) {
+  if (!is_id(id)) return base::Error{0, fmt::format("'{}' is not a participant's id", id)};
+  RegistryEntry entry;
+  entry.id_ = id;
+  entry.fd_ = base::UniqueFd(
+      openat(directory_fd, file_of(id).c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (!entry.fd_) return base::os_error(fmt::format("cannot open the registry file of {}", id));
+  struct stat status {};
+  if (fstat(entry.fd_.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+    return base::Error{0, fmt::format("the registry entry of {} is not a regular file", id)};
+  }
+  entry.uid_ = status.st_uid;
+  return entry;
+}
+
+bool RegistryEntry::alive() const {
+  const auto locked = base::is_locked(fd_.get());
+  return locked && *locked;
+}
+
+base::Result<ParticipantInfo> RegistryEntry::read() const {
+  std::string text(max_file_bytes + 1, '\0');
+  struct stat status {};
+  if (fstat(fd_.get(), &status) == 0) {
+    text.resize(std::min<std::size_t>(static_cast<std::size_t>(status.st_size) + 1, text.size()));
+  }
+  const ssize_t got = pread(fd_.get(), text.data(), text.size(), 0);
+  if (got < 0) return base::os_error(fmt::format("cannot read the registry file of {}", id_));
+  text.resize(static_cast<std::size_t>(got));
+
+  const auto bad = [this](std::string_view why) {
+    return base::Error{0, fmt::format("registry file of participant {}: {}", id_, why)};
+  };
+  if (text.size() > max_file_bytes) return bad("larger than any that Baton writes");
+  const std::size_t line = text.find('\n');
+  std::uint64_t checksum = 0;
+  constexpr std::string_view start = "baton ";
+  if (line == std::string::npos || !text.starts_with(start)) return bad("not a registry file");
+  std::from_chars(text.data() + start.size(), text.data() + line, checksum, 16);
+  const std::size_t size_at = text.find(' ', start.size());
+  std::size_t size = 0;
+  if (size_at < line) std::from_chars(text.data() + size_at + 1, text.data() + line, size);
+  std::string_view body = std::string_view(text).substr(line + 1);
+  // The owner overwrites and then truncates: what lies behind the size is of an older version.
+  body = body.substr(0, size);
+  if (body.size() != size || base::fnv1a_64(body) != checksum) {
+    return base::Error{EAGAIN, fmt::format("registry file of participant {}: being written", id_)};
+  }
+  try {
+    const nlohmann::json json = nlohmann::json::parse(body);
+    // The version decides how the rest is read.
+    ParticipantInfo info;
+    if (json.at("version").get<std::uint32_t>() == layout_version) {
+      info = json.get<ParticipantInfo>();
+    } else {
+      info.version = json.at("version").get<std::uint32_t>();
+      info.pid = json.value("pid", std::int64_t{0});
+      info.name = json.value("name", std::string());
+    }
+    info.id = id_;
+    info.uid = uid_;  // what the file system says, not what the file says
+    return info;
+  } catch (const nlohmann::json::exception& error) {
+    return bad(error.what());
+  }
+}
+
+}  // namespace baton::shm

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who exists: a directory with one locked file and one socket per participant.
+//
+// `<id>.json` is written only by its participant and holds its endpoints; `<id>.sock` is where it
+// listens. A write lock on the file says that the participant lives: it is taken before the file
+// becomes visible and dropped by the kernel, so an unlocked file is what a dead process left.
+// Thread safety: none; the participant thread owns it.
+// If the process dies at any instruction, the next participant that starts or scans removes both.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/fork_guard.hpp"
+#include "base/unique_fd.hpp"
+#include "shm/endpoint.hpp"
+
+namespace baton::shm {
+
+struct ParticipantInfo {
+  std::string id;             // 16 hexadecimal digits, never reused
+  std::uint32_t version = 0;  // layout_version
+  std::int64_t pid = 0;       // as its own PID namespace numbers it; for people only
+  std::uint32_t uid = 0;
+  std::string name;
+  std::vector<Endpoint> publishers;
+  std::vector<Endpoint> subscriptions;
+};
+
+class Registry {
+ public:
+  /// Opens (and makes) the directory. `mode` is 0700, or 2770 for a group's.
+  static base::Result<Registry> open(const std::string& directory, unsigned mode);
+
+  /// Makes this participant visible, with a listening socket. Afterwards `publish` updates it.
+  /// Code ENOENT: the last participant left at this moment and took the directory along; open again.
+  base::Status join(const ParticipantInfo& self);
+  base::Status publish(const ParticipantInfo& self);
+  /// Removes both files, and the directory if nobody else is in it. The lock is kept until this
+  /// object goes: peers must not think that the process is dead while it still reads their memory.
+  void leave();
+
+  /// The ids of all participants in the directory, dead ones included.
+  base::Result<std::vector<std::string>> list() const;
+  /// Removes the files of a participant that is not alive; leaves those of a living one.
+  void remove_if_dead(const std::string& id) const;
+
+  int listening_fd() const { return socket_.get(); }
+  int directory_fd() const { return directory_fd_.get(); }
+  const std::string& directory() const { return directory_; }
+
+ private:
+  Registry() = default;
+
+  std::string directory_;
+  std::uint32_t generation_ = base::fork_generation();
+  unsigned mode_ = 0;
+  base::UniqueFd directory_fd_;
+  base::UniqueFd file_;  // holds the lock
+  base::UniqueFd socket_;
+  std::string id_;
+};
+
+/// A registry file of somebody else, opened read-only.
+class RegistryEntry {
+ public:
+  /// Fails if there is no such file, or if it is not a regular file.
+  static base::Result<RegistryEntry> open(int directory_fd, const std::string& id);
+
+  /// Asks the kernel whether the owner lives: 0.7 us, disturbs nobody.
+  bool alive() const;
+  /// The owner according to the file system.
+  std::uint32_t uid() const { return uid_; }
+  /// The contents. Code EAGAIN when the owner is just writing: read again at the next change.
+  /// Anything else that is wrong is a text that names the file.
+  base::Result<ParticipantInfo> read() const;
+
+ private:
+  std::string id_;
+  std::uint32_t uid_ = 0;
+  base::UniqueFd fd_;
+};
+
+/// `<id>` if `file_name` is `<id>.json` with a valid id.
+std::optional<std::string> participant_of_file(const std::string& file_name);
+
+}  // namespace baton::shm

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// The subscribing side of a `Pub` segment: take, pin, release.
+//
+// Owns: one record of this process's `Rec` segment (cursor, pins); reads the peer's segment.
+// Thread safety: take() and has_data() by one thread at a time (the subscription's mutex);
+// release() from any thread.
+// Every word of the peer's segment is input: it is loaded once, bounded, and a lie ends the match.
+// Invariants (docs/concurrency.md): 1 a taken chunk does not change until release; 7 every call is
+// bounded: a retry means that the publisher has published, and retries are counted.
+// If the process dies at any instruction its record goes with it: the publisher drops the record
+// once the kernel says that the process is gone.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "shm/layout.hpp"
+#include "shm/slot_word.hpp"
+
+namespace baton::shm {
+
+struct ReaderLimits {
+  std::size_t depth = 1;      // unread messages that are kept
+  bool keep_all = false;      // unread messages are not skipped
+  bool may_pin = true;        // same uid; otherwise messages are copied and then validated
+  std::size_t pin_quota = 9;  // pins held at once; above it messages are copied
+};
+
+struct ReaderCounters {
+  std::uint64_t received = 0;  // delivered
+  std::uint64_t skipped = 0;   // newer ones were there and the depth was smaller
+  std::uint64_t lost = 0;      // gone before this reader could see them
+  std::uint64_t copied = 0;    // delivered from the heap: over the pin quota, or another uid
+};
+
+/// A delivered message. Either pinned in the publisher's pool or, when `copy` is set, on the heap.
+struct Taken {
+  const std::byte* data = nullptr;
+  std::size_t size_bytes = 0;
+  std::uint64_t sequence = 0;
+  std::int64_t source_timestamp_ns = 0;
+  ChunkIndex chunk = 0;
+  std::unique_ptr<std::byte[]> copy;
+};
+
+enum class TakeResult {
+  nothing,   // no message
+  taken,     // `Taken` is filled
+  violation  // the peer's memory contradicts itself: drop the peer
+};
+
+class RingReader {
+ public:
+  /// `size_bytes` is the size of the peer's segment as the kernel reports it. The record must be
+  /// zeroed and nobody else's.
+  RingReader(const Pub& pub, std::size_t size_bytes, Record& record, const ReaderLimits& limits);
+
+  /// True if the header is one that this version reads, with the given segment size.
+  static bool header_is_valid(const Pub& pub, std::size_t size_bytes);
+
+  /// From now on messages behind `start` are read.
+  void begin(std::uint64_t start);
+
+  bool has_data() const {
+    return pub_.head.load(std::memory_order_acquire) != cursor_;  // [ring/head] reader
+  }
+  TakeResult take(Taken& taken);
+  void release(ChunkIndex chunk) noexcept;
+
+  const ReaderCounters& counters() const { return counters_; }
+  std::uint64_t cursor() const { return cursor_; }
+  std::size_t pinned() const { return pinned_.load(std::memory_order_relaxed); }
+
+ private:
+  bool describe(ChunkIndex chunk, std::uint64_t sequence, Taken& taken) const;
+  TakeResult pin(std::uint64_t word, std::uint64_t sequence, Taken& taken);
+  TakeResult copy_out(std::uint64_t word, std::uint64_t sequence, Taken& taken);
+  void advance(std::uint64_t sequence);
+
+  const Pub& pub_;
+  const std::size_t size_bytes_;
+  Record& record_;
+  const ReaderLimits limits_;
+  std::uint64_t cursor_ = 0;              // private copy of record_.cursor
+  std::atomic<std::size_t> pinned_{0};    // written by take() and release() of this process
+  ReaderCounters counters_;
+};
+
+}  // namespace baton::shm

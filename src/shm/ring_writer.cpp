@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shm/ring_writer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "base/assert.hpp"
+#include "base/fence.hpp"
+#include "base/kill_point.hpp"
+#include "shm/weaken.hpp"
+
+namespace baton::shm {
+
+RingWriter::RingWriter(Pub& pub, std::size_t segment_size_bytes, const Retention& retention,
+                       const PoolLimits& limits, Commit commit, std::uint64_t first_sequence)
+    : pub_(pub),
+      retention_{retention.transient_local, std::min(retention.depth, max_depth)},
+      pool_(pub, segment_size_bytes - pool_offset_bytes, limits, std::move(commit)),
+      head_(first_sequence - 1),
+      tail_(first_sequence) {
+  readers_.reserve(64);
+  pub_.header = {pub_magic, layout_version, ring_slots, max_chunks, pool_offset_bytes,
+                 segment_size_bytes};
+  pub_.head.store(head_, std::memory_order_relaxed);  // nobody maps the segment yet
+}
+
+std::byte* RingWriter::data(ChunkIndex chunk) const {
+  return reinterpret_cast<std::byte*>(&pub_) + pool_.offset_bytes(chunk);
+}
+
+base::Result<ChunkIndex> RingWriter::loan(std::size_t size_bytes) {
+  ChunkIndex chunk = 0;
+  if (pool_.take_free(size_bytes, chunk)) return chunk;
+  base::kill_point("loan.before_reclaim");
+  reclaim(oldest_needed());
+  if (pool_.take_free(size_bytes, chunk)) return chunk;
+  if (!pool_.retired().empty() && drop_dead_readers()) {
+    reclaim(oldest_needed());
+    if (pool_.take_free(size_bytes, chunk)) return chunk;
+  }
+  base::Status carved = pool_.carve(size_bytes);
+  if (carved) {
+    const bool taken = pool_.take_free(size_bytes, chunk);
+    BATON_ASSERT(taken, size_bytes);
+    return chunk;
+  }
+  while (evict_oldest()) {
+    if (pool_.take_free(size_bytes, chunk)) return chunk;
+  }
+  return base::Error{carved.error().code,
+                     fmt::format("no memory for a message of {} bytes: {}; committed {} bytes, "
+                                 "{} loaned and not yet published, pinned by {}",
+                                 size_bytes, carved.error().text, pool_.committed_bytes(),
+                                 pool_.loaned_chunks(), who_pins())};
+}
+
+std::uint64_t RingWriter::publish(ChunkIndex chunk, std::size_t size_bytes,
+                                  std::int64_t source_timestamp_ns) {
+  const std::uint64_t sequence = head_ + 1;
+  Descriptor& descriptor = pub_.descriptor[chunk];
+  // Relaxed: [ring/slot] makes the descriptor and the payload visible.
+  descriptor.size_bytes.store(size_bytes, std::memory_order_relaxed);
+  descriptor.sequence.store(sequence, std::memory_order_relaxed);
+  descriptor.source_timestamp_ns.store(source_timestamp_ns, std::memory_order_relaxed);
+  pool_.link(chunk);
+  base::kill_point("publish.before_slot");
+
+  std::atomic<std::uint64_t>& target = slot(sequence);
+  const std::uint64_t old = target.load(std::memory_order_relaxed);  // only this process writes it
+  target.store(make_slot_word(sequence, chunk), std::memory_order_release);  // [ring/slot] writer
+  if (old != empty_slot) {
+    pool_.retire(slot_chunk(old));
+    tail_ = std::max(tail_, sequence - ring_slots + 1);
+  }
+  base::kill_point("publish.before_head");
+
+  if constexpr (weakened == Weaken::head_before_armed) wake_readers();
+  head_ = sequence;
+  pub_.head.store(sequence, std::memory_order_release);  // [ring/head] writer
+  base::full_fence();                                    // [head/armed] publisher
+  base::kill_point("publish.before_wake");
+  if constexpr (weakened != Weaken::head_before_armed) wake_readers();
+  base::kill_point("publish.after_wake");
+  return sequence;
+}
+
+void RingWriter::wake_readers() {
+  for (const MatchedReader& reader : readers_) {
+    if (reader.wake()) ++wakes_;
+  }
+}
+
+std::uint64_t RingWriter::oldest_needed() const {
+  std::uint64_t needed = head_ + 1;
+  const auto newest = [this](std::size_t depth) { return head_ + 1 - std::min<std::uint64_t>(depth, head_); };
+  if (retention_.transient_local) needed = newest(retention_.depth);
+  for (const MatchedReader& reader : readers_) {
+    if (reader.dead) continue;
+    const std::uint64_t unread = reader.cursor(head_) + 1;
+    needed = std::min(needed, reader.blocks ? unread : std::max(unread, newest(reader.depth)));
+  }
+  return needed;
+}
+
+void RingWriter::unlink_below(std::uint64_t sequence) {
+  for (; tail_ < sequence; ++tail_) {
+    std::atomic<std::uint64_t>& old = slot(tail_);
+    const std::uint64_t word = old.load(std::memory_order_relaxed);  // only this process writes it
+    if (!slot_holds(word, tail_)) continue;
+    // Relaxed: the full fence between here and the pins orders it, [unlink/pin].
+    old.store(empty_slot, std::memory_order_relaxed);
+    pool_.retire(slot_chunk(word));
+  }
+}
+
+void RingWriter::read_pins(std::uint64_t (&pins)[pin_words]) const {
+  const std::size_t words = (pool_.carved_chunks() + 63) / 64;
+  std::fill_n(pins, pin_words, 0);
+  for (const MatchedReader& reader : readers_) {
+    if (reader.dead || !reader.may_pin) continue;
+    for (std::size_t i = 0; i < words; ++i) {
+      // Acquire, [release/reuse]: the reader's last look at the bytes comes before their reuse.
+      pins[i] |= reader.record->pins[i].load(std::memory_order_acquire);
+    }
+  }
+}
+
+void RingWriter::reclaim(std::uint64_t keep_from) {
+  std::uint64_t pins[pin_words];
+  if constexpr (weakened == Weaken::unlink_before_pins) read_pins(pins);
+  unlink_below(keep_from);
+  if (pool_.retired().empty()) return;
+  base::full_fence();  // [unlink/pin] publisher: empty slots before the look at the pins
+  if constexpr (weakened != Weaken::unlink_before_pins) read_pins(pins);
+  pool_.free_unpinned(pins);
+}
+
+bool RingWriter::evict_oldest() {
+  std::uint64_t limit = head_ + 1;
+  if (const MatchedReader* slowest = slowest_blocking_reader()) limit = slowest->cursor(head_) + 1;
+  while (tail_ < limit && !slot_holds(slot(tail_).load(std::memory_order_relaxed), tail_)) ++tail_;
+  if (tail_ >= limit) return false;
+  ++evicted_;
+  reclaim(tail_ + 1);
+  return true;
+}
+
+const MatchedReader* RingWriter::slowest_blocking_reader() const {
+  const MatchedReader* slowest = nullptr;
+  std::uint64_t lowest = head_;
+  for (const MatchedReader& reader : readers_) {
+    if (!reader.blocks || reader.dead) continue;
+    if (const std::uint64_t cursor = reader.cursor(head_); cursor < lowest) {
+      lowest = cursor;
+      slowest = &reader;
+    }
+  }
+  return slowest;
+}
+
+const MatchedReader* RingWriter::overrun_reader() const {
+  const MatchedReader* slowest = slowest_blocking_reader();
+  return slowest != nullptr && head_ - slowest->cursor(head_) >= max_depth ? slowest : nullptr;
+}
+
+bool RingWriter::drop_dead_readers() {
+  bool found = false;
+  for (MatchedReader& reader : readers_) {
+    if (reader.dead || reader.alive()) continue;
+    reader.dead = true;
+    found = true;
+  }
+  return found;
+}
+
+std::uint64_t RingWriter::add_reader(MatchedReader reader) {
+  // What is linked beyond the publisher's own depth is not history, only not yet reclaimed.
+  const std::uint64_t depth = std::min({retention_.depth, reader.depth, head_});
+  reader.start = retention_.transient_local && reader.wants_history
+                     ? std::max(tail_, head_ + 1 - depth) - 1
+                     : head_;
+  readers_.push_back(std::move(reader));
+  base::full_fence();  // the reader is in the list before it can learn of the segment
+  return readers_.back().start;
+}
+
+void RingWriter::remove_reader(std::uint64_t id) {
+  std::erase_if(readers_, [id](const MatchedReader& reader) { return reader.id == id; });
+}
+
+std::size_t RingWriter::pinned_chunks() const {
+  std::uint64_t pins[pin_words];
+  read_pins(pins);
+  std::size_t count = 0;
+  for (const std::uint64_t word : pins) count += static_cast<std::size_t>(std::popcount(word));
+  return count;
+}
+
+std::string RingWriter::who_pins() const {
+  std::string text;
+  for (const MatchedReader& reader : readers_) {
+    int count = 0;
+    for (const auto& word : reader.record->pins) {
+      count += std::popcount(word.load(std::memory_order_relaxed));  // a figure for a text
+    }
+    if (count > 0) text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", reader.name, count);
+  }
+  return text.empty() ? "nobody" : text;
+}
+
+}  // namespace baton::shm

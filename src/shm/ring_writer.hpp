@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// The publishing side of a `Pub` segment: loan, publish, reclaim, wake.
+//
+// Owns: the head, the ring and the descriptors of one segment, and the list of matched readers.
+// Thread safety: none; one mutex per publisher covers it. Nothing here blocks.
+// Invariants (the numbers of docs/concurrency.md):
+//   1  a chunk that a live reader holds between take and release is not FREE or LOANED
+//   2  a LINKED chunk is in exactly one slot
+//   3  the sequence in a slot never goes back except to empty; the head never decreases
+//   6  whoever can pin is in the list of readers (added before it learns of the segment)
+//   8  the bytes of a chunk are written only while it is LOANED
+// If the process dies between two instructions, readers see either the old head or the new one;
+// what was not published is lost with it, and the segment lives as long as somebody maps it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "shm/chunk_pool.hpp"
+#include "shm/matched_reader.hpp"
+
+namespace baton::shm {
+
+struct Retention {
+  bool transient_local = false;  // keep the newest `depth` for late joiners
+  std::size_t depth = 1;
+};
+
+class RingWriter {
+ public:
+  /// `pub` is zeroed memory that only this process writes. `first_sequence` is 1 but for tests.
+  RingWriter(Pub& pub, std::size_t segment_size_bytes, const Retention& retention,
+             const PoolLimits& limits, Commit commit, std::uint64_t first_sequence = 1);
+
+  /// A chunk to fill. Order of resort: the chunk freed last; reclaim what nobody needs; ask whether
+  /// a reader that pins has died; carve; give up the oldest unread message. Then it fails, and the
+  /// text says how much is committed and who pins it.
+  base::Result<ChunkIndex> loan(std::size_t size_bytes);
+  void discard(ChunkIndex chunk) { pool_.discard(chunk); }
+  std::byte* data(ChunkIndex chunk) const;
+  std::size_t capacity_bytes(ChunkIndex chunk) const { return pool_.capacity_bytes(chunk); }
+
+  /// Hands the chunk over and wakes whoever sleeps. Returns the message's sequence.
+  std::uint64_t publish(ChunkIndex chunk, std::size_t size_bytes, std::int64_t source_timestamp_ns);
+
+  /// The blocking reader that is `max_depth` messages behind, so that publishing now would overrun
+  /// it; nullptr when there is none.
+  const MatchedReader* overrun_reader() const;
+  /// The blocking reader that is furthest behind, if any message is still ahead of it.
+  const MatchedReader* slowest_blocking_reader() const;
+  /// Asks the kernel about every reader; the dead hold nothing any more. True if one was dead.
+  bool drop_dead_readers();
+
+  /// Adds a reader and returns the sequence behind which it starts: the head, or for one that wants
+  /// history the oldest that is retained within its depth. The reader is in the scan list before
+  /// this returns: whoever can pin is known.
+  std::uint64_t add_reader(MatchedReader reader);
+  void remove_reader(std::uint64_t id);
+
+  std::span<const MatchedReader> readers() const { return readers_; }
+  std::uint64_t head() const { return head_; }
+  std::uint64_t evicted() const { return evicted_; }
+  std::uint64_t wakes() const { return wakes_; }
+  const ChunkPool& pool() const { return pool_; }
+  std::size_t pinned_chunks() const;
+  /// How many of the carved chunks each reader pins, as "name: n", for error texts.
+  std::string who_pins() const;
+
+ private:
+  std::atomic<std::uint64_t>& slot(std::uint64_t sequence) {
+    return pub_.slot[sequence & (ring_slots - 1)];
+  }
+  std::uint64_t oldest_needed() const;
+  void unlink_below(std::uint64_t sequence);
+  void read_pins(std::uint64_t (&pins)[pin_words]) const;
+  void reclaim(std::uint64_t keep_from);
+  bool evict_oldest();
+  void wake_readers();
+
+  Pub& pub_;
+  const Retention retention_;
+  ChunkPool pool_;
+  std::vector<MatchedReader> readers_;
+  std::uint64_t head_;  // private copy of the shared head
+  std::uint64_t tail_;  // nothing below is linked
+  std::uint64_t evicted_ = 0;
+  std::uint64_t wakes_ = 0;
+};
+
+}  // namespace baton::shm

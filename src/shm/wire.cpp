@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shm/wire.hpp"
+
+#include <array>
+#include <string_view>
+
+#include "shm/endpoint_json.hpp"
+
+namespace baton::shm::wire {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Intro, participant, version)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BellOffer, executor)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, publisher, record, subscription)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Welcome, publisher, subscription, start)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reject, publisher, subscription, refusal, text)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Bye, publisher, subscription)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Wake, executor)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Grew, publisher, subscription, end_bytes)
+
+namespace {
+
+/// In the order of the variant.
+constexpr std::array<const char*, std::variant_size_v<Message>> kinds = {
+    "intro", "bell", "hello", "welcome", "reject", "bye", "wake", "grew"};
+
+template <std::size_t Index = 0>
+Message read(std::size_t kind, const nlohmann::json& body) {
+  if constexpr (Index < std::variant_size_v<Message>) {
+    if (kind == Index) return body.get<std::variant_alternative_t<Index, Message>>();
+    return read<Index + 1>(kind, body);
+  } else {
+    throw std::out_of_range("kind");
+  }
+}
+
+}  // namespace
+
+std::vector<std::byte> encode(const Message& message) {
+  nlohmann::json json = {{"kind", kinds[message.index()]}};
+  std::visit([&](const auto& body) { json["body"] = body; }, message);
+  // Replacing bad UTF-8: a name must not be able to stop us from talking.
+  const std::string text = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const auto bytes = std::as_bytes(std::span(text));
+  return {bytes.begin(), bytes.end()};
+}
+
+base::Result<Message> decode(std::span<const std::byte> packet) {
+  try {
+    const std::string_view text(reinterpret_cast<const char*>(packet.data()), packet.size());
+    const nlohmann::json json = nlohmann::json::parse(text);
+    const std::string kind = json.at("kind").get<std::string>();
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+      if (kind == kinds[i]) return read(i, json.at("body"));
+    }
+    return base::Error{0, "handshake message of unknown kind"};
+  } catch (const nlohmann::json::exception& error) {
+    return base::Error{0, std::string("not a handshake message: ") + error.what()};
+  }
+}
+
+}  // namespace baton::shm::wire

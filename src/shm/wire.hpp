@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// The messages of the handshake, one SEQPACKET each. The connection goes from the subscription's
+// participant to the publisher's; descriptors travel beside the text (SCM_RIGHTS).
+//
+//   subscription's side                       publisher's side
+//   INTRO   who I am          + Rec    ->
+//   BELL    executor          + eventfd ->                     installed, then rung once
+//   HELLO   endpoint, record           ->     checked, record added to the scan list
+//                                      <-     WELCOME start  + Pub     or REJECT code, text
+//   BYE                                <->    BYE
+//                                      <-     WAKE executor   (to another uid instead of its eventfd)
+//                                      <-     GREW size       the pool: map its pages ahead of use
+//
+// JSON, because nothing here is hot: it can be read in strace, extended without breaking the other
+// side, and a hostile text meets a hardened parser.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/error.hpp"
+#include "shm/endpoint.hpp"
+
+namespace baton::shm::wire {
+
+/// Larger packets are refused.
+inline constexpr std::size_t max_packet_bytes = 16 * 1024;
+
+struct Intro {
+  std::string participant;
+  std::uint32_t version = 0;  // layout_version of the sender
+};
+struct BellOffer {
+  std::uint32_t executor = 0;
+};
+struct Hello {
+  std::uint64_t publisher = 0;  // id of the endpoint that is asked
+  std::uint32_t record = 0;     // index in the sender's Rec
+  Endpoint subscription;
+};
+struct Welcome {
+  std::uint64_t publisher = 0;
+  std::uint64_t subscription = 0;
+  std::uint64_t start = 0;  // messages behind this sequence are read
+};
+struct Reject {
+  std::uint64_t publisher = 0;
+  std::uint64_t subscription = 0;
+  Refusal refusal = Refusal::none;
+  std::string text;
+};
+struct Bye {
+  std::uint64_t publisher = 0;
+  std::uint64_t subscription = 0;
+};
+struct Wake {
+  std::uint32_t executor = 0;
+};
+
+struct Grew {
+  std::uint64_t publisher = 0;
+  std::uint64_t subscription = 0;
+  std::uint64_t end_bytes = 0;  // of what is committed, from the start of the segment
+};
+
+using Message = std::variant<Intro, BellOffer, Hello, Welcome, Reject, Bye, Wake, Grew>;
+
+std::vector<std::byte> encode(const Message& message);
+
+/// Refuses what is no message, lacks a field, or has one of another type, by name.
+base::Result<Message> decode(std::span<const std::byte> packet);
+
+}  // namespace baton::shm::wire

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transport/packet_link.hpp"
+
+#include <fcntl.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+
+namespace baton::transport {
+namespace {
+
+constexpr std::size_t max_fds = 2;
+/// What a peer may leave unread: a match needs a handful.
+constexpr std::size_t max_waiting = 4096;
+/// Messages handled before other descriptors get their turn.
+constexpr int burst = 64;
+
+}  // namespace
+
+base::Result<std::shared_ptr<PacketLink>> PacketLink::open(base::EventLoop& loop, base::UniqueFd fd,
+                                                           Callbacks callbacks) {
+  std::shared_ptr<PacketLink> link(new PacketLink(loop, std::move(fd), std::move(callbacks)));
+  const std::weak_ptr<PacketLink> weak = link;
+  base::Status added = loop.add_fd(link->fd(), EPOLLIN, [weak](std::uint32_t events) {
+    // Holding it: a callback may let go of the last reference.
+    if (const auto self = weak.lock()) self->on_events(events);
+  });
+  if (!added) {
+    link->open_ = false;
+    return std::move(added).error();
+  }
+  return link;
+}
+
+PacketLink::~PacketLink() { close(); }
+
+void PacketLink::close() {
+  if (!open_) return;
+  open_ = false;
+  loop_.remove_fd(fd_.get());
+  // Not only closed: a duplicate that wakes another user's process may outlive the link.
+  shutdown(fd_.get(), SHUT_RDWR);
+  fd_.reset();
+  outbox_.clear();
+}
+
+void PacketLink::end(const std::string& why) {
+  if (!open_) return;
+  close();
+  callbacks_.on_end(why);
+}
+
+void PacketLink::on_events(std::uint32_t events) {
+  if (events & EPOLLOUT) flush();
+  // A hang-up is found by reading, behind everything that came before it.
+  if (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) receive();
+}
+
+void PacketLink::receive() {
+  for (int i = 0; i < burst && open_; ++i) {
+    auto packet = base::receive_packet(fd_.get(), shm::wire::max_packet_bytes, max_fds);
+    if (!packet) {
+      if (packet.error().code != EAGAIN) end(packet.error().text);
+      return;
+    }
+    if (packet->end) return end("");
+    auto message = shm::wire::decode(packet->bytes);
+    if (!message) return end(message.error().text);
+    if (!callbacks_.on_message(std::move(*message), std::move(packet->fds))) return close();
+  }
+}
+
+void PacketLink::send(const shm::wire::Message& message, const std::vector<int>& fds) {
+  if (!open_) return;
+  std::vector<std::byte> bytes = shm::wire::encode(message);
+  if (outbox_.empty()) {
+    const base::Status sent = base::send_packet(fd_.get(), bytes, fds);
+    if (sent || sent.error().code != EAGAIN) return;  // a dead link is noticed by reading
+  }
+  Waiting waiting{std::move(bytes), {}};
+  for (const int fd : fds) waiting.fds.emplace_back(fcntl(fd, F_DUPFD_CLOEXEC, 0));
+  outbox_.push_back(std::move(waiting));
+  if (outbox_.size() == 1) (void)loop_.modify_fd(fd_.get(), EPOLLIN | EPOLLOUT);
+  if (outbox_.size() == max_waiting) {
+    // Later: whoever sends is in the middle of something.
+    loop_.post([weak = weak_from_this()] {
+      if (const auto self = weak.lock()) self->end("it does not read its messages");
+    });
+  }
+}
+
+void PacketLink::flush() {
+  while (!outbox_.empty()) {
+    std::vector<int> fds;
+    for (const base::UniqueFd& fd : outbox_.front().fds) fds.push_back(fd.get());
+    const base::Status sent = base::send_packet(fd_.get(), outbox_.front().bytes, fds);
+    if (!sent && sent.error().code == EAGAIN) return;
+    outbox_.pop_front();
+  }
+  (void)loop_.modify_fd(fd_.get(), EPOLLIN);
+}
+
+}  // namespace baton::transport

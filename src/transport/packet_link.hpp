@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// A handshake connection on the participant's loop: whole messages in, whole messages out.
+//
+// Thread safety: the loop's thread only. Never blocks: what the peer does not read is queued, and a
+// peer that does not read for long is given up.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/event_loop.hpp"
+#include "base/unique_fd.hpp"
+#include "base/unix_socket.hpp"
+#include "shm/wire.hpp"
+
+namespace baton::transport {
+
+class PacketLink : public std::enable_shared_from_this<PacketLink> {
+ public:
+  struct Callbacks {
+    /// A message and the descriptors beside it. Returns false to end the link.
+    std::function<bool(shm::wire::Message, std::vector<base::UniqueFd>)> on_message;
+    /// Once, unless close() was called: the peer hung up, or broke the protocol (`why` says how).
+    std::function<void(const std::string& why)> on_end;
+  };
+
+  static base::Result<std::shared_ptr<PacketLink>> open(base::EventLoop& loop, base::UniqueFd fd,
+                                                        Callbacks callbacks);
+  ~PacketLink();
+
+  /// The descriptors are duplicated if they must wait.
+  void send(const shm::wire::Message& message, const std::vector<int>& fds = {});
+  /// No callback comes after this.
+  void close();
+
+  int fd() const { return fd_.get(); }
+
+ private:
+  struct Waiting {
+    std::vector<std::byte> bytes;
+    std::vector<base::UniqueFd> fds;
+  };
+
+  PacketLink(base::EventLoop& loop, base::UniqueFd fd, Callbacks callbacks)
+      : loop_(loop), fd_(std::move(fd)), callbacks_(std::move(callbacks)) {}
+  void on_events(std::uint32_t events);
+  void receive();
+  void flush();
+  void end(const std::string& why);
+
+  base::EventLoop& loop_;
+  base::UniqueFd fd_;
+  Callbacks callbacks_;
+  std::deque<Waiting> outbox_;
+  bool open_ = true;
+};
+
+}  // namespace baton::transport

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transport/participant.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <future>
+#include <thread>
+
+#include "base/process.hpp"
+#include "transport/publisher_side.hpp"
+#include "transport/shm_publisher.hpp"
+#include "transport/shm_subscription.hpp"
+#include "transport/subscriber_side.hpp"
+
+namespace baton::transport {
+namespace {
+
+/// Every match costs a descriptor for a moment, every peer one for good: the soft limit of 1024 is
+/// a convention for select(), which nothing here uses.
+void raise_descriptor_limit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+  }
+}
+
+/// Joining fails if the last participant of the directory leaves in between and takes it along.
+constexpr int max_join_attempts = 10;
+
+}  // namespace
+
+base::Result<std::shared_ptr<Participant>> Participant::open(const ParticipantOptions& options) {
+  raise_descriptor_limit();
+  std::shared_ptr<Participant> made(new Participant(options));
+  if (base::Status done = made->start(options); !done) return std::move(done).error();
+  return made;
+}
+
+Participant::Participant(const ParticipantOptions& options)
+    : on_event_(options.on_event), loop_(std::make_shared<base::EventLoop>()) {
+  self_.id = base::random_id();
+  self_.version = shm::layout_version;
+  self_.pid = getpid();
+  self_.uid = geteuid();
+  self_.name = options.name;
+}
+
+base::Status Participant::start(const ParticipantOptions& options) {
+  auto rec = shm::RecSegment::create();
+  if (!rec) return std::move(rec).error();
+  rec_ = std::move(*rec);
+  publisher_side_ = std::make_unique<PublisherSide>(*this);
+  subscriber_side_ = std::make_unique<SubscriberSide>(*this);
+  if (base::Status done = loop_->start("baton"); !done) return done;
+  return run([&]() -> base::Status {
+    if (base::Status done = join(options.directory, 0700, 0); !done) return done;
+    if (!options.group_directory.empty()) {
+      if (base::Status done = join(options.group_directory, 02770, options.group_id); !done) {
+        return done;
+      }
+    }
+    for (shm::Registry& registry : registries_) {
+      if (base::Status done = publisher_side_->listen(registry); !done) return done;
+      // Watching comes before the first look: what changes in between is seen twice, not never.
+      watches_.push_back(std::make_unique<RegistryWatch>(
+          *loop_, registry.directory_fd(),
+          RegistryWatch::Callbacks{
+              [this](const std::string& id) { subscriber_side_->look_at(id); },
+              [this] { subscriber_side_->scan(); }}));
+      if (!watches_.back()->polling_reason().empty()) {
+        emit(EventKind::resources,
+             fmt::format("other participants are noticed up to 250 ms late: {}",
+                         watches_.back()->polling_reason()));
+      }
+    }
+    subscriber_side_->scan();
+    return {};
+  });
+}
+
+base::Status Participant::join(const std::string& directory, unsigned mode, unsigned group_id) {
+  base::Status joined;
+  for (int attempt = 0; attempt < max_join_attempts; ++attempt) {
+    auto registry = shm::Registry::open(directory, mode, group_id);
+    if (!registry) return std::move(registry).error();
+    joined = registry->join(self_);
+    if (joined) {
+      registries_.push_back(std::move(*registry));
+      return {};
+    }
+    if (joined.error().code != ENOENT) break;
+  }
+  return joined;
+}
+
+Participant::~Participant() {
+  close();
+  if (loop_->in_loop_thread()) {
+    // The last sample was let go by the loop itself, which cannot wait for its own end.
+    std::thread([loop = loop_, watches = std::move(watches_), registries = std::move(registries_),
+                 publishers = std::move(publisher_side_),
+                 subscribers = std::move(subscriber_side_)]() mutable {
+      loop->stop();
+    }).detach();
+    return;
+  }
+  loop_->stop();
+}
+
+base::Status Participant::run(const std::function<base::Status()>& work) {
+  if (loop_->in_loop_thread()) return work();
+  auto promise = std::make_shared<std::promise<base::Status>>();
+  std::future<base::Status> future = promise->get_future();
+  loop_->post([promise, &work] { promise->set_value(work()); });
+  promise.reset();  // work that is dropped breaks the promise
+  try {
+    return future.get();
+  } catch (const std::future_error&) {
+    return base::Error{0, "the context was shut down, or belongs to the process that forked this "
+                          "one; create a Context here"};
+  }
+}
+
+void Participant::close() {
+  (void)run([this]() -> base::Status {
+    if (closed_) return {};
+    closed_ = true;
+    watches_.clear();
+    for (shm::Registry& registry : registries_) registry.leave();
+    for (auto& [id, publisher] : publishers_) {
+      publisher_side_->on_publisher_removed(*publisher);
+      publisher->close();
+    }
+    for (auto& [id, subscription] : subscriptions_) {
+      subscriber_side_->on_subscription_removed(*subscription);
+      subscription->clear();
+    }
+    publishers_.clear();
+    subscriptions_.clear();
+    return {};
+  });
+}
+
+base::Status Participant::publish_self() {
+  self_.publishers.clear();
+  self_.subscriptions.clear();
+  for (const auto& [id, publisher] : publishers_) self_.publishers.push_back(publisher->endpoint());
+  for (const auto& [id, sub] : subscriptions_) self_.subscriptions.push_back(sub->endpoint());
+  for (shm::Registry& registry : registries_) {
+    if (base::Status done = registry.publish(self_); !done) return done;
+  }
+  return {};
+}
+
+base::Status Participant::add(ShmPublisher& publisher) {
+  return run([&]() -> base::Status {
+    if (closed_) return base::Error{0, "the context was shut down"};
+    const std::uint64_t id = next_id_++;
+    publisher.set_id(id);
+    publisher.set_on_growth([loop = loop_, &side = *publisher_side_, id](std::size_t end_bytes) {
+      loop->post([&side, id, end_bytes] { side.on_growth(id, end_bytes); });
+    });
+    publishers_[id] = &publisher;
+    if (base::Status done = publish_self(); !done) {
+      publishers_.erase(id);
+      return done;
+    }
+    // Our own subscriptions are found through the registry, like everybody else's.
+    subscriber_side_->look_at(self_.id);
+    return {};
+  });
+}
+
+base::Status Participant::add(ShmSubscription& subscription) {
+  return run([&]() -> base::Status {
+    if (closed_) return base::Error{0, "the context was shut down"};
+    const std::uint64_t id = next_id_++;
+    subscription.set_id(id);
+    subscriptions_[id] = &subscription;
+    if (base::Status done = publish_self(); !done) {
+      subscriptions_.erase(id);
+      return done;
+    }
+    subscriber_side_->on_subscription_added(subscription);
+    return {};
+  });
+}
+
+void Participant::remove(ShmPublisher& publisher) {
+  (void)run([&]() -> base::Status {
+    if (publishers_.erase(publisher.endpoint().id) == 0) return {};
+    publisher_side_->on_publisher_removed(publisher);
+    return publish_self();
+  });
+}
+
+void Participant::remove(ShmSubscription& subscription) {
+  (void)run([&]() -> base::Status {
+    if (subscriptions_.erase(subscription.endpoint().id) == 0) return {};
+    subscriber_side_->on_subscription_removed(subscription);
+    subscription.clear();
+    return publish_self();
+  });
+}
+
+base::Result<SleepPlace> Participant::open_sleep_place() {
+  SleepPlace place;
+  base::Status done = run([&]() -> base::Status {
+    const std::uint32_t before = rec_->executors();
+    auto index = rec_->open_executor();
+    if (!index) return std::move(index).error();
+    if (rec_->executors() > before) subscriber_side_->on_executor_opened(*index);
+    place.index = *index;
+    return {};
+  });
+  if (!done) return std::move(done).error();
+  place.word = &rec_->rec().executor[place.index];
+  place.bell = rec_->bell(place.index);
+  place.close = [rec = rec_, index = place.index] { rec->close_executor(index); };
+  return place;
+}
+
+void Participant::emit(EventKind kind, std::string text) {
+  if (!on_event_) return;
+  // Later, so that a callback may create and destroy endpoints.
+  loop_->post([callback = on_event_, event = Event{kind, std::move(text)}] { callback(event); });
+}
+
+}  // namespace baton::transport

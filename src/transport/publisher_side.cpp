@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transport/publisher_side.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "base/event_fd.hpp"
+#include "base/kill_point.hpp"
+#include "transport/participant.hpp"
+#include "transport/shm_publisher.hpp"
+
+namespace baton::transport {
+namespace {
+
+/// Processes that may subscribe here at once. Each costs a descriptor.
+constexpr std::size_t max_sessions = 1024;
+constexpr std::int64_t intro_timeout_ns = 5'000'000'000;
+/// A process that hung up is gone as soon as its lock is: its mappings went before. One that hung up
+/// and lives on has broken the protocol; it gets this long to let go.
+constexpr std::int64_t probe_period_ns = 10'000'000;
+constexpr int max_probes = 100;
+
+}  // namespace
+
+std::string PublisherSide::Peer::title() const {
+  return fmt::format("{} (pid {})", info.name, info.pid);
+}
+
+PublisherSide::PublisherSide(Participant& participant) : participant_(participant) {}
+
+PublisherSide::~PublisherSide() {
+  for (const int fd : listening_fds_) participant_.loop()->remove_fd(fd);
+  for (auto& [id, session] : sessions_) participant_.loop()->cancel_timer(session.timer);
+}
+
+base::Status PublisherSide::listen(shm::Registry& registry) {
+  const int fd = registry.listening_fd();
+  if (base::Status done =
+          participant_.loop()->add_fd(fd, EPOLLIN, [this, fd](std::uint32_t) { accept(fd); });
+      !done) {
+    return done;
+  }
+  listening_fds_.push_back(fd);
+  return {};
+}
+
+void PublisherSide::accept(int listening_fd) {
+  auto fd = base::accept_from(listening_fd);
+  if (!fd) {
+    if (fd.error().code == EMFILE || fd.error().code == ENFILE) {
+      participant_.emit(EventKind::resources,
+                        fmt::format("a subscription cannot be accepted: {}; raise RLIMIT_NOFILE "
+                                    "(ulimit -n)", fd.error().text));
+    }
+    return;
+  }
+  auto credentials = base::peer_credentials(fd->get());
+  if (!credentials || sessions_.size() >= max_sessions) return;
+  const std::uint64_t id = next_session_++;
+  auto link = PacketLink::open(
+      *participant_.loop(), std::move(*fd),
+      {[this, id](shm::wire::Message message, std::vector<base::UniqueFd> fds) {
+         return on_message(sessions_.at(id), std::move(message), std::move(fds));
+       },
+       [this, id](const std::string& why) { on_end(sessions_.at(id), why); }});
+  if (!link) return;
+  Session& session = sessions_[id];
+  session.link = std::move(*link);
+  session.credentials = *credentials;
+  session.timer =
+      participant_.loop()->add_timer(intro_timeout_ns, 0, [this, id] { forget(id); });
+}
+
+std::uint64_t PublisherSide::id_of(const Session& session) const {
+  const auto at = std::find_if(sessions_.begin(), sessions_.end(),
+                               [&](const auto& entry) { return &entry.second == &session; });
+  return at->first;
+}
+
+bool PublisherSide::on_message(Session& session, shm::wire::Message message,
+                               std::vector<base::UniqueFd> fds) {
+  using namespace shm::wire;
+  if (const auto* intro = std::get_if<Intro>(&message)) return on_intro(session, *intro, fds);
+  if (!session.peer) return refuse(session, "it did not introduce itself");
+  if (const auto* offer = std::get_if<BellOffer>(&message)) return on_bell(session, *offer, fds);
+  if (const auto* hello = std::get_if<Hello>(&message)) return on_hello(session, *hello);
+  if (const auto* bye = std::get_if<Bye>(&message)) {
+    on_bye(session, *bye);
+    return true;
+  }
+  return refuse(session, "it sent a message that only publishers send");
+}
+
+bool PublisherSide::refuse(Session& session, const std::string& why) {
+  participant_.emit(
+      EventKind::peer_refused,
+      fmt::format("subscribing process {} (uid {}) refused: {}",
+                  session.peer ? session.peer->title()
+                               : fmt::format("with pid {}", session.credentials.pid),
+                  session.credentials.uid, why));
+  // Later: the session's link is in the middle of a callback.
+  participant_.loop()->post([this, id = id_of(session)] { forget(id); });
+  return false;
+}
+
+bool PublisherSide::on_intro(Session& session, const shm::wire::Intro& intro,
+                             std::vector<base::UniqueFd>& fds) {
+  if (session.peer) return refuse(session, "it introduced itself twice");
+  if (intro.version != shm::layout_version) {
+    session.link->send(shm::wire::Reject{
+        0, 0, shm::Refusal::other_version,
+        fmt::format("it speaks memory layout {}, this process {}; build both with the same Baton",
+                    intro.version, shm::layout_version)});
+    return refuse(session, fmt::format("it speaks memory layout {}, this process {}; build both "
+                                       "with the same Baton", intro.version, shm::layout_version));
+  }
+  if (fds.size() != 1) return refuse(session, "its introduction came without a segment");
+
+  auto peer = std::make_shared<Peer>();
+  peer->credentials = session.credentials;
+  peer->same_user = session.credentials.uid == geteuid();
+  // Who it says it is must be somebody that the registry knows, with the same user.
+  base::Result<shm::RegistryEntry> entry = base::Error{ENOENT, "it is in no registry"};
+  for (const shm::Registry& registry : participant_.registries()) {
+    entry = shm::RegistryEntry::open(registry.directory_fd(), intro.participant);
+    if (entry) break;
+  }
+  if (!entry) return refuse(session, entry.error().text);
+  if (entry->uid() != session.credentials.uid) {
+    return refuse(session, fmt::format("it claims to be participant {} of uid {}",
+                                       intro.participant, entry->uid()));
+  }
+  if (!entry->alive()) return refuse(session, "its registry entry is not locked");
+  peer->entry = std::move(*entry);
+  if (auto info = peer->entry.read()) {
+    peer->info = std::move(*info);
+  } else {
+    peer->info.pid = session.credentials.pid;  // its file is being written: only names are missing
+  }
+  peer->info.id = intro.participant;
+
+  auto memory = base::PeerMemory::adopt(std::move(fds[0]), sizeof(shm::Rec), sizeof(shm::Rec));
+  if (!memory) return refuse(session, memory.error().text);
+  peer->rec_memory = std::move(*memory);
+  const shm::RecHeader header = peer->rec().header;
+  if (header.magic != shm::rec_magic || header.version != shm::layout_version ||
+      header.executors != shm::max_executors || header.records != shm::max_records) {
+    return refuse(session, "its record segment has another format");
+  }
+  if (!peer->same_user) {
+    peer->wake_socket = std::make_shared<base::UniqueFd>(
+        fcntl(session.link->fd(), F_DUPFD_CLOEXEC, 0));
+  }
+  participant_.loop()->cancel_timer(session.timer);
+  session.peer = std::move(peer);
+  return true;
+}
+
+bool PublisherSide::on_bell(Session& session, const shm::wire::BellOffer& offer,
+                            std::vector<base::UniqueFd>& fds) {
+  Peer& peer = *session.peer;
+  std::function<bool()> ring;
+  if (peer.same_user) {
+    if (fds.size() != 1) return refuse(session, "it offered a bell without a descriptor");
+    auto bell = base::PeerBell::adopt(std::move(fds[0]));
+    if (!bell) return refuse(session, bell.error().text);
+    ring = [bell = std::make_shared<base::PeerBell>(std::move(*bell))] { return bell->ring(); };
+  } else {
+    // Its eventfd is not touched: what another user can fill or make blocking could stop us.
+    ring = [socket = peer.wake_socket,
+            packet = shm::wire::encode(shm::wire::Wake{offer.executor})] {
+      return static_cast<bool>(base::send_packet(socket->get(), packet));
+    };
+  }
+  if (!peer.bells.install(offer.executor, std::move(ring))) {
+    return refuse(session, fmt::format("it offered a second bell for executor {}, or one that "
+                                       "cannot be", offer.executor));
+  }
+  return true;
+}
+
+bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
+  const MatchKey key{hello.publisher, hello.subscription.id};
+  const bool record_in_use =
+      std::any_of(session.matches.begin(), session.matches.end(),
+                  [&](const auto& match) { return match.second.record == hello.record; });
+  if (hello.record >= shm::max_records || record_in_use || session.matches.contains(key)) {
+    return refuse(session, fmt::format("it asked for a match with record {}, which is in use or "
+                                       "does not exist", hello.record));
+  }
+  const auto reject = [&](shm::Verdict verdict) {
+    session.link->send(shm::wire::Reject{hello.publisher, hello.subscription.id, verdict.refusal,
+                                         std::move(verdict.text)});
+    return true;
+  };
+  const auto at = participant_.publishers().find(hello.publisher);
+  if (at == participant_.publishers().end()) {
+    return reject({shm::Refusal::unknown_publisher, "the publisher has gone"});
+  }
+  ShmPublisher& publisher = *at->second;
+  if (shm::Verdict verdict = shm::compare(publisher.endpoint(), hello.subscription);
+      verdict.refusal != shm::Refusal::none) {
+    publisher.count_rejected();
+    const EventKind kind = verdict.refusal == shm::Refusal::incompatible_qos
+                               ? EventKind::incompatible_qos
+                               : EventKind::incompatible_type;
+    participant_.emit(kind, fmt::format("subscription of {}: {}", session.peer->title(),
+                                        verdict.text));
+    return reject(std::move(verdict));
+  }
+  base::kill_point("hello.before_add");
+
+  Peer& peer = *session.peer;
+  shm::MatchedReader reader;
+  reader.id = next_reader_++;
+  reader.peer = session.peer;
+  reader.rec = &peer.rec();
+  reader.record = &peer.rec().record[hello.record];
+  reader.bells = &peer.bells;
+  reader.depth = std::clamp<std::uint64_t>(hello.subscription.policy.depth, 1, shm::max_depth);
+  reader.wants_history = hello.subscription.policy.transient_local;
+  reader.may_pin = peer.same_user;
+  // Another user's process may not hold a publisher back.
+  reader.blocks = peer.same_user && publisher.keeps_all() &&
+                  hello.subscription.policy.keep_all && hello.subscription.policy.reliable;
+  reader.alive = [shared = session.peer] { return shared->entry.alive(); };
+  reader.name = peer.title();
+  MatchInfo info;
+  info.participant = peer.info.id;
+  info.process_name = peer.info.name;
+  info.pid = peer.info.pid;
+  info.transport = "shared_memory";
+  info.zero_copy = peer.same_user;
+  info.reason = peer.same_user ? "same machine, same user"
+                               : "same machine, another user: it copies, because it may not pin";
+  session.matches[key] = {reader.id, hello.record};
+  const std::uint64_t start = publisher.add_reader(std::move(reader), std::move(info));
+  base::kill_point("hello.before_welcome");
+  session.link->send(shm::wire::Welcome{hello.publisher, hello.subscription.id, start},
+                     {publisher.segment_fd()});
+  session.link->send(shm::wire::Grew{hello.publisher, hello.subscription.id,
+                                     publisher.committed_end_bytes()});
+  base::kill_point("hello.after_welcome");
+  return true;
+}
+
+void PublisherSide::on_bye(Session& session, const shm::wire::Bye& bye) {
+  const auto match = session.matches.find({bye.publisher, bye.subscription});
+  if (match == session.matches.end()) return;  // we said it first
+  const auto publisher = participant_.publishers().find(bye.publisher);
+  if (publisher != participant_.publishers().end()) {
+    publisher->second->remove_reader(match->second.reader_id);
+  }
+  session.matches.erase(match);
+}
+
+void PublisherSide::on_publisher_removed(ShmPublisher& publisher) {
+  const std::uint64_t publisher_id = publisher.endpoint().id;
+  for (auto& [id, session] : sessions_) {
+    for (auto match = session.matches.begin(); match != session.matches.end();) {
+      if (match->first.first != publisher_id) {
+        ++match;
+        continue;
+      }
+      publisher.remove_reader(match->second.reader_id);
+      session.link->send(shm::wire::Bye{match->first.first, match->first.second});
+      match = session.matches.erase(match);
+    }
+  }
+}
+
+void PublisherSide::on_growth(std::uint64_t publisher_id, std::size_t end_bytes) {
+  for (auto& [id, session] : sessions_) {
+    for (const auto& [key, match] : session.matches) {
+      if (key.first == publisher_id) {
+        session.link->send(shm::wire::Grew{key.first, key.second, end_bytes});
+      }
+    }
+  }
+}
+
+void PublisherSide::on_end(Session& session, const std::string& why) {
+  const std::uint64_t id = id_of(session);
+  if (!why.empty()) {
+    participant_.emit(EventKind::peer_dropped,
+                      fmt::format("subscribing process with pid {} dropped: {}",
+                                  session.credentials.pid, why));
+  }
+  participant_.loop()->post([this, id] { probe(id); });
+}
+
+void PublisherSide::probe(std::uint64_t session_id) {
+  const auto at = sessions_.find(session_id);
+  if (at == sessions_.end()) return;
+  Session& session = at->second;
+  participant_.loop()->cancel_timer(session.timer);
+  if (session.matches.empty() || !session.peer->entry.alive() || ++session.probes > max_probes) {
+    return forget(session_id);
+  }
+  session.timer = participant_.loop()->add_timer(probe_period_ns, 0,
+                                                 [this, session_id] { probe(session_id); });
+}
+
+void PublisherSide::forget(std::uint64_t session_id) {
+  const auto at = sessions_.find(session_id);
+  if (at == sessions_.end()) return;
+  Session session = std::move(at->second);
+  sessions_.erase(at);
+  participant_.loop()->cancel_timer(session.timer);
+  session.link->close();
+  for (const auto& [key, match] : session.matches) {
+    const auto publisher = participant_.publishers().find(key.first);
+    if (publisher != participant_.publishers().end()) {
+      publisher->second->remove_reader(match.reader_id);
+    }
+  }
+  if (session.peer) {
+    for (const shm::Registry& registry : participant_.registries()) {
+      registry.remove_if_dead(session.peer->info.id);
+    }
+  }
+}
+
+}  // namespace baton::transport

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// The publishers' half of the handshake: accepts participants that subscribe, checks who they are
+// and what they ask for, and ends their matches when they are gone.
+//
+// Thread safety: the participant's thread. Everything received is input.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/sealed_memory.hpp"
+#include "base/unix_socket.hpp"
+#include "shm/bell.hpp"
+#include "shm/registry.hpp"
+#include "transport/packet_link.hpp"
+
+namespace baton::transport {
+
+class Participant;
+class ShmPublisher;
+
+class PublisherSide {
+ public:
+  explicit PublisherSide(Participant& participant);
+  ~PublisherSide();
+
+  base::Status listen(shm::Registry& registry);
+  /// Ends the publisher's matches and tells its subscriptions.
+  void on_publisher_removed(ShmPublisher& publisher);
+  void on_growth(std::uint64_t publisher_id, std::size_t end_bytes);
+
+ private:
+  /// What publishers use of a subscribing process: alive as long as one of them refers to it.
+  struct Peer {
+    shm::RegistryEntry entry;
+    shm::ParticipantInfo info;
+    base::PeerCredentials credentials;
+    bool same_user = false;
+    base::PeerMemory rec_memory;
+    std::shared_ptr<base::UniqueFd> wake_socket;  // another user's way to be woken
+    shm::Bells bells;
+
+    const shm::Rec& rec() const {
+      return *reinterpret_cast<const shm::Rec*>(rec_memory.data());
+    }
+    std::string title() const;
+  };
+  using MatchKey = std::pair<std::uint64_t, std::uint64_t>;  // publisher, subscription
+  struct Match {
+    std::uint64_t reader_id;
+    std::uint32_t record;
+  };
+  struct Session {
+    std::shared_ptr<PacketLink> link;
+    base::PeerCredentials credentials;
+    std::shared_ptr<Peer> peer;  // known after INTRO
+    std::map<MatchKey, Match> matches;
+    base::TimerId timer{};  // waits for INTRO, later for the verdict about a silent end
+    int probes = 0;
+  };
+
+  void accept(int listening_fd);
+  bool on_message(Session& session, shm::wire::Message message, std::vector<base::UniqueFd> fds);
+  bool on_intro(Session& session, const shm::wire::Intro& intro, std::vector<base::UniqueFd>& fds);
+  bool on_bell(Session& session, const shm::wire::BellOffer& offer,
+               std::vector<base::UniqueFd>& fds);
+  bool on_hello(Session& session, const shm::wire::Hello& hello);
+  void on_bye(Session& session, const shm::wire::Bye& bye);
+  bool refuse(Session& session, const std::string& why);
+  void on_end(Session& session, const std::string& why);
+  void probe(std::uint64_t session_id);
+  void forget(std::uint64_t session_id);
+  std::uint64_t id_of(const Session& session) const;
+
+  Participant& participant_;
+  std::vector<int> listening_fds_;
+  std::map<std::uint64_t, Session> sessions_;
+  std::uint64_t next_session_ = 1;
+  std::uint64_t next_reader_ = 1;
+};
+
+}  // namespace baton::transport

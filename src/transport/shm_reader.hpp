@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// A match from the subscription's side: the publisher's segment, mapped, and our record in it.
+//
+// Owned by the subscription and by every sample that is held. Only when the last of them goes is the
+// publisher told (BYE) and the record given back: until then its pins count.
+// Thread safety: as RingReader; the flags belong to the subscription's mutex.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include <baton/match_info.hpp>
+
+#include "base/fork_guard.hpp"
+#include "base/sealed_memory.hpp"
+#include "shm/rec_segment.hpp"
+#include "shm/ring_reader.hpp"
+#include "transport/transport.hpp"
+
+namespace baton::transport {
+
+class ShmReader : public SampleOwner {
+ public:
+  /// `on_gone` runs in whichever thread lets go last.
+  ShmReader(base::PeerMemory memory, std::shared_ptr<shm::RecSegment> rec, std::uint32_t record,
+            const shm::ReaderLimits& limits, MatchInfo info, std::function<void()> on_gone)
+      : memory_(std::move(memory)),
+        rec_(std::move(rec)),
+        record_(record),
+        ring_(pub(memory_), memory_.size_bytes(), rec_->rec().record[record], limits),
+        info_(std::move(info)),
+        on_gone_(std::move(on_gone)) {}
+
+  ~ShmReader() override {
+    if (forked()) return;  // the record is the parent's, and not mapped here
+    on_gone_();
+    rec_->close_record(record_);
+  }
+
+  static const shm::Pub& pub(const base::PeerMemory& memory) {
+    return *reinterpret_cast<const shm::Pub*>(memory.data());
+  }
+
+  void release(std::uint64_t token) noexcept override {
+    if (!forked()) ring_.release(static_cast<shm::ChunkIndex>(token));
+  }
+
+  shm::RingReader& ring() { return ring_; }
+  const shm::RingReader& ring() const { return ring_; }
+  const MatchInfo& info() const { return info_; }
+  void set_executor(std::uint32_t index) {
+    // [head/armed]: the executor looks at the heads afterwards, behind its own full fence.
+    rec_->rec().record[record_].executor.store(index, std::memory_order_seq_cst);
+  }
+  /// Any thread, off the hot path: maps what the publisher has committed.
+  void prefault(std::size_t end_bytes) const {
+    memory_.prefault(0, std::min(end_bytes, memory_.size_bytes()));
+  }
+
+  bool closing = false;  // the publisher has left: drain, then let go
+
+ private:
+  bool forked() const { return generation_ != base::fork_generation(); }
+
+  const std::uint32_t generation_ = base::fork_generation();
+  const base::PeerMemory memory_;
+  const std::shared_ptr<shm::RecSegment> rec_;
+  const std::uint32_t record_;
+  shm::RingReader ring_;
+  const MatchInfo info_;
+  const std::function<void()> on_gone_;
+};
+
+}  // namespace baton::transport

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transport/shm_subscription.hpp"
+
+#include <algorithm>
+
+namespace baton::transport {
+namespace {
+
+/// Owns a message that was copied to the heap.
+class CopiedSample : public SampleOwner {
+ public:
+  explicit CopiedSample(std::unique_ptr<std::byte[]> bytes) : bytes_(std::move(bytes)) {}
+  void release(std::uint64_t) noexcept override {}  // goes with its last reference
+
+ private:
+  const std::unique_ptr<std::byte[]> bytes_;
+};
+
+}  // namespace
+
+shm::Policy to_policy(const QoS& qos) {
+  shm::Policy policy;
+  policy.reliable = qos.reliability() == ReliabilityPolicy::Reliable;
+  policy.transient_local = qos.durability() == DurabilityPolicy::TransientLocal;
+  policy.keep_all = qos.history() == HistoryPolicy::KeepAll;
+  policy.depth = policy.keep_all ? shm::max_depth : std::min(qos.depth(), shm::max_depth);
+  return policy;
+}
+
+ShmSubscription::ShmSubscription(const SubscriptionSpec& spec, OnViolation on_violation)
+    : endpoint_{0, spec.topic, spec.type_name, spec.type_hash, spec.layout_hash,
+                to_policy(spec.qos)},
+      pin_quota_(spec.pin_quota != 0 ? spec.pin_quota : endpoint_.policy.depth + 8),
+      on_violation_(std::move(on_violation)) {
+  readers_.reserve(16);
+}
+
+ShmSubscription::~ShmSubscription() {
+  attach(nullptr);
+  if (on_destroy_) on_destroy_();
+}
+
+shm::ReaderLimits ShmSubscription::limits(bool may_pin) const {
+  return {endpoint_.policy.depth, endpoint_.policy.keep_all, may_pin, pin_quota_};
+}
+
+bool ShmSubscription::take(Sample& sample) {
+  shm::Taken taken;
+  MatchInfo violator;
+  bool delivered = false;
+  bool violated = false;
+  {
+    const std::lock_guard lock(mutex_);
+    for (std::size_t tried = 0; tried < readers_.size() && !delivered;) {
+      if (next_ >= readers_.size()) next_ = 0;
+      const std::shared_ptr<ShmReader>& reader = readers_[next_];
+      switch (reader->ring().take(taken)) {
+        case shm::TakeResult::taken:
+          delivered = deliver(reader, taken, sample);
+          ++next_;
+          break;
+        case shm::TakeResult::nothing:
+          if (reader->closing && !reader->ring().has_data()) {
+            remove(next_);
+          } else {
+            ++next_;
+            ++tried;
+          }
+          break;
+        case shm::TakeResult::violation:
+          violated = true;
+          violator = reader->info();
+          ++past_.dropped_peers;
+          remove(next_);
+          break;
+      }
+    }
+  }
+  if (violated) on_violation_(violator);
+  return delivered;
+}
+
+bool ShmSubscription::deliver(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken,
+                              Sample& sample) {
+  sample.data = taken.data;
+  sample.size_bytes = taken.size_bytes;
+  sample.info = {taken.source_timestamp_ns, taken.sequence};
+  sample.token = taken.chunk;
+  if (taken.copy) {
+    sample.owner = std::make_shared<CopiedSample>(std::move(taken.copy));
+  } else {
+    sample.owner = reader;
+  }
+  return true;
+}
+
+void ShmSubscription::remove(std::size_t index) {
+  const shm::ReaderCounters& counters = readers_[index]->ring().counters();
+  past_.received += counters.received;
+  past_.skipped += counters.skipped;
+  past_.lost += counters.lost;
+  past_.copied += counters.copied;
+  readers_.erase(readers_.begin() + static_cast<std::ptrdiff_t>(index));
+}
+
+void ShmSubscription::attach(WaitSet* wait_set) {
+  const std::lock_guard attaching(attach_mutex_);
+  WaitSet* former = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    former = wait_set_;
+    wait_set_ = wait_set;
+    const std::uint32_t executor = wait_set ? wait_set->executor_index() : shm::no_executor;
+    for (const auto& reader : readers_) reader->set_executor(executor);
+  }
+  // Not under mutex_: the wait set calls is_ready() under its own.
+  if (former) former->remove(*this);
+  if (wait_set) wait_set->add(*this);  // rings: what came meanwhile is found
+}
+
+bool ShmSubscription::is_ready() const noexcept {
+  const std::lock_guard lock(mutex_);
+  return std::any_of(readers_.begin(), readers_.end(),
+                     [](const auto& reader) { return reader->ring().has_data(); });
+}
+
+void ShmSubscription::add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start) {
+  const std::lock_guard lock(mutex_);
+  reader->ring().begin(start);
+  if (wait_set_) reader->set_executor(wait_set_->executor_index());
+  readers_.push_back(std::move(reader));
+  if (wait_set_) wait_set_->ring();  // messages may be there already
+}
+
+void ShmSubscription::finish_reader(const ShmReader& reader) {
+  const std::lock_guard lock(mutex_);
+  for (std::size_t i = 0; i < readers_.size(); ++i) {
+    if (readers_[i].get() != &reader) continue;
+    readers_[i]->closing = true;
+    if (!readers_[i]->ring().has_data()) {
+      remove(i);
+    } else if (wait_set_) {
+      wait_set_->ring();  // it may have died between its head and our wake
+    }
+    return;
+  }
+}
+
+void ShmSubscription::drop_reader(const ShmReader& reader) {
+  const std::lock_guard lock(mutex_);
+  for (std::size_t i = 0; i < readers_.size(); ++i) {
+    if (readers_[i].get() == &reader) return remove(i);
+  }
+}
+
+void ShmSubscription::count_rejected() {
+  const std::lock_guard lock(mutex_);
+  ++past_.rejected_peers;
+}
+
+void ShmSubscription::clear() {
+  std::vector<std::shared_ptr<ShmReader>> gone;
+  const std::lock_guard lock(mutex_);
+  while (!readers_.empty()) {
+    gone.push_back(readers_.back());
+    remove(readers_.size() - 1);
+  }
+}
+
+std::size_t ShmSubscription::match_count() const {
+  const std::lock_guard lock(mutex_);
+  return static_cast<std::size_t>(std::count_if(
+      readers_.begin(), readers_.end(), [](const auto& reader) { return !reader->closing; }));
+}
+
+std::vector<MatchInfo> ShmSubscription::matches() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<MatchInfo> infos;
+  for (const auto& reader : readers_) {
+    if (!reader->closing) infos.push_back(reader->info());
+  }
+  return infos;
+}
+
+SubscriptionCounters ShmSubscription::counters() const {
+  const std::lock_guard lock(mutex_);
+  SubscriptionCounters sum = past_;
+  for (const auto& reader : readers_) {
+    const shm::ReaderCounters& counters = reader->ring().counters();
+    sum.received += counters.received;
+    sum.skipped += counters.skipped;
+    sum.lost += counters.lost;
+    sum.copied += counters.copied;
+  }
+  return sum;
+}
+
+}  // namespace baton::transport

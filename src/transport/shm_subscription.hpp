@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// A subscription over shared memory: the rings of all its publishers, read one sample from each in
+// turn.
+//
+// Thread safety: one private mutex; the participant's thread adds and removes readers under it.
+#pragma once
+
+#include <functional>
+#include <mutex>
+#include <vector>
+
+#include "shm/endpoint.hpp"
+#include "transport/shm_reader.hpp"
+#include "transport/transport.hpp"
+
+namespace baton::transport {
+
+shm::Policy to_policy(const QoS& qos);
+
+class ShmSubscription : public SubscriptionPort {
+ public:
+  /// `on_violation` is called, with no lock held, for a reader whose publisher contradicted itself.
+  using OnViolation = std::function<void(const MatchInfo&)>;
+
+  ShmSubscription(const SubscriptionSpec& spec, OnViolation on_violation);
+  ~ShmSubscription() override;
+
+  bool take(Sample& sample) override;
+  void attach(WaitSet* wait_set) override;
+  bool is_ready() const noexcept override;
+  std::size_t match_count() const override;
+  std::vector<MatchInfo> matches() const override;
+  SubscriptionCounters counters() const override;
+
+  // ---- the participant's thread ----
+  const shm::Endpoint& endpoint() const { return endpoint_; }
+  void set_id(std::uint64_t id) { endpoint_.id = id; }
+  shm::ReaderLimits limits(bool may_pin) const;
+  void add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start);
+  /// The publisher has left: its last messages are still delivered.
+  void finish_reader(const ShmReader& reader);
+  /// The publisher is not to be trusted: nothing more is read.
+  void drop_reader(const ShmReader& reader);
+  void count_rejected();
+  /// Lets go of all readers.
+  void clear();
+  /// Called once when the port is destroyed, before its members go.
+  void on_destroy(std::function<void()> callback) { on_destroy_ = std::move(callback); }
+
+ private:
+  void remove(std::size_t index);
+  bool deliver(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken, Sample& sample);
+
+  shm::Endpoint endpoint_;
+  const std::size_t pin_quota_;
+  const OnViolation on_violation_;
+  std::function<void()> on_destroy_;
+  std::mutex attach_mutex_;    // covers wait_set_ as a whole attach(); taken before mutex_
+  mutable std::mutex mutex_;  // covers what follows
+  std::vector<std::shared_ptr<ShmReader>> readers_;
+  std::size_t next_ = 0;  // whose turn it is
+  WaitSet* wait_set_ = nullptr;
+  SubscriptionCounters past_;  // of readers that are gone
+};
+
+}  // namespace baton::transport

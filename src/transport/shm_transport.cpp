@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transport/shm_transport.hpp"
+
+#include "transport/shm_publisher.hpp"
+#include "transport/shm_subscription.hpp"
+#include "transport/subscriber_side.hpp"
+
+namespace baton::transport {
+namespace {
+
+class ShmTransport : public Transport {
+ public:
+  explicit ShmTransport(std::shared_ptr<Participant> participant)
+      : participant_(std::move(participant)) {}
+  ~ShmTransport() override { close(); }
+
+  const char* name() const override { return "shared_memory"; }
+
+  base::Result<std::shared_ptr<PublisherPort>> open_publisher(const PublisherSpec& spec) override {
+    auto opened = ShmPublisher::open(spec);
+    if (!opened) return std::move(opened).error();
+    std::shared_ptr<ShmPublisher> port = std::move(*opened);
+    if (base::Status done = participant_->add(*port); !done) return std::move(done).error();
+    port->on_destroy([participant = participant_, raw = port.get()] { participant->remove(*raw); });
+    return std::shared_ptr<PublisherPort>(std::move(port));
+  }
+
+  base::Result<std::shared_ptr<SubscriptionPort>> open_subscription(
+      const SubscriptionSpec& spec) override {
+    const std::weak_ptr<Participant> weak = participant_;
+    auto port = std::make_shared<ShmSubscription>(spec, [weak](const MatchInfo& info) {
+      const auto participant = weak.lock();
+      if (!participant) return;
+      participant->loop()->post([&side = participant->subscriber_side(), id = info.participant] {
+        side.on_violation(id);
+      });
+    });
+    if (base::Status done = participant_->add(*port); !done) return std::move(done).error();
+    port->on_destroy([participant = participant_, raw = port.get()] { participant->remove(*raw); });
+    return std::shared_ptr<SubscriptionPort>(std::move(port));
+  }
+
+  base::Result<std::unique_ptr<WaitSet>> open_wait_set() override {
+    auto place = participant_->open_sleep_place();
+    if (!place) return std::move(place).error();
+    return std::make_unique<WaitSet>(std::move(*place), participant_->loop());
+  }
+
+  void close() override { participant_->close(); }
+
+ private:
+  const std::shared_ptr<Participant> participant_;
+};
+
+}  // namespace
+
+base::Result<std::unique_ptr<Transport>> open_shm_transport(const ParticipantOptions& options) {
+  auto participant = Participant::open(options);
+  if (!participant) return std::move(participant).error();
+  return std::unique_ptr<Transport>(std::make_unique<ShmTransport>(std::move(*participant)));
+}
+
+}  // namespace baton::transport

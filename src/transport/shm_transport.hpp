@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// The transport over shared memory, for processes of one machine.
+#pragma once
+
+#include <memory>
+
+#include "transport/participant.hpp"
+#include "transport/transport.hpp"
+
+namespace baton::transport {
+
+/// Registers this process in `options.directory`. Fails with the cure in the text.
+base::Result<std::unique_ptr<Transport>> open_shm_transport(const ParticipantOptions& options);
+
+}  // namespace baton::transport

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// The subscriptions' half of the handshake: reads the registry, asks publishers for a match, maps
+// what they send.
+//
+// Thread safety: the participant's thread. Registry files and messages are input.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "shm/registry.hpp"
+#include "transport/packet_link.hpp"
+
+namespace baton::transport {
+
+class Participant;
+class ShmReader;
+class ShmSubscription;
+
+class SubscriberSide {
+ public:
+  explicit SubscriberSide(Participant& participant);
+  ~SubscriberSide();
+
+  /// Reads the whole registry again, and removes what dead processes left in it.
+  void scan();
+  void look_at(const std::string& participant_id);
+  void on_subscription_added(ShmSubscription& subscription);
+  void on_subscription_removed(ShmSubscription& subscription);
+  /// The last reference to a match's reader is gone.
+  void on_reader_gone(const std::string& participant_id, std::uint64_t publisher,
+                      std::uint64_t subscription);
+  /// Tells the peers about an executor's eventfd.
+  void on_executor_opened(std::uint32_t executor);
+  /// A peer's memory contradicted itself: no more of it.
+  void on_violation(const std::string& participant_id);
+
+ private:
+  using MatchKey = std::pair<std::uint64_t, std::uint64_t>;  // publisher, subscription
+  struct Match {
+    std::uint32_t record = 0;          // ours while nobody has mapped the segment
+    bool pending = true;               // HELLO was sent
+    std::weak_ptr<ShmReader> reader;   // owned by the subscription and its samples
+  };
+  struct Peer {
+    std::size_t registry = 0;
+    shm::RegistryEntry entry;
+    std::optional<shm::ParticipantInfo> info;
+    std::shared_ptr<PacketLink> link;
+    std::map<MatchKey, Match> matches;
+    std::set<MatchKey> refused;  // not asked again
+    base::TimerId timer{};       // of a connection to try again, an answer or a verdict awaited
+    int attempts = 0;
+    bool version_told = false;
+    bool banned = false;
+  };
+
+  void refresh(const std::string& id, Peer& peer);
+  void ask_for_matches(const std::string& id, Peer& peer);
+  void ask(const std::string& id, Peer& peer, const shm::Endpoint& publisher,
+           ShmSubscription& subscription);
+  bool connect(const std::string& id, Peer& peer);
+  void offer_bell(Peer& peer, std::uint32_t executor);
+  bool on_message(const std::string& id, shm::wire::Message message,
+                  std::vector<base::UniqueFd> fds);
+  bool on_welcome(const std::string& id, Peer& peer, const shm::wire::Welcome& welcome,
+                  std::vector<base::UniqueFd>& fds);
+  void on_reject(Peer& peer, const shm::wire::Reject& reject);
+  void on_bye(Peer& peer, const shm::wire::Bye& bye);
+  void on_end(const std::string& id, const std::string& why);
+  void end_matches(Peer& peer);
+  void finish(Match& match, const MatchKey& key);
+  void probe(const std::string& id);
+  void forget(const std::string& id);
+  void ban(const std::string& id, const std::string& why);
+  void replace_timer(Peer& peer, std::int64_t delay_ns, std::function<void()> callback);
+  std::string title(const std::string& id, const Peer& peer) const;
+  ShmSubscription* subscription(std::uint64_t id) const;
+
+  Participant& participant_;
+  std::map<std::string, Peer> peers_;
+};
+
+}  // namespace baton::transport

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transport/wait_set.hpp"
+
+#include <sys/epoll.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "base/assert.hpp"
+#include "base/clock.hpp"
+#include "base/fence.hpp"
+#include "base/kill_point.hpp"
+
+namespace baton::transport {
+
+WaitSet::WaitSet(SleepPlace place, std::shared_ptr<base::EventLoop> loop)
+    : place_(std::move(place)), loop_(std::move(loop)), word_(*place_.word) {
+  place_.bell->drain();
+}
+
+WaitSet::~WaitSet() { place_.close(); }
+
+void WaitSet::add(Waitable& waitable) {
+  {
+    const std::lock_guard lock(mutex_);
+    BATON_ASSERT(std::find(waitables_.begin(), waitables_.end(), &waitable) == waitables_.end());
+    waitables_.push_back(&waitable);
+  }
+  ring();
+}
+
+void WaitSet::remove(Waitable& waitable) {
+  const std::lock_guard lock(mutex_);
+  std::erase(waitables_, &waitable);
+}
+
+bool WaitSet::ready() {
+  if (notified_.load(std::memory_order_acquire)) return true;  // pairs with notify()
+  const std::lock_guard lock(mutex_);
+  for (const Waitable* waitable : waitables_) {
+    if (waitable->is_ready()) return true;
+  }
+  return false;
+}
+
+bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns) {
+  const auto ready_now = [this] { return ready(); };
+  const auto finish = [this](bool result) {
+    // Release pairs with the next notify(): one that comes later ends the next wait.
+    notified_.exchange(false, std::memory_order_acq_rel);
+    return result;
+  };
+  if (ready()) return finish(true);
+  if (timeout_ns == 0) return false;
+  const std::int64_t start_ns = base::monotonic_ns();
+  const std::int64_t deadline_ns = timeout_ns < 0
+                                       ? std::numeric_limits<std::int64_t>::max()
+                                       : start_ns + std::min(timeout_ns, std::int64_t{1} << 60);
+  if (spin_ns > 0) {
+    const std::int64_t spin_end_ns = std::min(
+        deadline_ns, start_ns + std::min(spin_ns, std::numeric_limits<std::int64_t>::max() / 2));
+    do {
+      // Reading the clock costs as much as looking many times.
+      for (int i = 0; i < 64; ++i) {
+        if (ready()) return finish(true);
+        base::cpu_relax();
+      }
+    } while (base::monotonic_ns() < spin_end_ns);
+  }
+  for (;;) {
+    if (!word_.arm_unless(ready_now)) return finish(true);
+    base::kill_point("wait.armed");
+    if (timeout_ns < 0) {
+      place_.bell->wait();
+    } else if (!place_.bell->wait_for(std::max<std::int64_t>(
+                   0, deadline_ns - base::monotonic_ns()))) {
+      word_.disarm();
+      return finish(ready());
+    }
+    base::kill_point("wait.woken");
+    word_.disarm();
+    if (ready()) return finish(true);
+  }
+}
+
+void WaitSet::notify() noexcept {
+  notified_.store(true, std::memory_order_seq_cst);  // pairs with ready()
+  ring();
+}
+
+// Rings whether armed or not: rare, and then nothing needs to be ordered.
+void WaitSet::ring() noexcept { place_.bell->ring(); }
+
+WaitTimer::WaitTimer(WaitSet& wait_set, std::int64_t first_ns_from_now, std::int64_t period_ns)
+    : wait_set_(wait_set) {
+  timer_ = wait_set_.loop().add_timer(first_ns_from_now, period_ns, [this] {
+    due_.store(true, std::memory_order_release);  // pairs with is_ready()
+    wait_set_.ring();
+  });
+  wait_set_.add(*this);
+}
+
+WaitTimer::~WaitTimer() {
+  wait_set_.loop().cancel_timer(timer_);
+  wait_set_.remove(*this);
+}
+
+base::Result<std::unique_ptr<WaitDescriptor>> WaitDescriptor::open(WaitSet& wait_set, int fd,
+                                                                   std::uint32_t events) {
+  std::unique_ptr<WaitDescriptor> made(new WaitDescriptor(wait_set, fd, events));
+  WaitDescriptor* self = made.get();
+  // One shot: the thread that watches must not be busy while the waiter decides.
+  if (base::Status added = wait_set.loop().add_fd(fd, events | EPOLLONESHOT,
+                                                  [self](std::uint32_t came) {
+                                                    self->events_.store(
+                                                        came, std::memory_order_release);
+                                                    self->wait_set_.ring();
+                                                  });
+      !added) {
+    return std::move(added).error();
+  }
+  made->watched_ = true;
+  wait_set.add(*made);
+  return made;
+}
+
+WaitDescriptor::~WaitDescriptor() {
+  if (!watched_) return;
+  wait_set_.loop().remove_fd(fd_);
+  wait_set_.remove(*this);
+}
+
+std::uint32_t WaitDescriptor::consume() {
+  const std::uint32_t came = events_.exchange(0, std::memory_order_acq_rel);
+  if (came != 0) (void)wait_set_.loop().modify_fd(fd_, wanted_ | EPOLLONESHOT);
+  return came;
+}
+
+}  // namespace baton::transport

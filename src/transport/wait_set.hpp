@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only place that blocks: a set of things that can become ready, and one thread that waits.
+//
+// Sleeps in a plain read() of one eventfd (epoll would add a quarter to the floor), guarded by the
+// armed epoch of the executor's word. Timers and other descriptors are watched by the participant's
+// thread, which rings. Idle means no wake-ups at all.
+// Thread safety: wait() by one thread at a time; everything else from any thread.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "base/event_fd.hpp"
+#include "base/event_loop.hpp"
+#include "shm/sleep_word.hpp"
+
+namespace baton::transport {
+
+/// Something to wait for. is_ready() is cheap, called often, by the waiting thread.
+class Waitable {
+ public:
+  virtual ~Waitable() = default;
+  virtual bool is_ready() const noexcept = 0;
+};
+
+/// A word to arm and the eventfd that peers ring; given out by a transport.
+struct SleepPlace {
+  std::uint32_t index = 0;
+  shm::ExecutorWord* word = nullptr;
+  base::EventFd* bell = nullptr;
+  std::function<void()> close;  // returns the place
+};
+
+inline constexpr std::int64_t wait_forever = -1;
+
+class WaitSet {
+ public:
+  WaitSet(SleepPlace place, std::shared_ptr<base::EventLoop> loop);
+  ~WaitSet();
+  WaitSet(const WaitSet&) = delete;
+  WaitSet& operator=(const WaitSet&) = delete;
+
+  /// The same thing may be added once. remove() returns when it is not looked at any more.
+  void add(Waitable& waitable);
+  void remove(Waitable& waitable);
+
+  /// True as soon as something is ready or notify() was called, false after `timeout_ns`.
+  /// Polls for `spin_ns` before it sleeps.
+  bool wait(std::int64_t timeout_ns = wait_forever, std::int64_t spin_ns = 0);
+
+  /// Ends the current wait, or the next one.
+  void notify() noexcept;
+  /// Makes the waiting thread look again, without ending its wait.
+  void ring() noexcept;
+
+  std::uint32_t executor_index() const { return place_.index; }
+  base::EventLoop& loop() { return *loop_; }
+
+ private:
+  bool ready();
+
+  const SleepPlace place_;
+  const std::shared_ptr<base::EventLoop> loop_;
+  shm::SleepWord word_;  // the waiting thread's
+  std::mutex mutex_;     // covers waitables_
+  std::vector<Waitable*> waitables_;
+  std::atomic<bool> notified_{false};  // written by notify(), consumed by the waiting thread
+};
+
+/// Ready once per period. Periods that pass while nobody looks are merged.
+class WaitTimer : public Waitable {
+ public:
+  WaitTimer(WaitSet& wait_set, std::int64_t first_ns_from_now, std::int64_t period_ns);
+  ~WaitTimer() override;
+
+  bool is_ready() const noexcept override { return due_.load(std::memory_order_acquire); }
+  /// True if it was due; it is not any more.
+  bool consume() noexcept { return due_.exchange(false, std::memory_order_acq_rel); }
+
+ private:
+  WaitSet& wait_set_;
+  std::atomic<bool> due_{false};  // written by the participant's thread, consumed by the waiter
+  base::TimerId timer_;
+};
+
+/// Ready when the descriptor is (epoll events as in epoll_ctl). One report until consume().
+class WaitDescriptor : public Waitable {
+ public:
+  /// `fd` stays the caller's and must outlive this.
+  static base::Result<std::unique_ptr<WaitDescriptor>> open(WaitSet& wait_set, int fd,
+                                                            std::uint32_t events);
+  ~WaitDescriptor() override;
+
+  bool is_ready() const noexcept override { return events_.load(std::memory_order_acquire) != 0; }
+  /// The events that came, 0 if none. Then the descriptor is watched again.
+  std::uint32_t consume();
+
+ private:
+  WaitDescriptor(WaitSet& wait_set, int fd, std::uint32_t wanted)
+      : wait_set_(wait_set), fd_(fd), wanted_(wanted) {}
+
+  WaitSet& wait_set_;
+  const int fd_;
+  const std::uint32_t wanted_;
+  bool watched_ = false;
+  std::atomic<std::uint32_t> events_{0};  // written by the participant's thread, read by the waiter
+};
+
+}  // namespace baton::transport

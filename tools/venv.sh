@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Makes .venv from Debian's Python with the packages of python/requirements.lock and the package
+# `baton` (editable). Does nothing, and needs no network, when .venv already is what it should be.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+python=/usr/bin/python3
+venv=$root/.venv
+stamp=$venv/baton.stamp
+
+if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+  echo "tools/venv.sh: $python cannot make virtual environments; cure: apt-get install python3-venv" >&2
+  exit 1
+fi
+
+# What .venv depends on: a moved checkout, another Python or another lock file make a new one.
+# The command's own version comes from CMakeLists.txt and is read when it runs.
+wanted=$(
+  echo "$root"
+  "$python" --version
+  cat "$root/python/requirements.lock" "$root/pyproject.toml" "${BASH_SOURCE[0]}"
+)
+wanted=$(printf '%s' "$wanted" | sha256sum | cut -d ' ' -f 1)
+
+is_current() { [[ -f $stamp && $(<"$stamp") == "$wanted" && -x $venv/bin/baton ]]; }
+
+if is_current; then
+  exit 0
+fi
+
+# Two makes at once: the second waits and finds the work done.
+exec 9<"$root"
+flock 9
+if is_current; then
+  exit 0
+fi
+
+echo "making .venv ($("$python" --version), python/requirements.lock)"
+rm -rf "$venv"
+"$python" -m venv "$venv"
+
+# A user's PYTHONPATH or pip settings for another place must not leak into this one.
+pip() {
+  env -u PYTHONPATH -u PYTHONHOME -u PIP_TARGET -u PIP_USER -u PIP_PREFIX \
+    "$venv/bin/python" -m pip --disable-pip-version-check --quiet --no-input "$@"
+}
+if ! pip install --requirement "$root/python/requirements.lock"; then
+  echo "tools/venv.sh: the packages of python/requirements.lock could not be installed;" \
+    "cure: check the network and pip's settings (pip config list), then run it again" >&2
+  exit 1
+fi
+pip install --no-deps --no-build-isolation --editable "$root"
+printf '%s\n' "$wanted" >"$stamp"
