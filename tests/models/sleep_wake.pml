@@ -39,7 +39,7 @@ hidden byte every_message_is_seen_in_the_end;
 
 bit eventfd;
 bit asleep;
-bit killed[2];
+bit killed[2]; /* only process 0 is */
 bit hung_up;      /* the subscriber has noticed that process 0 is gone */
 byte rung[2];     /* private memory of each publishing process */
 byte window[3];   /* ghost: the thread is between head.store and its wake */
@@ -72,12 +72,10 @@ end:
 }
 
 #define WAITING(p) (memory[HEAD(p)] > seen[p])
-#define LIVE_WINDOW(process) \
-  (!killed[process] && (process == 0 && (window[0] || window[1]) || process == 1 && window[2]))
-#define EXCUSED(process) (LIVE_WINDOW(process) || killed[process] && !hung_up)
-#define FORGOTTEN                                                \
-  (asleep && !eventfd && (((WAITING(0) || WAITING(1)) && !EXCUSED(0)) || \
-                          (WAITING(2) && !EXCUSED(1))))
+#define SOMEBODY_RINGS (!killed[0] && (window[0] || window[1]) || window[2])
+#define FORGOTTEN                                                 \
+  (asleep && !eventfd && !SOMEBODY_RINGS &&                       \
+   ((WAITING(0) || WAITING(1)) && !(killed[0] && !hung_up) || WAITING(2)))
 
 /* Invariant 4. It runs only when it fails, so it adds no state. */
 active proctype Monitor() {

@@ -63,14 +63,14 @@ def _hand_over_table(results: Results, size: str) -> Table:
         )
     columns = (
         "subscribers",
-        "copy p50 µs",
-        "zero copy p50 µs",
-        "floor p50 µs",
+        "copy µs",
+        "zero copy µs",
+        "floor µs",
         "zero copy / floor",
         "copy / zero copy",
         "CPU % copy / zero copy",
     )
-    return Table(f"{size} messages", columns, rows)
+    return Table(f"{size} messages, latency p50", columns, rows)
 
 
 def latency_charts(results: Results) -> list[ChartGroup]:

@@ -12,7 +12,7 @@ from baton.perf.plot.scale import (
     round_steps,
     spread_apart,
 )
-from baton.perf.units import duration, round_text, significant
+from baton.perf.units import duration, round_text
 
 WIDTH, HEIGHT = 440, 300
 LEFT, TOP, BOTTOM = 58, 16, 40
@@ -68,7 +68,8 @@ def _line_body(chart: LineChart) -> list[str]:
         _text(x(value), HEIGHT - BOTTOM + 20, text, "tick", "middle")
         for value, text in _sparse(chart.x_ticks, x)
     ]
-    for series in chart.series:
+    # The first series is the one to see best: it is drawn last, on top.
+    for series in reversed(chart.series):
         parts += _series(series, x, y)
     return parts + _end_labels(chart.series, y, right)
 
@@ -127,7 +128,7 @@ def _bar_axis(chart: BarChart) -> tuple[Scale, list[tuple[float, str]]]:
     else:
         low, high, steps = round_steps(low, high)
         place = linear(low, high, HEIGHT - BOTTOM, TOP + 14)
-    ticks = [(step, round_text(f"{significant(step)}×") if step else "0") for step in steps]
+    ticks = [(step, f"{step:g}×" if step else "0") for step in steps]
     return (lambda value: place(min(max(value, low), high))), ticks
 
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include <baton/message_info.hpp>
+#include <baton/visibility.hpp>
+
+namespace baton {
+
+namespace transport {
+class SampleOwner;
+}
+
+/// A received message as bytes: valid and unchanging as long as this lives. Move-only.
+/// Thread safety: one thread at a time; it may be let go in any thread, also after its subscription.
+class BATON_PUBLIC SampleHandle {
+ public:
+  SampleHandle() = default;
+  SampleHandle(const std::byte* data, std::size_t size_bytes, const MessageInfo& info,
+               std::shared_ptr<transport::SampleOwner> owner, std::uint64_t token);
+  SampleHandle(SampleHandle&& other) noexcept;
+  SampleHandle& operator=(SampleHandle&& other) noexcept;
+  ~SampleHandle() { release(); }
+
+  const std::byte* data() const { return data_; }
+  std::size_t size_bytes() const { return size_bytes_; }
+  const MessageInfo& info() const { return info_; }
+  void release() noexcept;
+
+ private:
+  const std::byte* data_ = nullptr;
+  std::size_t size_bytes_ = 0;
+  MessageInfo info_;
+  std::shared_ptr<transport::SampleOwner> owner_;
+  std::uint64_t token_ = 0;
+};
+
+/// A received message, read where its publisher wrote it. It does not change while it is held; the
+/// publisher cannot reuse the memory until it is let go.
+template <class M>
+class Sample {
+ public:
+  explicit Sample(SampleHandle handle) : handle_(std::move(handle)) {}
+
+  const M& get() const { return *reinterpret_cast<const M*>(handle_.data()); }
+  const M* operator->() const { return &get(); }
+  const M& operator*() const { return get(); }
+  const MessageInfo& info() const { return handle_.info(); }
+
+ private:
+  SampleHandle handle_;
+};
+
+}  // namespace baton

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "supervisor.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <ctime>
+
+#include "clock.hpp"
+#include "heap_count.hpp"
+
+namespace perf {
+namespace {
+
+// From the command to start until the first message, so that all publishers know it in time.
+constexpr int64_t lead_ns = 20'000'000;
+
+constexpr int64_t straggler_patience_ns = 300'000'000;
+constexpr int64_t straggler_limit_ns = 5 * ns_per_s;
+
+std::vector<std::unique_ptr<ReportWriter>> writers_for(const Options& options) {
+  std::vector<std::unique_ptr<ReportWriter>> writers;
+  if (options.to_stdout) writers.push_back(make_stdout_writer());
+  if (options.to_csv) writers.push_back(make_csv_writer(options.csv_file));
+  if (options.to_json) writers.push_back(make_json_writer(options.json_file));
+  return writers;
+}
+
+}  // namespace
+
+Supervisor::Supervisor(const Options& options, const std::vector<std::string>& arguments)
+    : arguments_(arguments),
+      plan_(plan_processes(options)),
+      writers_(writers_for(options)),
+      cpu_idle_prevention_(options.prevent_cpu_idle),
+      scores_(Scoreboard::create(score_count(plan_))),
+      last_usages_(plan_.size()) {
+  if (options.check_memory && !heap_allocations_can_be_counted()) {
+    throw RunError("--check-memory: not in a sanitizer build, which has its own allocator");
+  }
+  report_.options = options;
+  report_.machine = Machine::describe();
+  report_.command = fmt::format("{}", fmt::join(arguments, " "));
+  report_.started_utc = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  if (options.is_floor()) {
+    floor_ = std::make_unique<FloorDescriptors>(
+        FloorDescriptors::create(FloorGeometry::of(options)));
+  }
+}
+
+int Supervisor::run() {
+  try {
+    measure();
+  } catch (const RunError& error) {
+    report_.failure = error.what();
+    if (start_ns_ != 0) {
+      BoardState state = counts_now();
+      for (size_t i = 0; i < state.scores.size(); ++i) state.scores[i] = ScoreState::of(scores_[i]);
+      summarize(state);
+    }
+  }
+  if (workforce_ && !workforce_->finish() && report_.failure.empty()) {
+    report_.failure = "a worker did not end in time and was killed";
+  }
+  workforce_.reset();
+  write_end();
+  if (report_.failure.empty()) return 0;
+  fmt::print(stderr, "perf_test: {}\n", report_.failure);
+  return 1;
+}
+
+void Supervisor::measure() {
+  workforce_ = std::make_unique<Workforce>(plan_, arguments_);
+  if (!match()) {
+    report_.interrupted = true;
+    return;
+  }
+  check_delivery();
+  for (auto& writer : writers_) writer->begin(report_);
+  workforce_->tell_all({{"do", "warm_up"}});
+  if (!workforce_->await("warm", true)) {
+    report_.interrupted = true;
+    return;
+  }
+  base_ = state_now();
+  base_.time_ns = start_ns_ = now_ns() + lead_ns;
+  previous_ = base_;
+  workforce_->tell_all({{"do", "start"}, {"at_ns", start_ns_}});
+  run_intervals();
+  end_run();
+}
+
+void Supervisor::assign_all() {
+  std::vector<int> descriptors{scores_.fd()};
+  if (floor_) descriptors.insert(descriptors.end(), floor_->all().begin(), floor_->all().end());
+  for (WorkerProcess& worker : workforce_->workers()) {
+    nlohmann::json endpoints = nlohmann::json::array();
+    for (const EndpointPlan& endpoint : worker.plan().endpoints) {
+      endpoints.push_back({{"role", static_cast<int>(endpoint.role)},
+                           {"index", endpoint.index},
+                           {"score", endpoint.score}});
+      report_.endpoints.push_back({endpoint,
+                                   fmt::format("{} (pid {})", name_of(endpoint), worker.pid()),
+                                   {}, {}, {}});
+    }
+    report_.processes.push_back({worker.plan().name, worker.pid(), {}, {}, 0});
+    worker.socket().send({{"do", "assign"},
+                          {"name", worker.plan().name},
+                          {"scores", scores_.size()},
+                          {"endpoints", std::move(endpoints)}},
+                         descriptors);
+  }
+}
+
+bool Supervisor::match() {
+  assign_all();
+  std::vector<std::string> incomplete;
+  const bool in_time =
+      workforce_->await("matched", true, [&](size_t, const nlohmann::json& reply) {
+        note_endpoints(reply.at("endpoints"));
+        if (reply.at("complete").get<bool>()) return;
+        for (const auto& endpoint : reply.at("endpoints")) {
+          const EndpointPlan& plan = report_.endpoints[endpoint.at("score")].plan;
+          const size_t found = endpoint.at("peers").size();
+          const size_t expected = endpoint.at("expected");
+          if (found >= expected && plan.role != Role::pinger && plan.role != Role::relay) continue;
+          incomplete.push_back(
+              fmt::format("{} found {} of {} {}", name_of(plan), found, expected,
+                          plan.role == Role::publisher ? "subscribers" : "publishers"));
+        }
+      });
+  if (!incomplete.empty()) {
+    const size_t more = incomplete.size() > 4 ? incomplete.size() - 4 : 0;
+    if (more > 0) incomplete.resize(4);
+    throw RunError(fmt::format("not everybody was matched on topic '{}' within {:g} s: {}{}",
+                               report_.options.topic, report_.options.wait_for_matched_timeout_s,
+                               fmt::join(incomplete, "; "),
+                               more > 0 ? fmt::format("; and {} more", more) : ""));
+  }
+  return in_time;
+}
+
+void Supervisor::note_endpoints(const nlohmann::json& endpoints) {
+  for (const auto& endpoint : endpoints) {
+    EndpointReport& known = report_.endpoints[endpoint.at("score")];
+    // Peers that have left by the end were there all the same.
+    if (endpoint.at("peers").size() >= known.peers.size()) {
+      known.peers.clear();
+      for (const auto& peer : endpoint.at("peers")) {
+        known.peers.push_back({peer[0], peer[1], peer[2], peer[3]});
+      }
+    }
+    known.counters = {endpoint.at("copied"), endpoint.at("committed_bytes")};
+  }
+}
+
+void Supervisor::check_delivery() const {
+  if (!report_.options.zero_copy) return;
+  for (const EndpointReport& endpoint : report_.endpoints) {
+    for (const MatchedPeer& peer : endpoint.peers) {
+      if (peer.zero_copy) continue;
+      throw RunError(fmt::format("--zero-copy was asked, but {} and {} are matched by {} with a "
+                                 "copy: {}",
+                                 endpoint.process, peer.process, peer.transport, peer.reason));
+    }
+  }
+}
+
+void Supervisor::check_counters() const {
+  if (!report_.options.zero_copy) return;
+  for (const EndpointReport& endpoint : report_.endpoints) {
+    if (endpoint.counters.copied == 0) continue;
+    throw RunError(fmt::format("--zero-copy was asked, but {} counted {} copied messages",
+                               endpoint.process, endpoint.counters.copied));
+  }
+}
+
+void Supervisor::run_intervals() {
+  const Options& o = report_.options;
+  const int64_t end_ns = o.max_runtime_s > 0
+                             ? start_ns_ + static_cast<int64_t>(o.max_runtime_s * 1e9)
+                             : std::numeric_limits<int64_t>::max();
+  int64_t ignore_until_ns =
+      o.ignore_s > 0 ? start_ns_ + static_cast<int64_t>(o.ignore_s * 1e9) : 0;
+  for (int64_t next_ns = start_ns_ + ns_per_s; !workforce_->interrupted();) {
+    if (ignore_until_ns != 0 && ignore_until_ns <= next_ns) {
+      workforce_->wait_until(ignore_until_ns);
+      base_ = state_now();
+      ignore_until_ns = 0;
+      continue;
+    }
+    if (next_ns >= end_ns) {
+      workforce_->wait_until(end_ns);
+      return;
+    }
+    workforce_->wait_until(next_ns);
+    if (workforce_->interrupted()) return;
+    show_interval(state_now());
+    next_ns += ns_per_s;
+  }
+}
+
+void Supervisor::end_run() {
+  report_.interrupted = workforce_->interrupted();
+  workforce_->tell_all({{"do", "stop_publishing"}});
+  workforce_->await("stopped", false);
+  const int64_t end_ns = now_ns();
+  wait_for_stragglers();
+  BoardState final_state = state_now();
+  final_state.time_ns = end_ns;
+  count_missing_as_lost(final_state, plan_);
+  describe_processes();
+  show_interval(final_state);
+  summarize(final_state);
+  check_counters();
+}
+
+// Ends when everything has arrived, or when nothing more arrives for a while.
+void Supervisor::wait_for_stragglers() {
+  const auto received = [](const BoardState& state) {
+    uint64_t sum = 0;
+    for (const ScoreState& score : state.scores) sum += score.counts.received;
+    return sum;
+  };
+  const int64_t limit_ns = now_ns() + straggler_limit_ns;
+  BoardState state = counts_now();
+  for (int64_t quiet_since_ns = now_ns();
+       !all_have_arrived(state, plan_) && now_ns() < limit_ns &&
+       now_ns() - quiet_since_ns < straggler_patience_ns;) {
+    sleep_until_ns(now_ns() + 2'000'000);
+    BoardState later = counts_now();
+    if (received(later) != received(state)) quiet_since_ns = now_ns();
+    state = std::move(later);
+  }
+}
+
+BoardState Supervisor::counts_now() const {
+  BoardState state;
+  state.time_ns = now_ns();
+  for (size_t i = 0; i < scores_.size(); ++i) {
+    state.scores.push_back({Counts::of(scores_[i]), {}, {}, {}, {}});
+  }
+  state.usages = last_usages_;
+  return state;
+}
+
+BoardState Supervisor::state_now() {
+  BoardState state;
+  workforce_->tell_all({{"do", "usage"}});
+  state.time_ns = now_ns();
+  for (size_t i = 0; i < scores_.size(); ++i) state.scores.push_back(ScoreState::of(scores_[i]));
+  workforce_->await("usage", false, [&](size_t worker, const nlohmann::json& reply) {
+    last_usages_[worker].values = reply.at("rusage");
+  });
+  state.usages = last_usages_;
+  return state;
+}
+
+void Supervisor::show_interval(const BoardState& state) {
+  Summary interval = Summary::of(state.since(previous_), report_.options, plan_);
+  interval.experiment_s = static_cast<double>(state.time_ns - start_ns_) / 1e9;
+  report_.intervals.push_back(interval);
+  previous_ = state;
+  for (auto& writer : writers_) writer->interval(report_, report_.intervals.back());
+}
+
+void Supervisor::describe_processes() {
+  workforce_->tell_all({{"do", "describe"}});
+  workforce_->await("description", false, [&](size_t worker, const nlohmann::json& reply) {
+    ProcessReport& process = report_.processes[worker];
+    process.memory = {reply.at("rss_kb"), reply.at("pss_kb")};
+    process.threads = reply.at("threads");
+    note_endpoints(reply.at("endpoints"));
+  });
+}
+
+void Supervisor::summarize(const BoardState& final_state) {
+  const BoardState run = final_state.since(base_);
+  report_.run = Summary::of(run, report_.options, plan_);
+  report_.run.experiment_s = static_cast<double>(final_state.time_ns - start_ns_) / 1e9;
+  for (EndpointReport& endpoint : report_.endpoints) {
+    endpoint.score = run.scores[endpoint.plan.score];
+  }
+  for (size_t i = 0; i < report_.processes.size(); ++i) report_.processes[i].usage = run.usages[i];
+}
+
+void Supervisor::write_end() {
+  for (auto& writer : writers_) {
+    try {
+      writer->end(report_);
+    } catch (const RunError& error) {
+      if (report_.failure.empty()) report_.failure = error.what();
+    }
+  }
+}
+
+}  // namespace perf

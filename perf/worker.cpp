@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker.hpp"
+
+#include <poll.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "clock.hpp"
+#include "communicators/baton.hpp"
+#include "communicators/floor.hpp"
+#include "control_socket.hpp"
+#include "plan.hpp"
+#include "process_usage.hpp"
+#include "scoreboard.hpp"
+#include "task.hpp"
+
+namespace perf {
+namespace {
+
+using Json = nlohmann::json;
+
+class Worker {
+ public:
+  explicit Worker(const Options& options) : options_(options), socket_(options.worker_socket) {}
+
+  int run() {
+    while (auto command = receive()) {
+      const std::string what = command->at("do");
+      if (what == "assign") {
+        assign(*command);
+        if (!wait_for_matches()) return 0;
+      } else if (what == "warm_up") {
+        for (auto& task : tasks_) task->warm_up();
+        reply("warm");
+      } else if (what == "start") {
+        for (auto& task : tasks_) task->start(command->at("at_ns"));
+      } else if (what == "usage") {
+        socket_.send({{"state", "usage"}, {"rusage", ResourceUsage::of_this_process().values}});
+      } else if (what == "stop_publishing") {
+        for (auto& task : tasks_) task->stop_publishing();
+        reply("stopped");
+      } else if (what == "describe") {
+        describe();
+      } else if (what == "finish") {
+        finish();
+        return 0;
+      }
+    }
+    return 1;  // the supervisor is gone
+  }
+
+  void fail(const std::string& text) { socket_.send({{"state", "failed"}, {"text", text}}); }
+
+ private:
+  std::optional<Json> receive() { return socket_.receive(&descriptors_); }
+  void reply(const char* state) { socket_.send({{"state", state}}); }
+
+  void assign(const Json& command) {
+    scores_ = std::make_unique<Scoreboard>(
+        Scoreboard::open(descriptors_.at(0), command.at("scores")));
+    std::vector<int> floor_descriptors(descriptors_.begin() + 1, descriptors_.end());
+    communicator_ = options_.uses_baton()
+                        ? make_baton_communicator(options_, command.at("name"))
+                        : make_floor_communicator(options_, std::move(floor_descriptors));
+    for (const Json& endpoint : command.at("endpoints")) {
+      const EndpointPlan plan{static_cast<Role>(endpoint.at("role").get<int>()),
+                              endpoint.at("index"), endpoint.at("score")};
+      scores_->prefault(plan.score);
+      plans_.push_back(plan);
+      tasks_.push_back(make_task(options_, plan, *communicator_, (*scores_)[plan.score],
+                                 [this](const std::string& text) { fail(text); }));
+    }
+    for (auto& task : tasks_) task->listen();
+  }
+
+  bool all_matched() const {
+    return std::all_of(tasks_.begin(), tasks_.end(), [](auto& task) { return task->is_matched(); });
+  }
+
+  // False when the supervisor says something meanwhile: then there will be no run.
+  bool wait_for_matches() {
+    const int64_t deadline_ns =
+        now_ns() + static_cast<int64_t>(options_.wait_for_matched_timeout_s * 1e9);
+    pollfd supervisor{socket_.fd(), POLLIN, 0};
+    for (int pause_ms = 1; !all_matched() && now_ns() < deadline_ns;
+         pause_ms = std::min(pause_ms * 2, 10)) {
+      if (poll(&supervisor, 1, pause_ms) > 0) {
+        finish();
+        return false;
+      }
+    }
+    Json endpoints = describe_endpoints();
+    return socket_.send({{"state", "matched"},
+                         {"complete", all_matched()},
+                         {"endpoints", std::move(endpoints)}});
+  }
+
+  Json describe_endpoints() const {
+    Json endpoints = Json::array();
+    for (size_t i = 0; i < tasks_.size(); ++i) {
+      Json peers = Json::array();
+      for (const MatchedPeer& peer : tasks_[i]->matches()) {
+        peers.push_back({peer.process, peer.transport, peer.zero_copy, peer.reason});
+      }
+      const EndpointCounters counters = tasks_[i]->counters();
+      endpoints.push_back({{"score", plans_[i].score},
+                           {"expected", tasks_[i]->expected_matches()},
+                           {"peers", std::move(peers)},
+                           {"copied", counters.copied},
+                           {"committed_bytes", counters.committed_bytes}});
+    }
+    return endpoints;
+  }
+
+  void describe() {
+    const MemoryUsage memory = memory_of_this_process();
+    socket_.send({{"state", "description"},
+                  {"rss_kb", memory.rss_kb},
+                  {"pss_kb", memory.pss_kb},
+                  {"threads", threads_of_this_process()},
+                  {"endpoints", describe_endpoints()}});
+  }
+
+  void finish() {
+    for (auto& task : tasks_) task->stop_publishing();
+    for (auto& task : tasks_) task->finish();
+    tasks_.clear();
+    communicator_.reset();
+    reply("finished");
+  }
+
+  const Options& options_;
+  ControlSocket socket_;
+  std::vector<int> descriptors_;  // the scoreboard's, then the floor's; passed on by assign()
+  std::unique_ptr<Scoreboard> scores_;
+  std::unique_ptr<Communicator> communicator_;
+  std::vector<EndpointPlan> plans_;
+  std::vector<std::unique_ptr<Task>> tasks_;
+};
+
+}  // namespace
+
+int run_worker(const Options& options) {
+  prctl(PR_SET_NAME, "perf_test");
+  Worker worker(options);
+  try {
+    return worker.run();
+  } catch (const std::exception& error) {
+    worker.fail(error.what());
+    // The supervisor has been told; it prints the line and ends the other workers.
+    _exit(1);
+  }
+}
+
+}  // namespace perf

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+#include "control_socket.hpp"
+#include "plan.hpp"
+
+namespace perf {
+
+/// A worker that this process started. It cannot outlive it: the kernel kills it when this process
+/// dies, and the destructor when it has not ended by itself.
+class WorkerProcess {
+ public:
+  /// Runs this program once more, with the same arguments and its end of a socket. Throws RunError.
+  static WorkerProcess start(const ProcessPlan& plan, const std::vector<std::string>& arguments);
+
+  WorkerProcess(WorkerProcess&& other) noexcept;
+  WorkerProcess& operator=(WorkerProcess&&) = delete;
+  ~WorkerProcess();
+
+  ControlSocket& socket() { return socket_; }
+  const ProcessPlan& plan() const { return plan_; }
+  pid_t pid() const { return pid_; }
+  std::string name() const;  ///< "subscriber 3 (pid 4711)"
+
+  /// After its socket was closed: how it ended, as a sentence. Waits at most until `deadline_ns`.
+  std::string how_it_ended(int64_t deadline_ns);
+  /// True when it has ended, waiting for that until `deadline_ns`.
+  bool wait_until_ended(int64_t deadline_ns);
+
+ private:
+  WorkerProcess(ProcessPlan plan, pid_t pid, ControlSocket socket)
+      : plan_(std::move(plan)), pid_(pid), socket_(std::move(socket)) {}
+
+  ProcessPlan plan_;
+  pid_t pid_;
+  ControlSocket socket_;
+  bool ended_ = false;
+  int status_ = 0;
+};
+
+}  // namespace perf

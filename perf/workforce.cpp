@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workforce.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <limits>
+
+#include "clock.hpp"
+
+namespace perf {
+namespace {
+
+constexpr int64_t time_to_leave_ns = 2 * ns_per_s;
+
+int open_signals() {
+  sigset_t ending;
+  sigemptyset(&ending);
+  sigaddset(&ending, SIGINT);
+  sigaddset(&ending, SIGTERM);
+  sigprocmask(SIG_BLOCK, &ending, nullptr);
+  return signalfd(-1, &ending, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+}  // namespace
+
+Workforce::Workforce(const std::vector<ProcessPlan>& plan,
+                     const std::vector<std::string>& arguments)
+    : signals_(open_signals()) {
+  for (const ProcessPlan& process : plan) {
+    workers_.push_back(WorkerProcess::start(process, arguments));
+  }
+}
+
+Workforce::~Workforce() {
+  finish();
+  workers_.clear();
+  close(signals_);
+}
+
+void Workforce::tell_all(const nlohmann::json& command) {
+  // One that is gone is noticed by the next wait.
+  for (WorkerProcess& worker : workers_) worker.socket().send(command);
+}
+
+void Workforce::receive_from(size_t index, const Handle& handle) {
+  WorkerProcess& worker = workers_[index];
+  const auto reply = worker.socket().receive();
+  if (!reply) throw WorkerFailed(worker.how_it_ended(now_ns() + ns_per_s));
+  if (reply->at("state") == "failed") {
+    throw WorkerFailed(fmt::format("{}: {}", worker.plan().name,
+                                   reply->at("text").get<std::string>()));
+  }
+  handle(index, *reply);
+}
+
+void Workforce::wait_once(int64_t deadline_ns, const Handle& handle) {
+  std::vector<pollfd> fds;
+  for (WorkerProcess& worker : workers_) fds.push_back({worker.socket().fd(), POLLIN, 0});
+  fds.push_back({signals_, POLLIN, 0});
+  const int64_t left_ns = std::max<int64_t>(0, deadline_ns - now_ns());
+  const timespec timeout{left_ns / ns_per_s, left_ns % ns_per_s};
+  if (ppoll(fds.data(), fds.size(), &timeout, nullptr) <= 0) return;
+  signalfd_siginfo info;
+  while (read(signals_, &info, sizeof info) == sizeof info) interrupted_ = true;
+  for (size_t i = 0; i < workers_.size(); ++i) {
+    if (fds[i].revents != 0) receive_from(i, handle);
+  }
+}
+
+bool Workforce::await(const char* state, bool interruptible, const OnReply& on_reply) {
+  size_t replies = 0;
+  while (replies < workers_.size()) {
+    if (interruptible && interrupted_) return false;
+    wait_once(std::numeric_limits<int64_t>::max(), [&](size_t worker, const auto& reply) {
+      if (reply.at("state") != state) return;
+      ++replies;
+      if (on_reply) on_reply(worker, reply);
+    });
+  }
+  return true;
+}
+
+void Workforce::wait_until(int64_t deadline_ns) {
+  while (!interrupted_ && now_ns() < deadline_ns) {
+    wait_once(deadline_ns, [](size_t, const auto&) {});
+  }
+}
+
+bool Workforce::finish() {
+  if (std::exchange(finished_, true)) return true;
+  tell_all({{"do", "finish"}});
+  const int64_t deadline_ns = now_ns() + time_to_leave_ns;
+  bool all = true;
+  for (WorkerProcess& worker : workers_) all = worker.wait_until_ended(deadline_ns) && all;
+  return all;
+}
+
+}  // namespace perf

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "communicator.hpp"
+#include "worker_process.hpp"
+
+namespace perf {
+
+/// A worker died or said that it cannot go on.
+struct WorkerFailed : RunError {
+  using RunError::RunError;
+};
+
+/// All workers of a run, and the signals that end it. One thread.
+class Workforce {
+ public:
+  Workforce(const std::vector<ProcessPlan>& plan, const std::vector<std::string>& arguments);
+  Workforce(const Workforce&) = delete;
+  /// Lets the workers leave in order, and kills those that do not within two seconds.
+  ~Workforce();
+
+  std::vector<WorkerProcess>& workers() { return workers_; }
+
+  /// SIGINT or SIGTERM arrived; it may come at any time while this class waits.
+  bool interrupted() const { return interrupted_; }
+
+  void tell_all(const nlohmann::json& command);
+
+  using OnReply = std::function<void(size_t worker, const nlohmann::json& reply)>;
+  /// Waits until every worker has replied with `state`. False when a signal came first and
+  /// `interruptible`. Throws WorkerFailed.
+  bool await(const char* state, bool interruptible, const OnReply& on_reply = {});
+
+  /// Waits until then, or for a signal. Throws WorkerFailed.
+  void wait_until(int64_t deadline_ns);
+
+  /// Ends all workers; throws nothing. True when all left by themselves.
+  bool finish();
+
+ private:
+  using Handle = std::function<void(size_t worker, const nlohmann::json& reply)>;
+  // Waits for packets and signals, at most until `deadline_ns`.
+  void wait_once(int64_t deadline_ns, const Handle& handle);
+  void receive_from(size_t worker, const Handle& handle);
+
+  std::vector<WorkerProcess> workers_;
+  int signals_ = -1;
+  bool interrupted_ = false;
+  bool finished_ = false;
+};
+
+}  // namespace perf

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command as a user runs it, with fake programs."""
+
+import json
+import signal
+import time
+
+import pytest
+
+from baton.cli.main import build_parser
+from baton.version import read_version
+
+ONE_ROW = ("quick", "--only", "size=4MB", "--only", "subscribers=1", "--seconds", "0.1")
+
+
+def wait_until(condition, seconds: float = 20) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "the condition did not come true in time"
+        time.sleep(0.005)
+
+
+def test_quick_prints_tables_and_leaves_four_reports_and_the_raw_figures(baton):
+    done = baton.run(*ONE_ROW)
+    assert done.returncode == 0, done.stderr
+    assert "4 MB messages" in done.stdout and "less latency for 4 MB" in done.stdout
+    assert "[3/3] 4 MB, 1 subscriber, floor: p50" in done.stdout
+    names = {path.name for path in baton.latest.iterdir()}
+    assert names == {"report.md", "report.csv", "report.json", "index.html", "runs.jsonl", "raw"}
+    assert len(list((baton.latest / "raw").glob("*.json"))) == 3
+
+
+def test_latest_leads_to_the_newest_result(baton):
+    baton.run(*ONE_ROW)
+    first = baton.latest.resolve()
+    baton.run(*ONE_ROW)
+    assert baton.latest.is_symlink() and baton.latest.resolve() != first
+    assert first.is_dir()
+
+
+def test_variants_are_interleaved(baton):
+    baton.run(*ONE_ROW, "--repetitions", "2")
+    lines = [json.loads(line)[1] for line in baton.log.read_text().splitlines()]
+    ways = [
+        "copy" if "--shared-memory" in line else "zero" if "--zero-copy" in line else "floor"
+        for line in lines
+    ]
+    assert ways == ["copy", "zero", "floor"] * 2
+
+
+def test_a_dry_run_prints_commands_and_starts_nothing(baton):
+    done = baton.run(*ONE_ROW, "--dry-run")
+    assert done.returncode == 0
+    assert len(done.stdout.splitlines()) == 3
+    assert "--msg Array4m" in done.stdout
+    assert not baton.log.exists() and not baton.output.exists()
+
+
+def test_json_alone_is_on_the_standard_output(baton):
+    done = baton.run(*ONE_ROW, "--json")
+    data = json.loads(done.stdout)
+    assert data["experiment"] == "quick" and len(data["runs"]) == 3
+    assert "[3/3]" in done.stderr
+
+
+def test_a_failed_run_does_not_stop_the_others_and_the_status_says_it(baton):
+    done = baton.run(*ONE_ROW, fail="no match within 30 s", only="--zero-copy")
+    assert done.returncode == 1
+    assert "failed: 4 MB, 1 subscriber, zero copy: no match within 30 s" in done.stdout
+    report = baton.report()
+    assert [bool(run["error"]) for run in report["runs"]] == [False, True, False]
+    assert "FailedCells" in {doubt["kind"] for doubt in report["doubts"]}
+
+
+def test_a_build_that_is_missing_is_said_at_once(baton):
+    (baton.bin_dir / "perf_test").unlink()
+    done = baton.run(*ONE_ROW)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1 and "cure: make release" in done.stderr
+    assert not baton.output.exists()
+
+
+def test_bench_measures_every_row_and_judges(baton):
+    done = baton.run("bench", "--seconds", "0.1", "--repetitions", "1")
+    assert done.returncode == 0, done.stdout + done.stderr
+    report = baton.report()
+    rows = {run["coordinates"]["row"] for run in report["runs"]}
+    assert rows == {"latency", "ping-pong", "publish", "throughput", "copy", "memory", "start"}
+    assert len(report["judgements"]) >= 12
+
+
+def test_a_missing_benchmark_program_fails_its_row_only(baton):
+    (baton.bin_dir / "start_to_first_message").unlink()
+    done = baton.run(
+        "bench", "--only", "row=start,ping-pong", "--seconds", "0.1", "--repetitions", "1"
+    )
+    assert done.returncode == 1
+    assert "start_to_first_message is not built; cure: make release" in done.stdout
+    assert [each["reached"] for each in baton.report()["judgements"]] == [True]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_ends_the_run_and_keeps_what_was_measured(baton, number):
+    with baton.start(*ONE_ROW, hang=True, only="floor") as process:
+        wait_until(lambda: baton.pid_file.exists() and baton.pid_file.read_text())
+        process.send_signal(number)
+        output, errors = process.communicate(timeout=30)
+    assert process.returncode == 130, errors
+    assert "interrupted: 2 of 3 runs are in the report" in output
+    assert "Traceback" not in errors
+    report = baton.report()
+    assert report["complete"] is False and len(report["runs"]) == 2
+    assert report["doubts"][0]["kind"] == "Incomplete"
+    pid = baton.pid_file.read_text()
+    wait_until(lambda: not process_exists(pid))
+
+
+def process_exists(pid: str) -> bool:
+    try:
+        with open(f"/proc/{pid}/cmdline") as file:
+            return "perf_test" in file.read()
+    except OSError:
+        return False
+
+
+def test_runs_are_on_disk_before_the_next_one_starts(baton):
+    with baton.start(*ONE_ROW, hang=True, only="floor") as process:
+        wait_until(lambda: baton.pid_file.exists() and baton.pid_file.read_text())
+        (journal,) = baton.output.glob("*/runs.jsonl")
+        assert len(journal.read_text().splitlines()) == 2
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+
+
+def test_a_result_that_got_slower_fails_the_comparison(baton):
+    baton.run(*ONE_ROW)
+    old = str(baton.latest.resolve())
+    same = baton.run(*ONE_ROW, "--compare", old, "--fail-if-slower", "15%")
+    assert same.returncode == 0, same.stdout
+    slower = baton.run(*ONE_ROW, "--compare", old, "--fail-if-slower", "15%", slower=1.5)
+    assert slower.returncode == 1
+    assert "slower: 4 MB, 1 subscriber, zero copy: +" in slower.stdout
+
+
+def test_a_yaml_file_is_an_experiment(baton, tmp_path):
+    path = tmp_path / "mine.yaml"
+    path.write_text("vary: {msg: [Array4k, Array4m]}\nvariants: {on: {zero-copy: true}}\n")
+    done = baton.run(str(path), "--seconds", "0.1")
+    assert done.returncode == 0, done.stderr
+    assert "Array4m" in done.stdout
+    assert len(list(baton.output.glob("mine-*"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        (["quik"], "did you mean quick?"),
+        (["modes"], "not in this build"),
+        (["quick", "--only", "size=5MB"], "matches nothing; there is size=4 KB"),
+        (["quick", "--seconds", "0"], "must be above 0"),
+        (["quick", "--seconds", "nan"], "must be above 0"),
+        (["quick", "--repetitions", "some"], "invalid int value"),
+        (["quick", "--fail-if-slower", "10%"], "needs --compare"),
+        (["quick", "--fail-if-slower", "much"], "write 10%"),
+        (["quick", "--compare", "/nonexistent"], "No such file"),
+        (["absent.yaml"], "No such file"),
+    ],
+)
+def test_wrong_use_is_answered_with_one_line_and_status_two(baton, arguments, answer):
+    done = baton.run(*arguments)
+    assert done.returncode == 2
+    assert answer in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
+    assert not baton.output.exists()
+
+
+def test_help_names_every_experiment(capsys):
+    with pytest.raises(SystemExit):
+        build_parser().parse_args(["perf", "--help"])
+    text = capsys.readouterr().out
+    for name in ("quick", "bench", "zero-copy", "matrix", "floor", "throughput", "FILE.yaml"):
+        assert name in text
+
+
+def test_the_version_is_the_one_that_cmake_has(tmp_path):
+    (tmp_path / "CMakeLists.txt").write_text("project(baton\n  VERSION 7.8.9\n  LANGUAGES CXX)")
+    assert read_version(tmp_path) == "7.8.9"

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+from dataclasses import replace
+
+from baton.perf import doubts
+from baton.perf.experiments import EXPERIMENTS
+from baton.perf.machine import Activity, Machine, StealWatch, describe_machine, observe_activity
+from baton.perf.results import Measurement, Results
+
+QUIET = Activity(0, (), 0.1)
+MACHINE = Machine("EPYC", 2, "6.1", "Debian", 16, "", True)
+QUICK = EXPERIMENTS["quick"]()
+
+
+def kinds(found) -> list[str]:
+    return [doubt.kind for doubt in found]
+
+
+def results_of(*values: float, lost: int = 0, error: str = "", row: str = "") -> Results:
+    at = {"size": "4 MB", "subscribers": 1, "variant": "zero copy"} | ({"row": row} if row else {})
+    return Results(
+        [
+            Measurement(
+                at, number, {"latency_ns_p50": value, "lost": lost, "sent": 200}, "c", "t", 1, error
+            )
+            for number, value in enumerate(values)
+        ]
+    )
+
+
+def test_a_quiet_machine_with_enough_cores_raises_no_doubt():
+    assert doubts.about_machine(MACHINE, QUIET, 2) == []
+
+
+def test_a_busy_core_is_named_with_who_keeps_it_busy():
+    (found,) = doubts.about_machine(MACHINE, Activity(1, ("cc1 (pid 7) 97 %",), 1.2), 2)
+    assert found.kind == "BusyMachine"
+    assert "cc1 (pid 7) 97 %" in found.text
+
+
+def test_a_slow_governor_comes_with_the_command_that_changes_it():
+    (found,) = doubts.about_machine(replace(MACHINE, governor="powersave"), QUIET, 2)
+    assert found.kind == "SlowGovernor"
+    assert "cpupower frequency-set" in found.advice
+    assert doubts.about_machine(replace(MACHINE, governor="performance"), QUIET, 2) == []
+
+
+def test_more_processes_than_cores_are_reported():
+    assert kinds(doubts.about_machine(MACHINE, QUIET, 17)) == ["FewCores"]
+
+
+def test_repetitions_that_differ_by_more_than_a_fifth_are_reported_once_with_the_worst():
+    assert kinds(doubts.about_results(results_of(100, 110, 119), QUICK)) == []
+    (found,) = doubts.about_results(results_of(100, 100, 130), QUICK)
+    assert found.kind == "NoisyRepetitions"
+    assert "1 of 1 cells" in found.text and "30%" in found.text
+
+
+def test_lost_messages_are_a_doubt_only_where_none_may_be_lost():
+    assert kinds(doubts.about_results(results_of(100, lost=3), QUICK)) == ["LostMessages"]
+    bench = EXPERIMENTS["bench"]()
+    racing = results_of(100, lost=3, row="throughput")
+    assert doubts.about_results(racing, bench) == []
+
+
+def test_failed_runs_are_reported_with_their_reason():
+    (found,) = doubts.about_results(results_of(100, error="no match"), QUICK)
+    assert found.kind == "FailedCells" and "no match" in found.text
+
+
+def test_stolen_time_matters_from_two_percent_on():
+    assert doubts.about_stolen_time(0.01) == []
+    assert kinds(doubts.about_stolen_time(0.05)) == ["StolenTime"]
+
+
+def test_every_doubt_says_what_to_do():
+    found = [
+        *doubts.about_machine(replace(MACHINE, governor="powersave"), Activity(2, (), 2), 17),
+        *doubts.about_results(results_of(1, 2, lost=1, error="x"), QUICK),
+        *doubts.about_stolen_time(0.5),
+    ]
+    assert len(found) == 7
+    assert all(doubt.advice and set(doubt.as_json()) == {"kind", "text", "advice"} for doubt in found)
+
+
+def test_this_machine_can_be_described():
+    machine = describe_machine()
+    assert machine.cores >= 1 and machine.cpu and machine.line
+    assert observe_activity(0.05).load_average >= 0
+    assert 0 <= StealWatch().share() <= 1

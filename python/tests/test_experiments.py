@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: Apache-2.0
+import pytest
+
+from baton.perf.experiment import plan
+from baton.perf.experiments import EXPERIMENTS, WAITING, UnknownExperiment, find_experiment
+from baton.perf.experiments.yaml_file import BadFile, YamlFile
+from baton.perf.results import Measurement, Results, key_of
+
+QUICK = EXPERIMENTS["quick"]()
+BENCH = EXPERIMENTS["bench"]()
+
+
+def measured(cells, repetitions: int, **figures) -> Results:
+    """Results in which every cell has these figures; a callable is given the coordinates."""
+    return Results(
+        [
+            Measurement(
+                cell.coordinates,
+                repetition,
+                {
+                    name: value(cell.coordinates) if callable(value) else value
+                    for name, value in figures.items()
+                },
+                "command",
+                "2026-01-01",
+                1.0,
+            )
+            for repetition, cell in plan(cells, repetitions)
+        ]
+    )
+
+
+def bench_row(name: str):
+    return [cell for cell in BENCH.cells(1) if cell.coordinates["row"] == name]
+
+
+def verdicts(results: Results) -> dict[str, bool | None]:
+    return {each.what: each.reached for each in BENCH.judgements(results)}
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_every_cell_of_an_experiment_has_an_identity_of_its_own(name):
+    cells = EXPERIMENTS[name]().cells(1)
+    assert len({key_of(cell.coordinates) for cell in cells}) == len(cells)
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_an_experiment_without_results_still_has_tables_and_no_verdict(name):
+    experiment = EXPERIMENTS[name]()
+    experiment.tables(Results())
+    experiment.charts(Results())
+    assert experiment.findings(Results()) == []
+    assert experiment.judgements(Results()) == []
+
+
+def test_quick_ends_in_three_minutes_and_measures_variants_next_to_each_other():
+    cells = QUICK.cells(QUICK.seconds)
+    assert len(cells) == 60
+    assert sum(cell.seconds for cell in cells) <= 60
+    assert [cell.coordinates["variant"] for cell in cells[:3]] == ["copy", "zero copy", "floor"]
+
+
+def test_repetitions_are_rounds_over_all_cells():
+    steps = plan(QUICK.cells(1)[:2], 2)
+    order = [(repetition, cell.coordinates["variant"]) for repetition, cell in steps]
+    assert order == [(0, "copy"), (0, "zero copy"), (1, "copy"), (1, "zero copy")]
+
+
+def test_the_table_of_a_size_sets_copy_against_zero_copy_and_zero_copy_against_the_floor():
+    figures = {"copy": 500e3, "zero copy": 10e3, "floor": 9e3}
+    results = measured(
+        QUICK.cells(1),
+        1,
+        latency_ns_p50=lambda at: figures[at["variant"]],
+        cpu_percent=lambda at: 40.0 if at["variant"] == "copy" else 3.0,
+    )
+    table = QUICK.tables(results)[0]
+    assert table.texts()[0] == ("1", "500", "10.0", "9.00", "1.11", "50.0×", "40 / 3.0")
+    assert [each.figure for each in QUICK.findings(results)] == ["50.0×"] * 4 + ["1.11×"]
+
+
+def test_a_cell_that_failed_leaves_a_dash():
+    results = measured(QUICK.cells(1)[:2], 1, latency_ns_p50=10e3)
+    assert QUICK.tables(results)[0].texts()[0] == ("1", "10.0", "10.0", "–", "–", "1.00×", "– / –")
+
+
+@pytest.mark.parametrize(("factor", "reached"), [(1.10, True), (1.20, False)])
+def test_the_median_may_be_fifteen_percent_above_the_floor(factor, reached):
+    results = measured(
+        bench_row("latency"),
+        3,
+        latency_ns_p50=lambda at: 9e3 * (factor if at["variant"] == "zero copy" else 1),
+        latency_ns_p99=20e3,
+    )
+    found = verdicts(results)
+    assert found["publish to callback, p50, over the floor"] is reached
+    assert found["publish to callback, p99, over the floor"] is True
+
+
+@pytest.mark.parametrize(("growth", "reached"), [(1e3, True), (9e3, False)])
+def test_eight_megabytes_may_not_grow_more_than_the_floor_does(growth, reached):
+    def latency(at):
+        own = growth if at["variant"] == "zero copy" else 1e3
+        return 10e3 + (own if at["size"] == "8 MB" else 0)
+
+    found = verdicts(measured(bench_row("latency"), 2, latency_ns_p50=latency))
+    assert found["8 MB later than 4 KB, 16 sub."] is reached
+
+
+@pytest.mark.parametrize(("ours", "reached"), [(700, True), (900, False)])
+def test_ping_pong_is_held_against_the_polling_floor(ours, reached):
+    results = measured(
+        bench_row("ping-pong"), 3, latency_ns_p50=lambda at: ours if at["variant"] == "poll" else 600
+    )
+    assert list(verdicts(results).values()) == [reached]
+
+
+@pytest.mark.parametrize(
+    ("ours", "ring", "reached"), [(4e6, 50e6, True), (2e6, 3e6, True), (2e6, 50e6, False)]
+)
+def test_throughput_is_three_million_or_half_of_the_word_ring(ours, ring, reached):
+    results = measured(
+        bench_row("throughput"),
+        3,
+        received_per_s=lambda at: ring if at["variant"] == "word ring" else ours,
+        sent=100,
+        received=90,
+        lost=10,
+        corrupt=0,
+    )
+    found = verdicts(results)
+    assert found["messages a second, 256 B, 1 to 1"] is reached
+    assert found["corrupt messages; losses counted exactly"] is True
+
+
+@pytest.mark.parametrize(("received", "corrupt"), [(89, 0), (90, 1)])
+def test_a_message_unaccounted_for_or_corrupt_misses_the_goal(received, corrupt):
+    results = measured(
+        bench_row("throughput"),
+        1,
+        received_per_s=4e6,
+        sent=100,
+        received=received,
+        lost=10,
+        corrupt=corrupt,
+    )
+    assert verdicts(results)["corrupt messages; losses counted exactly"] is False
+
+
+@pytest.mark.parametrize(("copy", "reached"), [(600e3, True), (700e3, False)])
+def test_one_copy_may_cost_little_more_than_memcpy_and_the_hand_over(copy, reached):
+    figures = {"copy": copy, "zero copy": 10e3, "memcpy": 500e3}
+    results = measured(
+        bench_row("copy"), 3, latency_ns_p50=lambda at: figures[at["variant"]]
+    )
+    assert list(verdicts(results).values()) == [reached]
+
+
+def test_memory_counts_messages_and_idleness():
+    results = measured(
+        bench_row("memory"),
+        1,
+        pool_committed_bytes=15 * (4 << 20),
+        private_dirty_kb=900,
+        wake_ups_per_s=0,
+    )
+    assert list(verdicts(results).values()) == [False, True, True]
+
+
+def test_the_start_may_take_ten_milliseconds():
+    assert list(verdicts(measured(bench_row("start"), 1, start_ns_p50=11e6)).values()) == [False]
+    assert list(verdicts(measured(bench_row("start"), 1, start_ns_p50=4e6)).values()) == [True]
+
+
+def test_what_this_build_cannot_measure_says_what_is_missing():
+    for name, reason in WAITING.items():
+        with pytest.raises(UnknownExperiment, match=reason):
+            find_experiment(name)
+
+
+def test_a_misspelt_experiment_gets_a_suggestion():
+    with pytest.raises(UnknownExperiment, match="did you mean matrix"):
+        find_experiment("matrx")
+
+
+def yaml_file(tmp_path, text: str) -> YamlFile:
+    path = tmp_path / "depth.yaml"
+    path.write_text(text)
+    return YamlFile(path)
+
+
+GOOD = """
+seconds: 2
+repetitions: 3
+options: {rate: 200, reliable: true, process-configuration: INTER_PROCESS, num-sub-threads: 4}
+vary:
+  msg: [Array64k, Array4m]
+  history-depth: [1, 10]
+variants:
+  zero copy: {zero-copy: true}
+  floor: {communicator: floor}
+baseline: floor
+"""
+
+
+def test_a_file_describes_a_product_of_options_with_variants_side_by_side(tmp_path):
+    experiment = yaml_file(tmp_path, GOOD)
+    cells = experiment.cells(experiment.seconds)
+    assert (experiment.name, experiment.repetitions, len(cells)) == ("depth", 3, 8)
+    assert cells[0].label == "Array64k, 1, zero copy"
+    assert " ".join(cells[0].command).startswith(
+        "perf_test --rate 200 --reliable --process-configuration INTER_PROCESS "
+        "--num-sub-threads 4 --msg Array64k --history-depth 1 --zero-copy --max-runtime 2"
+    )
+    assert cells[0].processes == 5
+    assert experiment.is_reference(cells[1].coordinates)
+
+
+def test_a_file_with_a_baseline_gets_a_column_of_ratios(tmp_path):
+    experiment = yaml_file(tmp_path, GOOD)
+    results = measured(
+        experiment.cells(1),
+        3,
+        latency_ns_p50=lambda at: 12e3 if at["variant"] == "zero copy" else 10e3,
+    )
+    table = experiment.tables(results)[0]
+    assert table.columns[-1] == "p50 / floor"
+    assert table.texts()[0][-1] == "1.20 (1.20–1.20)"
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("- a list", "must be a mapping"),
+        ("option: {}", "did you mean options"),
+        ("seconds: fast", "seconds must be a number"),
+        ("seconds: -1", "seconds must be a number"),
+        ("options: [1]", "options must be a mapping"),
+        ("vary: {msg: Array4k}", "msg must be a list"),
+        ("variants: {copy: yes}", "copy must be a mapping"),
+        ("baseline: floor", "no variant; there is measured"),
+        ("a: [1", "not YAML"),
+    ],
+)
+def test_a_file_with_a_mistake_is_answered_with_one_line_that_names_it(tmp_path, text, answer):
+    with pytest.raises(BadFile, match=answer) as error:
+        yaml_file(tmp_path, text)
+    assert "depth.yaml" in str(error.value) and "\n" not in str(error.value)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(BadFile, match=r"absent\.yaml: No such file"):
+        YamlFile(tmp_path / "absent.yaml")

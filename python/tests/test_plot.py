@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+from xml.etree import ElementTree
+
+import pytest
+
+from baton.perf.plot import Bar, BarChart, ChartGroup, LineChart, Point, Series, render_svg
+from baton.perf.plot.scale import decades, linear, logarithmic, round_steps, spread_apart
+
+TICKS = [(4096, "4 KB"), (1 << 20, "1 MB"), (8 << 20, "8 MB")]
+
+
+def line_chart(*values: float) -> LineChart:
+    points = [Point(x, y, y * 0.9, y * 1.1, "hint") for (x, _), y in zip(TICKS, values)]
+    return LineChart("1 subscriber", [Series("zero copy", points, "zero")], TICKS)
+
+
+def parse(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+def positions(svg: str, tag: str, name: str) -> list[float]:
+    return [float(element.get(name)) for element in parse(svg).iter(tag)]
+
+
+def test_a_chart_is_well_formed_and_names_itself_for_those_who_cannot_see_it():
+    svg = parse(render_svg(line_chart(9e3, 1e5, 1e6)))
+    assert svg.get("role") == "img"
+    assert svg.get("aria-label") == "1 subscriber"
+
+
+def test_larger_values_are_drawn_higher():
+    heights = positions(render_svg(line_chart(9e3, 1e5, 1e6)), "circle", "cy")
+    assert heights == sorted(heights, reverse=True)
+
+
+def test_names_are_escaped():
+    series = Series("<b>&", [Point(4096, 1e4, hint="<hint>")], "a")
+    svg = render_svg(LineChart("a < b", [series], TICKS))
+    assert "<b>" not in svg and parse(svg) is not None
+
+
+@pytest.mark.parametrize("chart", [LineChart("empty", [], []), BarChart("empty", [])])
+def test_a_chart_without_data_says_so(chart):
+    assert "nothing measured" in render_svg(chart)
+
+
+def test_a_single_point_makes_a_chart():
+    chart = LineChart("one", [Series("copy", [Point(4096, 5e3)], "copy")], TICKS[:1])
+    assert len(positions(render_svg(chart), "circle", "cx")) == 1
+
+
+def test_everything_stays_within_the_picture():
+    group = ChartGroup("", "", [line_chart(1, 1e5, 1e9), line_chart(9e3, 9e3, 9e3)]).aligned()
+    for panel in group.panels:
+        for height in positions(render_svg(panel), "circle", "cy"):
+            assert 0 <= height <= 300
+
+
+def test_panels_of_a_group_share_their_axis():
+    group = ChartGroup("", "", [line_chart(1e4, 1e4, 1e4), line_chart(1e6, 1e6, 1e6)]).aligned()
+    first, second = (positions(render_svg(panel), "circle", "cy")[0] for panel in group.panels)
+    assert first > second
+    assert group.legend() == [("zero copy", "zero")]
+
+
+def test_bars_of_a_logarithmic_ratio_start_at_one_and_a_hair_below_needs_no_decade():
+    bars = [Bar("4 KB", 0.98, "0.98×"), Bar("8 MB", 96, "96×")]
+    svg = render_svg(BarChart("ratio", bars, base=1, logarithmic=True))
+    assert "0.1×" not in svg
+    small, large = positions(svg, "rect", "height")
+    assert small == 1 and large > 200
+
+
+def test_a_bar_chart_shows_its_limit():
+    svg = render_svg(BarChart("r", [Bar("4 KB", 1.08, "1.08×")], limit=(1.15, "limit 1.15")))
+    assert "limit 1.15" in svg
+
+
+def test_scales_map_ends_to_ends():
+    assert logarithmic(1, 100, 0, 10)(10) == pytest.approx(5)
+    assert linear(0, 4, 10, 20)(1) == pytest.approx(12.5)
+    assert linear(3, 3, 0, 1)(3) == 0
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "ticks"),
+    [
+        (9, 900, [1, 10, 100, 1000]),
+        (1, 1000, [1, 10, 100, 1000]),
+        (12, 40, [10, 20, 50]),
+        (5, 5, [5, 10]),
+    ],
+)
+def test_logarithmic_ticks_enclose_the_values(low, high, ticks):
+    first, last, steps = decades(low, high)
+    assert steps == pytest.approx(ticks)
+    assert (first, last) == pytest.approx((ticks[0], ticks[-1]))
+
+
+def test_linear_ticks_enclose_the_values_in_round_steps():
+    first, last, steps = round_steps(0, 1.12)
+    assert first == 0 and last >= 1.12 and steps[1] == pytest.approx(0.5)
+
+
+def test_labels_keep_their_distance_and_their_order():
+    placed = spread_apart([100, 101, 99], 16, 0, 300)
+    assert placed[2] < placed[0] < placed[1]
+    assert placed[0] - placed[2] >= 15.9 and placed[1] - placed[0] >= 15.9

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from baton.perf import runner as runner_module
+from baton.perf.experiments.bench.copy_mode import read_memcpy
+from baton.perf.experiments.bench.memory import Memory
+from baton.perf.runner import Runner
+from baton.perf.variants import FLOOR, ZERO_COPY, hand_over_cell
+
+
+@pytest.fixture
+def runner(bin_dir, tmp_path, monkeypatch):
+    monkeypatch.setenv("FAKE_PERF_TEST_PID", str(tmp_path / "pid"))
+    monkeypatch.setattr(runner_module, "GRACE_S", 0.3)
+    with Runner(bin_dir, tmp_path / "raw", patience_s=0.5) as runner:
+        yield runner
+
+
+def pretend(monkeypatch, **mode) -> None:
+    monkeypatch.setenv("FAKE_PERF_TEST", json.dumps(mode))
+
+
+def cell(variant=ZERO_COPY, seconds=0.1):
+    return hand_over_cell(variant, size=4 << 20, subscribers=4, seconds=seconds)
+
+
+def is_alive(pid_file: Path) -> bool:
+    return Path(f"/proc/{pid_file.read_text()}").exists()
+
+
+def test_a_run_is_measured_and_its_raw_figures_are_kept(runner, tmp_path):
+    measurement = runner.run(cell(), 3)
+    assert measurement.error == ""
+    assert measurement.repetition == 3
+    assert measurement.metrics["latency_ns_p50"] > 0
+    assert "raw" in json.loads((tmp_path / measurement.raw_file).read_text()).keys() | {"raw"}
+    assert measurement.command.startswith(str(tmp_path / "bin/perf_test"))
+
+
+def test_programs_meet_in_a_registry_of_their_own_that_is_removed(bin_dir, tmp_path, monkeypatch):
+    log = tmp_path / "log"
+    monkeypatch.setenv("FAKE_PERF_TEST_LOG", str(log))
+    with Runner(bin_dir, tmp_path / "raw") as runner:
+        runner.run(cell(), 0)
+        registry = Path(json.loads(log.read_text())[2])
+        assert registry.is_dir() and registry.stat().st_mode & 0o777 == 0o700
+    assert not registry.exists()
+
+
+def test_a_failure_is_told_in_the_words_of_the_program(runner, monkeypatch):
+    pretend(monkeypatch, fail="only 3 of 4 subscribers matched")
+    assert runner.run(cell(), 0).error == "only 3 of 4 subscribers matched (exit status 1)"
+
+
+def test_a_program_that_is_not_built_is_an_error_with_the_cure(runner, bin_dir):
+    (bin_dir / "perf_test").unlink()
+    assert runner.run(cell(), 0).error == f"{bin_dir}/perf_test is not built; cure: make release"
+
+
+def test_programs_that_are_started_by_others_must_be_built_too(runner, bin_dir):
+    (bin_dir / "idle_participant").unlink()
+    idle = Memory().cells(0.1)[1]
+    assert "idle_participant is not built" in runner.run(idle, 0).error
+
+
+def test_a_program_that_does_not_end_is_stopped(runner, monkeypatch, tmp_path):
+    pretend(monkeypatch, hang=True)
+    assert "did not end within" in runner.run(cell(), 0).error
+    assert not is_alive(tmp_path / "pid")
+
+
+def test_a_program_that_ignores_being_stopped_is_killed(runner, monkeypatch, tmp_path):
+    pretend(monkeypatch, stubborn=True)
+    assert "did not end within" in runner.run(cell(), 0).error
+    assert not is_alive(tmp_path / "pid")
+
+
+@pytest.mark.parametrize(
+    ("mode", "text"), [("silent", "wrote no"), ("garbage", "not JSON"), ("copies", "by copy")]
+)
+def test_a_result_that_cannot_be_used_is_an_error(runner, monkeypatch, mode, text):
+    pretend(monkeypatch, **{mode: True})
+    measurement = runner.run(cell(), 0)
+    assert text in measurement.error and not measurement.metrics
+
+
+def test_the_floor_is_not_asked_for_zero_copy(runner):
+    assert runner.run(cell(FLOOR), 0).error == ""
+
+
+def test_a_program_that_prints_its_json_is_read_too(runner):
+    command = (sys.executable, "-c", 'print(\'{"memcpy_ns": {"p50": 5}}\')')
+    from baton.perf.cell import Cell
+
+    measurement = runner.run(Cell({"variant": "memcpy"}, command, read_memcpy, 0.1), 0)
+    assert measurement.metrics == {"latency_ns_p50": 5}
+    assert measurement.raw_file
+
+
+def test_a_death_by_signal_is_named(runner):
+    from baton.perf.cell import Cell
+
+    command = (sys.executable, "-c", "import os; os.kill(os.getpid(), 9)")
+    measurement = runner.run(Cell({"variant": "x"}, command, dict, 1), 0)
+    assert measurement.error == "signal SIGKILL"
+
+
+def test_nothing_of_ours_is_left_in_shared_memory(bin_dir, tmp_path):
+    def registries():
+        return {name for name in os.listdir("/dev/shm") if name.startswith("baton-perf-")}
+
+    before = registries()
+    with Runner(bin_dir, tmp_path / "raw") as runner:
+        runner.run(cell(), 0)
+        assert len(registries() - before) == 1
+    assert registries() - before == set()

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a Context shares with the endpoints and executors that were made with it.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <set>
+
+#include <baton/context.hpp>
+
+#include "transport/transport.hpp"
+
+namespace baton::client {
+
+class ContextState {
+ public:
+  /// Throws exceptions::Error.
+  explicit ContextState(const ContextOptions& options);
+  ~ContextState();
+
+  void shutdown();
+  bool is_valid() const;
+  unsigned domain_id() const { return domain_id_; }
+  /// Throws exceptions::Error in a forked child and after shutdown.
+  transport::Transport& transport();
+
+  /// Wait sets are notified at shutdown; they hold this object and leave before they go.
+  std::unique_ptr<transport::WaitSet> open_wait_set();
+  void forget(const transport::WaitSet& wait_set);
+
+ private:
+  const unsigned domain_id_;
+  const std::uint32_t generation_;
+  std::unique_ptr<transport::Transport> transport_;
+  mutable std::mutex mutex_;  // covers what follows
+  bool valid_ = true;
+  std::set<transport::WaitSet*> wait_sets_;
+};
+
+}  // namespace baton::client

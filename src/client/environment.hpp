@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the environment says about where participants meet.
+#pragma once
+
+#include <string>
+
+#include <baton/context.hpp>
+
+namespace baton::client {
+
+struct MeetingPlace {
+  unsigned domain_id = 0;
+  std::string directory;        // of the registry, domain included
+  std::string group_directory;  // empty: no group
+  unsigned group_id = 0;
+};
+
+/// From the options, ROS_DOMAIN_ID, BATON_REGISTRY_DIR and BATON_GROUP. Throws exceptions::Error for
+/// what they cannot mean.
+MeetingPlace meeting_place(const ContextOptions& options);
+
+/// Other users whose registries exist and are not seen from `place`: "uid 1000, uid 1001". Empty if
+/// there are none, or if the registry is not where others would look.
+std::string unreachable_users(const MeetingPlace& place);
+
+}  // namespace baton::client

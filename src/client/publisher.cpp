@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <baton/publisher.hpp>
+
+#include <utility>
+
+#include <baton/exceptions.hpp>
+
+#include "client/context_state.hpp"
+#include "client/topic_name.hpp"
+#include "transport/transport.hpp"
+
+namespace baton {
+
+LoanHandle::LoanHandle(std::shared_ptr<transport::PublisherPort> port, std::byte* data,
+                       std::uint64_t token)
+    : port_(std::move(port)), data_(data), token_(token) {}
+
+LoanHandle::LoanHandle(LoanHandle&& other) noexcept
+    : port_(std::move(other.port_)),
+      data_(std::exchange(other.data_, nullptr)),
+      token_(other.token_) {}
+
+LoanHandle& LoanHandle::operator=(LoanHandle&& other) noexcept {
+  if (this != &other) {
+    discard();
+    port_ = std::move(other.port_);
+    data_ = std::exchange(other.data_, nullptr);
+    token_ = other.token_;
+  }
+  return *this;
+}
+
+void LoanHandle::discard() noexcept {
+  if (data_ == nullptr) return;
+  port_->discard(token_);
+  forget();
+}
+
+void LoanHandle::forget() noexcept {
+  port_.reset();
+  data_ = nullptr;
+}
+
+PublisherBase::PublisherBase(Context& context, const std::string& topic, const QoS& qos,
+                             const TypeIdentity& type, const PublisherOptions& options)
+    : topic_(client::absolute_topic_name(topic)), qos_(qos) {
+  transport::PublisherSpec spec;
+  spec.topic = topic_;
+  spec.type_name = type.name;
+  spec.type_hash = type.type_hash;
+  spec.layout_hash = type.layout_hash;
+  spec.qos = qos;
+  spec.pool_floor_bytes = options.pool_floor_bytes;
+  spec.pool_ceiling_bytes = options.pool_ceiling_bytes;
+  auto port = context.state()->transport().open_publisher(spec);
+  if (!port) throw exceptions::Error("cannot publish on '" + topic_ + "': " + port.error().text);
+  port_ = std::move(*port);
+}
+
+PublisherBase::~PublisherBase() = default;
+
+std::size_t PublisherBase::get_subscription_count() const { return port_->match_count(); }
+
+std::vector<MatchInfo> PublisherBase::get_matches() const { return port_->matches(); }
+
+PublisherCounters PublisherBase::get_counters() const { return port_->counters(); }
+
+LoanHandle PublisherBase::borrow(std::size_t size_bytes) {
+  auto loan = port_->loan(size_bytes);
+  if (!loan) throw exceptions::Error(loan.error().text);
+  return LoanHandle(port_, loan->data, loan->token);
+}
+
+std::optional<LoanHandle> PublisherBase::try_borrow(std::size_t size_bytes) {
+  auto loan = port_->loan(size_bytes);
+  if (!loan) return std::nullopt;
+  return LoanHandle(port_, loan->data, loan->token);
+}
+
+void PublisherBase::hand_over(LoanHandle& loan, std::size_t size_bytes) {
+  if (loan.port() != port_) {
+    throw exceptions::Error("the loaned message published on '" + topic_ + "' is " +
+                            (loan.data() ? "another publisher's" : "empty: published or released "
+                                                                   "before"));
+  }
+  auto published = port_->publish(loan.token(), size_bytes);
+  if (!published) throw exceptions::Error(published.error().text);
+  loan.forget();
+}
+
+}  // namespace baton

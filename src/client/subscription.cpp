@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <baton/subscription.hpp>
+
+#include <utility>
+
+#include <baton/exceptions.hpp>
+
+#include "client/context_state.hpp"
+#include "client/topic_name.hpp"
+#include "transport/transport.hpp"
+
+namespace baton {
+
+SampleHandle::SampleHandle(const std::byte* data, std::size_t size_bytes, const MessageInfo& info,
+                           std::shared_ptr<transport::SampleOwner> owner, std::uint64_t token)
+    : data_(data),
+      size_bytes_(size_bytes),
+      info_(info),
+      owner_(std::move(owner)),
+      token_(token) {}
+
+SampleHandle::SampleHandle(SampleHandle&& other) noexcept
+    : data_(std::exchange(other.data_, nullptr)),
+      size_bytes_(other.size_bytes_),
+      info_(other.info_),
+      owner_(std::move(other.owner_)),
+      token_(other.token_) {}
+
+SampleHandle& SampleHandle::operator=(SampleHandle&& other) noexcept {
+  if (this != &other) {
+    release();
+    data_ = std::exchange(other.data_, nullptr);
+    size_bytes_ = other.size_bytes_;
+    info_ = other.info_;
+    owner_ = std::move(other.owner_);
+    token_ = other.token_;
+  }
+  return *this;
+}
+
+void SampleHandle::release() noexcept {
+  if (data_ == nullptr) return;
+  owner_->release(token_);
+  owner_.reset();
+  data_ = nullptr;
+}
+
+SubscriptionBase::SubscriptionBase(Context& context, const std::string& topic, const QoS& qos,
+                                   const TypeIdentity& type, std::size_t message_size_bytes,
+                                   const SubscriptionOptions& options)
+    : topic_(client::absolute_topic_name(topic)),
+      qos_(qos),
+      message_size_bytes_(message_size_bytes) {
+  transport::SubscriptionSpec spec;
+  spec.topic = topic_;
+  spec.type_name = type.name;
+  spec.type_hash = type.type_hash;
+  spec.layout_hash = type.layout_hash;
+  spec.qos = qos;
+  spec.pin_quota = options.pin_quota;
+  auto port = context.state()->transport().open_subscription(spec);
+  if (!port) throw exceptions::Error("cannot subscribe to '" + topic_ + "': " + port.error().text);
+  port_ = std::move(*port);
+}
+
+SubscriptionBase::~SubscriptionBase() = default;
+
+std::size_t SubscriptionBase::get_publisher_count() const { return port_->match_count(); }
+
+std::vector<MatchInfo> SubscriptionBase::get_matches() const { return port_->matches(); }
+
+SubscriptionCounters SubscriptionBase::get_counters() const { return port_->counters(); }
+
+void SubscriptionBase::attach(transport::WaitSet* wait_set) { port_->attach(wait_set); }
+
+std::optional<SampleHandle> SubscriptionBase::take_handle() {
+  transport::Sample sample;
+  while (port_->take(sample)) {
+    SampleHandle handle(sample.data, sample.size_bytes, sample.info, std::move(sample.owner),
+                        sample.token);
+    // The type matched, so only a broken publisher sends another size.
+    if (handle.size_bytes() == message_size_bytes_) return handle;
+  }
+  return std::nullopt;
+}
+
+bool SubscriptionBase::execute() {
+  auto sample = take_handle();
+  if (!sample) return false;
+  deliver(*std::move(sample));
+  return true;
+}
+
+}  // namespace baton

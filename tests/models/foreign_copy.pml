@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The copying reader of another uid: it never pins, so nothing keeps the publisher from reusing the
+   chunk under its hands. It copies, fences, and looks at the slot again.
+
+   read:    w = slot.load(acquire); copy (plain loads, any order); fence(acquire);
+            deliver only if slot.load(relaxed) is still w
+   reclaim: slot := 0 (or the slot was overwritten); fence; the payload of the next message */
+
+#ifndef RING
+#define RING 2
+#endif
+#ifndef CHUNKS
+#define CHUNKS 2
+#endif
+#ifndef DEPTH
+#define DEPTH 1
+#endif
+#ifndef LAST
+#define LAST 5
+#endif
+
+#define HEAD 0
+#define SLOT(i) (1 + (i))
+#define PAYLOAD(c, k) (1 + RING + 2 * (c) + (k))
+#define WORDS (1 + RING + 2 * CHUNKS)
+#define PUBLISHER 0
+#define THREADS 1
+
+#define SLOT_WORD(s, c) ((s) * 8 + (c) + 1)
+#define SEQUENCE(word) ((word) / 8)
+#define CHUNK(word) ((word) % 8 - 1)
+
+#define A_COPY_IS_DISCARDED 1
+#define A_TORN_COPY_IS_DISCARDED 2
+#define A_READER_IS_LAPPED 3
+#define A_COPY_IS_DELIVERED_FROM_A_REUSED_CHUNK 4
+
+hidden byte a_delivered_copy_is_whole;
+hidden byte a_retry_means_the_publisher_published;
+
+byte linked[RING];
+bit used[CHUNKS]; /* LOANED or LINKED */
+byte published;
+
+#define RELAXED_LOADS
+#include "memory_model.pmh"
+
+inline on_commit(word, value) { skip }
+
+active proctype Memory() {
+end:
+  do
+  DRAIN(PUBLISHER)
+  od
+}
+
+#ifdef WEAKEN_PAYLOAD_RELEASE
+#define ORDER 0
+#define CHECK_RETRY skip /* it fails, too; this variant is about the payload */
+#else
+#define ORDER 1
+#define CHECK_RETRY CHECK(a_retry_means_the_publisher_published, published > head)
+#endif
+
+active proctype Publisher() {
+  byte s = 1, c, i;
+  do
+  :: s > LAST -> break
+  :: s <= LAST ->
+     /* Nobody pins, so one reclaim always finds a chunk. */
+     if
+     :: used[0] && used[CHUNKS - 1] ->
+        i = 0;
+        do
+        :: i == RING -> i = 0; break
+        :: i < RING && (linked[i] == 0 || SEQUENCE(linked[i]) + DEPTH >= s) -> i++
+        :: i < RING && linked[i] != 0 && SEQUENCE(linked[i]) + DEPTH < s ->
+#ifndef WEAKEN_UNLINK_STORE
+           STORE(PUBLISHER, SLOT(i), 0);
+#endif
+           d_step { used[CHUNK(linked[i])] = 0; linked[i] = 0 }
+        od;
+#ifndef WEAKEN_UNLINK_FENCE
+        FENCE(PUBLISHER)
+#endif
+     :: else
+     fi;
+     d_step {
+       c = 0;
+       do
+       :: used[c] -> c++
+       :: else -> break
+       od;
+       used[c] = 1
+     }
+     STORE(PUBLISHER, PAYLOAD(c, 0), s);
+     STORE(PUBLISHER, PAYLOAD(c, 1), s);
+     published = s;
+     STORE_WITH(PUBLISHER, SLOT(s % RING), SLOT_WORD(s, c), ORDER);
+     d_step {
+       if
+       :: linked[s % RING] != 0 -> used[CHUNK(linked[s % RING])] = 0
+       :: else
+       fi;
+       linked[s % RING] = SLOT_WORD(s, c)
+     }
+     STORE_WITH(PUBLISHER, HEAD, s, ORDER);
+#ifndef WEAKEN_UNLINK_FENCE
+     FENCE(PUBLISHER);
+#endif
+     d_step { s++; c = 0; i = 0 }
+  od
+}
+
+/* One early copy for each load that a barrier may have to hold back: a payload word before the first
+   load of the slot, the slot before the payload. */
+inline payload_early() {
+  if
+  :: true
+  :: d_step { early_word = PAYLOAD(0, 0); early_value = memory[PAYLOAD(0, 0)] }
+  :: d_step { early_word = PAYLOAD(0, 1); early_value = memory[PAYLOAD(0, 1)] }
+  :: d_step { early_word = PAYLOAD(1, 0); early_value = memory[PAYLOAD(1, 0)] }
+  :: d_step { early_word = PAYLOAD(1, 1); early_value = memory[PAYLOAD(1, 1)] }
+  fi
+}
+inline slot_early() {
+  if
+  :: early_word == 0 -> d_step { early_word = SLOT(q % RING); early_value = memory[SLOT(q % RING)] }
+  :: true
+  fi
+}
+#define DISCARD_EARLY early_word = 0; early_value = 0
+inline load(to, from) {
+  d_step {
+    if
+    :: early_word == (from) -> to = early_value
+    :: else -> to = memory[from]
+    fi;
+    if
+    :: early_word == (from) -> DISCARD_EARLY
+    :: else
+    fi;
+    skip
+  }
+}
+
+active proctype Reader() {
+  byte cursor, head, q, word, again, early_word, early_value;
+  byte copy[2];
+  do
+  :: cursor == LAST -> break
+  :: cursor < LAST ->
+     d_step { /* acquire */
+       memory[HEAD] > cursor ->
+       head = memory[HEAD];
+       q = cursor + 1;
+       if
+       :: head > DEPTH && q < head - DEPTH + 1 -> q = head - DEPTH + 1
+       :: else
+       fi;
+       skip
+     }
+     payload_early();
+     d_step {
+       word = memory[SLOT(q % RING)];
+#ifndef WEAKEN_SLOT_ACQUIRE
+       DISCARD_EARLY
+#endif
+     }
+     if
+     :: SEQUENCE(word) != q ->
+        d_step {
+          CHECK_RETRY;
+          PLACE(A_READER_IS_LAPPED);
+          cursor = q
+        }
+     :: SEQUENCE(word) == q ->
+        slot_early();
+        if /* the plain loads of a copy come in any order */
+        :: load(copy[0], PAYLOAD(CHUNK(word), 0)); load(copy[1], PAYLOAD(CHUNK(word), 1))
+        :: load(copy[1], PAYLOAD(CHUNK(word), 1)); load(copy[0], PAYLOAD(CHUNK(word), 0))
+        fi;
+#ifndef WEAKEN_COPY_FENCE
+        d_step { DISCARD_EARLY }
+#endif
+        load(again, SLOT(q % RING));
+        d_step {
+#ifndef WEAKEN_COPY_VALIDATE
+          if
+          :: again != word ->
+             CHECK_RETRY;
+             PLACE(A_COPY_IS_DISCARDED);
+             if
+             :: copy[0] != copy[1] -> PLACE(A_TORN_COPY_IS_DISCARDED)
+             :: else
+             fi
+          :: again == word ->
+#endif
+             CHECK(a_delivered_copy_is_whole, copy[0] == q && copy[1] == q);
+             if
+             :: q > CHUNKS -> PLACE(A_COPY_IS_DELIVERED_FROM_A_REUSED_CHUNK)
+             :: else
+             fi;
+             cursor = q
+#ifndef WEAKEN_COPY_VALIDATE
+          fi;
+          skip
+#endif
+        }
+     fi;
+     d_step { head = 0; q = 0; word = 0; again = 0; copy[0] = 0; copy[1] = 0; DISCARD_EARLY }
+  od
+}
