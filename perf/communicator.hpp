@@ -32,18 +32,20 @@ struct MatchedPeer {
 struct EndpointCounters {
   uint64_t copied = 0;
   uint64_t committed_bytes = 0;  ///< of a publisher's pool; 0 when not known
+  std::string refusal;           ///< why the last message that was refused was
 };
 
 enum class Direction { forward, back };  ///< back: the answers of a round trip
 
-/// One publisher; used by one thread.
+/// One publisher; used by one thread, but for what says otherwise.
 class Publication {
  public:
   virtual ~Publication() = default;
   /// The memory of the next message, to be written in place; nullptr when none is free.
   virtual std::byte* acquire() = 0;
-  /// Publishes what acquire() gave.
-  virtual void publish() = 0;
+  /// Publishes what acquire() gave. False when it is refused; then acquire() gives it again.
+  virtual bool publish() = 0;
+  /// Any thread.
   virtual std::vector<MatchedPeer> matches() const = 0;
   virtual EndpointCounters counters() const { return {}; }
 };
@@ -55,7 +57,7 @@ class MessageHandler {
   virtual void on_message(const std::byte* message) = 0;
 };
 
-/// One subscriber; all but interrupt() are used by one thread.
+/// One subscriber; used by one thread, but for what says otherwise.
 class Reception {
  public:
   virtual ~Reception() = default;
@@ -65,6 +67,7 @@ class Reception {
   virtual void run() = 0;
   /// Ends receive() and run() soon, also those that are still to come. Any thread.
   virtual void interrupt() = 0;
+  /// Any thread.
   virtual std::vector<MatchedPeer> matches() const = 0;
   virtual EndpointCounters counters() const { return {}; }
 };

@@ -20,12 +20,8 @@ class CsvWriter final : public ReportWriter {
   void begin(const Report& report) override {
     file_ << "Experiment started (UTC): " << report.started_utc << "\n"
           << "Command: " << report.command << "\n";
-    for (const auto& [key, value] : options_as_json(report.options).items()) {
-      file_ << key << ": " << (value.is_string() ? value.get<std::string>() : value.dump()) << "\n";
-    }
-    for (const auto& [key, value] : machine_as_json(report.machine).items()) {
-      file_ << key << ": " << (value.is_string() ? value.get<std::string>() : value.dump()) << "\n";
-    }
+    write_values(options_as_json(report.options));
+    write_values(machine_as_json(report.machine));
     for (const EndpointReport& endpoint : report.endpoints) {
       if (!receives(endpoint.plan.role)) continue;
       file_ << endpoint.process << ": " << describe_way(report, endpoint) << "\n";
@@ -50,6 +46,12 @@ class CsvWriter final : public ReportWriter {
   }
 
  private:
+  void write_values(const nlohmann::ordered_json& values) {
+    for (const auto& [key, value] : values.items()) {
+      file_ << key << ": " << (value.is_string() ? value.get<std::string>() : value.dump()) << "\n";
+    }
+  }
+
   std::string name_;
   std::ofstream file_;
 };

@@ -27,7 +27,7 @@ std::string value_in(const char* path, const std::string& key) {
   return "";
 }
 
-std::string hypervisor() {
+std::string hypervisor_kind() {
   const std::string flags = value_in("/proc/cpuinfo", "flags");
   if (flags.find(" hypervisor") == std::string::npos) return "";
   return first_line("/sys/hypervisor/type", "virtual machine");
@@ -46,7 +46,7 @@ Machine Machine::describe() {
   machine.governor =
       first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "unknown");
   machine.memory_kb = std::strtoull(value_in("/proc/meminfo", "MemTotal").c_str(), nullptr, 10);
-  machine.hypervisor = hypervisor();
+  machine.hypervisor = hypervisor_kind();
   machine.clocksource =
       first_line("/sys/devices/system/clocksource/clocksource0/current_clocksource", "unknown");
   machine.version = PERF_TEST_VERSION;

@@ -46,10 +46,14 @@ bool has_short_id(const MessageType& type) { return type.publisher_bits + type.s
 
 }  // namespace
 
-void MessageType::stamp(std::byte* message, MessageId id, int64_t time_ns) const {
+void MessageType::stamp_id(std::byte* message, MessageId id) const {
   const uint64_t raw = uint64_t{id.publisher} << sequence_bits |
                        (id.sequence & ((uint64_t{1} << sequence_bits) - 1));
   std::memcpy(message + id_offset, &raw, has_short_id(*this) ? sizeof(int32_t) : sizeof raw);
+}
+
+void MessageType::stamp(std::byte* message, MessageId id, int64_t time_ns) const {
+  stamp_id(message, id);
   std::memcpy(message + time_offset, &time_ns, sizeof time_ns);
 }
 

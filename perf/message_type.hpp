@@ -30,6 +30,7 @@ struct MessageType {
   unsigned publisher_bits = 16;
   unsigned sequence_bits = 48;
 
+  void stamp_id(std::byte* message, MessageId id) const;
   /// Writes the id, then the time: the time is the last thing that happens before publishing.
   void stamp(std::byte* message, MessageId id, int64_t time_ns) const;
   int64_t time_ns(const std::byte* message) const;

@@ -64,11 +64,19 @@ void apply_publish_type(const Options& o, const std::string& type) {
   }
 }
 
-void apply_callback_type(const std::string& type) {
+void apply_callback_type(Options& o, const std::string& type) {
   if (type.empty() || type == "const_ref") return;
-  if (type == "const_shared_ptr" || type == "shared_ptr" || type == "unique_ptr") {
-    throw UsageError(fmt::format(
-        "--callback-type {}: this build's subscriptions take const_ref callbacks only", type));
+  if (type == "const_shared_ptr") {
+    if (o.way != Way::single_threaded_executor) {
+      throw UsageError(fmt::format("--callback-type {}: --communicator {} calls no callback", type,
+                                   o.communicator));
+    }
+    o.callback_type = CallbackType::const_shared_ptr;
+    return;
+  }
+  if (type == "shared_ptr" || type == "unique_ptr") {
+    throw UsageError(fmt::format("--callback-type {}: messages in shared memory are read-only; use "
+                                 "const_ref or const_shared_ptr", type));
   }
   throw UsageError(fmt::format(
       "--callback-type {}: must be one of const_ref, const_shared_ptr, shared_ptr, unique_ptr",
@@ -91,7 +99,7 @@ void apply_delivery(Options& o, const OptionTexts& t) {
   }
   o.delivery = o.zero_copy || o.is_floor() ? Delivery::zero_copy : Delivery::one_copy;
   apply_publish_type(o, t.publish_type);
-  apply_callback_type(t.callback_type);
+  apply_callback_type(o, t.callback_type);
 }
 
 void apply_word_ring(Options& o, const OptionTexts& t) {
@@ -148,8 +156,8 @@ void apply_counts(Options& o) {
 }
 
 void apply_spin(const Options& o) {
-  if (o.spin_us > 0 && o.way != Way::single_threaded_executor && o.uses_baton()) {
-    throw UsageError(fmt::format("--spin: --communicator {} has no executor", o.communicator));
+  if (o.spin_us > 0 && o.way == Way::poll) {
+    throw UsageError("--spin: --communicator poll never sleeps");
   }
 }
 

@@ -29,6 +29,9 @@ constexpr Spellings<ProcessConfiguration, 2> process_configurations{
      {"INTER_PROCESS", ProcessConfiguration::inter_process}}};
 constexpr Spellings<Delivery, 2> deliveries{
     {{"one-copy", Delivery::one_copy}, {"zero-copy", Delivery::zero_copy}}};
+constexpr Spellings<CallbackType, 2> callback_types{
+    {{"const_ref", CallbackType::const_ref},
+     {"const_shared_ptr", CallbackType::const_shared_ptr}}};
 constexpr Spellings<MessageInit, 4> message_inits{{{"ALL", MessageInit::all},
                                                    {"SKIP", MessageInit::skip},
                                                    {"ZERO", MessageInit::zero},
@@ -106,7 +109,7 @@ void add_qos_options(CLI::App& app, Options& o, Typed& t) {
       ->group(group);
   app.add_option("--history", t.texts.history, "KEEP_LAST or KEEP_ALL")->group(group);
   app.add_option("--history-depth", o.history_depth, "messages kept")
-      ->group(group)->check(CLI::Range(1, 4096));
+      ->group(group)->check(CLI::Range(1, 2048));
   app.add_option("--dds-domain-id,--dds-domain_id", o.domain_id,
                  "domain (default: ROS_DOMAIN_ID, else 0)")->group(group)->check(CLI::Range(0, 232));
 }
@@ -267,6 +270,7 @@ const char* to_string(ProcessConfiguration value) {
   return spelling(process_configurations, value);
 }
 const char* to_string(Delivery value) { return spelling(deliveries, value); }
+const char* to_string(CallbackType value) { return spelling(callback_types, value); }
 const char* to_string(MessageInit value) { return spelling(message_inits, value); }
 const char* to_string(Fill value) { return spelling(fills, value); }
 const char* to_string(Roundtrip value) { return spelling(roundtrips, value); }

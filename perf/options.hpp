@@ -27,6 +27,7 @@ enum class Way {  ///< how messages move
 };
 enum class ProcessConfiguration { intra_process, inter_process };
 enum class Delivery { one_copy, zero_copy };
+enum class CallbackType { const_ref, const_shared_ptr };
 enum class MessageInit { all, skip, zero, defaults_only };
 enum class Roundtrip { none, main, relay, both };
 
@@ -51,6 +52,7 @@ struct Options {
   bool loaned_samples = false;
   bool zero_copy = false;
   Delivery delivery = Delivery::one_copy;
+  CallbackType callback_type = CallbackType::const_ref;
   MessageInit message_init = MessageInit::skip;
   Fill fill = Fill::touch;
 
@@ -93,6 +95,7 @@ ParsedCommand parse_options(int argc, const char* const* argv);
 const char* to_string(Way);
 const char* to_string(ProcessConfiguration);
 const char* to_string(Delivery);
+const char* to_string(CallbackType);
 const char* to_string(MessageInit);
 const char* to_string(Fill);
 const char* to_string(Roundtrip);

@@ -108,7 +108,7 @@ TEST(Options, ContradictionsAreRefusedByName) {
   EXPECT_THAT(refusal("--roundtrip-mode Both --fill none"), HasSubstr("--fill none"));
   EXPECT_THAT(refusal("-c floor --shared-memory"), HasSubstr("never copies"));
   EXPECT_THAT(refusal("-c floor --spin 5"), HasSubstr("poll-floor"));
-  EXPECT_THAT(refusal("-c poll --spin 5"), HasSubstr("no executor"));
+  EXPECT_THAT(refusal("-c poll --spin 5"), HasSubstr("never sleeps"));
   EXPECT_THAT(refusal("-c floor --roundtrip-mode Main"), HasSubstr("Both"));
   EXPECT_THAT(refusal("-c floor -p 0"), HasSubstr("both ends"));
   EXPECT_THAT(refusal("-c word-ring -m Array1k"), HasSubstr("--msg"));
@@ -125,7 +125,8 @@ TEST(Options, WhatThisBuildLacksIsRefusedWithWhatItNeeds) {
   EXPECT_THAT(refusal("-m UnboundedSequence"), HasSubstr("message generator"));
   EXPECT_THAT(refusal("--unbounded-msg-size 100"), HasSubstr("message generator"));
   EXPECT_THAT(refusal("--publish-type unique_ptr"), HasSubstr("in-process delivery"));
-  EXPECT_THAT(refusal("--callback-type unique_ptr"), HasSubstr("const_ref"));
+  EXPECT_THAT(refusal("--callback-type unique_ptr"), HasSubstr("read-only"));
+  EXPECT_THAT(refusal("-c poll --callback-type const_shared_ptr"), HasSubstr("no callback"));
 }
 
 TEST(Options, WrongValuesAreRefusedInOneLine) {

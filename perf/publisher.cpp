@@ -21,7 +21,7 @@ void Publisher::fill(std::byte* message, MessageId id) {
   }
   // The pattern depends on the id field as the subscriber will find it.
   if (options_.fill != Fill::none) {
-    type_.stamp(message, id, 0);
+    type_.stamp_id(message, id);
     write_payload(options_.fill, type_, message, type_.raw_id(message));
   }
 }
@@ -37,7 +37,11 @@ int64_t Publisher::publish_next(int64_t wake_ns) {
   fill(message, id);
   const int64_t published_ns = now_ns();
   if (options_.fill != Fill::none) type_.stamp(message, id, published_ns);
-  publication_.publish();
+  if (!publication_.publish()) {
+    --sequence_;
+    if (measuring_) score_.no_loan.add();
+    return 0;
+  }
   const int64_t done_ns = now_ns();
   if (measuring_) {
     score_.sent.add();
@@ -57,7 +61,10 @@ bool Publisher::answer(const std::byte* received) {
   const MessageId id = type_.id(received);
   fill(message, id);
   type_.stamp(message, id, type_.time_ns(received));
-  publication_.publish();
+  if (!publication_.publish()) {
+    score_.no_loan.add();
+    return false;
+  }
   score_.sent.add();
   return true;
 }

@@ -15,7 +15,7 @@ class Publisher {
   Publisher(const Options& options, unsigned index, Publication& publication, Score& score);
 
   /// Loans, fills, stamps and publishes one message. `wake_ns` is when this turn began. Returns
-  /// when it ended, or 0 when no chunk was free.
+  /// when it ended, or 0 when there was no chunk or it was refused.
   int64_t publish_next(int64_t wake_ns);
 
   /// As publish_next, with the time and the id of a message received: the answer of a round trip.

@@ -42,8 +42,13 @@ class ReportTest : public testing::Test {
   }
 
   std::string tables() const {
+    // Column widths follow the values: one space is as good as many.
     std::string text;
-    for (const std::string& line : tables_of(report.run, 2)) text += line + "\n";
+    for (const std::string& line : tables_of(report.run, 2)) {
+      for (char c : line + "\n") {
+        if (c != ' ' || !text.ends_with(' ')) text += c;
+      }
+    }
     return text;
   }
 
@@ -73,16 +78,17 @@ TEST_F(ReportTest, TheTablesKeepTheTitlesAndColumnsOfTheReferenceDocuments) {
   const std::string text = tables();
   for (const char* part :
        {"run time", "| T_experiment |", "| T_loop |", "samples", "latency",
-        "| recv    | sent", "| lost | data_recv | relative_loss |", "publisher loop",
-        "subscriber loop", "| min   | max     | mean   | variance", "system usage", "| utime", "| stime", "| maxrss | ixrss ",
-        "| nswap", "| nvcsw | nivcsw |"}) {
+        "| recv | sent | lost | data_recv | relative_loss |", "publisher loop", "subscriber loop",
+        "| min | max | mean | variance |", "system usage",
+        "| utime | stime | maxrss | ixrss | idrss | isrss | minflt | majflt |",
+        "| nswap | inblock | oublock | msgsnd | msgrcv | nsignals | nvcsw | nivcsw |"}) {
     EXPECT_THAT(text, HasSubstr(part));
   }
 }
 
 TEST_F(ReportTest, TheTablesShowPercentilesAndAVarianceThatIsNotZero) {
-  EXPECT_THAT(tables(), AllOf(HasSubstr("| p50    | p90"), HasSubstr("| 1.000 | 100.000 | 50.500"),
-                              HasSubstr("833.250"), HasSubstr("0.250000")));
+  EXPECT_THAT(tables(), AllOf(HasSubstr("| p50 | p90 | p99 | p99.9 |"),
+                              HasSubstr("| 1.000 | 100.000 | 50.500 | 833.250 |"), HasSubstr("0.250000")));
 }
 
 TEST_F(ReportTest, TheTablesSayTheirUnits) {

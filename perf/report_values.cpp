@@ -33,6 +33,7 @@ Json subscriber_as_json(const Report& report, const EndpointReport& endpoint) {
           {"way", describe_way(report, endpoint)},
           {"received", endpoint.score.counts.received},
           {"lost", endpoint.score.counts.lost},
+          {"copied", endpoint.counters.copied},
           {"latency_ns", durations_as_json(endpoint.score.latency)}};
 }
 
@@ -40,7 +41,7 @@ Json publisher_as_json(const EndpointReport& endpoint) {
   return {{"process", endpoint.process},
           {"matched", endpoint.peers.size()},
           {"sent", endpoint.score.counts.sent},
-          {"copied", endpoint.counters.copied},
+          {"refusal", endpoint.counters.refusal},
           {"committed_bytes", endpoint.counters.committed_bytes}};
 }
 
@@ -129,6 +130,7 @@ Json options_as_json(const Options& o) {
           {"dds_domain_id", o.domain_id ? Json(*o.domain_id) : Json()},
           {"delivery", to_string(o.delivery)},
           {"zero_copy", o.delivery == Delivery::zero_copy},
+          {"callback_type", to_string(o.callback_type)},
           {"message_init", to_string(o.message_init)},
           {"fill", to_string(o.fill)},
           {"max_runtime_s", o.max_runtime_s},

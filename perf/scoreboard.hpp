@@ -22,7 +22,7 @@ struct Score {
   Counter out_of_order;
   Counter duplicate;
   Counter corrupt;
-  Counter no_loan;           ///< no chunk was free: the publisher tried again
+  Counter no_loan;           ///< no chunk was free, or the publication was refused
   Counter late;              ///< deadlines that the publisher let pass
   Counter heap_allocations;  ///< on the data path, with --check-memory
   Counter progress;          ///< how far the highest numbers seen have grown, over all publishers

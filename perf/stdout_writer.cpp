@@ -76,7 +76,8 @@ class StdoutWriter final : public ReportWriter {
     for (const MatchedPeer& peer : endpoint.peers) {
       if (!peer.process.empty()) names += (names.empty() ? "" : ", ") + peer.process;
     }
-    return names.empty() ? fmt::format("{} publishers", endpoint.peers.size()) : names;
+    return names.empty() ? fmt::format("{} publisher{}", endpoint.peers.size(),
+                                       endpoint.peers.size() == 1 ? "" : "s") : names;
   }
 
   static void warn_of_crowding(const Report& report) {
@@ -100,6 +101,11 @@ class StdoutWriter final : public ReportWriter {
     for (const ProcessReport& process : report.processes) pss_kb += process.memory.pss_kb;
     fmt::print("memory: {} kB PSS in {} process{}\n", pss_kb, report.processes.size(),
                report.processes.size() == 1 ? "" : "es");
+    for (const EndpointReport& endpoint : report.endpoints) {
+      if (endpoint.counters.refusal.empty()) continue;
+      fmt::print("note: {} was refused a publication: {}\n", name_of(endpoint.plan),
+                 endpoint.counters.refusal);
+    }
     if (report.options.memory) {
       for (const EndpointReport& endpoint : report.endpoints) {
         if (!publishes(endpoint.plan.role)) continue;

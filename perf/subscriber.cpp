@@ -25,8 +25,11 @@ void Subscriber::on_message(const std::byte* message) {
     score_.progress.add();
   } else {
     if (!check_sequence(message)) return;
-    score_.latency.record(entry_ns - type_.time_ns(message));
-    if (!payload_is_intact(options_.fill, type_, message)) score_.corrupt.add();
+    if (payload_is_intact(options_.fill, type_, message)) {
+      score_.latency.record(entry_ns - type_.time_ns(message));
+    } else {
+      score_.corrupt.add();  // its time may be another message's
+    }
   }
   score_.received.add();
   if (!counting_allocations_ &&

@@ -16,9 +16,10 @@ class Loop final : public Publication {
  public:
   Loop(size_t size_bytes, MessageHandler& handler) : message_(size_bytes), handler_(handler) {}
   std::byte* acquire() override { return dry ? nullptr : message_.data(); }
-  void publish() override {
+  bool publish() override {
     if (damage) message_[100] ^= std::byte{1};
     if (!drop) handler_.on_message(message_.data());
+    return true;
   }
   std::vector<MatchedPeer> matches() const override { return {}; }
 

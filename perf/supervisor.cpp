@@ -152,7 +152,8 @@ void Supervisor::note_endpoints(const nlohmann::json& endpoints) {
         known.peers.push_back({peer[0], peer[1], peer[2], peer[3]});
       }
     }
-    known.counters = {endpoint.at("copied"), endpoint.at("committed_bytes")};
+    known.counters = {endpoint.at("copied"), endpoint.at("committed_bytes"),
+                      endpoint.at("refusal")};
   }
 }
 

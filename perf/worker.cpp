@@ -111,7 +111,8 @@ class Worker {
                            {"expected", tasks_[i]->expected_matches()},
                            {"peers", std::move(peers)},
                            {"copied", counters.copied},
-                           {"committed_bytes", counters.committed_bytes}});
+                           {"committed_bytes", counters.committed_bytes},
+                           {"refusal", counters.refusal}});
     }
     return endpoints;
   }

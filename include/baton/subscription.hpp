@@ -50,7 +50,7 @@ class BATON_PUBLIC SubscriptionBase {
   /// Takes one message and calls the callback with it; false when there was none. For executors.
   bool execute();
   /// Says which executor or wait set is woken; one at a time. For executors.
-  void attach(transport::WaitSet* wait_set);
+  void attach(std::shared_ptr<transport::WaitSet> wait_set);
 
  protected:
   SubscriptionBase(Context& context, const std::string& topic, const QoS& qos,

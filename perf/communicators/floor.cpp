@@ -30,10 +30,11 @@ class FloorPublication final : public Publication {
 
   std::byte* acquire() override { return channel_.slot(channel_.own_head()); }
 
-  void publish() override {
+  bool publish() override {
     channel_.store_head(channel_.own_head() + 1);
     const uint64_t one = 1;
     for (int bell : bells_) (void)!write(bell, &one, sizeof one);
+    return true;
   }
 
   std::vector<MatchedPeer> matches() const override { return peers_; }

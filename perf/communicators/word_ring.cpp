@@ -27,12 +27,13 @@ class WordRingPublication final : public Publication {
 
   std::byte* acquire() override { return message_; }
 
-  void publish() override {
+  bool publish() override {
     const MessageType& type = word_message_type();
     const uint64_t number = type.id(message_).sequence;
     const uint64_t time = static_cast<uint64_t>(type.time_ns(message_)) & time_mask;
     slot(channel_, number).store((number & number_mask) << time_bits | time,
                                  std::memory_order_release);
+    return true;
   }
 
   std::vector<MatchedPeer> matches() const override { return the_other_end(); }

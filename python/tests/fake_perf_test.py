@@ -2,7 +2,8 @@
 """Stands in for the programs of the build: same options, same JSON, figures from a formula.
 
 FAKE_PERF_TEST changes what it does: a JSON object with any of `fail` (text for stderr), `hang`,
-`stubborn` (ignores SIGTERM too), `garbage`, `silent`, `copies`, `lost`, `slower` (factor).
+`stubborn` (ignores SIGTERM too), `garbage`, `silent`, `copies`, `lost`, `slower` (factor),
+`build_type`.
 `only` limits it to command lines that contain this word.
 """
 
@@ -14,7 +15,16 @@ import sys
 import time
 from pathlib import Path
 
-SIZES_KB = {"4k": 4, "16k": 16, "64k": 64, "256k": 256, "1m": 1024, "2m": 2048, "4m": 4096, "8m": 8192}
+SIZES_KB = {
+    "4k": 4,
+    "16k": 16,
+    "64k": 64,
+    "256k": 256,
+    "1m": 1024,
+    "2m": 2048,
+    "4m": 4096,
+    "8m": 8192,
+}
 WORDS = ("shared-memory", "zero-copy", "reliable", "keep-last", "memory")
 
 
@@ -77,14 +87,14 @@ def document(options: dict[str, str], mode: dict) -> dict:
         "rusage": {"minflt": 12, "majflt": 0, "nvcsw": 812, "nivcsw": 9},
     }
     publisher = {"role": "publisher", "pid": 11, "cpu_percent": 1.5, "pss_kb": 9000}
-    if "memory" in options:
-        publisher["pool_committed_bytes"] = 13 * (4 << 20)
     return {
-        "schema": 1,
+        "schema": "baton.perf_test/1",
         "options": options,
+        "machine": {"build_type": mode.get("build_type", "Release")},
         "run": run,
         "intervals": [],
         "processes": [publisher],
+        "publishers": [{"process": "pub0", "committed_bytes": 13 * (4 << 20)}],
         "subscribers": [
             {"process": f"sub{index}", "transport": "shared_memory", "zero_copy": not copies}
             for index in range(subscribers)

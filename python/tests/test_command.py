@@ -17,6 +17,7 @@ def wait_until(condition, seconds: float = 20) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "the condition did not come true in time"
+        # lint-ok: no_sleep_in_tests: the one poll, of another process's files, with a deadline
         time.sleep(0.005)
 
 
@@ -172,6 +173,19 @@ def test_wrong_use_is_answered_with_one_line_and_status_two(baton, arguments, an
     assert answer in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr
     assert not baton.output.exists()
+
+
+def test_a_folder_that_cannot_be_written_is_named_without_a_traceback(baton):
+    baton.output.write_text("a file where the folder should be")
+    done = baton.run(*ONE_ROW)
+    assert done.returncode == 1
+    assert str(baton.output) in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_terminal_without_unicode_is_no_reason_to_fail(baton, monkeypatch):
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    done = baton.run(*ONE_ROW)
+    assert done.returncode == 0, done.stderr
 
 
 def test_help_names_every_experiment(capsys):

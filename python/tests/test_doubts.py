@@ -67,6 +67,12 @@ def test_failed_runs_are_reported_with_their_reason():
     assert found.kind == "FailedCells" and "no match" in found.text
 
 
+def test_figures_of_a_build_for_debugging_are_a_doubt():
+    results = Results([replace(each, build_type="Debug") for each in results_of(1).measurements])
+    (found,) = doubts.about_results(results, QUICK)
+    assert found.kind == "SlowBuild" and "Debug" in found.text
+
+
 def test_stolen_time_matters_from_two_percent_on():
     assert doubts.about_stolen_time(0.01) == []
     assert kinds(doubts.about_stolen_time(0.05)) == ["StolenTime"]
@@ -79,7 +85,9 @@ def test_every_doubt_says_what_to_do():
         *doubts.about_stolen_time(0.5),
     ]
     assert len(found) == 7
-    assert all(doubt.advice and set(doubt.as_json()) == {"kind", "text", "advice"} for doubt in found)
+    assert all(
+        doubt.advice and set(doubt.as_json()) == {"kind", "text", "advice"} for doubt in found
+    )
 
 
 def test_this_machine_can_be_described():

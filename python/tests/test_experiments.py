@@ -104,13 +104,15 @@ def test_eight_megabytes_may_not_grow_more_than_the_floor_does(growth, reached):
         return 10e3 + (own if at["size"] == "8 MB" else 0)
 
     found = verdicts(measured(bench_row("latency"), 2, latency_ns_p50=latency))
-    assert found["8 MB later than 4 KB, 16 sub."] is reached
+    assert found["extra latency of 8 MB over 4 KB, 16 sub."] is reached
 
 
 @pytest.mark.parametrize(("ours", "reached"), [(700, True), (900, False)])
 def test_ping_pong_is_held_against_the_polling_floor(ours, reached):
     results = measured(
-        bench_row("ping-pong"), 3, latency_ns_p50=lambda at: ours if at["variant"] == "poll" else 600
+        bench_row("ping-pong"),
+        3,
+        latency_ns_p50=lambda at: ours if at["variant"] == "poll" else 600,
     )
     assert list(verdicts(results).values()) == [reached]
 
@@ -150,9 +152,7 @@ def test_a_message_unaccounted_for_or_corrupt_misses_the_goal(received, corrupt)
 @pytest.mark.parametrize(("copy", "reached"), [(600e3, True), (700e3, False)])
 def test_one_copy_may_cost_little_more_than_memcpy_and_the_hand_over(copy, reached):
     figures = {"copy": copy, "zero copy": 10e3, "memcpy": 500e3}
-    results = measured(
-        bench_row("copy"), 3, latency_ns_p50=lambda at: figures[at["variant"]]
-    )
+    results = measured(bench_row("copy"), 3, latency_ns_p50=lambda at: figures[at["variant"]])
     assert list(verdicts(results).values()) == [reached]
 
 
@@ -225,7 +225,7 @@ def test_a_file_with_a_baseline_gets_a_column_of_ratios(tmp_path):
     )
     table = experiment.tables(results)[0]
     assert table.columns[-1] == "p50 / floor"
-    assert table.texts()[0][-1] == "1.20 (1.20–1.20)"
+    assert table.texts()[0][-1] == "1.20"
 
 
 @pytest.mark.parametrize(
@@ -240,6 +240,12 @@ def test_a_file_with_a_baseline_gets_a_column_of_ratios(tmp_path):
         ("variants: {copy: yes}", "copy must be a mapping"),
         ("baseline: floor", "no variant; there is measured"),
         ("a: [1", "not YAML"),
+        ("options: {s: many}", "s must be a whole number"),
+        ("options: {rate: [1, 2]}", "rate must be one value"),
+        ("options: {5: 1}", "put it in quotes"),
+        ("options: {max-runtime: 3}", "leave it out and write seconds"),
+        ("vary: {msg: [{a: 1}]}", "msg must be one value"),
+        ("variants: {a: {output: csv}}", "output is set by baton perf"),
     ],
 )
 def test_a_file_with_a_mistake_is_answered_with_one_line_that_names_it(tmp_path, text, answer):

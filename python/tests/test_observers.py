@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from baton.perf.observe_idle import observe
 from baton.perf.memcpy_floor import measure
+from baton.perf.observe_idle import observe
 
 
 def test_copying_more_takes_longer():

@@ -31,6 +31,11 @@ def test_switches_have_no_value_and_false_ones_are_left_out():
     assert line[-4:] == ("--output", "json", "--logfile", "{output}.json")
 
 
+def test_an_option_of_one_letter_has_one_dash():
+    line = command_line({"s": 4, "m": "Array4m"})
+    assert line[:5] == ("perf_test", "-s", "4", "-m", "Array4m")
+
+
 def test_the_command_of_a_cell_is_the_one_of_the_documentation():
     cell = hand_over_cell(ZERO_COPY, size=4 << 20, subscribers=16, seconds=1)
     line = " ".join(cell.command)
@@ -79,7 +84,12 @@ def test_json_of_another_program_is_refused_with_the_cure():
 
 
 def test_a_run_that_copied_does_not_pass_for_zero_copy():
-    copied = {**DOCUMENT, "subscribers": [{"process": "subscriber 1", "transport": "shared_memory"}]}
+    copied = {
+        **DOCUMENT,
+        "subscribers": [{"process": "subscriber 1", "transport": "shared_memory"}],
+    }
     assert read_zero_copy_run(DOCUMENT)["latency_ns_p50"] == 9000
-    with pytest.raises(UnusableResult, match="subscriber 1 was reached through shared_memory by copy"):
+    with pytest.raises(
+        UnusableResult, match="subscriber 1 was reached through shared_memory by copy"
+    ):
         read_zero_copy_run(copied)

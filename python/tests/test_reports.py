@@ -148,7 +148,7 @@ def test_an_interrupted_report_says_so_everywhere():
 
 def test_acceptance_comes_before_the_figures():
     report = report_of("bench")
-    assert report.tables[0].title == "What must be reached"
+    assert report.verdicts[0].title == "What must be reached"
     assert "reached" in render_markdown(report)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from baton.perf import runner as runner_module
+from baton.perf.cell import Cell
 from baton.perf.experiments.bench.copy_mode import read_memcpy
 from baton.perf.experiments.bench.memory import Memory
 from baton.perf.runner import Runner
@@ -37,8 +38,10 @@ def test_a_run_is_measured_and_its_raw_figures_are_kept(runner, tmp_path):
     measurement = runner.run(cell(), 3)
     assert measurement.error == ""
     assert measurement.repetition == 3
+    assert measurement.build_type == "Release"
     assert measurement.metrics["latency_ns_p50"] > 0
-    assert "raw" in json.loads((tmp_path / measurement.raw_file).read_text()).keys() | {"raw"}
+    raw = json.loads((tmp_path / measurement.raw_file).read_text())
+    assert raw["run"]["latency_ns"]["p50"] == measurement.metrics["latency_ns_p50"]
     assert measurement.command.startswith(str(tmp_path / "bin/perf_test"))
 
 
@@ -95,16 +98,12 @@ def test_the_floor_is_not_asked_for_zero_copy(runner):
 
 def test_a_program_that_prints_its_json_is_read_too(runner):
     command = (sys.executable, "-c", 'print(\'{"memcpy_ns": {"p50": 5}}\')')
-    from baton.perf.cell import Cell
-
     measurement = runner.run(Cell({"variant": "memcpy"}, command, read_memcpy, 0.1), 0)
     assert measurement.metrics == {"latency_ns_p50": 5}
     assert measurement.raw_file
 
 
 def test_a_death_by_signal_is_named(runner):
-    from baton.perf.cell import Cell
-
     command = (sys.executable, "-c", "import os; os.kill(os.getpid(), 9)")
     measurement = runner.run(Cell({"variant": "x"}, command, dict, 1), 0)
     assert measurement.error == "signal SIGKILL"

@@ -8,7 +8,8 @@
 
 namespace baton::base {
 
-/// Writes one line to standard error and aborts. `names` is the text of the macro's extra arguments.
+/// Writes one line to standard error and aborts. `names` is the text of the macro's extra
+/// arguments.
 [[noreturn]] void assertion_failed(const char* expression, const char* file, int line,
                                    const char* names, const std::vector<std::string>& values);
 
@@ -24,10 +25,10 @@ std::vector<std::string> texts_of(const Values&... values) {
 /// For our own bugs only, never for what a peer, a file or the system did. On in every build:
 ///   BATON_ASSERT(chunk < count, chunk, count);
 ///   src/shm/pool.cpp:31: assertion failed: chunk < count (chunk = 9, count = 8)
-#define BATON_ASSERT(expression, ...)                                                         \
-  do {                                                                                        \
-    if (!(expression)) [[unlikely]] {                                                         \
-      ::baton::base::assertion_failed(#expression, __FILE__, __LINE__, "" #__VA_ARGS__,       \
-                                      ::baton::base::detail::texts_of(__VA_ARGS__));          \
-    }                                                                                         \
+#define BATON_ASSERT(expression, ...)                                                   \
+  do {                                                                                  \
+    if (!(expression)) [[unlikely]] {                                                   \
+      ::baton::base::assertion_failed(#expression, __FILE__, __LINE__, "" #__VA_ARGS__, \
+                                      ::baton::base::detail::texts_of(__VA_ARGS__));    \
+    }                                                                                   \
   } while (false)

@@ -12,7 +12,8 @@
 
 namespace baton::base {
 
-/// Why something failed. The text is a sentence for the user and carries the cure where there is one.
+/// Why something failed. The text is a sentence for the user and carries the cure where there is
+/// one.
 struct Error {
   int code = 0;  ///< errno, or 0 when no system call is to blame
   std::string text;

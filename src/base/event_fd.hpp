@@ -34,8 +34,8 @@ class EventFd {
   UniqueFd fd_;
 };
 
-/// Another process's bell, of the same user. Its flags and its counter are shared with that process,
-/// which may be wrong or hostile: ringing never blocks.
+/// Another process's bell, of the same user. Its flags and its counter are shared with that
+/// process, which may be wrong or hostile: ringing never blocks.
 class PeerBell {
  public:
   /// Takes a received descriptor; refuses what is not an eventfd.

@@ -14,14 +14,16 @@ enum class TimerId : uint64_t {};
 
 /// One thread that waits for descriptors, timers and posted work; asleep when there is none.
 ///
-/// Thread safety: everything may be called from any thread, and callbacks may add and remove anything,
-/// themselves included. Callbacks run one at a time in the loop's thread, with all signals blocked.
+/// Thread safety: everything may be called from any thread, and callbacks may add and remove
+/// anything, themselves included. Callbacks run one at a time in the loop's thread, with all
+/// signals blocked.
 ///
 /// remove_fd and cancel_timer guarantee that the callback does not run once they have returned and
 /// that what it captured is gone; called from another thread they wait for a callback that is just
 /// running, so do not hold a lock that it needs.
 ///
-/// A forked child has no such thread: there every call does nothing and the object may be destroyed.
+/// A forked child has no such thread: there every call does nothing and the object may be
+/// destroyed.
 class EventLoop {
  public:
   EventLoop();
@@ -33,8 +35,8 @@ class EventLoop {
   /// Starts the thread, named for `top` (15 characters at most are kept). Once per object.
   Status start(const std::string& name);
 
-  /// Joins the thread and forgets every callback; work posted but not yet begun is dropped. Must not
-  /// be called in the loop's thread. Repeating it does nothing.
+  /// Joins the thread and forgets every callback; work posted but not yet begun is dropped. Must
+  /// not be called in the loop's thread. Repeating it does nothing.
   void stop();
 
   /// Calls back with the epoll events that came. Level-triggered unless EPOLLET is asked for. `fd`

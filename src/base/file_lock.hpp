@@ -3,8 +3,8 @@
 
 #include "base/error.hpp"
 
-// Open-file-description locks: the kernel drops them when the last descriptor of the opening is gone,
-// however the process ended. They say who is alive, across PID namespaces and without clocks.
+// Open-file-description locks: the kernel drops them when the last descriptor of the opening is
+// gone, however the process ended. They say who is alive, across PID namespaces and without clocks.
 
 namespace baton::base {
 
@@ -13,8 +13,8 @@ namespace baton::base {
 Status lock_exclusive(int fd);
 
 /// True when another opening of the file holds a write lock, that is, its owner lives; a stranger's
-/// read lock does not count. `fd` may be read-only and must not be the opening that locked: that one
-/// never sees its own lock. Disturbs nobody.
+/// read lock does not count. `fd` may be read-only and must not be the opening that locked: that
+/// one never sees its own lock. Disturbs nobody.
 Result<bool> is_locked(int fd);
 
 }  // namespace baton::base

@@ -4,13 +4,14 @@
 #include <atomic>
 #include <cstdint>
 
-// What a forked child must not keep. Open-file-description locks and sockets are inherited by fork(),
-// so a child would keep a dead participant looking alive; mappings are left out by MADV_DONTFORK.
-// A pthread_atfork handler closes every tracked descriptor in the child before fork() returns there.
+// What a forked child must not keep. Open-file-description locks and sockets are inherited by
+// fork(), so a child would keep a dead participant looking alive; mappings are left out by
+// MADV_DONTFORK. A pthread_atfork handler closes every tracked descriptor in the child before
+// fork() returns there.
 //
-// Thread safety: everything here may be called from any thread. A descriptor that was opened but not
-// yet tracked while another thread forks does reach the child. vfork and posix_spawn run no handlers;
-// there O_CLOEXEC does the work.
+// Thread safety: everything here may be called from any thread. A descriptor that was opened but
+// not yet tracked while another thread forks does reach the child. vfork and posix_spawn run no
+// handlers; there O_CLOEXEC does the work.
 
 namespace baton::base {
 
@@ -30,7 +31,8 @@ inline uint32_t fork_generation() noexcept {
 void track_fd(int fd);
 /// The caller keeps `fd` open, and so does a forked child.
 void untrack_fd(int fd);
-/// Closes a tracked descriptor; atomic with regard to fork, so that no child inherits it in between.
+/// Closes a tracked descriptor; atomic with regard to fork, so that no child inherits it in
+/// between.
 void close_tracked_fd(int fd);
 
 }  // namespace baton::base

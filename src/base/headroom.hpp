@@ -22,8 +22,8 @@ struct Headroom {
 /// hot path.
 Headroom memory_headroom(const std::filesystem::path& root = "/");
 
-/// Ok when `bytes` fit and max(16 MiB, 1 % of the limit) would remain. The error has code ENOMEM and
-/// names the figures, the limit and the cure.
+/// Ok when `bytes` fit and max(16 MiB, 1 % of the limit) would remain. The error has code ENOMEM
+/// and names the figures, the limit and the cure.
 Status check_headroom(size_t bytes, const std::filesystem::path& root = "/");
 
 }  // namespace baton::base

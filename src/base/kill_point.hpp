@@ -17,8 +17,8 @@ using KillPointHook = std::function<void(const char* name)>;
 
 #if BATON_KILL_POINTS
 
-/// The process kills itself (SIGKILL) here when the environment variable BATON_KILL_AT, read once, is
-/// `name`, or `name:N` and this is the N-th passage (from 1). Any thread.
+/// The process kills itself (SIGKILL) here when the environment variable BATON_KILL_AT, read once,
+/// is `name`, or `name:N` and this is the N-th passage (from 1). Any thread.
 void kill_point(const char* name);
 void set_kill_point_hook(KillPointHook hook);
 

@@ -34,8 +34,6 @@ class Mapping {
   void prefault(size_t offset, size_t size) const noexcept;
 
  private:
-  void unmap() noexcept;
-
   std::byte* data_ = nullptr;
   size_t size_ = 0;
   Access access_ = Access::read_only;

@@ -7,7 +7,8 @@
 
 namespace baton::base {
 
-/// The kernel's short name of a process (at most 15 characters); empty when there is no such process.
+/// The kernel's short name of a process (at most 15 characters); empty when there is no such
+/// process.
 std::string process_name(pid_t pid);
 
 /// The last part of argv[0].

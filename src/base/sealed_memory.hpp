@@ -13,8 +13,9 @@
 // Owner: memfd of fixed size, mapped writable, then sealed SHRINK, GROW, FUTURE_WRITE and SEAL, and
 // re-opened read-only for peers. The seal matters as much as the read-only descriptor: without it a
 // peer re-opens /proc/self/fd/N for writing. Peer: takes a descriptor from a stranger and accepts
-// only memory that can neither shrink (SIGBUS) nor come from a file system of the stranger's making.
-// If the owner dies at any instruction the memory lives on in the peers' mappings and nowhere else.
+// only memory that can neither shrink (SIGBUS) nor come from a file system of the stranger's
+// making. If the owner dies at any instruction the memory lives on in the peers' mappings and
+// nowhere else.
 
 namespace baton::base {
 
@@ -28,9 +29,9 @@ class OwnMemory {
   const std::byte* data() const noexcept { return mapping_.data(); }
   size_t size_bytes() const noexcept { return mapping_.size(); }
 
-  /// Makes [offset, offset + size) safe to write: without it a full machine would be a SIGBUS or the
-  /// OOM killer. Asks the headroom first, then allocates zeroed pages. The error says how much was
-  /// wanted, how much there is and which limit decides; what was committed before stays usable.
+  /// Makes [offset, offset + size) safe to write: without it a full machine would be a SIGBUS or
+  /// the OOM killer. Asks the headroom first, then allocates zeroed pages. The error says how much
+  /// was wanted, how much there is and which limit decides; what was committed before stays usable.
   /// Not on the hot path. Memory is given back only by destroying the object.
   Status commit(size_t offset, size_t size);
   size_t committed_bytes() const noexcept;
@@ -67,7 +68,7 @@ class PeerMemory {
   const std::byte* data() const noexcept { return mapping_.data(); }
   size_t size_bytes() const noexcept { return mapping_.size(); }
 
-  /// See Mapping::prefault. Pages that the owner has not committed come as zeros and count as his.
+  /// See Mapping::prefault. Only what the owner has committed: reading allocates the rest.
   void prefault(size_t offset, size_t size) const noexcept { mapping_.prefault(offset, size); }
 
  private:

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
+
+#include "base/fork_guard.hpp"
 
 namespace baton::base {
 
@@ -15,20 +18,26 @@ class UniqueFd {
   UniqueFd() = default;
   /// Takes ownership; a negative number means empty.
   explicit UniqueFd(int fd);
-  UniqueFd(UniqueFd&& other) noexcept;
-  UniqueFd& operator=(UniqueFd&& other) noexcept;
+  UniqueFd(UniqueFd&& other) noexcept
+      : fd_(std::exchange(other.fd_, -1)), generation_(other.generation_) {}
+  UniqueFd& operator=(UniqueFd&& other) noexcept {
+    UniqueFd old(std::move(*this));
+    fd_ = std::exchange(other.fd_, -1);
+    generation_ = other.generation_;
+    return *this;
+  }
   UniqueFd(const UniqueFd&) = delete;
   UniqueFd& operator=(const UniqueFd&) = delete;
   ~UniqueFd();
 
   /// -1 when empty, and in a child forked after the descriptor was adopted.
-  int get() const noexcept;
+  int get() const noexcept { return generation_ == fork_generation() ? fd_ : -1; }
   explicit operator bool() const noexcept { return get() >= 0; }
 
   /// Gives the descriptor up without closing it; a forked child keeps it from then on.
   [[nodiscard]] int release() noexcept;
   /// Closes what is held and adopts `fd`.
-  void reset(int fd = -1);
+  void reset(int fd = -1) { *this = UniqueFd(fd); }
 
  private:
   int fd_ = -1;

@@ -11,8 +11,8 @@
 #include "base/error.hpp"
 #include "base/unique_fd.hpp"
 
-// Local packet sockets (SOCK_SEQPACKET) that carry descriptors. Every socket here is non-blocking and
-// close-on-exec. Addresses go through /proc/self/fd/<dir_fd>/<name>, so that the length of the
+// Local packet sockets (SOCK_SEQPACKET) that carry descriptors. Every socket here is non-blocking
+// and close-on-exec. Addresses go through /proc/self/fd/<dir_fd>/<name>, so that the length of the
 // directory's path does not matter (sun_path holds 108 bytes).
 
 namespace baton::base {
@@ -51,8 +51,8 @@ struct Packet {
   bool end = false;  ///< the peer hung up; nothing else is set
 };
 
-/// Code EAGAIN when nothing has come. A packet that exceeds a bound is an error (EMSGSIZE), and so is
-/// one whose descriptors did not all fit into this process (EMFILE); its descriptors are closed.
+/// Code EAGAIN when nothing has come. A packet that exceeds a bound is an error (EMSGSIZE), and so
+/// is one whose descriptors did not all fit into this process (EMFILE); its descriptors are closed.
 Result<Packet> receive_packet(int fd, size_t max_bytes, size_t max_fds);
 
 }  // namespace baton::base

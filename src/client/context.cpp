@@ -68,7 +68,9 @@ void ContextState::shutdown() {
     const std::lock_guard lock(mutex_);
     if (!valid_) return;
     valid_ = false;
-    for (transport::WaitSet* wait_set : wait_sets_) wait_set->notify();
+    for (const auto& entry : wait_sets_) {
+      if (const auto wait_set = entry.lock()) wait_set->notify();
+    }
   }
   transport_->close();
 }
@@ -87,17 +89,13 @@ transport::Transport& ContextState::transport() {
   return *transport_;
 }
 
-std::unique_ptr<transport::WaitSet> ContextState::open_wait_set() {
+std::shared_ptr<transport::WaitSet> ContextState::open_wait_set() {
   auto wait_set = transport().open_wait_set();
   if (!wait_set) throw exceptions::Error(wait_set.error().text);
   const std::lock_guard lock(mutex_);
-  wait_sets_.insert(wait_set->get());
+  std::erase_if(wait_sets_, [](const auto& entry) { return entry.expired(); });
+  wait_sets_.push_back(*wait_set);
   return std::move(*wait_set);
-}
-
-void ContextState::forget(const transport::WaitSet& wait_set) {
-  const std::lock_guard lock(mutex_);
-  wait_sets_.erase(const_cast<transport::WaitSet*>(&wait_set));
 }
 
 }  // namespace client

@@ -4,7 +4,7 @@
 
 #include <memory>
 #include <mutex>
-#include <set>
+#include <vector>
 
 #include <baton/context.hpp>
 
@@ -24,9 +24,8 @@ class ContextState {
   /// Throws exceptions::Error in a forked child and after shutdown.
   transport::Transport& transport();
 
-  /// Wait sets are notified at shutdown; they hold this object and leave before they go.
-  std::unique_ptr<transport::WaitSet> open_wait_set();
-  void forget(const transport::WaitSet& wait_set);
+  /// Wait sets are notified at shutdown.
+  std::shared_ptr<transport::WaitSet> open_wait_set();
 
  private:
   const unsigned domain_id_;
@@ -34,7 +33,7 @@ class ContextState {
   std::unique_ptr<transport::Transport> transport_;
   mutable std::mutex mutex_;  // covers what follows
   bool valid_ = true;
-  std::set<transport::WaitSet*> wait_sets_;
+  std::vector<std::weak_ptr<transport::WaitSet>> wait_sets_;
 };
 
 }  // namespace baton::client

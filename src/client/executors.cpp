@@ -13,7 +13,7 @@ namespace baton::executors {
 
 struct SingleThreadedExecutor::State {
   std::shared_ptr<client::ContextState> context;
-  std::unique_ptr<transport::WaitSet> wait_set;
+  std::shared_ptr<transport::WaitSet> wait_set;
   std::int64_t spin_ns = 0;
   std::atomic<bool> cancelled{false};  // written by cancel(), consumed by the spinning thread
 
@@ -58,7 +58,6 @@ SingleThreadedExecutor::~SingleThreadedExecutor() {
   for (const auto& entry : state_->subscriptions) {
     if (const auto subscription = entry.lock()) subscription->attach(nullptr);
   }
-  state_->context->forget(*state_->wait_set);
 }
 
 void SingleThreadedExecutor::add_subscription(const SubscriptionBase::SharedPtr& subscription) {
@@ -69,7 +68,7 @@ void SingleThreadedExecutor::add_subscription(const SubscriptionBase::SharedPtr&
   if (known) return;
   state_->subscriptions.push_back(subscription);
   state_->version.fetch_add(1, std::memory_order_release);
-  subscription->attach(state_->wait_set.get());
+  subscription->attach(state_->wait_set);
 }
 
 void SingleThreadedExecutor::remove_subscription(const SubscriptionBase::SharedPtr& subscription) {

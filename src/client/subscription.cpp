@@ -71,7 +71,9 @@ std::vector<MatchInfo> SubscriptionBase::get_matches() const { return port_->mat
 
 SubscriptionCounters SubscriptionBase::get_counters() const { return port_->counters(); }
 
-void SubscriptionBase::attach(transport::WaitSet* wait_set) { port_->attach(wait_set); }
+void SubscriptionBase::attach(std::shared_ptr<transport::WaitSet> wait_set) {
+  port_->attach(std::move(wait_set));
+}
 
 std::optional<SampleHandle> SubscriptionBase::take_handle() {
   transport::Sample sample;

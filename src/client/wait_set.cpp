@@ -11,7 +11,7 @@ namespace baton {
 
 struct WaitSet::State {
   std::shared_ptr<client::ContextState> context;
-  std::unique_ptr<transport::WaitSet> wait_set;
+  std::shared_ptr<transport::WaitSet> wait_set;
   std::mutex mutex;  // covers subscriptions
   std::vector<SubscriptionBase::SharedPtr> subscriptions;
 };
@@ -23,7 +23,6 @@ WaitSet::WaitSet(Context& context) : state_(std::make_unique<State>()) {
 
 WaitSet::~WaitSet() {
   for (const auto& subscription : state_->subscriptions) subscription->attach(nullptr);
-  state_->context->forget(*state_->wait_set);
 }
 
 void WaitSet::add_subscription(const SubscriptionBase::SharedPtr& subscription) {
@@ -32,7 +31,7 @@ void WaitSet::add_subscription(const SubscriptionBase::SharedPtr& subscription) 
       state_->subscriptions.end()) {
     return;
   }
-  subscription->attach(state_->wait_set.get());
+  subscription->attach(state_->wait_set);
   state_->subscriptions.push_back(subscription);
 }
 

@@ -51,7 +51,7 @@ class Bells {
 
   Bell* find(std::uint32_t executor) const noexcept {
     if (executor >= max_executors) return nullptr;
-    return bells_[executor].load(std::memory_order_acquire);  // pairs with install()
+    return bells_[executor].load(std::memory_order_acquire);  // [bell/find] publishing thread
   }
 
   /// Installs a bell, once per executor, and rings it: a message published before the installation
@@ -59,7 +59,7 @@ class Bells {
   bool install(std::uint32_t executor, std::function<bool()> ring) {
     if (executor >= max_executors || find(executor) != nullptr) return false;
     Bell* bell = new Bell(std::move(ring));
-    bells_[executor].store(bell, std::memory_order_seq_cst);  // pairs with find()
+    bells_[executor].store(bell, std::memory_order_seq_cst);  // [bell/find] participant
     bell->ring();
     return true;
   }

@@ -15,6 +15,7 @@
 
 #include "base/directory.hpp"
 #include "base/file_lock.hpp"
+#include "base/group_directory.hpp"
 #include "base/hash.hpp"
 #include "base/kill_point.hpp"
 #include "base/unix_socket.hpp"
@@ -77,18 +78,20 @@ std::optional<std::string> participant_of_file(const std::string& file_name) {
   return id;
 }
 
-base::Result<Registry> Registry::open(const std::string& directory, unsigned mode) {
-  auto opened = base::open_private_directory(directory, mode);
+base::Result<Registry> Registry::open(const std::string& directory,
+                                      std::optional<unsigned> group) {
+  auto opened = group ? base::open_group_directory(directory, *group)
+                      : base::open_private_directory(directory);
   if (!opened) return std::move(opened).error();
   Registry registry;
   registry.directory_ = directory;
-  registry.mode_ = mode;
+  registry.for_group_ = group.has_value();
   registry.directory_fd_ = std::move(*opened);
   return registry;
 }
 
 base::Status Registry::join(const ParticipantInfo& self) {
-  const mode_t file_mode = mode_ & 0070 ? 0640 : 0600;
+  const mode_t file_mode = for_group_ ? 0640 : 0600;
   base::UniqueFd file(openat(directory_fd_.get(), ".", O_TMPFILE | O_RDWR | O_CLOEXEC, file_mode));
   if (!file) return base::os_error(fmt::format("cannot create a file in {}", directory_));
   (void)fchmod(file.get(), file_mode);  // whatever the umask took away
@@ -101,10 +104,18 @@ base::Status Registry::join(const ParticipantInfo& self) {
     return base::os_error(fmt::format("cannot register in {}", directory_));
   }
   id_ = self.id;
-  file_ = std::move(file);
+  lock_ = std::move(file);
+  file_ = base::UniqueFd(openat(directory_fd_.get(), file_of(id_).c_str(),
+                                O_RDWR | O_NOFOLLOW | O_CLOEXEC));
+  if (!file_) {
+    base::Error error = base::os_error(fmt::format("cannot open this process's file in {}",
+                                                   directory_));
+    leave();
+    return error;
+  }
   base::kill_point("registry.linked");
   // The socket comes second: a socket without a file would have nobody to ask about its owner.
-  auto socket = base::listen_at(directory_fd_.get(), socket_of(id_), mode_ & 0070 ? 0660 : 0600);
+  auto socket = base::listen_at(directory_fd_.get(), socket_of(id_), for_group_ ? 0660 : 0600);
   if (!socket) {
     leave();
     return std::move(socket).error();
@@ -121,10 +132,9 @@ void Registry::leave() {
   unlinkat(directory_fd_.get(), socket_of(id_).c_str(), 0);
   base::kill_point("registry.socket_removed");
   unlinkat(directory_fd_.get(), file_of(id_).c_str(), 0);
-  // Only an empty directory can be removed. The parent is shared with other domains.
-  if (rmdir(directory_.c_str()) == 0) {
-    rmdir(std::filesystem::path(directory_).parent_path().c_str());
-  }
+  // Only an empty directory can be removed. A parent that the user named is the user's.
+  const std::filesystem::path parent = std::filesystem::path(directory_).parent_path();
+  if (rmdir(directory_.c_str()) == 0 && parent.parent_path() == "/dev/shm") rmdir(parent.c_str());
   id_.clear();
   socket_.reset();
 }

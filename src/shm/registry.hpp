@@ -32,8 +32,9 @@ struct ParticipantInfo {
 
 class Registry {
  public:
-  /// Opens (and makes) the directory. `mode` is 0700, or 2770 for a group's.
-  static base::Result<Registry> open(const std::string& directory, unsigned mode);
+  /// Opens (and makes) the directory: private to this user, or, with a group, to its members.
+  static base::Result<Registry> open(const std::string& directory,
+                                     std::optional<unsigned> group = std::nullopt);
 
   /// Makes this participant visible, with a listening socket. Afterwards `publish` updates it.
   /// Code ENOENT: the last participant left at this moment and took the directory along; open again.
@@ -57,9 +58,10 @@ class Registry {
 
   std::string directory_;
   std::uint32_t generation_ = base::fork_generation();
-  unsigned mode_ = 0;
+  bool for_group_ = false;
   base::UniqueFd directory_fd_;
-  base::UniqueFd file_;  // holds the lock
+  base::UniqueFd lock_;  // the opening that made the file and holds its lock
+  base::UniqueFd file_;  // for writing, opened by name: only then do watchers learn which file it is
   base::UniqueFd socket_;
   std::string id_;
 };

@@ -37,12 +37,13 @@ bool RingReader::header_is_valid(const Pub& pub, std::size_t size_bytes) {
 
 void RingReader::begin(std::uint64_t start) {
   cursor_ = start;
-  record_.cursor.store(start, std::memory_order_release);
+  record_.cursor.store(start, std::memory_order_release);  // [cursor/unlink] subscriber
 }
 
 void RingReader::advance(std::uint64_t sequence) {
   cursor_ = sequence;
-  // Release: the publisher may unlink what is behind the cursor. A stale cursor only keeps more.
+  // [cursor/unlink] subscriber: the publisher may unlink what is behind. A stale cursor only keeps
+  // more.
   record_.cursor.store(sequence, std::memory_order_release);
 }
 
@@ -97,7 +98,7 @@ TakeResult RingReader::pin(std::uint64_t word, std::uint64_t sequence, Taken& ta
   if constexpr (weakened != Weaken::validate_after_pin) {
     const std::atomic<std::uint64_t>& slot = pub_.slot[sequence & (ring_slots - 1)];
     if (slot.load(std::memory_order_acquire) != word) {
-      pins.fetch_and(~pin_bit(chunk), std::memory_order_release);
+      pins.fetch_and(~pin_bit(chunk), std::memory_order_release);  // [release/reuse] subscriber
       return TakeResult::nothing;
     }
   }

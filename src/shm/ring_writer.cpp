@@ -132,7 +132,7 @@ void RingWriter::reclaim(std::uint64_t keep_from) {
   if constexpr (weakened == Weaken::unlink_before_pins) read_pins(pins);
   unlink_below(keep_from);
   if (pool_.retired().empty()) return;
-  base::full_fence();  // [unlink/pin] publisher: empty slots before the look at the pins
+  base::full_fence();  // [unlink/pin] [unlink/copy] publisher: empty slots before the pins, and reuse
   if constexpr (weakened != Weaken::unlink_before_pins) read_pins(pins);
   pool_.free_unpinned(pins);
 }
@@ -182,7 +182,7 @@ std::uint64_t RingWriter::add_reader(MatchedReader reader) {
                      ? std::max(tail_, head_ + 1 - depth) - 1
                      : head_;
   readers_.push_back(std::move(reader));
-  base::full_fence();  // the reader is in the list before it can learn of the segment
+  base::full_fence();  // [scan/welcome] publisher: in the list before it learns of the segment
   return readers_.back().start;
 }
 

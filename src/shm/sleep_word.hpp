@@ -29,7 +29,7 @@ class SleepWord {
     }
     epoch_ += 1;
     word_.armed.store(epoch_, std::memory_order_relaxed);
-    base::full_fence();  // the armed word before the look at the heads
+    base::full_fence();  // [head/armed] sleeper: the armed word before the look at the heads
     if constexpr (weakened != Weaken::recheck_after_arming) {
       if (ready()) {
         disarm();

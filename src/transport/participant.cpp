@@ -35,7 +35,15 @@ constexpr int max_join_attempts = 10;
 
 base::Result<std::shared_ptr<Participant>> Participant::open(const ParticipantOptions& options) {
   raise_descriptor_limit();
-  std::shared_ptr<Participant> made(new Participant(options));
+  std::shared_ptr<Participant> made(new Participant(options), [](Participant* participant) {
+    if (!participant->loop_->in_loop_thread()) {
+      delete participant;
+      return;
+    }
+    // The last sample was let go by the loop, which can neither wait for its own end nor lose what
+    // it is working on.
+    std::thread([participant] { delete participant; }).detach();
+  });
   if (base::Status done = made->start(options); !done) return std::move(done).error();
   return made;
 }
@@ -57,11 +65,9 @@ base::Status Participant::start(const ParticipantOptions& options) {
   subscriber_side_ = std::make_unique<SubscriberSide>(*this);
   if (base::Status done = loop_->start("baton"); !done) return done;
   return run([&]() -> base::Status {
-    if (base::Status done = join(options.directory, 0700, 0); !done) return done;
+    if (base::Status done = join(options.directory, std::nullopt); !done) return done;
     if (!options.group_directory.empty()) {
-      if (base::Status done = join(options.group_directory, 02770, options.group_id); !done) {
-        return done;
-      }
+      if (base::Status done = join(options.group_directory, options.group_id); !done) return done;
     }
     for (shm::Registry& registry : registries_) {
       if (base::Status done = publisher_side_->listen(registry); !done) return done;
@@ -82,10 +88,10 @@ base::Status Participant::start(const ParticipantOptions& options) {
   });
 }
 
-base::Status Participant::join(const std::string& directory, unsigned mode, unsigned group_id) {
+base::Status Participant::join(const std::string& directory, std::optional<unsigned> group) {
   base::Status joined;
   for (int attempt = 0; attempt < max_join_attempts; ++attempt) {
-    auto registry = shm::Registry::open(directory, mode, group_id);
+    auto registry = shm::Registry::open(directory, group);
     if (!registry) return std::move(registry).error();
     joined = registry->join(self_);
     if (joined) {
@@ -99,15 +105,6 @@ base::Status Participant::join(const std::string& directory, unsigned mode, unsi
 
 Participant::~Participant() {
   close();
-  if (loop_->in_loop_thread()) {
-    // The last sample was let go by the loop itself, which cannot wait for its own end.
-    std::thread([loop = loop_, watches = std::move(watches_), registries = std::move(registries_),
-                 publishers = std::move(publisher_side_),
-                 subscribers = std::move(subscriber_side_)]() mutable {
-      loop->stop();
-    }).detach();
-    return;
-  }
   loop_->stop();
 }
 
@@ -130,6 +127,7 @@ void Participant::close() {
     if (closed_) return {};
     closed_ = true;
     watches_.clear();
+    publisher_side_->stop_listening();
     for (shm::Registry& registry : registries_) registry.leave();
     for (auto& [id, publisher] : publishers_) {
       publisher_side_->on_publisher_removed(*publisher);

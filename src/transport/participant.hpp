@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -66,7 +67,7 @@ class Participant : public std::enable_shared_from_this<Participant> {
  private:
   explicit Participant(const ParticipantOptions& options);
   base::Status start(const ParticipantOptions& options);
-  base::Status join(const std::string& directory, unsigned mode, unsigned group_id);
+  base::Status join(const std::string& directory, std::optional<unsigned> group);
   /// Runs `work` on the loop's thread and waits for it.
   base::Status run(const std::function<base::Status()>& work);
   base::Status publish_self();

@@ -11,6 +11,7 @@
 
 #include "base/event_fd.hpp"
 #include "base/kill_point.hpp"
+#include "base/platform.hpp"
 #include "transport/participant.hpp"
 #include "transport/shm_publisher.hpp"
 
@@ -34,7 +35,7 @@ std::string PublisherSide::Peer::title() const {
 PublisherSide::PublisherSide(Participant& participant) : participant_(participant) {}
 
 PublisherSide::~PublisherSide() {
-  for (const int fd : listening_fds_) participant_.loop()->remove_fd(fd);
+  stop_listening();
   for (auto& [id, session] : sessions_) participant_.loop()->cancel_timer(session.timer);
 }
 
@@ -47,6 +48,11 @@ base::Status PublisherSide::listen(shm::Registry& registry) {
   }
   listening_fds_.push_back(fd);
   return {};
+}
+
+void PublisherSide::stop_listening() {
+  for (const int fd : listening_fds_) participant_.loop()->remove_fd(fd);
+  listening_fds_.clear();
 }
 
 void PublisherSide::accept(int listening_fd) {
@@ -144,7 +150,9 @@ bool PublisherSide::on_intro(Session& session, const shm::wire::Intro& intro,
   }
   peer->info.id = intro.participant;
 
-  auto memory = base::PeerMemory::adopt(std::move(fds[0]), sizeof(shm::Rec), sizeof(shm::Rec));
+  // A page more at most: memory comes in whole pages.
+  auto memory = base::PeerMemory::adopt(std::move(fds[0]), sizeof(shm::Rec),
+                                        sizeof(shm::Rec) + base::page_bytes());
   if (!memory) return refuse(session, memory.error().text);
   peer->rec_memory = std::move(*memory);
   const shm::RecHeader header = peer->rec().header;

@@ -29,6 +29,7 @@ class PublisherSide {
   ~PublisherSide();
 
   base::Status listen(shm::Registry& registry);
+  void stop_listening();
   /// Ends the publisher's matches and tells its subscriptions.
   void on_publisher_removed(ShmPublisher& publisher);
   void on_growth(std::uint64_t publisher_id, std::size_t end_bytes);

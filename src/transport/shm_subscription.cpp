@@ -2,6 +2,7 @@
 #include "transport/shm_subscription.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace baton::transport {
 namespace {
@@ -103,13 +104,12 @@ void ShmSubscription::remove(std::size_t index) {
   readers_.erase(readers_.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
-void ShmSubscription::attach(WaitSet* wait_set) {
+void ShmSubscription::attach(std::shared_ptr<WaitSet> wait_set) {
   const std::lock_guard attaching(attach_mutex_);
-  WaitSet* former = nullptr;
+  std::shared_ptr<WaitSet> former;
   {
     const std::lock_guard lock(mutex_);
-    former = wait_set_;
-    wait_set_ = wait_set;
+    former = std::exchange(wait_set_, wait_set);
     const std::uint32_t executor = wait_set ? wait_set->executor_index() : shm::no_executor;
     for (const auto& reader : readers_) reader->set_executor(executor);
   }

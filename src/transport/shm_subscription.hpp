@@ -26,7 +26,7 @@ class ShmSubscription : public SubscriptionPort {
   ~ShmSubscription() override;
 
   bool take(Sample& sample) override;
-  void attach(WaitSet* wait_set) override;
+  void attach(std::shared_ptr<WaitSet> wait_set) override;
   bool is_ready() const noexcept override;
   std::size_t match_count() const override;
   std::vector<MatchInfo> matches() const override;
@@ -55,11 +55,11 @@ class ShmSubscription : public SubscriptionPort {
   const std::size_t pin_quota_;
   const OnViolation on_violation_;
   std::function<void()> on_destroy_;
-  std::mutex attach_mutex_;    // covers wait_set_ as a whole attach(); taken before mutex_
+  std::mutex attach_mutex_;   // one attach() at a time; taken before mutex_
   mutable std::mutex mutex_;  // covers what follows
   std::vector<std::shared_ptr<ShmReader>> readers_;
   std::size_t next_ = 0;  // whose turn it is
-  WaitSet* wait_set_ = nullptr;
+  std::shared_ptr<WaitSet> wait_set_;
   SubscriptionCounters past_;  // of readers that are gone
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transport/shm_transport.hpp"
 
+#include <fmt/format.h>
+
 #include "transport/shm_publisher.hpp"
 #include "transport/shm_subscription.hpp"
 #include "transport/subscriber_side.hpp"
@@ -17,6 +19,7 @@ class ShmTransport : public Transport {
   const char* name() const override { return "shared_memory"; }
 
   base::Result<std::shared_ptr<PublisherPort>> open_publisher(const PublisherSpec& spec) override {
+    warn_of_depth(spec);
     auto opened = ShmPublisher::open(spec);
     if (!opened) return std::move(opened).error();
     std::shared_ptr<ShmPublisher> port = std::move(*opened);
@@ -27,6 +30,7 @@ class ShmTransport : public Transport {
 
   base::Result<std::shared_ptr<SubscriptionPort>> open_subscription(
       const SubscriptionSpec& spec) override {
+    warn_of_depth(spec);
     const std::weak_ptr<Participant> weak = participant_;
     auto port = std::make_shared<ShmSubscription>(spec, [weak](const MatchInfo& info) {
       const auto participant = weak.lock();
@@ -40,15 +44,23 @@ class ShmTransport : public Transport {
     return std::shared_ptr<SubscriptionPort>(std::move(port));
   }
 
-  base::Result<std::unique_ptr<WaitSet>> open_wait_set() override {
+  base::Result<std::shared_ptr<WaitSet>> open_wait_set() override {
     auto place = participant_->open_sleep_place();
     if (!place) return std::move(place).error();
-    return std::make_unique<WaitSet>(std::move(*place), participant_->loop());
+    return std::make_shared<WaitSet>(std::move(*place), participant_->loop());
   }
 
   void close() override { participant_->close(); }
 
  private:
+  void warn_of_depth(const EndpointSpec& spec) {
+    if (spec.qos.depth() <= shm::max_depth) return;
+    participant_->emit(EventKind::resources,
+                       fmt::format("topic '{}': a history depth of {} is served as {}, which is what "
+                                   "a ring holds",
+                                   spec.topic, spec.qos.depth(), shm::max_depth));
+  }
+
   const std::shared_ptr<Participant> participant_;
 };
 

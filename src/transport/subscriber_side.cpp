@@ -239,6 +239,7 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
   auto reader = std::make_shared<ShmReader>(std::move(*memory), participant_.rec(),
                                             match->second.record, sub->limits(same_user),
                                             std::move(info), std::move(gone));
+  // [scan/welcome] subscriber: from here on it pins; the publisher sent this after adding it.
   match->second.pending = false;
   match->second.reader = reader;
   sub->add_reader(std::move(reader), welcome.start);

@@ -89,7 +89,7 @@ class SubscriptionPort : public Waitable {
   /// The next message, one from each publisher in turn. False when there is none.
   virtual bool take(Sample& sample) = 0;
   /// Which executor is woken for new messages. Replaces the former one; nullptr: none, it is polled.
-  virtual void attach(WaitSet* wait_set) = 0;
+  virtual void attach(std::shared_ptr<WaitSet> wait_set) = 0;
 
   virtual std::size_t match_count() const = 0;
   virtual std::vector<MatchInfo> matches() const = 0;
@@ -105,7 +105,7 @@ class Transport {
   virtual base::Result<std::shared_ptr<PublisherPort>> open_publisher(const PublisherSpec&) = 0;
   virtual base::Result<std::shared_ptr<SubscriptionPort>> open_subscription(
       const SubscriptionSpec&) = 0;
-  virtual base::Result<std::unique_ptr<WaitSet>> open_wait_set() = 0;
+  virtual base::Result<std::shared_ptr<WaitSet>> open_wait_set() = 0;
   /// Leaves: peers are told, ports stay usable as objects and match nobody any more.
   virtual void close() = 0;
 };

@@ -4,7 +4,6 @@
 #include <sys/epoll.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "base/assert.hpp"
 #include "base/clock.hpp"
@@ -35,7 +34,7 @@ void WaitSet::remove(Waitable& waitable) {
 }
 
 bool WaitSet::ready() {
-  if (notified_.load(std::memory_order_acquire)) return true;  // pairs with notify()
+  if (notified_.load(std::memory_order_acquire)) return true;  // [notify/wait] waiter
   const std::lock_guard lock(mutex_);
   for (const Waitable* waitable : waitables_) {
     if (waitable->is_ready()) return true;
@@ -46,19 +45,18 @@ bool WaitSet::ready() {
 bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns) {
   const auto ready_now = [this] { return ready(); };
   const auto finish = [this](bool result) {
-    // Release pairs with the next notify(): one that comes later ends the next wait.
+    // [notify/wait] waiter: a notify() that comes later ends the next wait.
     notified_.exchange(false, std::memory_order_acq_rel);
     return result;
   };
   if (ready()) return finish(true);
   if (timeout_ns == 0) return false;
-  const std::int64_t start_ns = base::monotonic_ns();
-  const std::int64_t deadline_ns = timeout_ns < 0
-                                       ? std::numeric_limits<std::int64_t>::max()
-                                       : start_ns + std::min(timeout_ns, std::int64_t{1} << 60);
+  const bool forever = timeout_ns < 0;
+  constexpr std::int64_t longest_ns = std::int64_t{1} << 60;  // added to the clock it stays in range
+  const std::int64_t start_ns = forever && spin_ns <= 0 ? 0 : base::monotonic_ns();
+  const std::int64_t deadline_ns = start_ns + (forever ? longest_ns : std::min(timeout_ns, longest_ns));
   if (spin_ns > 0) {
-    const std::int64_t spin_end_ns = std::min(
-        deadline_ns, start_ns + std::min(spin_ns, std::numeric_limits<std::int64_t>::max() / 2));
+    const std::int64_t spin_end_ns = std::min(deadline_ns, start_ns + std::min(spin_ns, longest_ns));
     do {
       // Reading the clock costs as much as looking many times.
       for (int i = 0; i < 64; ++i) {
@@ -70,7 +68,7 @@ bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns) {
   for (;;) {
     if (!word_.arm_unless(ready_now)) return finish(true);
     base::kill_point("wait.armed");
-    if (timeout_ns < 0) {
+    if (forever) {
       place_.bell->wait();
     } else if (!place_.bell->wait_for(std::max<std::int64_t>(
                    0, deadline_ns - base::monotonic_ns()))) {
@@ -84,7 +82,7 @@ bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns) {
 }
 
 void WaitSet::notify() noexcept {
-  notified_.store(true, std::memory_order_seq_cst);  // pairs with ready()
+  notified_.store(true, std::memory_order_seq_cst);  // [notify/wait] notifier
   ring();
 }
 
@@ -94,7 +92,7 @@ void WaitSet::ring() noexcept { place_.bell->ring(); }
 WaitTimer::WaitTimer(WaitSet& wait_set, std::int64_t first_ns_from_now, std::int64_t period_ns)
     : wait_set_(wait_set) {
   timer_ = wait_set_.loop().add_timer(first_ns_from_now, period_ns, [this] {
-    due_.store(true, std::memory_order_release);  // pairs with is_ready()
+    due_.store(true, std::memory_order_release);  // [timer/wait] participant
     wait_set_.ring();
   });
   wait_set_.add(*this);
@@ -112,6 +110,7 @@ base::Result<std::unique_ptr<WaitDescriptor>> WaitDescriptor::open(WaitSet& wait
   // One shot: the thread that watches must not be busy while the waiter decides.
   if (base::Status added = wait_set.loop().add_fd(fd, events | EPOLLONESHOT,
                                                   [self](std::uint32_t came) {
+                                                    // [descriptor/wait] participant
                                                     self->events_.store(
                                                         came, std::memory_order_release);
                                                     self->wait_set_.ring();
@@ -131,6 +130,7 @@ WaitDescriptor::~WaitDescriptor() {
 }
 
 std::uint32_t WaitDescriptor::consume() {
+  // [descriptor/wait] waiter
   const std::uint32_t came = events_.exchange(0, std::memory_order_acq_rel);
   if (came != 0) (void)wait_set_.loop().modify_fd(fd_, wanted_ | EPOLLONESHOT);
   return came;

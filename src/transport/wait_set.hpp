@@ -77,6 +77,7 @@ class WaitTimer : public Waitable {
   WaitTimer(WaitSet& wait_set, std::int64_t first_ns_from_now, std::int64_t period_ns);
   ~WaitTimer() override;
 
+  // [timer/wait] waiter
   bool is_ready() const noexcept override { return due_.load(std::memory_order_acquire); }
   /// True if it was due; it is not any more.
   bool consume() noexcept { return due_.exchange(false, std::memory_order_acq_rel); }
@@ -95,6 +96,7 @@ class WaitDescriptor : public Waitable {
                                                             std::uint32_t events);
   ~WaitDescriptor() override;
 
+  // [descriptor/wait] waiter
   bool is_ready() const noexcept override { return events_.load(std::memory_order_acquire) != 0; }
   /// The events that came, 0 if none. Then the descriptor is watched again.
   std::uint32_t consume();

@@ -30,6 +30,12 @@
 #define SEQUENCE(word) ((word) / 8)
 #define CHUNK(word) ((word) % 8 - 1)
 
+#if CHUNKS == 2
+#define ALL_USED (used[0] && used[1])
+#else
+#define ALL_USED (used[0] && used[1] && used[2])
+#endif
+
 #define A_COPY_IS_DISCARDED 1
 #define A_TORN_COPY_IS_DISCARDED 2
 #define A_READER_IS_LAPPED 3
@@ -56,9 +62,13 @@ end:
 
 #ifdef WEAKEN_PAYLOAD_RELEASE
 #define ORDER 0
-#define CHECK_RETRY skip /* it fails, too; this variant is about the payload */
 #else
 #define ORDER 1
+#endif
+
+#if defined(WEAKEN_PAYLOAD_RELEASE) || defined(WEAKEN_PAYLOAD_ACQUIRE)
+#define CHECK_RETRY skip /* it fails, too; these variants are about the payload */
+#else
 #define CHECK_RETRY CHECK(a_retry_means_the_publisher_published, published > head)
 #endif
 
@@ -69,7 +79,7 @@ active proctype Publisher() {
   :: s <= LAST ->
      /* Nobody pins, so one reclaim always finds a chunk. */
      if
-     :: used[0] && used[CHUNKS - 1] ->
+     :: ALL_USED ->
         i = 0;
         do
         :: i == RING -> i = 0; break
@@ -82,8 +92,10 @@ active proctype Publisher() {
         od;
 #ifndef WEAKEN_UNLINK_FENCE
         FENCE(PUBLISHER)
+#else
+        skip
 #endif
-     :: else
+     :: !ALL_USED
      fi;
      d_step {
        c = 0;
@@ -150,7 +162,10 @@ active proctype Reader() {
   do
   :: cursor == LAST -> break
   :: cursor < LAST ->
-     d_step { /* acquire */
+#ifdef WEAKEN_PAYLOAD_ACQUIRE /* neither the head nor the slot holds the payload back */
+     payload_early();
+#endif
+     d_step {
        memory[HEAD] > cursor ->
        head = memory[HEAD];
        q = cursor + 1;
@@ -160,10 +175,12 @@ active proctype Reader() {
        fi;
        skip
      }
+#ifndef WEAKEN_PAYLOAD_ACQUIRE
      payload_early();
+#endif
      d_step {
        word = memory[SLOT(q % RING)];
-#ifndef WEAKEN_SLOT_ACQUIRE
+#if !defined(RELAX_SLOT_ACQUIRE) && !defined(WEAKEN_PAYLOAD_ACQUIRE)
        DISCARD_EARLY
 #endif
      }

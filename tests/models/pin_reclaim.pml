@@ -3,7 +3,9 @@
    each), a ring of RING slots that wraps, CHUNKS chunks, LAST publications.
 
    Chunks go FREE -> LOANED -> LINKED -> RETIRED -> FREE. Retiring is lazy: only when no chunk is FREE
-   does the publisher empty the slots of what nobody needs any more, fence, and read the pins. */
+   does the publisher empty the slots of what nobody needs any more, fence, and read the pins.
+
+   With -DKILL reader 1 is killed at any step, and some time later found dead. */
 
 #ifndef READERS
 #define READERS 2
@@ -50,6 +52,7 @@
 #define A_LOAN_FAILS 6
 #define A_CHUNK_IS_REUSED 7
 #define A_CURSOR_LETS_A_CHUNK_GO 8
+#define A_DEAD_READERS_PIN_IS_OVERRULED 9
 
 hidden byte a_held_chunk_is_neither_free_nor_loaned;
 hidden byte a_held_payload_does_not_change;
@@ -58,6 +61,7 @@ hidden byte a_linked_chunk_is_in_exactly_one_slot;
 hidden byte a_slot_goes_back_only_to_empty;
 hidden byte the_head_never_decreases;
 hidden byte a_retry_means_the_publisher_published;
+hidden byte nothing_is_held_because_of_the_dead;
 
 byte state[CHUNKS];
 byte linked[RING]; /* the publisher's own copy of the slots */
@@ -65,6 +69,8 @@ byte published;    /* newest sequence whose publication has begun */
 byte held[READERS];
 byte newest[RING]; /* newest sequence that was ever visible in a slot */
 bit written_while_held;
+bit killed;  /* reader 1 */
+bit dropped; /* the publisher has found it dead: its record is off the scan list */
 
 #if READERS == 1
 #define IS_HELD(c) (held[0] == (c) + 1)
@@ -100,6 +106,12 @@ end:
 #endif
   od
 }
+
+#if READERS > 1
+#define SCANNED(r) ((r) == 0 || !dropped)
+#else
+#define SCANNED(r) 1
+#endif
 
 hidden byte check_at, check_in, check_count;
 inline check_links() {
@@ -137,7 +149,10 @@ inline read_pins() {
   :: c < CHUNKS && !(ASKED(c)) -> c++
   :: c < CHUNKS && ASKED(c) ->
      d_step {
-       pins = pins | (memory[PIN(r, c)] << c);
+       pins = pins | ((memory[PIN(r, c)] && SCANNED(r)) << c);
+#ifdef KILL
+       by_the_living = by_the_living | ((r == 0 && memory[PIN(0, c)]) << c);
+#endif
        r++;
        if
        :: r == READERS -> r = 0; c++
@@ -148,12 +163,12 @@ inline read_pins() {
 }
 
 inline reclaim() {
-  d_step { low = LAST; r = 0 }
+  d_step { low = LAST; r = 0; was_dropped = dropped }
   do
   :: r < READERS ->
      d_step {
        if
-       :: memory[CURSOR(r)] < low -> low = memory[CURSOR(r)]
+       :: SCANNED(r) && memory[CURSOR(r)] < low -> low = memory[CURSOR(r)]
        :: else
        fi;
        r++
@@ -211,12 +226,21 @@ inline reclaim() {
        :: state[c] == RETIRED && !(pins >> c & 1) ->
           CHECK(a_held_chunk_is_neither_free_nor_loaned, !IS_HELD(c));
           state[c] = FREE;
-          PLACE(A_CHUNK_IS_REUSED)
+          PLACE(A_CHUNK_IS_REUSED);
+#ifdef KILL
+          if
+          :: killed && memory[PIN(1, c)] -> PLACE(A_DEAD_READERS_PIN_IS_OVERRULED)
+          :: else
+          fi
+#endif
        :: state[c] == RETIRED && (pins >> c & 1) ->
           if
           :: IS_HELD(c) -> PLACE(A_PIN_KEEPS_A_RETIRED_CHUNK)
           :: else
-          fi
+          fi;
+#ifdef KILL
+          CHECK(nothing_is_held_because_of_the_dead, !was_dropped || (by_the_living >> c & 1))
+#endif
        :: else
        fi;
        c++
@@ -230,6 +254,10 @@ inline reclaim() {
     fi;
     early_store = 0;
 #endif
+#ifdef KILL
+    by_the_living = 0;
+#endif
+    was_dropped = 0;
     pins = 0
   }
 }
@@ -268,6 +296,10 @@ inline write_payload(k) {
 
 active proctype Publisher() {
   byte s = 1, c, i, r, low, pins;
+  bit was_dropped;
+#ifdef KILL
+  byte by_the_living; /* ghost: what reader 0 pins */
+#endif
 #ifdef WEAKEN_REUSE_ACQUIRE
   byte early_store;
 #endif
@@ -339,128 +371,140 @@ inline fence_reader() {
   d_step { FENCE(READER(me)); discard_early() }
 }
 
+#ifdef KILL
+active proctype Killer() {
+  d_step { killed = 1; held[1] = 0 /* its mappings are gone */ }
+  dropped = 1
+}
+#define UNLESS_KILLED unless { me == 1 && killed }
+#else
+#define UNLESS_KILLED
+#endif
+
 proctype Reader(byte me) {
   byte cursor, head, q, word;
 #ifdef RELAXED_LOADS
   byte early_slot, early_word, early_chunk, early_bytes;
 #endif
-  do
-  :: cursor == LAST -> break
-  :: cursor < LAST ->
-     slot_early();
-     /* A load that finds nothing new changes nothing: only the one that finds something is a step. */
-     d_step {
-       memory[HEAD] > cursor ->
-       head = memory[HEAD];
+  {
+    do
+    :: cursor == LAST -> break
+    :: cursor < LAST ->
+       slot_early();
+       /* A load that finds nothing new changes nothing: only the one that finds something is a step. */
+       d_step {
+         memory[HEAD] > cursor ->
+         head = memory[HEAD];
 #ifndef WEAKEN_HEAD_ACQUIRE
-       discard_early();
+         discard_early();
 #endif
-       q = cursor + 1;
-       if
-       :: head > DEPTH && q < head - DEPTH + 1 -> q = head - DEPTH + 1
-       :: else
-       fi
-     }
-     payload_early();
-     d_step {
-       word = memory[SLOT(q % RING)];
+         q = cursor + 1;
+         if
+         :: head > DEPTH && q < head - DEPTH + 1 -> q = head - DEPTH + 1
+         :: else
+         fi
+       }
+       payload_early();
+       d_step {
+         word = memory[SLOT(q % RING)];
 #ifdef RELAXED_LOADS
-       if
-       :: early_slot == q % RING + 1 -> word = early_word
-       :: else
-       fi;
-       early_slot = 0; early_word = 0;
+         if
+         :: early_slot == q % RING + 1 -> word = early_word
+         :: else
+         fi;
+         early_slot = 0; early_word = 0;
 #ifndef RELAX_SLOT_ACQUIRE
-       discard_early()
+         discard_early()
 #endif
 #endif
-     }
-     if
-     :: SEQUENCE(word) != q ->
-        d_step {
-          CHECK(a_retry_means_the_publisher_published, published > head);
-          PLACE(A_READER_IS_LAPPED);
-          cursor = q
-        }
-     :: SEQUENCE(word) == q ->
+       }
+       if
+       :: SEQUENCE(word) != q ->
+          d_step {
+            CHECK(a_retry_means_the_publisher_published, published > head);
+            PLACE(A_READER_IS_LAPPED);
+            cursor = q
+          }
+       :: SEQUENCE(word) == q ->
 #ifndef WEAKEN_PIN_ORDER
-        STORE(READER(me), PIN(me, CHUNK(word)), 1);
+          STORE(READER(me), PIN(me, CHUNK(word)), 1);
 #ifndef WEAKEN_PIN_FENCE
-        fence_reader();
+          fence_reader();
 #endif
 #endif
-        payload_early();
-        if
+          payload_early();
+          if
 #ifndef WEAKEN_PIN_VALIDATE
-        :: d_step {
-             memory[SLOT(q % RING)] != word ->
-             CHECK(a_retry_means_the_publisher_published, published > head);
-             PLACE(VALIDATION_FAILS);
-             discard_early()
-           }
+          :: d_step {
+               memory[SLOT(q % RING)] != word ->
+               CHECK(a_retry_means_the_publisher_published, published > head);
+               PLACE(VALIDATION_FAILS);
+               discard_early()
+             }
 #endif
-        :: d_step {
+          :: d_step {
 #ifndef WEAKEN_PIN_VALIDATE
-             memory[SLOT(q % RING)] == word ->
+               memory[SLOT(q % RING)] == word ->
 #endif
-             held[me] = CHUNK(word) + 1;
-             cursor = q;
+               held[me] = CHUNK(word) + 1;
+               cursor = q;
 #ifdef RELAXED_LOADS
 #ifndef RELAX_VALIDATE_ACQUIRE
-             discard_early();
+               discard_early();
 #endif
 #endif
 #if READERS > 1
-             if
-             :: held[0] == held[1] -> PLACE(BOTH_READERS_HOLD_ONE_CHUNK)
-             :: else
-             fi
+               if
+               :: held[0] == held[1] -> PLACE(BOTH_READERS_HOLD_ONE_CHUNK)
+               :: else
+               fi
 #endif
-           }
+             }
 #ifdef WEAKEN_PIN_ORDER
-           STORE(READER(me), PIN(me, CHUNK(word)), 1);
-           fence_reader();
+             STORE(READER(me), PIN(me, CHUNK(word)), 1);
+             fence_reader();
 #endif
-           STORE_RELEASE(READER(me), CURSOR(me), q);
-           d_step {
+             STORE_RELEASE(READER(me), CURSOR(me), q);
+             d_step {
 #ifdef RELAXED_LOADS
-             if
-             :: early_chunk == CHUNK(word) + 1 ->
-                CHECK(a_held_payload_does_not_change, early_bytes == q)
-             :: else
-             fi;
-             early_chunk = 0; early_bytes = 0;
+               if
+               :: early_chunk == CHUNK(word) + 1 ->
+                  CHECK(a_held_payload_does_not_change, early_bytes == q)
+               :: else
+               fi;
+               early_chunk = 0; early_bytes = 0;
 #endif
-             CHECK(a_held_payload_does_not_change,
-                   memory[PAYLOAD(CHUNK(word), 0)] == q && memory[PAYLOAD(CHUNK(word), 1)] == q)
-           }
+               CHECK(a_held_payload_does_not_change,
+                     memory[PAYLOAD(CHUNK(word), 0)] == q && memory[PAYLOAD(CHUNK(word), 1)] == q)
+             }
 #ifndef WEAKEN_UNPIN_RELEASE
-           d_step {
-             CHECK(a_held_payload_does_not_change,
-                   memory[PAYLOAD(CHUNK(word), 0)] == q && memory[PAYLOAD(CHUNK(word), 1)] == q)
+             d_step {
+               CHECK(a_held_payload_does_not_change,
+                     memory[PAYLOAD(CHUNK(word), 0)] == q && memory[PAYLOAD(CHUNK(word), 1)] == q)
+               held[me] = 0
+             }
+#else
              held[me] = 0
-           }
-#else
-           held[me] = 0
 #endif
-        fi;
+          fi;
 #ifdef WEAKEN_UNPIN_RELEASE
-        /* The last reads come after the pin is gone. */
-        STORE(READER(me), PIN(me, CHUNK(word)), 0);
-        d_step {
-          if
-          :: cursor == q ->
-             CHECK(a_held_payload_does_not_change,
-                   memory[PAYLOAD(CHUNK(word), 0)] == q && memory[PAYLOAD(CHUNK(word), 1)] == q)
-          :: else
-          fi
-        }
+          /* The last reads come after the pin is gone. */
+          STORE(READER(me), PIN(me, CHUNK(word)), 0);
+          d_step {
+            if
+            :: cursor == q ->
+               CHECK(a_held_payload_does_not_change,
+                     memory[PAYLOAD(CHUNK(word), 0)] == q && memory[PAYLOAD(CHUNK(word), 1)] == q)
+            :: else
+            fi
+          }
 #else
-        STORE_RELEASE(READER(me), PIN(me, CHUNK(word)), 0)
+          STORE_RELEASE(READER(me), PIN(me, CHUNK(word)), 0)
 #endif
-     fi;
-     d_step { head = 0; q = 0; word = 0 }
-  od
+       fi;
+       d_step { head = 0; q = 0; word = 0 }
+    od
+  } UNLESS_KILLED
 }
 
 init {

@@ -24,9 +24,15 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show µ shows a question mark; it is no reason to fail.
+        stream.reconfigure(errors="replace")
     try:
         options = build_parser().parse_args(arguments)
         return options.run(options)
+    except KeyboardInterrupt:
+        print("baton: interrupted before anything was measured", file=sys.stderr)
+        return 130
     except BrokenPipeError:
         # The reader (`| head`) has seen enough; Python would complain again while flushing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -6,13 +6,14 @@ import contextlib
 import shlex
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
 
 from baton.perf import doubts
-from baton.perf.cell import Cell, resolve
+from baton.perf.cell import resolve
 from baton.perf.compare import CannotCompare, load_result, parse_percent
 from baton.perf.experiment import Experiment, plan
 from baton.perf.experiments import EXPERIMENTS, UnknownExperiment, find_experiment
@@ -71,17 +72,36 @@ def add_parser(commands) -> None:
     )
     parser.add_argument("experiments", nargs="*", metavar="EXPERIMENT", default=["quick"])
     add = parser.add_argument
-    add("--only", action="append", default=[], metavar="WHAT",
-        help="only cells with this: size=4MB, subscribers=1,16, zero-copy; repeatable")
+    add(
+        "--only",
+        action="append",
+        default=[],
+        metavar="WHAT",
+        help="only cells with this: size=4MB, subscribers=1,16, zero-copy; repeatable",
+    )
     add("--repetitions", type=_positive(int), metavar="N", help="rounds over all cells")
     add("--seconds", type=_positive(float), metavar="S", help="length of each run")
-    add("--output", type=Path, default=CHECKOUT / "results", metavar="DIR",
-        help="where results go (default: results in the checkout)")
-    add("--bin-dir", type=Path, default=CHECKOUT / "build/release/bin", metavar="DIR",
-        help="where perf_test is (default: build/release/bin in the checkout)")
+    add(
+        "--output",
+        type=Path,
+        default=CHECKOUT / "results",
+        metavar="DIR",
+        help="where results go (default: results in the checkout)",
+    )
+    add(
+        "--bin-dir",
+        type=Path,
+        default=CHECKOUT / "build/release/bin",
+        metavar="DIR",
+        help="where perf_test is (default: build/release/bin in the checkout)",
+    )
     add("--compare", type=Path, metavar="OLD.json", help="an earlier report.json, or its folder")
-    add("--fail-if-slower", type=_percent, metavar="10%",
-        help="with --compare: exit 1 when a cell is slower by more")
+    add(
+        "--fail-if-slower",
+        type=_percent,
+        metavar="10%",
+        help="with --compare: exit 1 when a cell is slower by more",
+    )
     add("--json", action="store_true", help="print the JSON report instead of tables")
     add("--dry-run", action="store_true", help="print the commands and measure nothing")
     parser.set_defaults(run=run)
@@ -148,7 +168,7 @@ def _measure(request: Request, as_json: bool) -> int:
     _announce(console, request.experiment, before)
     progress = Progress(
         console,
-        request.experiment.name,
+        request.experiment,
         len(request.cells) * request.repetitions,
         request.seconds,
     )
@@ -157,7 +177,8 @@ def _measure(request: Request, as_json: bool) -> int:
         try:
             report, directory = session.run()
         except OSError as error:
-            return _complain(f"{error.filename}: {error.strerror}", FAILED)
+            where = f"{error.filename}: " if error.filename else ""
+            return _complain(f"{where}{error.strerror or error}", FAILED)
     if as_json:
         print(render_json(report), end="")
     else:
@@ -179,7 +200,7 @@ def _announce(console: Console, experiment: Experiment, before) -> None:
 
 def _nothing_to_run(cells, bin_dir: Path) -> str:
     """Says so at once when no cell can be measured; single missing programs fail their cells."""
-    absent = [[each for each in cell.programs(bin_dir) if not each.exists()] for cell in cells]
+    absent = [cell.missing_programs(bin_dir) for cell in cells]
     return missing_program_text(absent[0][0]) if all(absent) else ""
 
 
@@ -189,8 +210,9 @@ def _conclude(console: Console, session: Session, report, directory: Path) -> in
 
     say(f"\nreport: {directory}/index.html  (also report.md, report.csv, report.json)")
     status = COMPLETE
-    for measurement in report.results.failed():
-        say(f"failed: {measurement.label}: {measurement.error}", "red")
+    failures = Counter(f"{each.label}: {each.error}" for each in report.results.failed())
+    for text, count in failures.items():
+        say(f"failed: {text}" + (f" ({count} times)" if count > 1 else ""), "red")
         status = FAILED
     for change in report.comparison.too_slow() if report.comparison else []:
         say(f"slower: {change.label}: {change.slower:+.1%}", "red")

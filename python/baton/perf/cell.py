@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A cell: one measurement an experiment asks for, as command lines and nothing else."""
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,10 +41,11 @@ class Cell:
         """Else its JSON is what it prints."""
         return any(OUTPUT in word for word in self.command)
 
-    def programs(self, bin_dir: Path) -> list[Path]:
-        """Everything of the build that must exist before this cell can be measured."""
+    def missing_programs(self, bin_dir: Path) -> list[Path]:
+        """What the build must have before this cell can be measured, and has not."""
         own = () if "/" in self.command[0] else (self.command[0],)
-        return [bin_dir / name for name in (*own, *self.needs)]
+        programs = [bin_dir / name for name in (*own, *self.needs)]
+        return [program for program in programs if not os.access(program, os.X_OK)]
 
 
 def label_of(coordinates: Coordinates) -> str:

@@ -41,9 +41,7 @@ class Comparison:
         if self.limit is None:
             return []
         return [
-            change
-            for change in self.changes
-            if not change.reference and change.slower > self.limit
+            change for change in self.changes if not change.reference and change.slower > self.limit
         ]
 
     def table(self) -> Table:
@@ -84,7 +82,7 @@ def load_result(path: Path, experiment: str) -> dict:
     if path.is_dir():
         path = path / "report.json"
     try:
-        data = json.loads(path.read_text())
+        data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise CannotCompare(f"--compare {path}: {error.strerror}") from error
     except ValueError as error:
@@ -96,6 +94,10 @@ def load_result(path: Path, experiment: str) -> dict:
             f"--compare {path}: a result of {data.get('experiment')}, not of {experiment}"
         )
     return data
+
+
+def _median(cell: dict, metric: str) -> float | None:
+    return cell.get("metrics", {}).get(metric, {}).get("median")
 
 
 def compare(
@@ -112,9 +114,7 @@ def compare(
         coordinates = cell["coordinates"]
         earlier = before.pop(key_of(coordinates), None)
         metric, larger_is_better = experiment.metric_of(coordinates)
-        old_value, new_value = (
-            (each or {}).get("metrics", {}).get(metric, {}).get("median") for each in (earlier, cell)
-        )
+        old_value, new_value = (_median(each or {}, metric) for each in (earlier, cell))
         if not old_value or not new_value:
             continue
         ratio = old_value / new_value if larger_is_better else new_value / old_value

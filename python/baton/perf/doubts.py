@@ -54,6 +54,10 @@ class FailedCells(Doubt):
     pass
 
 
+class SlowBuild(Doubt):
+    pass
+
+
 class Incomplete(Doubt):
     pass
 
@@ -72,7 +76,7 @@ def about_machine(machine: Machine, activity: Activity, most_processes: int) -> 
     if machine.governor and machine.governor != "performance":
         doubts.append(
             SlowGovernor(
-                f"the CPU governor is {machine.governor}: short work is measured at low clock rates",
+                f"the CPU governor is {machine.governor}: short work runs at low clock rates",
                 "cpupower frequency-set --governor performance (as root)",
             )
         )
@@ -93,6 +97,7 @@ def about_results(results: Results, experiment: Experiment) -> list[Doubt]:
         *_about_noise(results, experiment),
         *_about_losses(results, experiment),
         *_about_failures(results),
+        *_about_build(results),
     ]
 
 
@@ -143,6 +148,18 @@ def _about_failures(results: Results) -> list[Doubt]:
         FailedCells(
             f"{len(failed)} runs failed; first: {failed[0].label}: {failed[0].error}",
             "the command is in the CSV and JSON report: run it by hand",
+        )
+    ]
+
+
+def _about_build(results: Results) -> list[Doubt]:
+    types = {each.build_type for each in results.measurements} - {"", "Release"}
+    if not types:
+        return []
+    return [
+        SlowBuild(
+            f"the programs were built as {', '.join(sorted(types))}: slower than a release",
+            "make release, and leave --bin-dir out",
         )
     ]
 

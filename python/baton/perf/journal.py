@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`runs.jsonl`: one line a run, written when the run ends. Whatever happens later, it is kept."""
+"""`runs.jsonl`: one line a run, written when the run ends. Whatever happens later, it is kept.
+
+A line is what `runs` in report.json holds for the same run.
+"""
 
 import json
 from pathlib import Path
 from typing import TextIO
 
-from baton.perf.results import Measurement, Results
+from baton.perf.results import Measurement
 
 NAME = "runs.jsonl"
 
@@ -22,14 +25,3 @@ class Journal:
 
     def close(self) -> None:
         self._file.close()
-
-
-def read_journal(path: Path) -> Results:
-    """Everything written so far; a last line torn by a power cut or SIGKILL is left out."""
-    results = Results()
-    for line in path.read_text(encoding="utf-8").splitlines():
-        try:
-            results.add(Measurement.from_json(json.loads(line)))
-        except (ValueError, TypeError):
-            break
-    return results

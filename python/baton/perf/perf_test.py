@@ -26,18 +26,16 @@ RELIABLE_KEEP_LAST = {"reliable": True, "keep-last": True, "history-depth": 10}
 Options = Mapping[str, str | int | float | bool]
 
 
-def command_line(options: Options, output: bool = True) -> tuple[str, ...]:
-    """`{"rate": 200, "reliable": True}` -> `perf_test --rate 200 --reliable ...`; False is left out."""
+def command_line(options: Options) -> tuple[str, ...]:
+    """`{"rate": 200, "reliable": True}` -> `--rate 200 --reliable`; what is False is left out."""
     words = [PROGRAM]
     for name, value in options.items():
         if value is False:
             continue
-        words.append(f"--{name}")
+        words.append(f"-{name}" if len(name) == 1 else f"--{name}")
         if value is not True:
             words.append(f"{value:g}" if isinstance(value, float) else str(value))
-    if output:
-        words += ["--output", "json", "--logfile", f"{OUTPUT}.json"]
-    return tuple(words)
+    return (*words, "--output", "json", "--logfile", f"{OUTPUT}.json")
 
 
 def read_run(document: dict) -> Metrics:

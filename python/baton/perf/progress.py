@@ -5,8 +5,9 @@ import rich.progress
 from rich.console import Console
 
 from baton.perf.cell import Cell
+from baton.perf.experiment import Experiment
 from baton.perf.results import Measurement
-from baton.perf.units import duration
+from baton.perf.units import count, duration
 
 # What a run costs besides its seconds: starting processes, matching, warming up.
 OVERHEAD_S = 0.4
@@ -15,9 +16,9 @@ OVERHEAD_S = 0.4
 class Progress:
     """A bar on a terminal, a line a run elsewhere."""
 
-    def __init__(self, console: Console, name: str, runs: int, seconds: float) -> None:
+    def __init__(self, console: Console, experiment: Experiment, runs: int, seconds: float) -> None:
         self._console = console
-        self._name = name
+        self._experiment = experiment
         self._runs = runs
         self._seconds = seconds
         self._ended = 0
@@ -36,7 +37,7 @@ class Progress:
                 transient=True,
             )
             self._bar.start()
-            self._bar.add_task("", total=self._runs, name=self._name, left="")
+            self._bar.add_task("", total=self._runs, name=self._experiment.name, left="")
         return self
 
     def __exit__(self, *_) -> None:
@@ -48,7 +49,9 @@ class Progress:
         left_s = (self._runs - number) * (self._seconds + OVERHEAD_S)
         if self._bar:
             self._bar.update(
-                self._bar.task_ids[0], description=cell.label, left=f"about {left_text(left_s)} left"
+                self._bar.task_ids[0],
+                description=cell.label,
+                left=f"about {left_text(left_s)} left",
             )
             self._bar.refresh()
 
@@ -61,19 +64,25 @@ class Progress:
             self._bar.refresh()
             return
         self._ended += 1
+        metric, _ = self._experiment.metric_of(measurement.coordinates)
         self._console.print(
-            f"[{self._ended}/{self._runs}] {measurement.label}: {outcome(measurement)}",
+            f"[{self._ended}/{self._runs}] {measurement.label}: {outcome(measurement, metric)}",
             markup=False,
             highlight=False,
             soft_wrap=True,
         )
 
 
-def outcome(measurement: Measurement) -> str:
+def outcome(measurement: Measurement, metric: str) -> str:
+    """The one figure of a run that says whether all is as expected."""
     if measurement.error:
         return f"FAILED: {measurement.error}"
-    median = measurement.metrics.get("latency_ns_p50")
-    return f"p50 {duration(median)}" if median is not None else "done"
+    value = measurement.metrics.get(metric)
+    if value is None:
+        return "done"
+    if metric.endswith("_per_s"):
+        return f"{count(value)} messages/s"
+    return f"p50 {duration(value)}" if "_ns_" in metric else "done"
 
 
 def left_text(seconds: float) -> str:

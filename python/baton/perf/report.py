@@ -33,16 +33,17 @@ class Report:
     tables: list[Table] = field(init=False)
     charts: list[ChartGroup] = field(init=False)
     judgements: list[Judgement] = field(init=False)
+    # Tables that say whether something is good enough; they come before all figures.
+    verdicts: list[Table] = field(init=False)
 
     def __post_init__(self) -> None:
         for name in ("findings", "charts", "judgements"):
             object.__setattr__(self, name, getattr(self.experiment, name)(self.results))
-        tables = self.experiment.tables(self.results)
+        object.__setattr__(self, "tables", self.experiment.tables(self.results))
+        verdicts = [self.comparison.table()] if self.comparison else []
         if self.judgements:
-            tables = [judgement_table(self.judgements), *tables]
-        if self.comparison:
-            tables = [self.comparison.table(), *tables]
-        object.__setattr__(self, "tables", tables)
+            verdicts.append(judgement_table(self.judgements))
+        object.__setattr__(self, "verdicts", verdicts)
 
     @property
     def complete(self) -> bool:

@@ -20,6 +20,8 @@ class Measurement:
     took_s: float
     error: str = ""
     raw_file: str = ""
+    # As the program says of itself: Release, Debug ...; empty when it does not.
+    build_type: str = ""
 
     @property
     def label(self) -> str:

@@ -56,10 +56,13 @@ class Runner:
         command = resolve(cell.command, self._bin_dir, stem)
         started_utc, start = utc_now(), time.monotonic()
         metrics: Metrics = {}
+        build_type = ""
         error = self._missing(cell)
         if not error:
             try:
-                metrics = cell.read(self._execute(cell, command, stem))
+                document = self._execute(cell, command, stem)
+                build_type = _build_type(document)
+                metrics = cell.read(document)
             except UnusableResult as unusable:
                 error = str(unusable)
         raw = stem.with_suffix(".json")
@@ -72,13 +75,12 @@ class Runner:
             took_s=round(time.monotonic() - start, 3),
             error=error,
             raw_file=f"{raw.parent.name}/{raw.name}" if raw.exists() else "",
+            build_type=build_type,
         )
 
     def _missing(self, cell: Cell) -> str:
-        for program in cell.programs(self._bin_dir):
-            if not os.access(program, os.X_OK):
-                return missing_program_text(program)
-        return ""
+        missing = cell.missing_programs(self._bin_dir)
+        return missing_program_text(missing[0]) if missing else ""
 
     def _execute(self, cell: Cell, command: list[str], stem: Path) -> dict:
         limit_s = cell.seconds + self._patience_s
@@ -103,7 +105,7 @@ class Runner:
                 raise UnusableResult(_failure_text(process.returncode, _read(errors)))
             text = _read(output)
         if not cell.writes_file:
-            stem.with_suffix(".json").write_text(text)
+            stem.with_suffix(".json").write_text(text, encoding="utf-8")
         return _parse(stem.with_suffix(".json"))
 
 
@@ -121,9 +123,9 @@ def _wait(process: subprocess.Popen, limit_s: float) -> bool:
 
     gentle = threading.Timer(limit_s, stop)
     final = threading.Timer(limit_s + GRACE_S, _kill, (process,))
-    gentle.start()
-    final.start()
     try:
+        gentle.start()
+        final.start()
         process.wait()
     except BaseException:
         # Ctrl-C: the program has a session of its own and did not get it from the terminal.
@@ -141,7 +143,7 @@ def _wait(process: subprocess.Popen, limit_s: float) -> bool:
 
 
 def _kill(process: subprocess.Popen) -> None:
-    """The program and its children. It has not been waited for, so its group id is still its own."""
+    """The program and its children; not waited for yet, so its group id is still its own."""
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -159,9 +161,14 @@ def _failure_text(status: int, errors: str) -> str:
     return f"{lines[-1]} ({how})" if lines else how
 
 
+def _build_type(document: dict) -> str:
+    machine = document.get("machine")
+    return str(machine.get("build_type", "")) if isinstance(machine, dict) else ""
+
+
 def _parse(path: Path) -> dict:
     try:
-        document = json.loads(path.read_text())
+        document = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UnusableResult(f"ended well but wrote no {path.name}") from error
     except ValueError as error:

@@ -25,12 +25,11 @@ def tone_for(variant: str, position: int = 0) -> str:
 
 
 def with_range(spread: Spread | None, write) -> str:
-    """`9.21` from one repetition, `9.21 (8.80–9.90)` from several."""
+    """`9.21`, or `9.21 (8.80–9.90)` where repetitions differ."""
     if spread is None:
         return units.MISSING
-    if spread.count == 1:
-        return write(spread.median)
-    return f"{write(spread.median)} ({write(spread.minimum)}–{write(spread.maximum)})"
+    median, low, high = (write(v) for v in (spread.median, spread.minimum, spread.maximum))
+    return median if low == high else f"{median} ({low}–{high})"
 
 
 def hand_over_tables(results: Results) -> list[Table]:
@@ -86,9 +85,7 @@ def latency_charts(results: Results) -> list[ChartGroup]:
                 if spread := results.spread(P50, **at):
                     hint = f"{variant}, {size}: {_range_text(spread)}"
                     place = units.size_bytes(size)
-                    points.append(
-                        Point(place, spread.median, spread.minimum, spread.maximum, hint)
-                    )
+                    points.append(Point(place, spread.median, spread.minimum, spread.maximum, hint))
             if points:
                 series.append(Series(variant, points, tone_for(variant, position)))
         ticks = sorted((units.size_bytes(size), size) for size in sizes)

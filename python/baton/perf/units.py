@@ -30,7 +30,11 @@ def significant(value: float, digits: int = 3) -> str:
         return f"{value:,.0f}"
     if magnitude:
         return f"{value:.{digits - magnitude}f}"
-    return f"{value:.{digits}g}"
+    return f"{value:#.{digits}g}" if abs(value) >= 1e-4 else f"{value:.6f}"
+
+
+def count(value: float) -> str:
+    return f"{value:,.0f}"
 
 
 def microseconds(value_ns: float | None) -> str:

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The machine alone: what bare shared memory costs here before any library is added."""
 
+from baton.perf import units
 from baton.perf.cell import Cell
 from baton.perf.experiment import Experiment
 from baton.perf.plot import ChartGroup
 from baton.perf.results import Results
 from baton.perf.side_by_side import latency_charts, with_range
-from baton.perf import units
 from baton.perf.table import Table
 from baton.perf.variants import FLOOR, POLL_FLOOR, hand_over_cell
 
@@ -17,7 +17,7 @@ SUBSCRIBERS = (1, 4, 8, 16)
 class Floor(Experiment):
     name = "floor"
     title = "The floor of this machine"
-    purpose = "bare shared memory with an eventfd a subscriber, and busy polling with one subscriber"
+    purpose = "bare shared memory with an eventfd a subscriber; busy polling with one"
 
     def cells(self, seconds: float) -> list[Cell]:
         cells = []

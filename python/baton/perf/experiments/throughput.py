@@ -37,13 +37,14 @@ class Throughput(Experiment):
             spread = results.spread("received_per_s", **coordinates)
             sent = results.median("sent", **coordinates)
             lost = results.median("lost", **coordinates)
+            lost_percent = 100 * lost / sent if sent and lost is not None else None
             rows.append(
                 (
                     coordinates["size"],
                     coordinates["variant"],
                     with_range(spread, units.significant),
                     units.significant(spread.median * size / 1e9) if spread else units.MISSING,
-                    units.percent(100 * lost / sent) if sent and lost is not None else units.MISSING,
+                    units.percent(lost_percent),
                 )
             )
         columns = ("size", "variant", "received/s", "GB/s", "lost %")

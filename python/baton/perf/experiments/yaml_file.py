@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """An experiment from a file: any product of perf_test's options, variants side by side.
 
-    name: depth
-    seconds: 2
-    repetitions: 3
-    options: {rate: 200, reliable: true, keep-last: true, process-configuration: INTER_PROCESS}
-    vary:
-      msg: [Array64k, Array4m]
-      history-depth: [1, 10]
-    variants:
-      zero copy: {zero-copy: true}
-      floor: {communicator: floor}
-    baseline: floor
+name: depth
+seconds: 2
+repetitions: 3
+options: {rate: 200, reliable: true, keep-last: true, process-configuration: INTER_PROCESS}
+vary:
+  msg: [Array64k, Array4m]
+  history-depth: [1, 10]
+variants:
+  zero copy: {zero-copy: true}
+  floor: {communicator: floor}
+baseline: floor
 """
 
 import difflib
@@ -29,6 +29,12 @@ from baton.perf.side_by_side import P50, with_range
 from baton.perf.table import Table
 
 KEYS = ("name", "title", "seconds", "repetitions", "options", "vary", "variants", "baseline")
+
+COUNTS = ("num-pub-threads", "p", "num-sub-threads", "s")
+# Options that this command needs for itself, and what to write instead.
+OURS = {name: "" for name in ("output", "o", "logfile", "l")} | {
+    "max-runtime": " and write seconds"
+}
 
 
 class BadFile(ValueError):
@@ -56,7 +62,7 @@ class YamlFile(Experiment):
 
     def _load(self) -> dict:
         try:
-            data = yaml.safe_load(self._path.read_text())
+            data = yaml.safe_load(self._path.read_text(encoding="utf-8"))
         except OSError as error:
             raise self._fail(error.strerror or str(error)) from error
         except (yaml.YAMLError, UnicodeDecodeError) as error:
@@ -83,15 +89,33 @@ class YamlFile(Experiment):
         return value
 
     def _check(self) -> None:
+        for name, value in self._options.items():
+            self._check_option(name, value)
         for name, values in self._vary.items():
             if not isinstance(values, list) or not values:
                 raise self._fail(f"vary: {name} must be a list of values, not {values!r}")
-        for name, options in self._variants.items():
+            for value in values:
+                self._check_option(name, value)
+        for variant, options in self._variants.items():
             if not isinstance(options, dict):
-                raise self._fail(f"variants: {name} must be a mapping of options, not {options!r}")
+                raise self._fail(
+                    f"variants: {variant} must be a mapping of options, not {options!r}"
+                )
+            for name, value in options.items():
+                self._check_option(name, value)
         if self._baseline is not None and self._baseline not in self._variants:
             known = ", ".join(self._variants)
             raise self._fail(f"baseline {self._baseline!r} is no variant; there is {known}")
+
+    def _check_option(self, name: object, value: object) -> None:
+        if not isinstance(name, str):
+            raise self._fail(f"{name!r} is no option's name; put it in quotes")
+        if name in OURS:
+            raise self._fail(f"{name} is set by baton perf; leave it out{OURS[name]}")
+        if not isinstance(value, str | int | float):
+            raise self._fail(f"{name} must be one value, not {value!r}")
+        if name in COUNTS and (isinstance(value, bool) or not isinstance(value, int)):
+            raise self._fail(f"{name} must be a whole number, not {value!r}")
 
     def cells(self, seconds: float) -> list[Cell]:
         return [
@@ -103,9 +127,12 @@ class YamlFile(Experiment):
     def _cell(self, varied: dict, variant: str, own: dict, seconds: float) -> Cell:
         options = {**self._options, **varied, **own, "max-runtime": seconds}
         inter_process = options.get("process-configuration") == "INTER_PROCESS"
-        endpoints = options.get("num-pub-threads", 1) + options.get("num-sub-threads", 1)
+        endpoints = sum(
+            options.get(long, options.get(short, 1)) for long, short in (COUNTS[:2], COUNTS[2:])
+        )
+        place = {name: str(value) for name, value in varied.items()}
         return Cell(
-            coordinates={**{name: str(value) for name, value in varied.items()}, "variant": variant},
+            coordinates={**place, "variant": variant},
             command=command_line(options),
             read=read_zero_copy_run if options.get("zero-copy") else read_run,
             seconds=seconds,

@@ -25,10 +25,10 @@ ROWS: tuple[tuple[str, str, Callable[[float], str]], ...] = (
     ("rusage_utime_ns", "user time", units.duration),
     ("rusage_stime_ns", "system time", units.duration),
     ("rusage_maxrss_kb", "maxrss", units.kibibytes),
-    ("rusage_minflt", "page faults without I/O", units.significant),
-    ("rusage_majflt", "page faults with I/O", units.significant),
-    ("rusage_nvcsw", "voluntary context switches", units.significant),
-    ("rusage_nivcsw", "involuntary context switches", units.significant),
+    ("rusage_minflt", "page faults without I/O", units.count),
+    ("rusage_majflt", "page faults with I/O", units.count),
+    ("rusage_nvcsw", "voluntary context switches", units.count),
+    ("rusage_nivcsw", "involuntary context switches", units.count),
 )
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """From values to positions."""
 
+import itertools
 import math
 from collections.abc import Callable
 
@@ -52,7 +53,7 @@ def spread_apart(positions: list[float], distance: float, low: float, high: floa
     placed = [min(max(positions[index], low), high) for index in order]
     for _ in range(8 * len(placed)):
         moved = False
-        for above, below in zip(range(len(placed)), range(1, len(placed))):
+        for above, below in itertools.pairwise(range(len(placed))):
             gap = placed[below] - placed[above]
             if gap < distance - 1e-6:
                 shift = (distance - gap) / 2

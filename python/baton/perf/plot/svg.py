@@ -40,9 +40,7 @@ def _text(x: float, y: float, text: str, css: str = "", anchor: str = "start") -
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, css: str) -> str:
-    return (
-        f'<line x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}" class="{css}"/>'
-    )
+    return f'<line x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}" class="{css}"/>'
 
 
 def _y_axis(ticks: list[tuple[float, str]], place: Scale, right: float) -> list[str]:
@@ -140,7 +138,7 @@ def _bar_body(chart: BarChart) -> list[str]:
     parts = _y_axis(ticks, y, right)
     labels = []
     slot = (right - LEFT) / len(chart.bars)
-    width = min(slot * 0.62, 46)
+    width = min(slot * 0.74, 50)
     for index, bar in enumerate(chart.bars):
         middle = LEFT + slot * (index + 0.5)
         top, bottom = sorted((y(bar.value), y(chart.base)))
@@ -149,7 +147,9 @@ def _bar_body(chart: BarChart) -> list[str]:
             f'height="{_n(max(bottom - top, 1))}" rx="2" class="bar tone-{chart.tone}">'
             f"<title>{escape(bar.hint)}</title></rect>"
         )
-        labels.append(_text(middle, top - 6, bar.text, "value", "middle"))
+        # With a limit the text stands at the foot of the bar, where the line does not cross it.
+        place, css = (bottom - 9, "value in-bar") if chart.limit else (top - 6, "value")
+        labels.append(_text(middle, place, bar.text, css, "middle"))
         parts.append(_text(middle, HEIGHT - BOTTOM + 20, bar.label, "tick", "middle"))
     parts.append(_line(LEFT, y(chart.base), right, y(chart.base), "base"))
     if chart.limit:

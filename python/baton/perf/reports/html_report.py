@@ -11,6 +11,7 @@ from baton.perf.table import Table, text_of, tone_of
 STYLE = Path(__file__).with_name("page.css")
 # Tables with more columns, or with sentences, take the whole width of the page.
 NARROW_COLUMNS = 7
+WIDE_ROW = 45
 
 
 def render_html(report: Report) -> str:
@@ -26,6 +27,7 @@ def render_html(report: Report) -> str:
             f'<p class="soft">{escape(report.machine.line)}<br>{escape(report.how)}</p></header>',
             _findings(report),
             _doubts(report),
+            *(_table(table) for table in report.verdicts),
             *(_chart_group(group) for group in report.charts),
             _tables(report),
             _how(report),
@@ -51,10 +53,7 @@ def _doubts(report: Report) -> str:
         f'<li>{escape(each.text)}. <span class="soft">{escape(each.advice)}</span></li>'
         for each in report.doubts
     )
-    return (
-        '<aside class="doubts"><h2>Read these figures with care</h2>'
-        f"<ul>{items}</ul></aside>"
-    )
+    return f'<aside class="doubts"><h2>Read these figures with care</h2><ul>{items}</ul></aside>'
 
 
 def _chart_group(group: ChartGroup) -> str:
@@ -102,7 +101,7 @@ def _table(table: Table) -> str:
 
 def _is_wide(table: Table) -> bool:
     longest = max((sum(map(len, row)) for row in table.texts()), default=0)
-    return len(table.columns) > NARROW_COLUMNS or longest > 60
+    return len(table.columns) > NARROW_COLUMNS or longest > WIDE_ROW
 
 
 def _how(report: Report) -> str:
@@ -124,4 +123,7 @@ def _how(report: Report) -> str:
         if measurements
         else ""
     )
-    return f"<section><h2>Machine</h2><dl>{items}</dl></section><section><h2>Again</h2>{example}</section>"
+    return (
+        f"<section><h2>Machine</h2><dl>{items}</dl></section>"
+        f"<section><h2>Again</h2>{example}</section>"
+    )

@@ -22,7 +22,9 @@ def render_json(report: Report) -> str:
         "doubts": [doubt.as_json() for doubt in report.doubts],
         "findings": [asdict(finding) for finding in report.findings],
         "judgements": [asdict(judgement) for judgement in report.judgements],
-        "changes": [asdict(each) for each in report.comparison.changes] if report.comparison else [],
+        "changes": [asdict(each) for each in report.comparison.changes]
+        if report.comparison
+        else [],
         "summary": report.results.summary(),
         "runs": [measurement.as_json() for measurement in report.results.measurements],
     }

@@ -12,7 +12,7 @@ def render_markdown(report: Report) -> str:
     parts += [f"- **{each.figure}** {each.text}" for each in report.findings]
     parts += ["", f"{report.started_utc} · Baton {report.version} · {report.how}", ""]
     parts += [f"Machine: {report.machine.line}.", ""]
-    for table in report.tables:
+    for table in (*report.verdicts, *report.tables):
         parts += _table(table)
     if report.doubts:
         parts += ["## Doubts", ""]

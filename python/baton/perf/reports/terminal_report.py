@@ -14,7 +14,9 @@ STYLES = {GOOD: "green", BAD: "bold red"}
 
 def print_report(report: Report, console: Console) -> None:
     console.print()
-    for table in report.tables:
+    for table in (*report.verdicts, *report.tables):
+        # Not the table's own title: that would wrap to the width of a narrow table.
+        console.print(Text(table.title, style="bold"))
         console.print(_rich_table(table))
         for note in table.notes:
             console.print(Text(note, style="dim"))
@@ -29,14 +31,7 @@ def print_report(report: Report, console: Console) -> None:
 
 
 def _rich_table(table: Table) -> RichTable:
-    rich = RichTable(
-        title=table.title,
-        title_justify="left",
-        title_style="bold",
-        box=SIMPLE_HEAD,
-        show_edge=False,
-        padding=(0, 1),
-    )
+    rich = RichTable(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1))
     for index, column in enumerate(table.columns):
         words = index in table.text_columns
         rich.add_column(column, justify="left" if words else "right", overflow="fold")

@@ -128,7 +128,7 @@ class Latency(Experiment):
             # Within the spread: the smallest growth of ours against the largest of the floor.
             verdicts.append(
                 Judgement(
-                    f"8 MB later than 4 KB, {subscribers} sub.",
+                    f"extra latency of 8 MB over 4 KB, {subscribers} sub.",
                     f"{_signed(own)}, floor {_signed(floor)}",
                     "no more than the floor, within the spread",
                     own.minimum <= floor.maximum,
@@ -150,8 +150,12 @@ def _growth(results: Results, subscribers: int, variant: str) -> Spread | None:
 
 
 def _signed(spread: Spread) -> str:
-    low, high = (f"{value / 1e3:+.1f}" for value in (spread.minimum, spread.maximum))
-    return f"{spread.median / 1e3:+.1f} µs ({low} to {high})"
+    median, low, high = (
+        # Adding zero turns -0.0 into 0.0.
+        f"{round(value / 1e3, 1) + 0:+.1f}"
+        for value in (spread.median, spread.minimum, spread.maximum)
+    )
+    return f"{median} µs ({low} to {high})"
 
 
 def _without_row(measurement):

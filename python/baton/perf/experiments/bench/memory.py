@@ -25,13 +25,9 @@ POOL, IDLE = "publisher's pool", "idle participant"
 
 def read_pool(document: dict) -> Metrics:
     metrics = read_zero_copy_run(document)
-    pools = [
-        process["pool_committed_bytes"]
-        for process in document.get("processes", [])
-        if "pool_committed_bytes" in process
-    ]
-    if not pools:
-        raise UnusableResult("its JSON has no `pool_committed_bytes`, asked for with --memory")
+    pools = [each.get("committed_bytes", 0) for each in document.get("publishers", [])]
+    if not any(pools):
+        raise UnusableResult("its JSON has no `committed_bytes` of a publisher")
     return metrics | {"pool_committed_bytes": sum(pools)}
 
 
@@ -79,8 +75,8 @@ class Memory(Experiment):
             for title, metric, variant, write in (
                 ("publisher's pool, messages of 4 MB", "pool_committed_bytes", POOL, _messages),
                 ("idle participant, Private_Dirty", "private_dirty_kb", IDLE, units.kibibytes),
-                ("idle participant, wake-ups a second", "wake_ups_per_s", IDLE, units.ratio),
-                ("idle participant, threads", "threads", IDLE, units.significant),
+                ("idle participant, wake-ups a second", "wake_ups_per_s", IDLE, units.significant),
+                ("idle participant, threads", "threads", IDLE, units.count),
             )
         ]
         return [Table(self.title, ("", "measured"), rows, text_columns=frozenset({0}))]
@@ -110,7 +106,7 @@ class Memory(Experiment):
             verdicts.append(
                 Judgement(
                     "idle participant, wake-ups a second",
-                    with_range(wakes, units.ratio),
+                    with_range(wakes, units.significant),
                     "0",
                     wakes.median == 0,
                 )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What publish() costs its caller: with sleeping subscribers it rings bells, with awake ones not."""
+"""What publish() costs its caller: sleeping subscribers are rung, awake ones not."""
 
 from dataclasses import replace
 

@@ -80,7 +80,7 @@ class Speed(Experiment):
                         lambda value: units.significant(value / 1e6),
                     ),
                     *(
-                        with_range(results.spread(metric, **at), lambda value: f"{value:,.0f}")
+                        with_range(results.spread(metric, **at), units.count)
                         for metric in ("sent", "received", "lost", "corrupt")
                     ),
                 )

@@ -1,0 +1,21 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# run_talker_and_listener.sh TALKER LISTENER: a listener gets three frames, then both end cleanly.
+set -eu
+
+BATON_REGISTRY_DIR=$(mktemp -d)/registry
+export BATON_REGISTRY_DIR
+"$1" >/dev/null &
+talker=$!
+trap 'kill -KILL "$talker" 2>/dev/null || true; rm -rf "${BATON_REGISTRY_DIR%/registry}"' EXIT
+
+output=$(timeout 30 "$2" 3)
+echo "$output"
+echo "$output" | grep -q 'shared_memory, zero copy'
+
+kill -TERM "$talker"
+wait "$talker"
+if [ -e "$BATON_REGISTRY_DIR" ]; then
+  echo "left behind:" && find "$BATON_REGISTRY_DIR"
+  exit 1
+fi

@@ -1,0 +1,397 @@
+# SPDX-License-Identifier: Apache-2.0
+"""perf_test as its users meet it: a command. PERF_TEST_BIN names the program."""
+
+import csv
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+PERF_TEST = os.environ.get("PERF_TEST_BIN", "perf_test")
+DEADLINE_S = 60
+
+REFERENCE = "--reliable --keep-last --history-depth 10 -s 1 -m Array4m -r 100 --max-runtime 2"
+FLOOR = "-c floor -m Array4k -r 200 --max-runtime 1"
+BATON = "-m Array64k -r 200 --max-runtime 1"
+
+
+def wait_for(condition, what):
+    deadline = time.monotonic() + DEADLINE_S
+    while time.monotonic() < deadline:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.005)
+    raise AssertionError(f"waited {DEADLINE_S} s in vain for {what}")
+
+
+def workers_of(pid):
+    children = pathlib.Path(f"/proc/{pid}/task/{pid}/children")
+    try:
+        return [int(child) for child in children.read_text().split()]
+    except FileNotFoundError:
+        return []
+
+
+class PerfTestCase(unittest.TestCase):
+    """Each test has its own registry and directory, and fails when something is left there."""
+
+    def setUp(self):
+        self.directory = pathlib.Path(tempfile.mkdtemp(prefix="perf_test_e2e_"))
+        self.addCleanup(shutil.rmtree, self.directory)
+        self.registry = self.directory / "registry"
+        self.results = self.directory / "results"
+        self.results.mkdir()
+        self.environment = dict(os.environ, BATON_REGISTRY_DIR=str(self.registry))
+        self.environment.pop("ROS_DOMAIN_ID", None)
+
+    def tearDown(self):
+        marker = f"BATON_REGISTRY_DIR={self.registry}".encode()
+
+        def left():
+            return [p.parent.name for p in pathlib.Path("/proc").glob("[0-9]*/environ")
+                    if marker in self._read(p)]
+
+        wait_for(lambda: not left(), "all processes of the test to end")
+        files = [p for p in self.registry.rglob("*") if not p.is_dir()]
+        self.assertEqual(files, [], "the registry must be empty")
+
+    @staticmethod
+    def _read(path):
+        try:
+            return path.read_bytes()
+        except OSError:
+            return b""
+
+    def start(self, arguments):
+        return subprocess.Popen([PERF_TEST, *arguments.split()], env=self.environment,
+                                cwd=self.results, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                stdin=subprocess.DEVNULL, text=True)
+
+    def run_it(self, arguments):
+        process = self.start(arguments)
+        out, err = process.communicate(timeout=DEADLINE_S)
+        return process.returncode, out, err
+
+    def complete(self, arguments):
+        """Runs to the end and returns (stdout, the JSON report)."""
+        status, out, err = self.run_it(f"{arguments} -l run.json")
+        self.assertEqual((status, err), (0, ""), out)
+        return out, json.loads((self.results / "run.json").read_text())
+
+    def refused(self, arguments, status):
+        found, out, err = self.run_it(arguments)
+        self.assertEqual(found, status, err)
+        lines = err.strip().splitlines()
+        self.assertEqual(len(lines), 1, err)
+        self.assertTrue(lines[0].startswith("perf_test: "), err)
+        return lines[0]
+
+
+class Usage(PerfTestCase):
+    def test_a_wrong_command_is_answered_with_one_line_and_status_2(self):
+        for arguments, names in [
+                ("--zero-coppy", "--zero-copy"),
+                ("-m Array5m", "Array4m"),
+                ("-m UnboundedSequence", "message generator"),
+                ("-r fast", "--rate"),
+                ("-r -5", "--rate"),
+                ("-s -1", "--num-sub-threads"),
+                ("--reliable --reliability BEST_EFFORT", "contradict"),
+                ("--history KEEP_ALL --history-depth 4", "--history-depth"),
+                ("--loaned-samples", "network transport"),
+                ("--intra-process", "in-process delivery"),
+                ("-c multi-threaded-executor", "no such executor"),
+                ("-c zenoh", "without zenoh"),
+                ("-c warp", "no such communicator"),
+                ("--output none -o csv", "--output none"),
+                ("-l results", "csv or json"),
+                ("--fill some", "--fill"),
+                ("--use-rt-cpus x", "CPU mask"),
+                ("-c word-ring -s 2", "one subscriber"),
+                ("-p 0 -s 0", "nothing to measure"),
+                ("stray", "stray")]:
+            with self.subTest(arguments):
+                self.assertIn(names, self.refused(arguments, 2))
+
+    def test_help_and_lists_go_to_stdout(self):
+        for arguments, names in [("--help", "--zero-copy"), ("--msg-list", "PointCloud8m"),
+                                 ("--version", "perf_test ")]:
+            status, out, err = self.run_it(arguments)
+            self.assertEqual((status, err), (0, ""))
+            self.assertIn(names, out)
+
+    def test_a_result_file_that_cannot_be_written_is_said_before_the_run(self):
+        line = self.refused(f"{FLOOR} -l /nonexistent/run.json", 1)
+        self.assertIn("/nonexistent/run.json", line)
+
+    def test_a_cpu_that_does_not_exist_is_refused_with_those_that_do(self):
+        self.assertIn("this machine has",
+                      self.refused(f"{FLOOR} --use-rt-cpus 0x8000000000000000", 1))
+
+
+class Floors(PerfTestCase):
+    def test_every_configuration_receives_all_that_was_sent(self):
+        for arguments in ["", "--process-configuration INTER_PROCESS",
+                          "--process-configuration INTER_PROCESS -s 3 -p 2",
+                          "-s 3 -p 2"]:
+            with self.subTest(arguments):
+                _, report = self.complete(f"{FLOOR} {arguments} --fill full")
+                run, options = report["run"], report["options"]
+                self.assertGreater(run["sent"], 40)
+                self.assertEqual(run["received"], run["sent"] * options["num_sub_threads"])
+                self.assertEqual((run["lost"], run["corrupt"], run["out_of_order"]), (0, 0, 0))
+                self.assertEqual(run["latency_ns"]["count"], run["received"])
+                self.assertEqual(len(report["subscribers"]), options["num_sub_threads"])
+
+    def test_polling_and_word_ring_run_as_fast_as_possible(self):
+        for arguments in ["-c poll-floor -m Array1k -r 0", "-c word-ring"]:
+            with self.subTest(arguments):
+                _, report = self.complete(
+                    f"{arguments} --process-configuration INTER_PROCESS --max-runtime 1")
+                run = report["run"]
+                self.assertGreater(run["sent"], 10_000)
+                self.assertGreater(run["received"], 0)
+
+    def test_word_ring_accounts_for_every_word(self):
+        _, report = self.complete("-c word-ring --max-runtime 1")
+        run = report["run"]
+        self.assertEqual(run["received"] + run["lost"], run["sent"])
+
+    def test_a_round_trip_takes_longer_than_one_way(self):
+        for way in ["floor", "poll-floor"]:
+            with self.subTest(way):
+                _, report = self.complete(f"-c {way} --roundtrip-mode Both -m Array4k -r 200 "
+                                          "--process-configuration INTER_PROCESS --max-runtime 1")
+                self.assertEqual(report["run"]["received"], report["run"]["sent"])
+                self.assertGreater(report["run"]["latency_ns"]["p50"], 0)
+
+
+class Output(PerfTestCase):
+    def test_tables_are_appended_when_piped_and_end_with_the_whole_run(self):
+        status, out, _ = self.run_it("-c floor -r 100 --max-runtime 3")
+        self.assertEqual(status, 0)
+        self.assertNotIn("\x1b", out)
+        titles = ["run time", "samples", "latency", "publisher loop", "subscriber loop",
+                  "system usage"]
+        for title in titles:
+            self.assertEqual(len(re.findall(rf"\b{title} \(", out)), 4, title)
+        self.assertIn("The whole run", out)
+        self.assertIn("Maximum runtime reached. Exiting.", out)
+
+    def test_the_intervals_add_up_to_the_run(self):
+        _, report = self.complete("-c floor -r 300 -s 2 --max-runtime 3")
+        for key in ["sent", "received", "lost"]:
+            self.assertEqual(sum(i[key] for i in report["intervals"]), report["run"][key])
+        merged = {}
+        for interval in report["intervals"]:
+            for value, count in interval["latency_histogram_ns"]["counts"]:
+                merged[value] = merged.get(value, 0) + count
+        self.assertEqual(sorted(merged.items()),
+                         [tuple(p) for p in report["run"]["latency_histogram_ns"]["counts"]])
+
+    def test_csv_has_one_row_an_interval(self):
+        status, out, err = self.run_it(f"{FLOOR} -o csv -l run.csv")
+        self.assertEqual((status, out, err), (0, "", ""))
+        head, _, rows = (self.results / "run.csv").read_text().partition(
+            "---EXPERIMENT-START---\n")
+        self.assertIn("communicator: floor", head)
+        table = list(csv.DictReader(rows.splitlines()))
+        self.assertEqual(len(table), 1)
+        self.assertGreater(int(table[0]["recv"]), 150)
+        self.assertGreater(float(table[0]["latency_p50(us)"]), 0)
+
+    def test_none_prints_nothing(self):
+        self.assertEqual(self.run_it(f"{FLOOR} -o none"), (0, "", ""))
+        self.assertEqual(list(self.results.iterdir()), [])
+
+    def test_the_default_file_name_says_topic_and_time(self):
+        self.run_it(f"{FLOOR} -t camera -o json")
+        (file,) = self.results.iterdir()
+        self.assertRegex(file.name, r"^perf_test_camera_\d{8}T\d{6}Z\.json$")
+
+    def test_ignored_seconds_are_not_in_the_summary(self):
+        _, report = self.complete("-c floor -r 200 --max-runtime 3 --ignore 2")
+        self.assertLess(report["run"]["sent"], 300)
+        self.assertAlmostEqual(report["run"]["duration_s"], 1, delta=0.4)
+
+    def test_without_numbers_only_counts_are_told(self):
+        _, report = self.complete(f"{FLOOR} --fill none")
+        self.assertEqual(report["run"]["received"], report["run"]["sent"])
+        self.assertEqual(report["run"]["latency_ns"]["count"], 0)
+
+
+class Endings(PerfTestCase):
+    def first_block(self, process):
+        for line in process.stdout:
+            if "nivcsw" in line:
+                return
+        self.fail(process.stderr.read())
+
+    def test_ctrl_c_ends_with_the_complete_report(self):
+        for sent in [signal.SIGINT, signal.SIGTERM]:
+            with self.subTest(sent):
+                process = self.start("-c floor -r 100 -s 2 --process-configuration INTER_PROCESS "
+                                     "-l run.json")
+                self.first_block(process)
+                process.send_signal(sent)
+                out, err = process.communicate(timeout=DEADLINE_S)
+                self.assertEqual((process.returncode, err), (0, ""))
+                self.assertIn("The whole run, ended by a signal", out)
+                report = json.loads((self.results / "run.json").read_text())
+                self.assertTrue(report["interrupted"])
+                self.assertEqual(report["run"]["received"], 2 * report["run"]["sent"])
+
+    def test_ctrl_c_from_the_terminal_reaches_the_whole_group(self):
+        process = subprocess.Popen([PERF_TEST, *"-c floor -r 100".split()], text=True,
+                                   env=self.environment, cwd=self.results, process_group=0,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.first_block(process)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=DEADLINE_S)
+        self.assertEqual((process.returncode, err), (0, ""))
+        self.assertIn("The whole run, ended by a signal", out)
+
+    def test_a_killed_worker_fails_the_run_and_is_named(self):
+        process = self.start("-c floor -r 100 -s 2 --process-configuration INTER_PROCESS "
+                             "-l run.json")
+        self.first_block(process)
+        victim = workers_of(process.pid)[2]
+        os.kill(victim, signal.SIGKILL)
+        out, err = process.communicate(timeout=DEADLINE_S)
+        self.assertEqual(process.returncode, 1)
+        self.assertEqual(
+            err, f"perf_test: subscriber 1 (pid {victim}) was killed by signal 9 (Killed)\n")
+        report = json.loads((self.results / "run.json").read_text())
+        self.assertFalse(report["complete"])
+        self.assertGreater(report["run"]["sent"], 0)
+
+    def test_workers_do_not_outlive_a_killed_supervisor(self):
+        process = self.start("-c floor -r 100 -s 2 --process-configuration INTER_PROCESS")
+        self.first_block(process)
+        process.kill()
+        process.communicate(timeout=DEADLINE_S)
+        # tearDown waits for every process to be gone.
+
+    def test_a_reader_that_leaves_leaves_nothing_behind(self):
+        process = self.start("-c floor -r 100 --max-runtime 3")
+        process.stdout.readline()
+        process.stdout.close()
+        process.wait(timeout=DEADLINE_S)
+        process.stderr.close()
+
+
+class Baton(PerfTestCase):
+    def test_the_commands_of_the_reference_documents_work_as_written(self):
+        out, report = self.complete(REFERENCE)
+        self.assertIn("one copy", out)
+        self.assertIn("no network transport", out)
+        self.assertEqual(report["subscribers"][0]["transport"], "shared_memory")
+        self.assertFalse(report["subscribers"][0]["zero_copy"])
+        self.assertEqual(report["run"]["lost"], 0)
+
+        out, report = self.complete("--zero-copy " + REFERENCE)
+        self.assertIn("shared_memory, zero copy", out)
+        self.assertTrue(report["subscribers"][0]["zero_copy"])
+        self.assertEqual(report["run"]["received"], report["run"]["sent"])
+
+    def test_every_way_receives_all_that_was_sent(self):
+        for arguments in ["-c single-threaded-executor", "-c wait-set", "-c poll",
+                          "-c single-threaded-executor --spin 50",
+                          "--callback-type const_shared_ptr",
+                          "--process-configuration INTER_PROCESS -s 3 -p 2",
+                          "-s 2 -p 2 --transient --history KEEP_ALL --reliable"]:
+            with self.subTest(arguments):
+                _, report = self.complete(
+                    f"{BATON} --zero-copy --reliable --fill full {arguments}")
+                run, options = report["run"], report["options"]
+                self.assertGreater(run["sent"], 100)
+                self.assertEqual(run["received"], run["sent"] * options["num_sub_threads"])
+                self.assertEqual((run["lost"], run["corrupt"], run["duplicate"]), (0, 0, 0))
+
+    def test_every_message_goes_through(self):
+        _, listing, _ = self.run_it("--msg-list")
+        for line in listing.splitlines():
+            message = line.split()[0]
+            with self.subTest(message):
+                _, report = self.complete(
+                    f"--zero-copy -m {message} -r 50 --fill full --max-runtime 0.2 --warm-up 1")
+                self.assertEqual(report["run"]["received"], report["run"]["sent"])
+                self.assertEqual(report["run"]["corrupt"], 0)
+
+    def test_as_fast_as_possible_nothing_is_corrupt_and_all_is_accounted_for(self):
+        _, report = self.complete("--zero-copy -m Struct256 -r 0 --fill full --max-runtime 1 "
+                                  "--process-configuration INTER_PROCESS")
+        run = report["run"]
+        self.assertEqual((run["corrupt"], run["duplicate"]), (0, 0))
+        self.assertEqual(run["received"] + run["lost"], run["sent"])
+
+    def test_round_trips_work_in_one_command_and_in_two(self):
+        _, report = self.complete("-c poll --zero-copy --roundtrip-mode Both -m Array4k -r 200 "
+                                  "--max-runtime 1 --process-configuration INTER_PROCESS")
+        self.assertEqual(report["run"]["received"], report["run"]["sent"])
+
+        relay = self.start("--zero-copy --roundtrip-mode Relay -m Array4k")
+        _, report = self.complete("--zero-copy --roundtrip-mode Main -m Array4k -r 200 "
+                                  "--max-runtime 1")
+        self.assertEqual(report["run"]["received"], report["run"]["sent"])
+        relay.send_signal(signal.SIGINT)
+        out, err = relay.communicate(timeout=DEADLINE_S)
+        self.assertEqual((relay.returncode, err), (0, ""), out)
+
+    def test_publisher_and_subscriber_may_be_two_commands(self):
+        subscriber = self.start(f"-p 0 -s 1 {BATON} --max-runtime 0 --zero-copy")
+        _, report = self.complete(f"-p 1 -s 0 --expected-num-subs 1 {BATON} --zero-copy")
+        self.assertGreater(report["run"]["sent"], 100)
+        subscriber.send_signal(signal.SIGINT)
+        out, err = subscriber.communicate(timeout=DEADLINE_S)
+        self.assertEqual((subscriber.returncode, err), (0, ""), out)
+        self.assertIn("shared_memory", out)
+
+    def test_without_a_match_in_time_it_says_who_is_missing(self):
+        line = self.refused("-p 1 -s 0 --wait-for-matched-timeout 0.2", 1)
+        self.assertIn("publisher 0 found 0 of 1 subscribers", line)
+
+    def test_ctrl_c_while_waiting_for_a_match_ends_with_a_report(self):
+        process = self.start("-p 1 -s 0 -l run.json")
+        wait_for(lambda: any(p.is_file() or p.is_socket() for p in self.registry.rglob("*")),
+                 "the worker to register")
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=DEADLINE_S)
+        self.assertEqual((process.returncode, err), (0, ""))
+        self.assertIn("ended by a signal", out)
+        self.assertTrue(json.loads((self.results / "run.json").read_text())["interrupted"])
+
+    def test_a_killed_subscriber_fails_the_run_and_leaves_nothing(self):
+        process = self.start(f"{BATON} --max-runtime 0 --zero-copy -s 2 "
+                             "--process-configuration INTER_PROCESS")
+        Endings.first_block(self, process)
+        os.kill(workers_of(process.pid)[1], signal.SIGKILL)
+        _, err = process.communicate(timeout=DEADLINE_S)
+        self.assertEqual(process.returncode, 1)
+        self.assertIn("subscriber 0", err)
+        # What the dead one left in the registry goes when the next participant starts.
+        self.complete(f"{BATON} --zero-copy")
+
+    def test_a_topic_name_that_ros_forbids_is_one_line(self):
+        self.assertIn("topic", self.refused("-t 9lives! --max-runtime 1", 1))
+
+    def test_the_data_path_allocates_no_heap_memory(self):
+        out, report = self.complete("--zero-copy -m Array4k -r 500 --max-runtime 3 --check-memory")
+        self.assertEqual(report["run"]["heap_allocations"], 0)
+        self.assertIn("heap allocations on the data path", out)
+
+    def test_the_memory_of_the_pool_is_told(self):
+        out, report = self.complete(f"{BATON} --zero-copy --memory")
+        self.assertGreater(report["publishers"][0]["committed_bytes"], 65536)
+        self.assertIn("bytes committed", out)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/directory.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+namespace baton::base {
+
+namespace {
+
+constexpr mode_t permissions = 07777;
+
+/// Existing directories are left as they are. The umask does not take part: it belongs to the
+/// user's own files.
+Status make_directory(const std::string& path, mode_t mode) {
+  if (::mkdir(path.c_str(), mode & 0700) == 0) {
+    if (::chmod(path.c_str(), mode) == 0) return {};
+  } else if (errno == EEXIST) {
+    return {};
+  }
+  return os_error(fmt::format("cannot create the directory {}", path));
+}
+
+/// A parent is good enough if nobody but its owner, who is this user or root, can exchange what is
+/// in it: not writable for others, or sticky.
+Status check_parent(const std::string& path, mode_t mode) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) {
+    return os_error(fmt::format("cannot use the directory {}", path));
+  }
+  if (status.st_uid != ::geteuid() && status.st_uid != 0) {
+    return Error{EPERM, fmt::format("the directory {} belongs to user {}, not to you (user {}) or "
+                                    "root; remove it or set BATON_REGISTRY_DIR to one of your own",
+                                    path, status.st_uid, ::geteuid())};
+  }
+  if ((status.st_mode & 022 & ~mode) != 0 && (status.st_mode & S_ISVTX) == 0) {
+    return Error{EPERM, fmt::format("the directory {} (mode {:o}) lets others replace what is in "
+                                    "it; run: chmod go-w {}",
+                                    path, status.st_mode & permissions, path)};
+  }
+  return {};
+}
+
+Status check_directory(int fd, const std::string& path, mode_t mode) {
+  struct stat status {};
+  if (::fstat(fd, &status) != 0) return os_error(fmt::format("cannot examine {}", path));
+  if (status.st_uid != ::geteuid()) {
+    return Error{EPERM, fmt::format("the directory {} belongs to user {}, not to you (user {}); "
+                                    "remove it or set BATON_REGISTRY_DIR to one of your own",
+                                    path, status.st_uid, ::geteuid())};
+  }
+  const mode_t excess = status.st_mode & 077 & ~mode;
+  if (excess != 0) {
+    return Error{EPERM, fmt::format("the directory {} is open to others (mode {:o}); run: "
+                                    "chmod {:o} {}",
+                                    path, status.st_mode & permissions, mode, path)};
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<UniqueFd> open_private_directory(const std::string& path, mode_t mode) {
+  std::error_code error;
+  const auto absolute = std::filesystem::absolute(path, error).lexically_normal();
+  if (error) return os_error(fmt::format("cannot use the directory '{}'", path), error.value());
+  const auto directory = absolute.has_filename() ? absolute : absolute.parent_path();
+  const std::string parent = directory.parent_path().string();
+
+  if (Status made = make_directory(parent, mode); !made) return std::move(made).error();
+  if (Status safe = check_parent(parent, mode); !safe) return std::move(safe).error();
+  if (Status made = make_directory(directory.string(), mode); !made) return std::move(made).error();
+
+  UniqueFd fd(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (!fd && (errno == ENOTDIR || errno == ELOOP)) {
+    return Error{errno,
+                 fmt::format("{} is not a directory (a symbolic link counts as none); "
+                             "remove it or set BATON_REGISTRY_DIR to a directory of your own",
+                             path)};
+  }
+  if (!fd) return os_error(fmt::format("cannot open the directory {}", path));
+  if (Status safe = check_directory(fd.get(), path, mode); !safe) return std::move(safe).error();
+  return fd;
+}
+
+}  // namespace baton::base

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/event_fd.hpp"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <string_view>
+
+#include "base/clock.hpp"
+
+namespace baton::base {
+
+namespace {
+
+/// ppoll for one descriptor; no timeout waits for ever.
+int poll_one(int fd, short events, const timespec* timeout) noexcept {
+  pollfd entry{fd, events, 0};
+  return ::ppoll(&entry, 1, timeout, nullptr);
+}
+
+bool ready_now(int fd, short events) noexcept {
+  constexpr timespec at_once{0, 0};
+  return poll_one(fd, events, &at_once) > 0;
+}
+
+/// The sleeper blocks in a plain read(), which wakes it 0.4 to 1.5 us earlier than poll and read
+/// do. So the descriptor is a blocking one, and a write to a full counter (2^64 - 2) would block.
+/// Looking first costs 0.15 to 0.2 us of the 2 us that a wake takes; pwritev2(RWF_NOWAIT) is not
+/// implemented for eventfd, and O_NONBLOCK belongs to whoever holds the descriptor. Left over: a
+/// peer of the same user that fills the counter between the look and the write; it could as well
+/// stop us by signal.
+bool ring_without_blocking(int fd) noexcept {
+  if (!ready_now(fd, POLLOUT)) return true;  // full, so it has been rung already
+  const uint64_t one = 1;
+  ssize_t written = 0;
+  do {
+    written = ::write(fd, &one, sizeof one);
+  } while (written < 0 && errno == EINTR);
+  return written == sizeof one || errno == EAGAIN;
+}
+
+}  // namespace
+
+Result<EventFd> EventFd::create() {
+  UniqueFd fd(::eventfd(0, EFD_CLOEXEC));
+  if (!fd) return os_error("cannot create an eventfd");
+  return EventFd(std::move(fd));
+}
+
+void EventFd::ring() noexcept { ring_without_blocking(fd_.get()); }
+
+bool EventFd::drain() noexcept {
+  uint64_t count = 0;
+  return ready_now(fd_.get(), POLLIN) && ::read(fd_.get(), &count, sizeof count) > 0;
+}
+
+void EventFd::wait() noexcept {
+  uint64_t count = 0;
+  while (::read(fd_.get(), &count, sizeof count) < 0) {
+    // EAGAIN: somebody who holds the descriptor has set O_NONBLOCK. Sleep, do not spin.
+    if (errno == EAGAIN) {
+      poll_one(fd_.get(), POLLIN, nullptr);
+    } else if (errno != EINTR) {
+      return;
+    }
+  }
+}
+
+bool EventFd::wait_for(int64_t timeout_ns) noexcept {
+  const int64_t end_ns = monotonic_ns() + timeout_ns;
+  int found = 0;
+  do {  // again after a signal, for what is left
+    const timespec timeout{timeout_ns / 1'000'000'000, timeout_ns % 1'000'000'000};
+    found = poll_one(fd_.get(), POLLIN, &timeout);
+    timeout_ns = found < 0 ? std::max(int64_t{0}, end_ns - monotonic_ns()) : 0;
+  } while (found < 0 && errno == EINTR);
+  uint64_t count = 0;
+  return found > 0 && ::read(fd_.get(), &count, sizeof count) > 0;
+}
+
+Result<PeerBell> PeerBell::adopt(UniqueFd fd) {
+  const std::string path = fmt::format("/proc/self/fd/{}", fd.get());
+  char target[64];
+  const ssize_t length = ::readlink(path.c_str(), target, sizeof target);
+  if (length < 0) return os_error(fmt::format("bell refused: cannot read {}", path));
+  const std::string_view kind(target, static_cast<size_t>(length));
+  if (kind != "anon_inode:[eventfd]") {
+    return Error{0, fmt::format("bell refused: expected an eventfd, got '{}'", kind)};
+  }
+  return PeerBell(std::move(fd));
+}
+
+bool PeerBell::ring() noexcept { return ring_without_blocking(fd_.get()); }
+
+}  // namespace baton::base

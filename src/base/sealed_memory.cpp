@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/sealed_memory.hpp"
+
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "base/headroom.hpp"
+#include "base/platform.hpp"
+
+#ifndef F_SEAL_FUTURE_WRITE  // Linux 5.1
+#define F_SEAL_FUTURE_WRITE 0x0010
+#endif
+#ifndef MFD_NOEXEC_SEAL  // Linux 6.3
+#define MFD_NOEXEC_SEAL 0x0008U
+#endif
+
+namespace baton::base {
+
+namespace {
+
+constexpr int size_seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+
+Result<UniqueFd> create_memfd(const std::string& name) {
+  const unsigned flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
+  // Some systems forbid memory that could be executed; older kernels do not know the flag.
+  int fd = ::memfd_create(name.c_str(), flags | MFD_NOEXEC_SEAL);
+  if (fd < 0 && errno == EINVAL) fd = ::memfd_create(name.c_str(), flags);
+  if (fd < 0) return os_error("cannot create shared memory (memfd_create)");
+  return UniqueFd(fd);
+}
+
+/// True when peers are kept from writing too; before Linux 5.1 only the size can be sealed.
+Result<bool> seal(int fd) {
+  if (::fcntl(fd, F_ADD_SEALS, size_seals | F_SEAL_FUTURE_WRITE) == 0) return true;
+  if (errno == EINVAL && ::fcntl(fd, F_ADD_SEALS, size_seals) == 0) return false;
+  return os_error("cannot seal shared memory (F_ADD_SEALS)");
+}
+
+Result<UniqueFd> reopen_read_only(int fd) {
+  const std::string path = fmt::format("/proc/self/fd/{}", fd);
+  UniqueFd read_only(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!read_only) {
+    return os_error(
+        fmt::format("cannot re-open shared memory read-only through {} (is /proc mounted?)", path));
+  }
+  return read_only;
+}
+
+}  // namespace
+
+Result<OwnMemory> OwnMemory::create(const std::string& name, size_t size_bytes) {
+  OwnMemory memory;
+  memory.name_ = name;
+  size_bytes = round_up(size_bytes, page_bytes());
+
+  Result<UniqueFd> writable = create_memfd(name);
+  if (!writable) return std::move(writable).error();
+  memory.writable_ = std::move(*writable);
+  // Seals hold against everybody; the mode holds against other users on kernels without them.
+  if (::fchmod(memory.writable_.get(), 0600) != 0) {
+    return os_error("cannot set the mode of shared memory");
+  }
+  if (::ftruncate(memory.writable_.get(), static_cast<off_t>(size_bytes)) != 0) {
+    return os_error(fmt::format("cannot set the size of shared memory to {} bytes", size_bytes));
+  }
+
+  Result<Mapping> mapping = Mapping::map(memory.writable_.get(), size_bytes, Access::read_write);
+  if (!mapping) return std::move(mapping).error();
+  memory.mapping_ = std::move(*mapping);
+
+  // Only now: F_SEAL_FUTURE_WRITE spares the mappings that exist.
+  Result<bool> write_protected = seal(memory.writable_.get());
+  if (!write_protected) return std::move(write_protected).error();
+  memory.write_protected_ = *write_protected;
+
+  Result<UniqueFd> read_only = reopen_read_only(memory.writable_.get());
+  if (!read_only) return std::move(read_only).error();
+  memory.read_only_ = std::move(*read_only);
+  return memory;
+}
+
+Status OwnMemory::commit(size_t offset, size_t size) {
+  BATON_ASSERT(offset <= size_bytes() && size <= size_bytes() - offset, offset, size, size_bytes());
+  if (Status room = check_headroom(size); !room) {
+    return Error{room.error().code,
+                 fmt::format("shared memory '{}': {}", name_, room.error().text)};
+  }
+  // In steps: an interrupted fallocate gives back all that it had, and a process with a profiling
+  // timer would never finish a large one.
+  constexpr size_t step_bytes = size_t{4} << 20;
+  for (size_t done = 0; done < size;) {
+    const size_t step = std::min(step_bytes, size - done);
+    if (::fallocate(writable_.get(), 0, static_cast<off_t>(offset + done),
+                    static_cast<off_t>(step)) == 0) {
+      done += step;
+    } else if (errno != EINTR) {
+      return os_error(
+          fmt::format("shared memory '{}': cannot commit {} bytes, {} of them done; free "
+                      "memory or raise the memory limit of this process's cgroup",
+                      name_, size, done));
+    }
+  }
+  return {};
+}
+
+size_t OwnMemory::committed_bytes() const noexcept {
+  struct stat status {};
+  if (::fstat(read_only_.get(), &status) != 0) return 0;
+  return static_cast<size_t>(status.st_blocks) * 512;
+}
+
+Result<PeerMemory> PeerMemory::adopt(UniqueFd fd, size_t min_size_bytes, size_t max_size_bytes) {
+  struct stat status {};
+  if (::fstat(fd.get(), &status) != 0) return os_error("shared memory refused: no descriptor");
+  if (!S_ISREG(status.st_mode)) return Error{0, "shared memory refused: not a regular file"};
+
+  struct statfs file_system {};
+  if (::fstatfs(fd.get(), &file_system) != 0) {
+    return os_error("shared memory refused: its file system is unknown");
+  }
+  // Huge pages and FUSE could raise SIGBUS in the reader, sealed or not.
+  if (file_system.f_type != TMPFS_MAGIC) {
+    return Error{0, fmt::format("shared memory refused: not on tmpfs (file system {:#x})",
+                                static_cast<unsigned long>(file_system.f_type))};
+  }
+
+  const int seals = ::fcntl(fd.get(), F_GET_SEALS);
+  if (seals < 0) return os_error("shared memory refused: it cannot be sealed");
+  if ((seals & size_seals) != size_seals) {
+    return Error{0, fmt::format("shared memory refused: its size is not sealed (seals {:#x}, "
+                                "needed {:#x})",
+                                seals, size_seals)};
+  }
+
+  // After the seals: from here on the size cannot change.
+  if (::fstat(fd.get(), &status) != 0) return os_error("shared memory refused: no size");
+  const size_t size = static_cast<size_t>(status.st_size);
+  if (size < min_size_bytes || size > max_size_bytes || size == 0) {
+    return Error{0, fmt::format("shared memory refused: {} bytes, expected {} to {}", size,
+                                min_size_bytes, max_size_bytes)};
+  }
+
+  Result<Mapping> mapping = Mapping::map(fd.get(), size, Access::read_only);
+  if (!mapping) return std::move(mapping).error();
+  PeerMemory memory;
+  memory.mapping_ = std::move(*mapping);
+  return memory;
+}
+
+}  // namespace baton::base

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shm/bell.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+namespace baton::shm {
+namespace {
+
+class BellTest : public ::testing::Test {
+ protected:
+  void set_epoch(std::uint64_t epoch) { word_.armed.store(epoch, std::memory_order_relaxed); }
+
+  ExecutorWord word_{};
+  int rings_ = 0;
+  Bell bell_{[this] {
+    ++rings_;
+    return true;
+  }};
+};
+
+TEST_F(BellTest, NobodyIsRungWhoIsAwake) {
+  set_epoch(0);
+  EXPECT_FALSE(bell_.ring_if_armed(word_));
+  set_epoch(8);
+  EXPECT_FALSE(bell_.ring_if_armed(word_));
+  EXPECT_EQ(rings_, 0);
+}
+
+TEST_F(BellTest, ASleeperIsRungOnceForEachSleep) {
+  set_epoch(1);
+  EXPECT_TRUE(bell_.ring_if_armed(word_));
+  EXPECT_FALSE(bell_.ring_if_armed(word_));
+  EXPECT_EQ(rings_, 1);
+  set_epoch(3);
+  EXPECT_TRUE(bell_.ring_if_armed(word_));
+  EXPECT_EQ(rings_, 2);
+}
+
+TEST_F(BellTest, TheLastEpochIsAnEpochLikeAnyOther) {
+  set_epoch(UINT64_MAX);
+  EXPECT_TRUE(bell_.ring_if_armed(word_));
+  set_epoch(1);  // it wrapped
+  EXPECT_TRUE(bell_.ring_if_armed(word_));
+}
+
+TEST_F(BellTest, ABrokenBellSaysSo) {
+  Bell broken([] { return false; });
+  set_epoch(1);
+  EXPECT_FALSE(broken.ring_if_armed(word_));
+}
+
+TEST_F(BellTest, TwoPublishersOfOneProcessRingOncePerSleepBetweenThem) {
+  std::atomic<int> rings{0};
+  Bell bell([&] {
+    rings.fetch_add(1, std::memory_order_relaxed);
+    return true;
+  });
+  set_epoch(1);
+  std::vector<std::thread> publishers;
+  for (int i = 0; i < 4; ++i) publishers.emplace_back([&] { bell.ring_if_armed(word_); });
+  for (auto& publisher : publishers) publisher.join();
+  EXPECT_EQ(rings.load(std::memory_order_relaxed), 1);
+}
+
+TEST(Bells, ABellIsRungOnceWhenItIsInstalled) {
+  Bells bells;
+  EXPECT_EQ(bells.find(5), nullptr);
+  int rings = 0;
+  EXPECT_TRUE(bells.install(5, [&] {
+    ++rings;
+    return true;
+  }));
+  EXPECT_EQ(rings, 1);
+  ASSERT_NE(bells.find(5), nullptr);
+  bells.find(5)->ring();
+  EXPECT_EQ(rings, 2);
+}
+
+TEST(Bells, TheFirstBellOfAnExecutorStays) {
+  Bells bells;
+  int rings = 0;
+  bells.install(0, [] { return true; });
+  EXPECT_FALSE(bells.install(0, [&] {
+    ++rings;
+    return true;
+  }));
+  bells.find(0)->ring();
+  EXPECT_EQ(rings, 0);
+}
+
+TEST(Bells, AnIndexThatNoExecutorCanHaveFindsNothing) {
+  Bells bells;
+  for (const std::uint32_t index : {static_cast<std::uint32_t>(max_executors), no_executor}) {
+    EXPECT_EQ(bells.find(index), nullptr);
+    EXPECT_FALSE(bells.install(index, [] { return true; }));
+  }
+}
+
+}  // namespace
+}  // namespace baton::shm

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shm/wire.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string_view>
+
+namespace baton::shm::wire {
+namespace {
+
+using ::testing::HasSubstr;
+
+Endpoint camera() {
+  return {3, "/camera", "sensor_msgs/Image", UINT64_MAX, 1, {true, true, false, 10}};
+}
+
+std::vector<Message> one_of_each() {
+  return {Intro{"0123456789abcdef", 1},
+          BellOffer{63},
+          Hello{5, 4095, camera()},
+          Welcome{5, 3, UINT64_MAX},
+          Reject{5, 3, Refusal::incompatible_qos, "make the publisher reliable"},
+          Bye{5, 3},
+          Wake{7},
+          Grew{5, 3, std::uint64_t{1} << 40}};
+}
+
+base::Result<Message> decode_text(std::string_view text) {
+  return decode(std::as_bytes(std::span(text)));
+}
+
+std::string text_of(const std::vector<std::byte>& packet) {
+  return {reinterpret_cast<const char*>(packet.data()), packet.size()};
+}
+
+TEST(Wire, EveryMessageComesBackAsItWas) {
+  const auto messages = one_of_each();
+  ASSERT_EQ(messages.size(), std::variant_size_v<Message>) << "a kind is not tested";
+  for (const Message& message : messages) {
+    const std::vector<std::byte> packet = encode(message);
+    EXPECT_LE(packet.size(), max_packet_bytes);
+    const auto decoded = decode(packet);
+    ASSERT_TRUE(decoded) << decoded.error().text;
+    EXPECT_EQ(decoded->index(), message.index());
+    EXPECT_EQ(encode(*decoded), packet);
+  }
+}
+
+TEST(Wire, AnEndpointSurvivesWithAllItsFields) {
+  const auto decoded = decode(encode(Hello{5, 4095, camera()}));
+  ASSERT_TRUE(decoded);
+  const Hello& hello = std::get<Hello>(*decoded);
+  EXPECT_EQ(hello.publisher, 5u);
+  EXPECT_EQ(hello.record, 4095u);
+  EXPECT_EQ(hello.subscription, camera());
+}
+
+TEST(Wire, ANameThatIsNoUtf8DoesNotStopUsFromTalking) {
+  const auto decoded = decode(encode(Reject{1, 2, Refusal::other_topic, "bad \xff\xc0 name"}));
+  ASSERT_TRUE(decoded);
+  EXPECT_THAT(std::get<Reject>(*decoded).text, HasSubstr("name"));
+}
+
+TEST(Wire, AnUnknownKindIsRefused) {
+  const auto decoded = decode_text(R"({"kind":"goodbye","body":{}})");
+  ASSERT_FALSE(decoded);
+  EXPECT_THAT(decoded.error().text, HasSubstr("unknown kind"));
+}
+
+TEST(Wire, AMissingFieldIsNamed) {
+  const auto decoded = decode_text(R"({"kind":"bye","body":{"publisher":1}})");
+  ASSERT_FALSE(decoded);
+  EXPECT_THAT(decoded.error().text, HasSubstr("subscription"));
+}
+
+TEST(Wire, AFieldFromALaterVersionIsIgnored) {
+  EXPECT_TRUE(decode_text(R"({"kind":"wake","body":{"executor":1,"why":"later"},"more":[]})"));
+}
+
+TEST(Wire, WhatIsNoMessageIsRefusedAndNotThrown) {
+  for (const std::string_view text :
+       {"", "null", "[]", "{", "\"kind\"", "{}", R"({"kind":1,"body":{}})", R"({"kind":"bye"})",
+        R"({"kind":"bye","body":[]})", R"({"kind":"bye","body":null})",
+        R"({"kind":"bye","body":{"publisher":"one","subscription":2}})",
+        R"({"kind":"intro","body":{"participant":7,"version":1}})",
+        R"({"kind":"hello","body":{"publisher":1,"record":1,"subscription":3}})",
+        "\xff\xfe\x00\x01"}) {
+    EXPECT_FALSE(decode_text(text)) << text;
+  }
+}
+
+// A number that does not fit its field must not become another one: a record of 2^32 + 1 is not
+// record 1.
+TEST(Wire, ANumberThatDoesNotFitItsFieldIsRefused) {
+  for (const std::string_view text :
+       {R"({"kind":"wake","body":{"executor":-1}})", R"({"kind":"wake","body":{"executor":1.5}})",
+        R"({"kind":"wake","body":{"executor":1e300}})",
+        R"({"kind":"wake","body":{"executor":true}})",
+        R"({"kind":"wake","body":{"executor":4294967297}})",
+        R"({"kind":"bye","body":{"publisher":-1,"subscription":1}})",
+        R"({"kind":"bye","body":{"publisher":18446744073709551616,"subscription":1}})",
+        R"({"kind":"reject","body":{"publisher":1,"subscription":1,"refusal":4294967296,"text":""}})"}) {
+    EXPECT_FALSE(decode_text(text)) << text;
+  }
+}
+
+TEST(Wire, NestingAsDeepAsAPacketAllowsIsRefused) {
+  std::string text(max_packet_bytes, '[');
+  EXPECT_FALSE(decode_text(text));
+  text = R"({"kind":"bye","body":)" + std::string(5000, '[') + std::string(5000, ']') + "}";
+  EXPECT_FALSE(decode_text(text));
+}
+
+TEST(Wire, ATruncatedPacketIsRefusedAtEveryLength) {
+  for (const Message& message : one_of_each()) {
+    const std::vector<std::byte> packet = encode(message);
+    for (std::size_t size = 0; size < packet.size(); ++size) {
+      EXPECT_FALSE(decode(std::span(packet).first(size))) << text_of(packet) << size;
+    }
+  }
+}
+
+// Whatever a damaged packet still says, it says it in one way.
+TEST(Wire, ADamagedBitIsRefusedOrMeansOneThing) {
+  for (const Message& message : one_of_each()) {
+    std::vector<std::byte> packet = encode(message);
+    for (std::size_t bit = 0; bit < packet.size() * 8; ++bit) {
+      packet[bit / 8] ^= std::byte(1 << bit % 8);
+      if (const auto decoded = decode(packet)) {
+        const auto again = decode(encode(*decoded));
+        ASSERT_TRUE(again);
+        EXPECT_EQ(encode(*again), encode(*decoded));
+      }
+      packet[bit / 8] ^= std::byte(1 << bit % 8);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace baton::shm::wire

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "testing/isolated_test.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+
+#include "testing/deadline.hpp"
+#include "testing/process_facts.hpp"
+
+namespace baton::testing {
+
+ScopedVariable::ScopedVariable(std::string name, const std::optional<std::string>& value)
+    : name_(std::move(name)) {
+  if (const char* former = std::getenv(name_.c_str())) former_ = former;
+  if (value) {
+    setenv(name_.c_str(), value->c_str(), 1);
+  } else {
+    unsetenv(name_.c_str());
+  }
+}
+
+ScopedVariable::~ScopedVariable() {
+  if (former_) {
+    setenv(name_.c_str(), former_->c_str(), 1);
+  } else {
+    unsetenv(name_.c_str());
+  }
+}
+
+IsolatedTest::IsolatedTest() {
+  std::string pattern = "/dev/shm/baton-test-XXXXXX";
+  if (mkdtemp(pattern.data()) == nullptr) {
+    throw std::runtime_error("cannot make a directory in /dev/shm for this test");
+  }
+  scratch_ = pattern;
+  // A level below, so that a participant may remove it when it leaves as the last one.
+  registry_root_ = scratch_ + "/registry";
+  domain_id_ = static_cast<unsigned>(getpid()) % 233;
+  variables_ = {new ScopedVariable("BATON_REGISTRY_DIR", registry_root_),
+                new ScopedVariable("ROS_DOMAIN_ID", std::to_string(domain_id_)),
+                new ScopedVariable("BATON_GROUP", std::nullopt),
+                new ScopedVariable("BATON_KILL_AT", std::nullopt)};
+  descriptors_ = open_descriptors();
+  threads_ = thread_count();
+}
+
+IsolatedTest::~IsolatedTest() {
+  for (ScopedVariable* variable : variables_) delete variable;
+  std::error_code ignored;
+  std::filesystem::remove_all(scratch_, ignored);
+}
+
+std::string IsolatedTest::registry() const {
+  return fmt::format("{}/d{}", registry_root_, domain_id_);
+}
+
+std::size_t IsolatedTest::registered() const {
+  std::size_t count = 0;
+  for (const std::string& name : files_below(registry())) count += name.ends_with(".json");
+  return count;
+}
+
+void IsolatedTest::forget_registry_files() {
+  std::error_code ignored;
+  std::filesystem::remove_all(registry_root_, ignored);
+}
+
+void IsolatedTest::TearDown() {
+  const auto none_left = [this] { return files_below(registry_root_).empty(); };
+  EXPECT_TRUE(wait_until(none_left)) << fmt::format("left in the registry: {}",
+                                                    files_below(registry_root_));
+  siginfo_t child{};
+  EXPECT_TRUE(waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) != 0 && errno == ECHILD)
+      << "a child process is left";
+  EXPECT_TRUE(wait_until([this] { return thread_count() <= threads_; }))
+      << "threads: " << thread_count() << ", at the start " << threads_;
+  EXPECT_TRUE(wait_until([this] { return open_descriptors().size() <= descriptors_.size(); }))
+      << fmt::format("open descriptors:\n{}\nat the start:\n{}", fmt::join(open_descriptors(), "\n"),
+                     fmt::join(descriptors_, "\n"));
+}
+
+}  // namespace baton::testing
