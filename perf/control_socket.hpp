@@ -5,7 +5,7 @@
 //
 //   supervisor                      worker
 //   assign {endpoints, scores}  ->
-//                               <-  matched {complete, endpoints [{name, matched, expected, peers}]}
+//                               <-  matched {complete, endpoints [{score, missing, peers}]}
 //   warm_up                     ->
 //                               <-  warm
 //   start {at_ns}               ->

@@ -34,6 +34,7 @@ std::string quality_of_service(const Options& o) {
 class StdoutWriter final : public ReportWriter {
  public:
   void begin(const Report& report) override {
+    begun_ = true;
     const Options& o = report.options;
     fmt::print("perf_test {}: {}\n", report.machine.version, headline(o));
     fmt::print("communicator: {}\n", o.communicator);
@@ -58,6 +59,7 @@ class StdoutWriter final : public ReportWriter {
   }
 
   void end(const Report& report) override {
+    if (!begun_ && !report.failure.empty()) return;  // the failure is all there is to say
     fmt::print("The whole run{}{}\n\n",
                report.interrupted ? ", ended by a signal" : "",
                report.options.ignore_s > 0
@@ -121,6 +123,7 @@ class StdoutWriter final : public ReportWriter {
 
   const bool redraws_ = isatty(STDOUT_FILENO) == 1;
   size_t drawn_lines_ = 0;
+  bool begun_ = false;
 };
 
 }  // namespace

@@ -122,13 +122,10 @@ bool Supervisor::match() {
         note_endpoints(reply.at("endpoints"));
         if (reply.at("complete").get<bool>()) return;
         for (const auto& endpoint : reply.at("endpoints")) {
-          const EndpointPlan& plan = report_.endpoints[endpoint.at("score")].plan;
-          const size_t found = endpoint.at("peers").size();
-          const size_t expected = endpoint.at("expected");
-          if (found >= expected && plan.role != Role::pinger && plan.role != Role::relay) continue;
-          incomplete.push_back(
-              fmt::format("{} found {} of {} {}", name_of(plan), found, expected,
-                          plan.role == Role::publisher ? "subscribers" : "publishers"));
+          const std::string missing = endpoint.at("missing");
+          if (missing.empty()) continue;
+          incomplete.push_back(fmt::format(
+              "{} found {}", name_of(report_.endpoints[endpoint.at("score")].plan), missing));
         }
       });
   if (!incomplete.empty()) {

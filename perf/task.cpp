@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "task.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <future>
@@ -20,6 +23,10 @@ constexpr int64_t answer_timeout_ns = ns_per_s;
 
 // Heap allocations count after this, so that what is made once is not held against the data path.
 constexpr int64_t settling_ns = ns_per_s;
+
+std::string missing_of(size_t found, size_t expected, const char* whom) {
+  return found >= expected ? "" : fmt::format("{} of {} {}", found, expected, whom);
+}
 
 // A thread that tells of its failure instead of ending the process.
 class TaskThread {
@@ -173,8 +180,9 @@ class PublisherTask final : public PacedTask {
         publisher_(options, endpoint.index, *publication_, score) {}
 
   std::vector<MatchedPeer> matches() const override { return publication_->matches(); }
-  bool is_matched() const override { return matches().size() >= expected_matches(); }
-  unsigned expected_matches() const override { return options().expected_subscribers; }
+  std::string missing() const override {
+    return missing_of(matches().size(), options().expected_subscribers, "subscribers");
+  }
   EndpointCounters counters() const override { return publication_->counters(); }
 
  protected:
@@ -203,10 +211,10 @@ class PingerTask final : public PacedTask {
   }
 
   std::vector<MatchedPeer> matches() const override { return reception_->matches(); }
-  bool is_matched() const override {
-    return !matches().empty() && !publication_->matches().empty();
+  std::string missing() const override {
+    const std::string subscriber = missing_of(publication_->matches().size(), 1, "subscribers");
+    return subscriber.empty() ? missing_of(matches().size(), 1, "publishers") : subscriber;
   }
-  unsigned expected_matches() const override { return 1; }
   EndpointCounters counters() const override { return publication_->counters(); }
 
  protected:
@@ -267,8 +275,9 @@ class SubscriberTask final : public ReceivingTask {
   void start(int64_t at_ns) override {
     if (options_.check_memory) subscriber_.count_allocations_from(at_ns + settling_ns);
   }
-  bool is_matched() const override { return matches().size() >= expected_matches(); }
-  unsigned expected_matches() const override { return options_.expected_publishers; }
+  std::string missing() const override {
+    return missing_of(matches().size(), options_.expected_publishers, "publishers");
+  }
 
  private:
   Subscriber subscriber_;
@@ -286,10 +295,10 @@ class RelayTask final : public ReceivingTask, private MessageHandler {
   }
   ~RelayTask() override { reception_.reset(); }
 
-  bool is_matched() const override {
-    return !matches().empty() && !publication_->matches().empty();
+  std::string missing() const override {
+    const std::string subscriber = missing_of(publication_->matches().size(), 1, "subscribers");
+    return subscriber.empty() ? missing_of(matches().size(), 1, "publishers") : subscriber;
   }
-  unsigned expected_matches() const override { return 1; }
 
  private:
   void on_message(const std::byte* message) override {

@@ -32,9 +32,8 @@ class Task {
   virtual void finish() {}
 
   virtual std::vector<MatchedPeer> matches() const = 0;
-  /// Every endpoint of this task has as many peers as it waits for.
-  virtual bool is_matched() const = 0;
-  virtual unsigned expected_matches() const = 0;
+  /// Whom it still waits for, as "0 of 2 subscribers"; empty when all are there.
+  virtual std::string missing() const = 0;
   virtual EndpointCounters counters() const = 0;
 };
 

@@ -78,7 +78,7 @@ class Worker {
   }
 
   bool all_matched() const {
-    return std::all_of(tasks_.begin(), tasks_.end(), [](auto& task) { return task->is_matched(); });
+    return std::all_of(tasks_.begin(), tasks_.end(), [](auto& task) { return task->missing().empty(); });
   }
 
   // False when the supervisor says something meanwhile: then there will be no run.
@@ -108,7 +108,7 @@ class Worker {
       }
       const EndpointCounters counters = tasks_[i]->counters();
       endpoints.push_back({{"score", plans_[i].score},
-                           {"expected", tasks_[i]->expected_matches()},
+                           {"missing", tasks_[i]->missing()},
                            {"peers", std::move(peers)},
                            {"copied", counters.copied},
                            {"committed_bytes", counters.committed_bytes},

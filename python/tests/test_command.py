@@ -188,6 +188,14 @@ def test_a_terminal_without_unicode_is_no_reason_to_fail(baton, monkeypatch):
     assert done.returncode == 0, done.stderr
 
 
+def test_brackets_in_a_title_are_printed_as_they_are(baton, tmp_path):
+    path = tmp_path / "odd.yaml"
+    path.write_text("title: 'depth [/red] [bold]1'\noptions: {rate: 200}\n")
+    done = baton.run(str(path), "--seconds", "0.1")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("depth [/red] [bold]1")
+
+
 def test_help_names_every_experiment(capsys):
     with pytest.raises(SystemExit):
         build_parser().parse_args(["perf", "--help"])

@@ -77,8 +77,8 @@ TEST_F(PrivateDirectory, ParentsOfParentsAreNotCreated) {
 TEST_F(PrivateDirectory, ThatIsOpenToOthersIsRefusedWithTheCure) {
   ASSERT_TRUE(open_private_directory(path_, 0700));
   ASSERT_EQ(0, ::chmod(path_.c_str(), 0755));
-  EXPECT_EQ(refusal(), "the directory " + path_ +
-                           " is open to others (mode 755); run: chmod 700 " + path_);
+  EXPECT_EQ(refusal(),
+            "the directory " + path_ + " is open to others (mode 755); run: chmod 700 " + path_);
 }
 
 TEST_F(PrivateDirectory, WhoseParentLetsOthersReplaceItIsRefused) {
@@ -129,9 +129,7 @@ TEST_F(PrivateDirectory, OfRootIsRefusedToAStranger) {
             }));
 }
 
-TEST_F(PrivateDirectory, WithoutANameIsRefused) {
-  EXPECT_FALSE(open_private_directory("", 0700));
-}
+TEST_F(PrivateDirectory, WithoutANameIsRefused) { EXPECT_FALSE(open_private_directory("", 0700)); }
 
 }  // namespace
 }  // namespace baton::base

@@ -93,6 +93,6 @@ Result<PeerBell> PeerBell::adopt(UniqueFd fd) {
   return PeerBell(std::move(fd));
 }
 
-bool PeerBell::ring() noexcept { return ring_without_blocking(fd_.get()); }
+bool PeerBell::ring() noexcept { return fd_ && ring_without_blocking(fd_.get()); }
 
 }  // namespace baton::base

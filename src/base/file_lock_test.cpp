@@ -26,8 +26,8 @@ class FileLock : public ::testing::Test {
     return answer && *answer;
   }
 
-  const std::string name_ = std::filesystem::temp_directory_path() /
-                            ("baton-file-lock-" + std::to_string(::getpid()));
+  const std::string name_ =
+      std::filesystem::temp_directory_path() / ("baton-file-lock-" + std::to_string(::getpid()));
 };
 
 TEST_F(FileLock, IsSeenThroughAReadOnlyDescriptor) {

@@ -55,8 +55,8 @@ TEST(ForkGuard, LeavesUntrackedDescriptorsToTheChild) {
 }
 
 TEST(ForkGuard, AChildDoesNotKeepTheLockOfADeadParent) {
-  const std::string name = std::filesystem::temp_directory_path() /
-                           ("baton-fork-guard-" + std::to_string(::getpid()));
+  const std::string name =
+      std::filesystem::temp_directory_path() / ("baton-fork-guard-" + std::to_string(::getpid()));
   int to_grandchild[2];
   ASSERT_EQ(0, ::pipe2(to_grandchild, O_CLOEXEC));
   // The child locks, forks a grandchild that lives on, and dies.

@@ -21,8 +21,7 @@ Result<UniqueFd> open_one(const std::string& path, gid_t group) {
   if (!fd) return os_error(fmt::format("cannot open {}", path));
   if (created) {
     // The group first: chown takes the set-group-ID bit away.
-    if (fchown(fd.get(), static_cast<uid_t>(-1), group) != 0 ||
-        fchmod(fd.get(), group_mode) != 0) {
+    if (fchown(fd.get(), static_cast<uid_t>(-1), group) != 0 || fchmod(fd.get(), group_mode) != 0) {
       return os_error(fmt::format("cannot give {} to group {}", path, group));
     }
     return fd;

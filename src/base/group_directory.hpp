@@ -10,8 +10,9 @@
 
 namespace baton::base {
 
-/// Opens `path` for the members of a group, creating it and its parent (no more) with mode 2770 when
-/// they are missing. Whoever is in the group may own it: members trust each other with who exists.
+/// Opens `path` for the members of a group, creating it and its parent (no more) with mode 2770
+/// when they are missing. Whoever is in the group may own it: members trust each other with who
+/// exists.
 ///
 /// Refused, with the cure in the text: a symbolic link, a directory of another group, or one that
 /// grants anything to others.

@@ -134,7 +134,8 @@ void narrow_by_groups(Headroom& headroom, const path& root, bool unified) {
   const Controller& controller = unified ? version_2 : version_1;
   const path top = root / mount->point.relative_path();
   for (;; below = below.parent_path()) {
-    narrow_by_group(headroom, controller, top / below, (mount->root / below).string());
+    const path shown = below.empty() ? mount->root : mount->root / below;
+    narrow_by_group(headroom, controller, top / below, shown.string());
     if (below.empty()) return;
   }
 }

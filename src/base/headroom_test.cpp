@@ -11,8 +11,8 @@
 namespace baton::base {
 namespace {
 
-using ::testing::HasSubstr;
 using std::filesystem::path;
+using ::testing::HasSubstr;
 
 constexpr uint64_t mib = uint64_t{1} << 20;
 
@@ -39,7 +39,8 @@ class FakeRoot : public ::testing::Test {
     file("proc/self/mountinfo",
          "23 1 0:5 / / rw shared:1 - ext4 /dev/sda rw\n"
          "34 31 0:31 / /sys/fs/cgroup/cpu rw,relatime - cgroup cgroup rw,cpu\n"
-         "35 31 0:32 " + mount_root +
+         "35 31 0:32 " +
+             mount_root +
              " /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory\n"
              "41 31 0:38 / /sys/fs/cgroup/unified rw,relatime - cgroup2 cgroup2 rw\n");
   }
@@ -52,8 +53,8 @@ class FakeRoot : public ::testing::Test {
   }
   void version_2(const std::string& group, const std::string& mount_root = "/") {
     file("proc/self/cgroup", "0::" + group + "\n");
-    file("proc/self/mountinfo", "31 23 0:28 " + mount_root +
-                                    " /sys/fs/cgroup rw,nosuid shared:9 - cgroup2 cgroup rw\n");
+    file("proc/self/mountinfo",
+         "31 23 0:28 " + mount_root + " /sys/fs/cgroup rw,nosuid shared:9 - cgroup2 cgroup rw\n");
   }
   void level_2(const std::string& group, const std::string& max, uint64_t current,
                uint64_t inactive = 0) {
@@ -100,8 +101,7 @@ TEST_F(FakeRoot, Version1InAContainerIsFoundBelowTheMount) {
   level_1("/task", 100 * mib, 40 * mib);
   level_1("", 90 * mib, 50 * mib);
   EXPECT_EQ(memory_headroom(root_).available_bytes, 40 * mib);
-  EXPECT_EQ(memory_headroom(root_).limited_by,
-            "memory cgroup /docker/abc (memory.limit_in_bytes)");
+  EXPECT_EQ(memory_headroom(root_).limited_by, "memory cgroup /docker/abc (memory.limit_in_bytes)");
 }
 
 TEST_F(FakeRoot, AGroupOutsideTheMountLimitsByTheMountPoint) {
@@ -142,8 +142,9 @@ TEST_F(FakeRoot, WhatCannotBeReadDoesNotLimit) {
 TEST_F(FakeRoot, MalformedFilesDoNotLimit) {
   file("proc/meminfo", "MemAvailable: lots\nMemTotal\n");
   file("proc/self/cgroup", "\n:\n4:memory\n4:memory:\n0::/x\n\n");
-  file("proc/self/mountinfo", "1 2\n - \n1 2 3 / /sys/fs/cgroup rw - cgroup2\n"
-                              "1 2 3 / /sys/fs/cgroup rw - cgroup2 cgroup rw\n");
+  file("proc/self/mountinfo",
+       "1 2\n - \n1 2 3 / /sys/fs/cgroup rw - cgroup2\n"
+       "1 2 3 / /sys/fs/cgroup rw - cgroup2 cgroup rw\n");
   file("sys/fs/cgroup/x/memory.max", "-5");
   file("sys/fs/cgroup/x/memory.current", "");
   EXPECT_EQ(memory_headroom(root_).limited_by, "nothing known");

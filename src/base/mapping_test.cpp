@@ -23,8 +23,8 @@ UniqueFd memory(size_t size) {
 size_t resident_pages(const Mapping& mapping) {
   std::vector<unsigned char> pages(mapping.size() / page_bytes());
   EXPECT_EQ(0, ::mincore(mapping.data(), mapping.size(), pages.data()));
-  return static_cast<size_t>(std::count_if(pages.begin(), pages.end(),
-                                           [](unsigned char page) { return page & 1; }));
+  return static_cast<size_t>(
+      std::count_if(pages.begin(), pages.end(), [](unsigned char page) { return page & 1; }));
 }
 
 TEST(Mapping, SharesWithOtherMappingsOfTheFile) {

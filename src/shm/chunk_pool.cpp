@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "base/assert.hpp"
 
@@ -43,6 +44,7 @@ ChunkPool::ChunkPool(Pub& pub, std::size_t pool_size_bytes, const PoolLimits& li
 }
 
 bool ChunkPool::take_free(std::size_t size_bytes, ChunkIndex& chunk) {
+  if (size_bytes > pool_size_bytes()) return false;  // rounding it up might overflow
   const std::size_t wanted = chunk_capacity(size_bytes);
   for (FreeList& list : free_lists_) {
     if (!fits(list.capacity_bytes, wanted) || list.chunks.empty()) continue;
@@ -56,16 +58,19 @@ bool ChunkPool::take_free(std::size_t size_bytes, ChunkIndex& chunk) {
 }
 
 base::Status ChunkPool::carve(std::size_t size_bytes) {
-  const std::size_t capacity = chunk_capacity(size_bytes);
-  if (cap_bytes_ == 0) {
-    cap_bytes_ = std::min({std::max(limits_.floor_bytes, limits_.messages * capacity),
-                           limits_.ceiling_bytes, pool_end_bytes_ - pool_offset_bytes});
-  }
-  if (capacity > cap_bytes_) {
+  const auto too_large = [&](std::size_t most_bytes, std::string_view option) {
     return base::Error{0, fmt::format("a message of {} bytes does not fit the publisher's pool of at "
-                                      "most {} bytes; raise PublisherOptions::pool_ceiling_bytes",
-                                      size_bytes, cap_bytes_)};
+                                      "most {} bytes; raise PublisherOptions::{}",
+                                      size_bytes, most_bytes, option)};
+  };
+  const std::size_t ceiling = std::min(limits_.ceiling_bytes, pool_size_bytes());
+  if (size_bytes > ceiling) return too_large(ceiling, "pool_ceiling_bytes");
+  const std::size_t capacity = chunk_capacity(size_bytes);
+  if (capacity > ceiling) return too_large(ceiling, "pool_ceiling_bytes");
+  if (cap_bytes_ == 0) {
+    cap_bytes_ = std::min(std::max(limits_.floor_bytes, limits_.messages * capacity), ceiling);
   }
+  if (capacity > cap_bytes_) return too_large(cap_bytes_, "pool_floor_bytes");
   if (chunks_.size() == max_chunks) {
     return base::Error{0, fmt::format("all {} chunks of the publisher are in use", max_chunks)};
   }

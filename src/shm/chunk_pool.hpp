@@ -71,6 +71,7 @@ class ChunkPool {
     std::vector<ChunkIndex> chunks;
   };
 
+  std::size_t pool_size_bytes() const { return pool_end_bytes_ - pool_offset_bytes; }
   FreeList& free_list(std::size_t capacity_bytes);
   void change(ChunkIndex chunk, State from, State to);
   void put_free(ChunkIndex chunk);

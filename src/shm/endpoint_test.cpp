@@ -53,7 +53,7 @@ INSTANTIATE_TEST_SUITE_P(
                 Refusal::incompatible_qos},
         QosCase{"keep_all_asked_of_keep_last", reliable, all, Refusal::none},
         QosCase{"keep_last_asked_of_keep_all", all, reliable, Refusal::none}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& test) { return test.param.name; });
 
 TEST(Endpoint, DepthsNeedNotBeEqual) {
   EXPECT_EQ(compare(image({.depth = 1}), image({.depth = 1000})).refusal, Refusal::none);

@@ -21,6 +21,7 @@
 #include "base/unix_socket.hpp"
 #include "shm/endpoint_json.hpp"
 #include "shm/layout.hpp"
+#include "shm/strict_json.hpp"
 
 namespace baton::shm {
 
@@ -209,13 +210,14 @@ base::Result<ParticipantInfo> RegistryEntry::read() const {
     return base::Error{EAGAIN, fmt::format("registry file of participant {}: being written", id_)};
   }
   try {
-    const nlohmann::json json = nlohmann::json::parse(body);
+    const nlohmann::json json = parse_strictly(body);
     // The version decides how the rest is read.
     ParticipantInfo info;
-    if (json.at("version").get<std::uint32_t>() == layout_version) {
-      info = json.get<ParticipantInfo>();
+    const auto version = read_strictly<std::uint32_t>(json.at("version"));
+    if (version == layout_version) {
+      info = read_strictly<ParticipantInfo>(json);
     } else {
-      info.version = json.at("version").get<std::uint32_t>();
+      info.version = version;
       info.pid = json.value("pid", std::int64_t{0});
       info.name = json.value("name", std::string());
     }

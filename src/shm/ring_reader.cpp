@@ -11,9 +11,9 @@
 namespace baton::shm {
 namespace {
 
-/// One call looks at no more slots than this. An honest publisher is left behind long before; a
-/// hostile one cannot keep the caller here.
-constexpr int max_attempts = 256;
+/// One call looks at no more slots than this: enough to pass over a ring of which everything is gone.
+/// An honest publisher is left behind long before; a hostile one cannot keep the caller here.
+constexpr int max_attempts = 2 * ring_slots;
 
 std::uint64_t pin_bit(ChunkIndex chunk) { return std::uint64_t{1} << (chunk % 64); }
 
@@ -92,8 +92,9 @@ TakeResult RingReader::take(Taken& taken) {
 TakeResult RingReader::pin(std::uint64_t word, std::uint64_t sequence, Taken& taken) {
   const ChunkIndex chunk = slot_chunk(word);
   std::atomic<std::uint64_t>& pins = record_.pins[chunk / 64];
+  // [unlink/pin] subscriber: the pin before the second look at the slot
   pins.fetch_or(pin_bit(chunk), std::memory_order_seq_cst);
-  base::full_fence();  // [unlink/pin] subscriber: the pin before the second look at the slot
+  base::full_fence();
   base::kill_point("take.pinned");
   if constexpr (weakened != Weaken::validate_after_pin) {
     const std::atomic<std::uint64_t>& slot = pub_.slot[sequence & (ring_slots - 1)];

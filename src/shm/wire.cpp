@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "shm/endpoint_json.hpp"
+#include "shm/strict_json.hpp"
 
 namespace baton::shm::wire {
 
@@ -26,7 +27,7 @@ constexpr std::array<const char*, std::variant_size_v<Message>> kinds = {
 template <std::size_t Index = 0>
 Message read(std::size_t kind, const nlohmann::json& body) {
   if constexpr (Index < std::variant_size_v<Message>) {
-    if (kind == Index) return body.get<std::variant_alternative_t<Index, Message>>();
+    if (kind == Index) return read_strictly<std::variant_alternative_t<Index, Message>>(body);
     return read<Index + 1>(kind, body);
   } else {
     throw std::out_of_range("kind");
@@ -47,7 +48,7 @@ std::vector<std::byte> encode(const Message& message) {
 base::Result<Message> decode(std::span<const std::byte> packet) {
   try {
     const std::string_view text(reinterpret_cast<const char*>(packet.data()), packet.size());
-    const nlohmann::json json = nlohmann::json::parse(text);
+    const nlohmann::json json = parse_strictly(text);
     const std::string kind = json.at("kind").get<std::string>();
     for (std::size_t i = 0; i < kinds.size(); ++i) {
       if (kind == kinds[i]) return read(i, json.at("body"));

@@ -131,7 +131,7 @@ TEST_P(TransportConformance, EverythingMayBeDestroyedInAnyOrder) {
     auto publisher = open_publisher(*transport);
     auto subscription = open_subscription(*transport);
     auto wait_set = *transport->open_wait_set();
-    subscription->attach(wait_set.get());
+    subscription->attach(wait_set);
     ASSERT_TRUE(matched(publisher, 2) && matched(subscription) && matched(far_subscription));
     ASSERT_TRUE(publish(publisher, 1));
     auto held = take(subscription);
@@ -156,7 +156,7 @@ TEST_P(TransportConformance, EndpointsComeAndGoWithoutLeavingAnything) {
   auto here = open("here");
   auto there = open("there");
   const auto publisher = open_publisher(*here);
-  const auto subscription = open_subscription(*there, subscription_spec(100));
+  const auto subscription = open_subscription(*there, subscription_spec(200));
   ASSERT_TRUE(matched(publisher) && matched(subscription));
   for (std::uint64_t round = 1; round <= 200; ++round) {
     const auto other_subscription = open_subscription(*there);

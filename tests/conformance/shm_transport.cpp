@@ -20,7 +20,7 @@ TransportFactory shared_memory() {
 }
 
 INSTANTIATE_TEST_SUITE_P(SharedMemory, TransportConformance, ::testing::Values(shared_memory()),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& factory) { return factory.param.name; });
 
 }  // namespace
 }  // namespace baton::conformance

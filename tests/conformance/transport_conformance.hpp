@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,8 @@ struct TransportFactory {
                                                                     EventCallback on_event)>
       open;
 };
+
+inline void PrintTo(const TransportFactory& factory, std::ostream* out) { *out << factory.name; }
 
 /// Events of one participant, for waiting.
 class EventLog {

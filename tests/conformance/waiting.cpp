@@ -54,7 +54,7 @@ TEST_P(TransportConformance, AMessageWakesWhoWaits) {
   const auto publisher = open_publisher(*here);
   const auto subscription = open_subscription(*there);
   const auto wait_set = *there->open_wait_set();
-  subscription->attach(wait_set.get());
+  subscription->attach(wait_set);
   ASSERT_TRUE(matched(publisher) && matched(subscription));
   for (std::uint64_t round = 1; round <= 500; ++round) {
     Waiter waiter(*wait_set);
@@ -72,7 +72,7 @@ TEST_P(TransportConformance, NoWakeUpIsLostUnderLoad) {
   const auto publisher = open_publisher(*here, publisher_spec(1));
   const auto subscription = open_subscription(*there, subscription_spec(1));
   const auto wait_set = *there->open_wait_set();
-  subscription->attach(wait_set.get());
+  subscription->attach(wait_set);
   ASSERT_TRUE(matched(publisher) && matched(subscription));
   // Ping-pong: each message is published only after the one before was seen, so one lost wake-up
   // stops everything.
@@ -103,7 +103,7 @@ TEST_P(TransportConformance, AWaitEndsAtOnceWhenMessagesAreThereAlready) {
   const auto wait_set = *transport->open_wait_set();
   ASSERT_TRUE(matched(publisher) && matched(subscription));
   ASSERT_TRUE(publish(publisher, 1));
-  subscription->attach(wait_set.get());
+  subscription->attach(wait_set);
   EXPECT_TRUE(wait_set->wait(0));
   EXPECT_TRUE(wait_set->wait());
   EXPECT_TRUE(take(subscription));
@@ -143,7 +143,7 @@ TEST_P(TransportConformance, ASpinningWaitSeesAMessageWithoutBeingWoken) {
   const auto publisher = open_publisher(*transport);
   const auto subscription = open_subscription(*transport);
   const auto wait_set = *transport->open_wait_set();
-  subscription->attach(wait_set.get());
+  subscription->attach(wait_set);
   ASSERT_TRUE(matched(publisher) && matched(subscription));
   const std::uint64_t wakes = publisher->counters().wakes;
   {
@@ -161,7 +161,7 @@ TEST_P(TransportConformance, PublishingToSomebodyAwakeMakesNoWakeUp) {
   const auto publisher = open_publisher(*transport);
   const auto subscription = open_subscription(*transport);
   const auto wait_set = *transport->open_wait_set();
-  subscription->attach(wait_set.get());
+  subscription->attach(wait_set);
   ASSERT_TRUE(matched(publisher) && matched(subscription));
   for (std::uint64_t value = 1; value <= 100; ++value) ASSERT_TRUE(publish(publisher, value));
   EXPECT_EQ(publisher->counters().wakes, 0u);
@@ -173,7 +173,7 @@ TEST_P(TransportConformance, OneSleepCostsOneWakeUpHoweverManyMessagesCome) {
   const auto publisher = open_publisher(*here);
   const auto subscription = open_subscription(*here);
   const auto wait_set = *here->open_wait_set();
-  subscription->attach(wait_set.get());
+  subscription->attach(wait_set);
   ASSERT_TRUE(matched(publisher) && matched(subscription));
   Waiter waiter(*wait_set);
   for (std::uint64_t value = 1; !waiter.done; ++value) ASSERT_TRUE(publish(publisher, value));
@@ -188,11 +188,11 @@ TEST_P(TransportConformance, ASubscriptionMovedToAnotherWaitSetWakesThatOne) {
   const auto subscription = open_subscription(*there);
   const auto first = *there->open_wait_set();
   const auto second = *there->open_wait_set();
-  subscription->attach(first.get());
+  subscription->attach(first);
   ASSERT_TRUE(matched(publisher) && matched(subscription));
   for (std::uint64_t round = 1; round <= 300; ++round) {
-    transport::WaitSet* target = round % 2 ? second.get() : first.get();
-    transport::WaitSet* other = round % 2 ? first.get() : second.get();
+    const auto target = round % 2 ? second : first;
+    const auto other = round % 2 ? first : second;
     Waiter waiter(*target);
     subscription->attach(target);
     ASSERT_TRUE(publish(publisher, round));
@@ -214,10 +214,10 @@ TEST_P(TransportConformance, AWaitSetThatOpensAfterTheMatchIsWokenToo) {
   ASSERT_TRUE(matched(publisher) && matched(subscription));
   for (std::uint64_t round = 1; round <= 100; ++round) {
     // More than one at a time, so that new indices are used as well as old ones.
-    std::vector<std::unique_ptr<transport::WaitSet>> others;
+    std::vector<std::shared_ptr<transport::WaitSet>> others;
     for (std::uint64_t i = 0; i < round % 5; ++i) others.push_back(*there->open_wait_set());
     const auto wait_set = *there->open_wait_set();
-    subscription->attach(wait_set.get());
+    subscription->attach(wait_set);
     {
       Waiter waiter(*wait_set);
       ASSERT_TRUE(publish(publisher, round));
@@ -230,7 +230,7 @@ TEST_P(TransportConformance, AWaitSetThatOpensAfterTheMatchIsWokenToo) {
 
 TEST_P(TransportConformance, TheSixtyFifthWaitSetIsRefusedAndAClosedOneMakesRoom) {
   auto transport = open();
-  std::vector<std::unique_ptr<transport::WaitSet>> wait_sets;
+  std::vector<std::shared_ptr<transport::WaitSet>> wait_sets;
   for (int i = 0; i < 64; ++i) wait_sets.push_back(*transport->open_wait_set());
   const auto refused = transport->open_wait_set();
   ASSERT_FALSE(refused);
@@ -309,7 +309,7 @@ TEST_P(TransportConformance, AnIdleParticipantNeverWakesUp) {
   const auto publisher = open_publisher(*here);
   const auto subscription = open_subscription(*there);
   const auto wait_set = *there->open_wait_set();
-  subscription->attach(wait_set.get());
+  subscription->attach(wait_set);
   ASSERT_TRUE(matched(publisher) && matched(subscription));
   const base::UniqueFd never(eventfd(0, EFD_CLOEXEC));
   pollfd waiting{never.get(), POLLIN, 0};

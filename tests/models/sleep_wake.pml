@@ -134,7 +134,11 @@ proctype Publisher(byte me) {
 
 #ifndef NOBODY_DIES
 active proctype Killer() {
-  d_step {
+  if
+  :: true
+  :: goto lives
+  fi;
+  atomic {
     killed[0] = 1;
     if
     :: window[0] || window[1] -> PLACE(A_PUBLISHER_DIES_BETWEEN_HEAD_AND_WAKE)
@@ -151,6 +155,8 @@ active proctype Killer() {
     eventfd = 1
 #endif
   }
+lives:
+  skip
 }
 #endif
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
 from baton.perf import doubts
 from baton.perf.cell import resolve
@@ -21,7 +22,7 @@ from baton.perf.experiments.yaml_file import BadFile
 from baton.perf.machine import describe_machine, observe_activity
 from baton.perf.progress import Progress
 from baton.perf.reports.json_report import render_json
-from baton.perf.reports.terminal_report import print_report
+from baton.perf.reports.terminal_report import print_doubts, print_report
 from baton.perf.runner import missing_program_text
 from baton.perf.selection import NothingSelected, select
 from baton.perf.session import Request, Session
@@ -193,9 +194,8 @@ def make_console(stderr: bool) -> Console:
 
 
 def _announce(console: Console, experiment: Experiment, before) -> None:
-    console.print(f"[bold]{experiment.title}[/]")
-    for doubt in before:
-        console.print(f"[yellow]doubt:[/] {doubt.text}\n       [dim]{doubt.advice}[/]")
+    console.print(Text(experiment.title, style="bold"))
+    print_doubts(before, console)
 
 
 def _nothing_to_run(cells, bin_dir: Path) -> str:

@@ -3,6 +3,7 @@
 
 import rich.progress
 from rich.console import Console
+from rich.text import Text
 
 from baton.perf.cell import Cell
 from baton.perf.experiment import Experiment
@@ -27,11 +28,11 @@ class Progress:
     def __enter__(self) -> "Progress":
         if self._console.is_terminal:
             self._bar = rich.progress.Progress(
-                rich.progress.TextColumn("[bold]{task.fields[name]}"),
+                rich.progress.TextColumn("{task.fields[name]}", "bold", markup=False),
                 rich.progress.BarColumn(bar_width=28),
                 rich.progress.MofNCompleteColumn(),
-                rich.progress.TextColumn("[dim]{task.fields[left]}"),
-                rich.progress.TextColumn("{task.description}"),
+                rich.progress.TextColumn("{task.fields[left]}", "dim"),
+                rich.progress.TextColumn("{task.description}", markup=False),
                 console=self._console,
                 auto_refresh=False,
                 transient=True,
@@ -59,8 +60,8 @@ class Progress:
         if self._bar:
             self._bar.advance(self._bar.task_ids[0])
             if measurement.error:
-                self._bar.console.print(f"[red]failed[/] {measurement.label}: ", end="")
-                self._bar.console.print(measurement.error, markup=False, highlight=False)
+                text = f"{measurement.label}: {measurement.error}"
+                self._bar.console.print(Text.assemble(("failed ", "red"), text))
             self._bar.refresh()
             return
         self._ended += 1

@@ -22,9 +22,9 @@
 namespace baton::shm::testing {
 
 struct HeapRingOptions {
-  Retention retention;
+  Retention retention = {};
   std::size_t pool_size_bytes = 1 << 20;
-  PoolLimits limits;
+  PoolLimits limits = {};
   std::uint64_t first_sequence = 1;
 };
 

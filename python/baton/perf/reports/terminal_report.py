@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is printed when the measuring is over."""
 
+from collections.abc import Sequence
+
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from baton.perf.doubts import Doubt
 from baton.perf.report import Report
 from baton.perf.table import BAD, GOOD, Table, text_of, tone_of
 
@@ -25,7 +28,12 @@ def print_report(report: Report, console: Console) -> None:
         console.print(Text.assemble((f"{finding.figure:>7} ", "bold cyan"), finding.text))
     console.print(Text(f"\n{report.machine.line}", style="dim"))
     console.print(Text(report.how, style="dim"))
-    for doubt in report.doubts:
+    print_doubts(report.doubts, console)
+
+
+def print_doubts(doubts: Sequence[Doubt], console: Console) -> None:
+    # Names of processes and of files go through as they are, brackets and all.
+    for doubt in doubts:
         console.print(Text.assemble(("doubt: ", "yellow"), doubt.text))
         console.print(Text(f"       {doubt.advice}", style="dim"))
 

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/event_fd.hpp"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <thread>
+
+#include "base/clock.hpp"
+#include "base/process.hpp"
+#include "testing/deadline.hpp"
+
+namespace baton::base {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr uint64_t full = ~uint64_t{0} - 1;
+
+EventFd make() {
+  Result<EventFd> made = EventFd::create();
+  EXPECT_TRUE(made);
+  return std::move(*made);
+}
+
+/// The same eventfd, as a peer holds it.
+PeerBell bell_of(const EventFd& event) {
+  Result<PeerBell> bell = PeerBell::adopt(UniqueFd(::fcntl(event.fd(), F_DUPFD_CLOEXEC, 0)));
+  EXPECT_TRUE(bell);
+  return std::move(*bell);
+}
+
+void add(int fd, uint64_t count) { ASSERT_EQ(8, ::write(fd, &count, sizeof count)); }
+
+TEST(EventFd, RememberedRingsEndTheNextWaitOnce) {
+  EventFd event = make();
+  event.ring();
+  event.ring();
+  event.wait();
+  EXPECT_FALSE(event.drain());
+}
+
+TEST(EventFd, WakesASleeper) {
+  EventFd event = make();
+  std::atomic<int> woken{0};
+  std::thread sleeper([&] {
+    for (int i = 0; i < 100; ++i) {
+      event.wait();
+      woken.store(i + 1);
+    }
+  });
+  for (int i = 0; i < 100; ++i) {
+    event.ring();
+    ASSERT_TRUE(testing::wait_until([&] { return woken.load() == i + 1; }));
+  }
+  sleeper.join();
+}
+
+TEST(EventFd, DrainForgetsRingsAndNeverWaits) {
+  EventFd event = make();
+  EXPECT_FALSE(event.drain());
+  event.ring();
+  EXPECT_TRUE(event.drain());
+  EXPECT_FALSE(event.wait_for(0));
+}
+
+TEST(EventFd, WaitForEndsAfterItsTime) {
+  EventFd event = make();
+  const int64_t start_ns = monotonic_ns();
+  EXPECT_FALSE(event.wait_for(20'000'000));
+  EXPECT_GE(monotonic_ns() - start_ns, 20'000'000);
+  event.ring();
+  EXPECT_TRUE(event.wait_for(60'000'000'000));
+  EXPECT_FALSE(event.drain());
+}
+
+TEST(EventFd, SignalsEndNoWait) {
+  struct sigaction nothing {};
+  nothing.sa_handler = [](int) {};  // no SA_RESTART
+  struct sigaction before {};
+  ASSERT_EQ(0, ::sigaction(SIGUSR1, &nothing, &before));
+  EventFd event = make();
+  std::atomic<int> ended{0};
+  std::thread sleeper([&] {
+    event.wait();
+    ended.store(1);
+    if (event.wait_for(60'000'000'000)) ended.store(2);
+  });
+  for (int phase = 0; phase < 2; ++phase) {
+    EXPECT_TRUE(testing::stays_true(
+        [&] {
+          ::pthread_kill(sleeper.native_handle(), SIGUSR1);
+          return ended.load() == phase;
+        },
+        std::chrono::milliseconds(20)));
+    event.ring();
+    EXPECT_TRUE(testing::wait_until([&] { return ended.load() == phase + 1; }));
+  }
+  sleeper.join();
+  ::sigaction(SIGUSR1, &before, nullptr);
+}
+
+TEST(EventFd, SleepsThoughAPeerMadeItNonBlocking) {
+  EventFd event = make();
+  ASSERT_EQ(0, ::fcntl(event.fd(), F_SETFL, O_NONBLOCK));
+  std::atomic<bool> ended{false};
+  std::atomic<int64_t> cpu_ns{0};
+  std::thread sleeper([&] {
+    event.wait();
+    cpu_ns.store(detail::clock_ns(CLOCK_THREAD_CPUTIME_ID));
+    ended.store(true);
+  });
+  EXPECT_TRUE(testing::stays_true([&] { return !ended.load(); }, std::chrono::milliseconds(100)));
+  event.ring();
+  sleeper.join();
+  EXPECT_LT(cpu_ns.load(), 50'000'000) << "it span";
+}
+
+TEST(EventFd, RingingAFullCounterDoesNotBlock) {
+  EventFd event = make();
+  add(event.fd(), full);
+  event.ring();
+  event.wait();
+  EXPECT_FALSE(event.drain());
+}
+
+TEST(PeerBell, WakesItsOwner) {
+  EventFd event = make();
+  PeerBell bell = bell_of(event);
+  std::thread sleeper([&] { event.wait(); });
+  EXPECT_TRUE(bell.ring());
+  sleeper.join();
+}
+
+TEST(PeerBell, NeverBlocksWhateverThePeerDoes) {
+  EventFd event = make();
+  PeerBell bell = bell_of(event);
+  for (const int flags : {0, O_NONBLOCK}) {
+    ASSERT_EQ(0, ::fcntl(event.fd(), F_SETFL, flags));
+    add(event.fd(), full);
+    EXPECT_TRUE(bell.ring()) << "rung already: the owner will notice";
+    EXPECT_TRUE(bell.ring());
+    EXPECT_TRUE(event.drain());
+    EXPECT_TRUE(bell.ring());
+    EXPECT_TRUE(event.drain());
+  }
+}
+
+TEST(PeerBell, RefusesWhatIsNotAnEventfd) {
+  int ends[2];
+  ASSERT_EQ(0, ::pipe2(ends, O_CLOEXEC));
+  const Result<PeerBell> pipe = PeerBell::adopt(UniqueFd(ends[1]));
+  ASSERT_FALSE(pipe);
+  EXPECT_THAT(pipe.error().text, HasSubstr("expected an eventfd, got 'pipe:["));
+  EXPECT_FALSE(PeerBell::adopt(UniqueFd(ends[0])));
+  const Result<PeerBell> file = PeerBell::adopt(UniqueFd(::open("/dev/null", O_RDWR | O_CLOEXEC)));
+  ASSERT_FALSE(file);
+  EXPECT_EQ(file.error().text, "bell refused: expected an eventfd, got '/dev/null'");
+  EXPECT_FALSE(PeerBell::adopt(UniqueFd()));
+}
+
+TEST(PeerBell, RefusesAFileOfThatName) {
+  const std::string name = "anon_inode:[eventfd]" + random_id();
+  const std::string path = "/dev/shm/" + name;
+  Result<PeerBell> bell =
+      PeerBell::adopt(UniqueFd(::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600)));
+  ::unlink(path.c_str());
+  EXPECT_FALSE(bell);
+}
+
+TEST(PeerBell, WithoutADescriptorSaysSo) {
+  PeerBell bell;
+  EXPECT_FALSE(bell.ring());
+}
+
+}  // namespace
+}  // namespace baton::base

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/group_directory.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace baton::base {
+namespace {
+
+class GroupDirectory : public ::testing::Test {
+ protected:
+  GroupDirectory() {
+    std::string name = std::filesystem::temp_directory_path() / "baton-group-XXXXXX";
+    base_ = ::mkdtemp(name.data());
+    path_ = base_ + "/root/d7";
+  }
+  ~GroupDirectory() override { std::filesystem::remove_all(base_); }
+
+  std::string base_;
+  std::string path_;
+  const gid_t group_ = ::getegid();
+};
+
+TEST_F(GroupDirectory, IsCreatedForTheGroupAndUsedAgain) {
+  const mode_t before = ::umask(0077);
+  const Result<UniqueFd> created = open_group_directory(path_, group_);
+  ::umask(before);
+  ASSERT_TRUE(created) << created.error().text;
+  for (const std::string& path : {path_, base_ + "/root"}) {
+    struct stat status {};
+    ASSERT_EQ(0, ::stat(path.c_str(), &status));
+    EXPECT_EQ(status.st_mode & 07777, 02770u);
+    EXPECT_EQ(status.st_gid, group_);
+  }
+  EXPECT_TRUE(open_group_directory(path_, group_));
+}
+
+TEST_F(GroupDirectory, OfAnotherGroupOrOpenToOthersIsRefused) {
+  ASSERT_TRUE(open_group_directory(path_, group_));
+  const Result<UniqueFd> other = open_group_directory(path_, group_ + 1);
+  ASSERT_FALSE(other);
+  EXPECT_THAT(other.error().text, ::testing::HasSubstr("belongs to group"));
+  ASSERT_EQ(0, ::chmod(path_.c_str(), 02775));
+  EXPECT_FALSE(open_group_directory(path_, group_));
+}
+
+TEST_F(GroupDirectory, ASymbolicLinkIsRefused) {
+  ASSERT_TRUE(open_group_directory(path_, group_));
+  std::filesystem::create_directory_symlink(path_, base_ + "/root/link");
+  EXPECT_FALSE(open_group_directory(base_ + "/root/link", group_));
+}
+
+}  // namespace
+}  // namespace baton::base
