@@ -21,9 +21,10 @@ inline constexpr const char* help_footer =
     perf_test -c poll --zero-copy --roundtrip-mode Both --process-configuration INTER_PROCESS -m Array4k -r 0 --max-runtime 3
 
 Reading the tables: latency runs from the last write before publish() to the start of the callback;
-publisher loop from the wake-up to the end of publish(); subscriber loop is the callback; counts are those of the
-interval (at the end: of the run), as is system usage, summed over the measured processes.
-lost is the sum over all subscribers.
+publisher loop from the wake-up to the end of publish(); subscriber loop is the callback; counts
+are those of the interval (at the end: of the run), as is system usage, summed over the measured
+processes. lost is the sum over all subscribers. Each run is measured in processes of its own,
+which end with it.
 
 Exit status: 0 complete (also after Ctrl-C), 1 the run failed, 2 the command is wrong.
 )";

@@ -177,7 +177,7 @@ uint64_t cpu_mask(const std::string& text) {
 
 std::string with_suffix(const std::string& name, const char* suffix) {
   for (const char* known : {".csv", ".json"}) {
-    if (name.ends_with(known)) return name.substr(0, name.size() - std::string(known).size()) + suffix;
+    if (name.ends_with(known)) return name.substr(0, name.rfind('.')) + suffix;
   }
   return name + suffix;
 }

@@ -111,7 +111,8 @@ void add_qos_options(CLI::App& app, Options& o, Typed& t) {
   app.add_option("--history-depth", o.history_depth, "messages kept")
       ->group(group)->check(CLI::Range(1, 2048));
   app.add_option("--dds-domain-id,--dds-domain_id", o.domain_id,
-                 "domain (default: ROS_DOMAIN_ID, else 0)")->group(group)->check(CLI::Range(0, 232));
+                 "domain (default: ROS_DOMAIN_ID, else 0)")
+      ->group(group)->check(CLI::Range(0, 232));
 }
 
 void add_delivery_options(CLI::App& app, Options& o, Typed& t) {
@@ -187,6 +188,9 @@ std::string one_line(const CLI::App& app, const CLI::ParseError& error) {
   std::string line = error.what();
   std::replace(line.begin(), line.end(), '\n', ' ');
   const size_t dashes = line.find("--");
+  if (const size_t limit = line.find(": At Most 1 required"); limit != std::string::npos) {
+    return line.substr(0, limit) + ": given more than once";
+  }
   if (line.find("not expected") != std::string::npos && dashes != std::string::npos) {
     const std::string wrong = line.substr(dashes, line.find_first_of(" =", dashes) - dashes);
     std::vector<std::string> known;

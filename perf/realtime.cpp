@@ -31,10 +31,10 @@ void set_cpus(uint64_t mask) {
     if ((mask >> cpu & 1) != 0) CPU_SET(cpu, &cpus);
   }
   if (pthread_setaffinity_np(pthread_self(), sizeof cpus, &cpus) == 0) return;
-  throw RunError(fmt::format("--use-rt-cpus {:#x}: none of these CPUs may be used; this machine has "
-                             "{} (mask {:#x})",
-                             mask, sysconf(_SC_NPROCESSORS_ONLN),
-                             (uint64_t{1} << sysconf(_SC_NPROCESSORS_ONLN)) - 1));
+  const long cpus_online = sysconf(_SC_NPROCESSORS_ONLN);
+  throw RunError(fmt::format(
+      "--use-rt-cpus {:#x}: none of these CPUs may be used; this machine has {} (mask {:#x})", mask,
+      cpus_online, cpus_online < 64 ? (uint64_t{1} << cpus_online) - 1 : ~uint64_t{0}));
 }
 
 }  // namespace

@@ -24,11 +24,12 @@ namespace {
 class ReportTest : public testing::Test {
  protected:
   ReportTest() {
+    const MatchedPeer shared_memory{"all", "shared_memory", true, ""};
     report.options.max_runtime_s = 2;
     report.machine = Machine::describe();
     report.endpoints = {
-        {{Role::publisher, 0, 0}, "publisher 0 (pid 10)", {{"all", "shared_memory", true, ""}}, {}, {}},
-        {{Role::subscriber, 0, 1}, "subscriber 0 (pid 11)", {{"all", "shared_memory", true, ""}}, {}, {}}};
+        {{Role::publisher, 0, 0}, "publisher 0 (pid 10)", {shared_memory}, {}, {}},
+        {{Role::subscriber, 0, 1}, "subscriber 0 (pid 11)", {shared_memory}, {}, {}}};
     report.processes = {{"publisher 0", 10, {{2'000'000'000}}, {500, 400}, 2},
                         {"subscriber 0", 11, {}, {500, 300}, 3}};
     report.run.duration_s = 2;
@@ -88,7 +89,8 @@ TEST_F(ReportTest, TheTablesKeepTheTitlesAndColumnsOfTheReferenceDocuments) {
 
 TEST_F(ReportTest, TheTablesShowPercentilesAndAVarianceThatIsNotZero) {
   EXPECT_THAT(tables(), AllOf(HasSubstr("| p50 | p90 | p99 | p99.9 |"),
-                              HasSubstr("| 1.000 | 100.000 | 50.500 | 833.250 |"), HasSubstr("0.250000")));
+                              HasSubstr("| 1.000 | 100.000 | 50.500 | 833.250 |"),
+                              HasSubstr("0.250000")));
 }
 
 TEST_F(ReportTest, TheTablesSayTheirUnits) {

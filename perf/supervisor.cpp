@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <limits>
 
 #include "clock.hpp"
 #include "heap_count.hpp"
@@ -61,8 +62,12 @@ int Supervisor::run() {
       summarize(state);
     }
   }
-  if (workforce_ && !workforce_->finish() && report_.failure.empty()) {
-    report_.failure = "a worker did not end in time and was killed";
+  if (workforce_) {
+    const std::vector<std::string> staying = workforce_->finish();
+    if (!staying.empty() && report_.failure.empty()) {
+      report_.failure = fmt::format("{} did not end in time and had to be killed",
+                                    fmt::join(staying, ", "));
+    }
   }
   workforce_.reset();
   write_end();

@@ -3,7 +3,6 @@
 
 #include <poll.h>
 #include <sys/prctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <memory>
@@ -53,7 +52,16 @@ class Worker {
     return 1;  // the supervisor is gone
   }
 
+  // The supervisor prints the line and ends the other workers.
   void fail(const std::string& text) { socket_.send({{"state", "failed"}, {"text", text}}); }
+
+  void finish() {
+    for (auto& task : tasks_) task->stop_publishing();
+    for (auto& task : tasks_) task->finish();
+    tasks_.clear();
+    communicator_.reset();
+    reply("finished");
+  }
 
  private:
   std::optional<Json> receive() { return socket_.receive(&descriptors_); }
@@ -78,7 +86,8 @@ class Worker {
   }
 
   bool all_matched() const {
-    return std::all_of(tasks_.begin(), tasks_.end(), [](auto& task) { return task->missing().empty(); });
+    return std::all_of(tasks_.begin(), tasks_.end(),
+                       [](auto& task) { return task->missing().empty(); });
   }
 
   // False when the supervisor says something meanwhile: then there will be no run.
@@ -126,14 +135,6 @@ class Worker {
                   {"endpoints", describe_endpoints()}});
   }
 
-  void finish() {
-    for (auto& task : tasks_) task->stop_publishing();
-    for (auto& task : tasks_) task->finish();
-    tasks_.clear();
-    communicator_.reset();
-    reply("finished");
-  }
-
   const Options& options_;
   ControlSocket socket_;
   std::vector<int> descriptors_;  // the scoreboard's, then the floor's; passed on by assign()
@@ -152,8 +153,8 @@ int run_worker(const Options& options) {
     return worker.run();
   } catch (const std::exception& error) {
     worker.fail(error.what());
-    // The supervisor has been told; it prints the line and ends the other workers.
-    _exit(1);
+    worker.finish();
+    return 1;
   }
 }
 

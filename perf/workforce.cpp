@@ -9,13 +9,14 @@
 #include <algorithm>
 #include <csignal>
 #include <limits>
+#include <utility>
 
 #include "clock.hpp"
 
 namespace perf {
 namespace {
 
-constexpr int64_t time_to_leave_ns = 2 * ns_per_s;
+constexpr int64_t time_to_leave_ns = 10 * ns_per_s;
 
 int open_signals() {
   sigset_t ending;
@@ -91,13 +92,15 @@ void Workforce::wait_until(int64_t deadline_ns) {
   }
 }
 
-bool Workforce::finish() {
-  if (std::exchange(finished_, true)) return true;
+std::vector<std::string> Workforce::finish() {
+  if (std::exchange(finished_, true)) return {};
   tell_all({{"do", "finish"}});
   const int64_t deadline_ns = now_ns() + time_to_leave_ns;
-  bool all = true;
-  for (WorkerProcess& worker : workers_) all = worker.wait_until_ended(deadline_ns) && all;
-  return all;
+  std::vector<std::string> staying;
+  for (WorkerProcess& worker : workers_) {
+    if (!worker.wait_until_ended(deadline_ns)) staying.push_back(worker.name());
+  }
+  return staying;
 }
 
 }  // namespace perf

@@ -21,7 +21,7 @@ class Workforce {
  public:
   Workforce(const std::vector<ProcessPlan>& plan, const std::vector<std::string>& arguments);
   Workforce(const Workforce&) = delete;
-  /// Lets the workers leave in order, and kills those that do not within two seconds.
+  /// Lets the workers leave in order, and kills those that do not within ten seconds.
   ~Workforce();
 
   std::vector<WorkerProcess>& workers() { return workers_; }
@@ -39,8 +39,8 @@ class Workforce {
   /// Waits until then, or for a signal. Throws WorkerFailed.
   void wait_until(int64_t deadline_ns);
 
-  /// Ends all workers; throws nothing. True when all left by themselves.
-  bool finish();
+  /// Ends all workers; throws nothing. The names of those that did not leave by themselves in time.
+  std::vector<std::string> finish();
 
  private:
   using Handle = std::function<void(size_t worker, const nlohmann::json& reply)>;

@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 
@@ -18,7 +19,8 @@ DEADLINE_S = 60
 
 REFERENCE = "--reliable --keep-last --history-depth 10 -s 1 -m Array4m -r 100 --max-runtime 2"
 FLOOR = "-c floor -m Array4k -r 200 --max-runtime 1"
-BATON = "-m Array64k -r 200 --max-runtime 1"
+BATON_FOREVER = "-m Array64k -r 200"
+BATON = f"{BATON_FOREVER} --max-runtime 1"
 
 
 def wait_for(condition, what):
@@ -27,7 +29,7 @@ def wait_for(condition, what):
         found = condition()
         if found:
             return found
-        time.sleep(0.005)
+        threading.Event().wait(0.005)
     raise AssertionError(f"waited {DEADLINE_S} s in vain for {what}")
 
 
@@ -113,6 +115,7 @@ class Usage(PerfTestCase):
                 ("--output none -o csv", "--output none"),
                 ("-l results", "csv or json"),
                 ("--fill some", "--fill"),
+                ("-r 1 -r 2", "--rate: given more than once"),
                 ("--use-rt-cpus x", "CPU mask"),
                 ("-c word-ring -s 2", "one subscriber"),
                 ("-p 0 -s 0", "nothing to measure"),
@@ -346,7 +349,7 @@ class Baton(PerfTestCase):
         self.assertEqual((relay.returncode, err), (0, ""), out)
 
     def test_publisher_and_subscriber_may_be_two_commands(self):
-        subscriber = self.start(f"-p 0 -s 1 {BATON} --max-runtime 0 --zero-copy")
+        subscriber = self.start(f"-p 0 -s 1 {BATON_FOREVER} --zero-copy")
         _, report = self.complete(f"-p 1 -s 0 --expected-num-subs 1 {BATON} --zero-copy")
         self.assertGreater(report["run"]["sent"], 100)
         subscriber.send_signal(signal.SIGINT)
@@ -369,7 +372,7 @@ class Baton(PerfTestCase):
         self.assertTrue(json.loads((self.results / "run.json").read_text())["interrupted"])
 
     def test_a_killed_subscriber_fails_the_run_and_leaves_nothing(self):
-        process = self.start(f"{BATON} --max-runtime 0 --zero-copy -s 2 "
+        process = self.start(f"{BATON_FOREVER} --zero-copy -s 2 "
                              "--process-configuration INTER_PROCESS")
         Endings.first_block(self, process)
         os.kill(workers_of(process.pid)[1], signal.SIGKILL)

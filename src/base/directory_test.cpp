@@ -21,7 +21,7 @@ class PrivateDirectory : public ::testing::Test {
   PrivateDirectory() {
     std::string name = std::filesystem::temp_directory_path() / "baton-directory-XXXXXX";
     base_ = ::mkdtemp(name.data());
-    root_ = base_ + "/root";
+    root_ = base_ + "/top";
     path_ = root_ + "/d7";
   }
   ~PrivateDirectory() override { std::filesystem::remove_all(base_); }

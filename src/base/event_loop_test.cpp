@@ -361,6 +361,7 @@ TEST_F(EventLoopTest, StoppingForgetsEverythingAndMayBeRepeated) {
 TEST_F(EventLoopTest, WhatIsDroppedMayCallTheLoop) {
   struct Leaver {
     EventLoop& loop;
+    explicit Leaver(EventLoop& of) : loop(of) {}
     ~Leaver() {
       loop.post([] {});
       loop.remove_fd(12345);

@@ -17,7 +17,7 @@ class GroupDirectory : public ::testing::Test {
   GroupDirectory() {
     std::string name = std::filesystem::temp_directory_path() / "baton-group-XXXXXX";
     base_ = ::mkdtemp(name.data());
-    path_ = base_ + "/root/d7";
+    path_ = base_ + "/top/d7";
   }
   ~GroupDirectory() override { std::filesystem::remove_all(base_); }
 
@@ -31,7 +31,7 @@ TEST_F(GroupDirectory, IsCreatedForTheGroupAndUsedAgain) {
   const Result<UniqueFd> created = open_group_directory(path_, group_);
   ::umask(before);
   ASSERT_TRUE(created) << created.error().text;
-  for (const std::string& path : {path_, base_ + "/root"}) {
+  for (const std::string& path : {path_, base_ + "/top"}) {
     struct stat status {};
     ASSERT_EQ(0, ::stat(path.c_str(), &status));
     EXPECT_EQ(status.st_mode & 07777, 02770u);
@@ -51,8 +51,8 @@ TEST_F(GroupDirectory, OfAnotherGroupOrOpenToOthersIsRefused) {
 
 TEST_F(GroupDirectory, ASymbolicLinkIsRefused) {
   ASSERT_TRUE(open_group_directory(path_, group_));
-  std::filesystem::create_directory_symlink(path_, base_ + "/root/link");
-  EXPECT_FALSE(open_group_directory(base_ + "/root/link", group_));
+  std::filesystem::create_directory_symlink(path_, base_ + "/top/link");
+  EXPECT_FALSE(open_group_directory(base_ + "/top/link", group_));
 }
 
 }  // namespace

@@ -105,6 +105,14 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
   return {};
 }
 
+bool ChunkPool::has_linked_for(std::size_t size_bytes) const {
+  if (size_bytes > pool_size_bytes()) return false;
+  const std::size_t wanted = chunk_capacity(size_bytes);
+  return std::any_of(chunks_.begin(), chunks_.end(), [wanted](const Chunk& chunk) {
+    return chunk.state == State::linked && fits(chunk.capacity_bytes, wanted);
+  });
+}
+
 void ChunkPool::link(ChunkIndex chunk) {
   change(chunk, State::loaned, State::linked);
   --loaned_;

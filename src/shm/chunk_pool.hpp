@@ -43,6 +43,9 @@ class ChunkPool {
   /// machine has no memory left.
   base::Status carve(std::size_t size_bytes);
 
+  /// True if a chunk that is LINKED now would serve a message of `size_bytes` once it is free.
+  bool has_linked_for(std::size_t size_bytes) const;
+
   void link(ChunkIndex chunk);     // LOANED -> LINKED
   void discard(ChunkIndex chunk);  // LOANED -> FREE
   void retire(ChunkIndex chunk);   // LINKED -> RETIRED

@@ -98,7 +98,7 @@ TakeResult RingReader::pin(std::uint64_t word, std::uint64_t sequence, Taken& ta
   base::kill_point("take.pinned");
   if constexpr (weakened != Weaken::validate_after_pin) {
     const std::atomic<std::uint64_t>& slot = pub_.slot[sequence & (ring_slots - 1)];
-    if (slot.load(std::memory_order_acquire) != word) {
+    if (slot.load(std::memory_order_acquire) != word) {  // [unlink/pin] subscriber, second look
       pins.fetch_and(~pin_bit(chunk), std::memory_order_release);  // [release/reuse] subscriber
       return TakeResult::nothing;
     }
@@ -121,6 +121,7 @@ TakeResult RingReader::copy_out(std::uint64_t word, std::uint64_t sequence, Take
     std::memcpy(taken.copy.get(), taken.data, taken.size_bytes);
     taken.data = taken.copy.get();
   }
+  base::kill_point("take.copied");
   base::full_fence();  // [unlink/copy] subscriber: the copy before the second look at the slot
   if (slot.load(std::memory_order_acquire) != word) return TakeResult::nothing;
   return plausible ? TakeResult::taken : TakeResult::violation;

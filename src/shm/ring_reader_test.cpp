@@ -250,6 +250,8 @@ TEST_P(RingReaderRace, AMessageThatIsReplacedUnderItsHandsIsNotDelivered) {
     HeapRing ring({.pool_size_bytes = 4 * large,
                    .limits = {.floor_bytes = 4 * large, .messages = 1}});
     const auto reader = ring.join({.may_pin = may_pin});
+    if (!may_pin && std::string_view(GetParam()) == "take.pinned") continue;
+    if (may_pin && std::string_view(GetParam()) == "take.copied") continue;
     ring.publish_some(1, large);
     std::optional<std::uint64_t> value;
     {
@@ -271,7 +273,7 @@ TEST_P(RingReaderRace, AMessageThatIsReplacedUnderItsHandsIsNotDelivered) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Points, RingReaderRace,
-                         ::testing::Values("take.before_pin", "take.pinned"),
+                         ::testing::Values("take.before_pin", "take.pinned", "take.copied"),
                          [](const auto& test) {
                            std::string name = test.param;
                            std::replace(name.begin(), name.end(), '.', '_');
@@ -389,6 +391,7 @@ TEST_P(HostilePublisher, AChunkThatCannotBeIsAViolation) {
 }
 
 TEST_P(HostilePublisher, AHeadThatGoesBackIsAViolation) {
+  reader_->ring.begin(2);
   ring_.pub().head.store(1, std::memory_order_relaxed);
   EXPECT_EQ(take(), TakeResult::violation);
 }
@@ -401,7 +404,7 @@ TEST_P(HostilePublisher, AStartThatWasNeverPublishedIsAViolation) {
 TEST_P(HostilePublisher, AHeadFarAheadOfItsSlotsEndsInLossesAndNotInALoop) {
   ring_.pub().head.store(UINT64_MAX, std::memory_order_relaxed);
   EXPECT_EQ(take(), TakeResult::nothing);
-  EXPECT_EQ(reader_->ring.counters().skipped + reader_->ring.counters().lost, UINT64_MAX - 2);
+  EXPECT_EQ(reader_->ring.counters().skipped + reader_->ring.counters().lost, UINT64_MAX);
 }
 
 INSTANTIATE_TEST_SUITE_P(RingReader, HostilePublisher, ::testing::Bool(), [](const auto& test) {

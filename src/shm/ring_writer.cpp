@@ -36,7 +36,8 @@ base::Result<ChunkIndex> RingWriter::loan(std::size_t size_bytes) {
   base::kill_point("loan.before_reclaim");
   reclaim(oldest_needed());
   if (pool_.take_free(size_bytes, chunk)) return chunk;
-  if (!pool_.retired().empty() && drop_dead_readers()) {
+  const bool held_back = !pool_.retired().empty() || slowest_blocking_reader() != nullptr;
+  if (held_back && drop_dead_readers()) {
     reclaim(oldest_needed());
     if (pool_.take_free(size_bytes, chunk)) return chunk;
   }
@@ -46,7 +47,8 @@ base::Result<ChunkIndex> RingWriter::loan(std::size_t size_bytes) {
     BATON_ASSERT(taken, size_bytes);
     return chunk;
   }
-  while (evict_oldest()) {
+  // A message that no linked chunk could hold must not cost anybody the messages that are.
+  while (pool_.has_linked_for(size_bytes) && evict_oldest()) {
     if (pool_.take_free(size_bytes, chunk)) return chunk;
   }
   return base::Error{carved.error().code,
@@ -74,9 +76,8 @@ std::uint64_t RingWriter::publish(ChunkIndex chunk, std::size_t size_bytes,
     pool_.retire(slot_chunk(old));
     tail_ = std::max(tail_, sequence - ring_slots + 1);
   }
-  base::kill_point("publish.before_head");
-
   if constexpr (weakened == Weaken::head_before_armed) wake_readers();
+  base::kill_point("publish.before_head");
   head_ = sequence;
   pub_.head.store(sequence, std::memory_order_release);  // [ring/head] writer
   base::full_fence();                                    // [head/armed] publisher
@@ -130,6 +131,7 @@ void RingWriter::read_pins(std::uint64_t (&pins)[pin_words]) const {
 void RingWriter::reclaim(std::uint64_t keep_from) {
   std::uint64_t pins[pin_words];
   if constexpr (weakened == Weaken::unlink_before_pins) read_pins(pins);
+  base::kill_point("reclaim.before_unlink");
   unlink_below(keep_from);
   if (pool_.retired().empty()) return;
   base::full_fence();  // [unlink/pin] [unlink/copy] publisher: empty slots before the pins, and reuse

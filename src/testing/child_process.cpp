@@ -66,8 +66,10 @@ ChildProcess::ChildProcess(const ChildOptions& options) {
         unsetenv(name.c_str());
       }
     }
+    // Opened first: another user may not be able to reach it.
+    const int executable = open(program.c_str(), O_RDONLY | O_CLOEXEC);
     if (options.prepare && !options.prepare()) _exit(126);
-    execv(program.c_str(), argv.data());
+    fexecve(executable, argv.data(), environ);
     _exit(127);
   }
   ::close(in.read);

@@ -117,9 +117,7 @@ active proctype Publisher() {
        linked[s % RING] = SLOT_WORD(s, c)
      }
      STORE_WITH(PUBLISHER, HEAD, s, ORDER);
-#ifndef WEAKEN_UNLINK_FENCE
      FENCE(PUBLISHER);
-#endif
      d_step { s++; c = 0; i = 0 }
   od
 }

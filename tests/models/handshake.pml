@@ -113,29 +113,14 @@ bit publisher_socket_open = 1;
 
 /* ---- publisher, data thread ------------------------------------------------------------------- */
 
-#ifdef WEAKEN_SCAN_MUTEX
-#define ON_SCAN_LIST(i) (snapshot >> (i) & 1)
-#else
-#define ON_SCAN_LIST(i) scan[i]
-#endif
-
 inline reclaim() {
-#ifdef WEAKEN_SCAN_MUTEX
-  /* The scan list is read once, and the control thread need not wait. */
-  d_step {
-    snapshot = scan[0];
-#if SUBSCRIBERS > 1
-    snapshot = snapshot | scan[1] << 1
-#endif
-  }
-#endif
   d_step { low = head; i = 0; seen_pins = 0 }
 #if DURABLE == 0
   do
   :: i < SUBSCRIBERS ->
      d_step {
        if
-       :: ON_SCAN_LIST(i) && cursor[i] == NOT_READING ->
+       :: scan[i] && cursor[i] == NOT_READING ->
 #ifdef WEAKEN_NOT_READING
           skip /* as if it had read everything */
 #else
@@ -144,7 +129,7 @@ inline reclaim() {
           :: else
           fi
 #endif
-       :: ON_SCAN_LIST(i) && cursor[i] != NOT_READING && cursor[i] < low -> low = cursor[i]
+       :: scan[i] && cursor[i] != NOT_READING && cursor[i] < low -> low = cursor[i]
        :: else
        fi;
        i++
@@ -169,7 +154,7 @@ inline reclaim() {
   :: i < SUBSCRIBERS ->
      d_step {
        if
-       :: ON_SCAN_LIST(i) -> seen_pins = seen_pins | pins[i]
+       :: scan[i] -> seen_pins = seen_pins | pins[i]
        :: else
        fi;
        i++
@@ -192,10 +177,6 @@ inline reclaim() {
     :: else -> break
     od;
     low = 0; i = 0; seen_pins = 0
-#ifdef WEAKEN_SCAN_MUTEX
-    ;
-    snapshot = 0
-#endif
   }
 }
 
@@ -235,9 +216,6 @@ inline probe_who_pins() {
 
 active proctype Data() {
   byte s = 1, c, i, low, seen_pins;
-#ifdef WEAKEN_SCAN_MUTEX
-  byte snapshot;
-#endif
   {
     do
     :: s <= LAST ->
@@ -298,15 +276,9 @@ end:
 
 /* ---- publisher, control thread ---------------------------------------------------------------- */
 
-#ifdef WEAKEN_SCAN_MUTEX
-#define UNLOCKED true
-#else
-#define UNLOCKED !mutex
-#endif
-
 inline p1_insert(i) {
   d_step {
-    UNLOCKED ->
+    !mutex ->
     scan[i] = 1;
     head_at_p1[i] = head
   }
@@ -334,13 +306,13 @@ inline serve(i) {
   fi
 }
 inline part(i) {
-  d_step { UNLOCKED && to_publisher[i]?[BYE] -> to_publisher[i]?BYE; scan[i] = 0 }
+  d_step { !mutex && to_publisher[i]?[BYE] -> to_publisher[i]?BYE; scan[i] = 0 }
 }
 /* After a hang-up the lock decides; while it is still held (the kernel is taking the process apart)
    it is asked again, and at last the record goes: a live subscriber never closes before it unpins. */
 inline bury(i) {
   d_step {
-    UNLOCKED && scan[i] && !socket_open[i] && empty(to_publisher[i]) ->
+    !mutex && scan[i] && !socket_open[i] && empty(to_publisher[i]) ->
     if
     :: !locked[i] -> PLACE(A_HANG_UP_FINDS_THE_DEAD)
     :: else -> PLACE(THE_LOCK_OUTLIVES_THE_SOCKET)

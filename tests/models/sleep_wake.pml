@@ -134,11 +134,7 @@ proctype Publisher(byte me) {
 
 #ifndef NOBODY_DIES
 active proctype Killer() {
-  if
-  :: true
-  :: goto lives
-  fi;
-  atomic {
+  d_step {
     killed[0] = 1;
     if
     :: window[0] || window[1] -> PLACE(A_PUBLISHER_DIES_BETWEEN_HEAD_AND_WAKE)
@@ -155,8 +151,6 @@ active proctype Killer() {
     eventfd = 1
 #endif
   }
-lives:
-  skip
 }
 #endif
 

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Anything may lie in the registry directory. The first byte decides whether the rest is the whole
+// file or, behind a correct first line, its body: otherwise no fuzzer would guess the checksum.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+
+#include "base/assert.hpp"
+#include "base/hash.hpp"
+#include "shm/layout.hpp"
+#include "shm/registry.hpp"
+
+namespace {
+
+constexpr const char* id = "0123456789abcdef";
+
+/// A directory with one registry file, removed at the end.
+class Directory {
+ public:
+  Directory() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "baton-fuzz-XXXXXX").string();
+    BATON_ASSERT(mkdtemp(pattern.data()) != nullptr, pattern);
+    path_ = pattern;
+    fd_ = open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    file_ = openat(fd_, (std::string(id) + ".json").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    BATON_ASSERT(fd_ >= 0 && file_ >= 0, path_);
+  }
+  ~Directory() {
+    close(fd_);
+    close(file_);
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  void write(const std::string& text) const {
+    const bool done = ftruncate(file_, 0) == 0 &&
+                      pwrite(file_, text.data(), text.size(), 0) ==
+                          static_cast<ssize_t>(text.size());
+    BATON_ASSERT(done, path_);
+  }
+  int fd() const { return fd_; }
+
+ private:
+  std::string path_;
+  int fd_ = -1;
+  int file_ = -1;
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace baton;
+  static const Directory directory;
+  if (size == 0) return 0;
+  std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
+  if (data[0] % 2 == 0) {
+    text = fmt::format("baton {:016x} {}\n{}", base::fnv1a_64(text), text.size(), text);
+  }
+  directory.write(text);
+  const auto entry = shm::RegistryEntry::open(directory.fd(), id);
+  BATON_ASSERT(entry);
+  BATON_ASSERT(!entry->alive());
+  const auto info = entry->read();
+  if (info) {
+    BATON_ASSERT(info->id == id && info->uid == geteuid(), info->id, info->uid);
+    BATON_ASSERT(info->version == shm::layout_version || info->publishers.empty(), info->version);
+  } else {
+    BATON_ASSERT(info.error().text.find(id) != std::string::npos, info.error().text);
+  }
+  return 0;
+}
