@@ -66,8 +66,8 @@ std::string content_of(const std::filesystem::path& file) {
 class Directory {
  public:
   Directory() {
-    char name[] = "/tmp/perf_report_test_XXXXXX";
-    path = mkdtemp(name);
+    std::string name = testing::TempDir() + "perf_report_test_XXXXXX";
+    path = mkdtemp(name.data());
   }
   ~Directory() { std::filesystem::remove_all(path); }
   std::filesystem::path path;

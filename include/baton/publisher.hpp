@@ -48,8 +48,11 @@ class BATON_PUBLIC PublisherBase {
   void hand_over(LoanHandle& loan, std::size_t size_bytes);
 
  private:
+  transport::PublisherPort& port() const;
+
   const std::string topic_;
   const QoS qos_;
+  const std::shared_ptr<client::ContextState> context_;
   std::shared_ptr<transport::PublisherPort> port_;
 };
 

@@ -60,10 +60,12 @@ class BATON_PUBLIC SubscriptionBase {
 
  private:
   virtual void deliver(SampleHandle sample) = 0;
+  transport::SubscriptionPort& port() const;
 
   const std::string topic_;
   const QoS qos_;
   const std::size_t message_size_bytes_;
+  const std::shared_ptr<client::ContextState> context_;
   std::shared_ptr<transport::SubscriptionPort> port_;
 };
 

@@ -20,6 +20,15 @@ bool ready_now(int fd, short events) noexcept {
   return ::poll(&entry, 1, 0) > 0;
 }
 
+bool add_one(int fd) noexcept {
+  const uint64_t one = 1;
+  ssize_t written = 0;
+  do {
+    written = ::write(fd, &one, sizeof one);
+  } while (written < 0 && errno == EINTR);
+  return written == sizeof one || errno == EAGAIN;
+}
+
 /// The sleeper blocks in a plain read(), which wakes it 0.4 to 1.5 us earlier than poll and read
 /// do. So the descriptor is a blocking one, and a write to a full counter (2^64 - 2) would block.
 /// Looking first costs 0.15 to 0.2 us of the 2 us that a wake takes; pwritev2(RWF_NOWAIT) is not
@@ -28,12 +37,7 @@ bool ready_now(int fd, short events) noexcept {
 /// stop us by signal.
 bool ring_without_blocking(int fd) noexcept {
   if (!ready_now(fd, POLLOUT)) return true;  // full, so it has been rung already
-  const uint64_t one = 1;
-  ssize_t written = 0;
-  do {
-    written = ::write(fd, &one, sizeof one);
-  } while (written < 0 && errno == EINTR);
-  return written == sizeof one || errno == EAGAIN;
+  return add_one(fd);
 }
 
 }  // namespace
@@ -65,6 +69,7 @@ void EventFd::wait() noexcept {
 }
 
 bool EventFd::wait_for(int64_t timeout_ns) noexcept {
+  timeout_ns = std::clamp(timeout_ns, int64_t{0}, int64_t{1} << 62);
   const int64_t end_ns = monotonic_ns() + timeout_ns;
   pollfd entry{fd_.get(), POLLIN, 0};
   int found = 0;
@@ -77,7 +82,7 @@ bool EventFd::wait_for(int64_t timeout_ns) noexcept {
   return found > 0 && ::read(fd_.get(), &count, sizeof count) > 0;
 }
 
-Result<PeerBell> PeerBell::adopt(UniqueFd fd) {
+Result<std::shared_ptr<PeerBell>> PeerBell::adopt(UniqueFd fd) {
   const std::string path = fmt::format("/proc/self/fd/{}", fd.get());
   char target[64];
   const ssize_t length = ::readlink(path.c_str(), target, sizeof target);
@@ -86,7 +91,7 @@ Result<PeerBell> PeerBell::adopt(UniqueFd fd) {
   if (kind != "anon_inode:[eventfd]") {
     return Error{0, fmt::format("bell refused: expected an eventfd, got '{}'", kind)};
   }
-  return PeerBell(std::move(fd));
+  return std::shared_ptr<PeerBell>(new PeerBell(std::move(fd)));
 }
 
 bool PeerBell::ring() noexcept { return fd_ && ring_without_blocking(fd_.get()); }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <memory>
 
 #include "base/error.hpp"
 #include "base/unique_fd.hpp"
@@ -39,12 +41,20 @@ class EventFd {
 class PeerBell {
  public:
   /// Takes a received descriptor; refuses what is not an eventfd.
-  static Result<PeerBell> adopt(UniqueFd fd);
+  static Result<std::shared_ptr<PeerBell>> adopt(UniqueFd fd);
 
-  PeerBell() = default;
-
-  /// True when the sleeper will notice; false when its bell is broken. Any thread.
+  /// True when the sleeper will notice; false when its bell is broken. Never blocks. Any thread.
   bool ring() noexcept;
+
+  /// The same without looking first, a microsecond sooner where the caches are cold. A peer that
+  /// has filled its counter blocks the caller until another thread calls rescue_stuck(), which
+  /// therefore has to be called now and then while this is used.
+  bool ring_watched() noexcept;
+  /// Ends a ring_watched() that has not returned since the last call, and gives up the bell: from
+  /// then on it rings no more. True if there was one. One thread at a time.
+  bool rescue_stuck() noexcept;
+  /// How often ring_watched() was called.
+  uint64_t watched_rings() const noexcept { return begun_.load(std::memory_order_relaxed); }
 
   int fd() const noexcept { return fd_.get(); }
 
@@ -52,6 +62,11 @@ class PeerBell {
   explicit PeerBell(UniqueFd fd) : fd_(std::move(fd)) {}
 
   UniqueFd fd_;
+  // Figures for the thread that watches; nothing is ordered by them.
+  std::atomic<uint64_t> begun_{0};
+  std::atomic<uint64_t> done_{0};
+  std::atomic<bool> given_up_{false};
+  uint64_t done_when_seen_stuck_ = UINT64_MAX;  // the watching thread's
 };
 
 }  // namespace baton::base

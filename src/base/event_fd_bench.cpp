@@ -69,8 +69,8 @@ BENCHMARK(ring_unheard<poll_then_write>)->Name("ring_unheard/poll_write");
 BENCHMARK(ring_unheard<flags_then_write>)->Name("ring_unheard/fcntl_write");
 
 void ring_peer_bell(benchmark::State& state) {
-  PeerBell bell = *PeerBell::adopt(UniqueFd(::eventfd(0, EFD_CLOEXEC)));
-  for (auto _ : state) bell.ring();
+  const std::shared_ptr<PeerBell> bell = *PeerBell::adopt(UniqueFd(::eventfd(0, EFD_CLOEXEC)));
+  for (auto _ : state) bell->ring();
 }
 BENCHMARK(ring_peer_bell)->Name("ring_unheard/PeerBell");
 

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <memory>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/eventfd.h>
@@ -30,8 +31,8 @@ EventFd make() {
 }
 
 /// The same eventfd, as a peer holds it.
-PeerBell bell_of(const EventFd& event) {
-  Result<PeerBell> bell = PeerBell::adopt(UniqueFd(::fcntl(event.fd(), F_DUPFD_CLOEXEC, 0)));
+std::shared_ptr<PeerBell> bell_of(const EventFd& event) {
+  Result<std::shared_ptr<PeerBell>> bell = PeerBell::adopt(UniqueFd(::fcntl(event.fd(), F_DUPFD_CLOEXEC, 0)));
   EXPECT_TRUE(bell);
   return std::move(*bell);
 }
@@ -132,22 +133,22 @@ TEST(EventFd, RingingAFullCounterDoesNotBlock) {
 
 TEST(PeerBell, WakesItsOwner) {
   EventFd event = make();
-  PeerBell bell = bell_of(event);
+  const std::shared_ptr<PeerBell> bell = bell_of(event);
   std::thread sleeper([&] { event.wait(); });
-  EXPECT_TRUE(bell.ring());
+  EXPECT_TRUE(bell->ring());
   sleeper.join();
 }
 
 TEST(PeerBell, NeverBlocksWhateverThePeerDoes) {
   EventFd event = make();
-  PeerBell bell = bell_of(event);
+  const std::shared_ptr<PeerBell> bell = bell_of(event);
   for (const int flags : {0, O_NONBLOCK}) {
     ASSERT_EQ(0, ::fcntl(event.fd(), F_SETFL, flags));
     add(event.fd(), full);
-    EXPECT_TRUE(bell.ring()) << "rung already: the owner will notice";
-    EXPECT_TRUE(bell.ring());
+    EXPECT_TRUE(bell->ring()) << "rung already: the owner will notice";
+    EXPECT_TRUE(bell->ring());
     EXPECT_TRUE(event.drain());
-    EXPECT_TRUE(bell.ring());
+    EXPECT_TRUE(bell->ring());
     EXPECT_TRUE(event.drain());
   }
 }
@@ -155,11 +156,11 @@ TEST(PeerBell, NeverBlocksWhateverThePeerDoes) {
 TEST(PeerBell, RefusesWhatIsNotAnEventfd) {
   int ends[2];
   ASSERT_EQ(0, ::pipe2(ends, O_CLOEXEC));
-  const Result<PeerBell> pipe = PeerBell::adopt(UniqueFd(ends[1]));
+  const auto pipe = PeerBell::adopt(UniqueFd(ends[1]));
   ASSERT_FALSE(pipe);
   EXPECT_THAT(pipe.error().text, HasSubstr("expected an eventfd, got 'pipe:["));
   EXPECT_FALSE(PeerBell::adopt(UniqueFd(ends[0])));
-  const Result<PeerBell> file = PeerBell::adopt(UniqueFd(::open("/dev/null", O_RDWR | O_CLOEXEC)));
+  const auto file = PeerBell::adopt(UniqueFd(::open("/dev/null", O_RDWR | O_CLOEXEC)));
   ASSERT_FALSE(file);
   EXPECT_EQ(file.error().text, "bell refused: expected an eventfd, got '/dev/null'");
   EXPECT_FALSE(PeerBell::adopt(UniqueFd()));
@@ -168,15 +169,39 @@ TEST(PeerBell, RefusesWhatIsNotAnEventfd) {
 TEST(PeerBell, RefusesAFileOfThatName) {
   const std::string name = "anon_inode:[eventfd]" + random_id();
   const std::string path = "/dev/shm/" + name;
-  Result<PeerBell> bell =
+  const auto bell =
       PeerBell::adopt(UniqueFd(::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600)));
   ::unlink(path.c_str());
   EXPECT_FALSE(bell);
 }
 
-TEST(PeerBell, WithoutADescriptorSaysSo) {
-  PeerBell bell;
-  EXPECT_FALSE(bell.ring());
+TEST(PeerBell, AWatchedRingThatAFullCounterHoldsIsRescued) {
+  EventFd event = *EventFd::create();
+  const std::shared_ptr<PeerBell> bell = bell_of(event);
+  add(event.fd(), full);
+  std::atomic<bool> returned{false};
+  std::thread ringing([&] {
+    bell->ring_watched();
+    returned = true;
+  });
+  bool rescued = false;
+  while (!returned) {
+    rescued = bell->rescue_stuck() || rescued;
+    std::this_thread::yield();
+  }
+  ringing.join();
+  EXPECT_TRUE(rescued);
+  EXPECT_FALSE(bell->ring_watched()) << "a bell that was given up is not rung again";
+}
+
+TEST(PeerBell, AWatchedRingThatReturnsIsNotRescued) {
+  EventFd event = *EventFd::create();
+  const std::shared_ptr<PeerBell> bell = bell_of(event);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_TRUE(bell->ring_watched());
+    EXPECT_FALSE(bell->rescue_stuck());
+  }
+  EXPECT_EQ(bell->watched_rings(), 3u);
 }
 
 }  // namespace

@@ -27,6 +27,16 @@ inline uint32_t fork_generation() noexcept {
   return detail::fork_generation_word.load(std::memory_order_relaxed);
 }
 
+/// Member of an object that must not be used, nor do anything when destroyed, in a forked child.
+class ForkMark {
+ public:
+  /// True in a child of the process that made the object. One plain load.
+  bool crossed() const noexcept { return generation_ != fork_generation(); }
+
+ private:
+  uint32_t generation_ = fork_generation();
+};
+
 /// From now on a forked child closes `fd`.
 void track_fd(int fd);
 /// The caller keeps `fd` open, and so does a forked child.

@@ -12,7 +12,6 @@
 #include <baton/exceptions.hpp>
 
 #include "base/clock.hpp"
-#include "base/fork_guard.hpp"
 #include "base/process.hpp"
 #include "client/context_state.hpp"
 #include "client/environment.hpp"
@@ -42,7 +41,7 @@ EventCallback stderr_reporter() {
 }  // namespace
 
 ContextState::ContextState(const ContextOptions& options)
-    : domain_id_(meeting_place(options).domain_id), generation_(base::fork_generation()) {
+    : domain_id_(meeting_place(options).domain_id) {
   const MeetingPlace place = meeting_place(options);
   transport::ParticipantOptions participant;
   participant.name = options.name.empty() ? base::own_program_name() : options.name;
@@ -64,6 +63,7 @@ ContextState::ContextState(const ContextOptions& options)
 ContextState::~ContextState() { shutdown(); }
 
 void ContextState::shutdown() {
+  if (fork_mark_.crossed()) return;
   {
     const std::lock_guard lock(mutex_);
     if (!valid_) return;
@@ -76,15 +76,19 @@ void ContextState::shutdown() {
 }
 
 bool ContextState::is_valid() const {
+  if (fork_mark_.crossed()) return false;
   const std::lock_guard lock(mutex_);
-  return valid_ && generation_ == base::fork_generation();
+  return valid_;
+}
+
+void ContextState::require_own_process() const {
+  if (!fork_mark_.crossed()) return;
+  throw exceptions::Error("this Context, and what was made with it, was created before fork(): a "
+                          "child process needs a Context of its own");
 }
 
 transport::Transport& ContextState::transport() {
-  if (generation_ != base::fork_generation()) {
-    throw exceptions::Error("this Context was created before fork(): a child process needs a Context "
-                            "of its own");
-  }
+  require_own_process();
   if (!is_valid()) throw exceptions::Error("the Context was shut down");
   return *transport_;
 }

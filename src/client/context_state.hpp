@@ -8,6 +8,7 @@
 
 #include <baton/context.hpp>
 
+#include "base/fork_guard.hpp"
 #include "transport/transport.hpp"
 
 namespace baton::client {
@@ -23,13 +24,15 @@ class ContextState {
   unsigned domain_id() const { return domain_id_; }
   /// Throws exceptions::Error in a forked child and after shutdown.
   transport::Transport& transport();
+  /// Throws exceptions::Error in a forked child.
+  void require_own_process() const;
 
   /// Wait sets are notified at shutdown.
   std::shared_ptr<transport::WaitSet> open_wait_set();
 
  private:
   const unsigned domain_id_;
-  const std::uint32_t generation_;
+  const base::ForkMark fork_mark_;
   std::unique_ptr<transport::Transport> transport_;
   mutable std::mutex mutex_;  // covers what follows
   bool valid_ = true;

@@ -51,7 +51,7 @@ TEST_F(ContextTest, IsVisibleWhileItLivesAndLeavesNothing) {
     EXPECT_EQ(context.get_domain_id(), domain_id());
     EXPECT_EQ(registered(), 1u);
   }
-  EXPECT_FALSE(std::filesystem::exists(registry_root()));
+  EXPECT_FALSE(std::filesystem::exists(registry()));
 }
 
 TEST_F(ContextTest, ShutdownEndsItAndMayBeRepeated) {

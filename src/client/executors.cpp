@@ -27,6 +27,7 @@ struct SingleThreadedExecutor::State {
 
   /// One message of each subscription that has one; false when none had.
   bool execute_round() {
+    context->require_own_process();
     if (spinning_version != version.load(std::memory_order_acquire)) {
       const std::lock_guard lock(mutex);
       std::erase_if(subscriptions, [](const auto& entry) { return entry.expired(); });
@@ -55,6 +56,7 @@ SingleThreadedExecutor::SingleThreadedExecutor(Context& context, const ExecutorO
 }
 
 SingleThreadedExecutor::~SingleThreadedExecutor() {
+  if (!state_->context->is_valid()) return;  // shut down, or in a forked child
   for (const auto& entry : state_->subscriptions) {
     if (const auto subscription = entry.lock()) subscription->attach(nullptr);
   }
@@ -82,6 +84,7 @@ void SingleThreadedExecutor::remove_subscription(const SubscriptionBase::SharedP
 }
 
 void SingleThreadedExecutor::spin() {
+  state_->context->require_own_process();
   while (state_->running()) {
     if (state_->execute_round()) continue;
     state_->wait_set->wait(transport::wait_forever, state_->spin_ns);

@@ -43,7 +43,7 @@ void LoanHandle::forget() noexcept {
 
 PublisherBase::PublisherBase(Context& context, const std::string& topic, const QoS& qos,
                              const TypeIdentity& type, const PublisherOptions& options)
-    : topic_(client::absolute_topic_name(topic)), qos_(qos) {
+    : topic_(client::absolute_topic_name(topic)), qos_(qos), context_(context.state()) {
   transport::PublisherSpec spec;
   spec.topic = topic_;
   spec.type_name = type.name;
@@ -52,27 +52,32 @@ PublisherBase::PublisherBase(Context& context, const std::string& topic, const Q
   spec.qos = qos;
   spec.pool_floor_bytes = options.pool_floor_bytes;
   spec.pool_ceiling_bytes = options.pool_ceiling_bytes;
-  auto port = context.state()->transport().open_publisher(spec);
+  auto port = context_->transport().open_publisher(spec);
   if (!port) throw exceptions::Error("cannot publish on '" + topic_ + "': " + port.error().text);
   port_ = std::move(*port);
 }
 
 PublisherBase::~PublisherBase() = default;
 
-std::size_t PublisherBase::get_subscription_count() const { return port_->match_count(); }
+std::size_t PublisherBase::get_subscription_count() const { return port().match_count(); }
 
-std::vector<MatchInfo> PublisherBase::get_matches() const { return port_->matches(); }
+std::vector<MatchInfo> PublisherBase::get_matches() const { return port().matches(); }
 
-PublisherCounters PublisherBase::get_counters() const { return port_->counters(); }
+PublisherCounters PublisherBase::get_counters() const { return port().counters(); }
+
+transport::PublisherPort& PublisherBase::port() const {
+  context_->require_own_process();
+  return *port_;
+}
 
 LoanHandle PublisherBase::borrow(std::size_t size_bytes) {
-  auto loan = port_->loan(size_bytes);
+  auto loan = port().loan(size_bytes);
   if (!loan) throw exceptions::Error(loan.error().text);
   return LoanHandle(port_, loan->data, loan->token);
 }
 
 std::optional<LoanHandle> PublisherBase::try_borrow(std::size_t size_bytes) {
-  auto loan = port_->loan(size_bytes);
+  auto loan = port().loan(size_bytes);
   if (!loan) return std::nullopt;
   return LoanHandle(port_, loan->data, loan->token);
 }
@@ -83,7 +88,7 @@ void PublisherBase::hand_over(LoanHandle& loan, std::size_t size_bytes) {
                             (loan.data() ? "another publisher's" : "empty: published or released "
                                                                    "before"));
   }
-  auto published = port_->publish(loan.token(), size_bytes);
+  auto published = port().publish(loan.token(), size_bytes);
   if (!published) throw exceptions::Error(published.error().text);
   loan.forget();
 }

@@ -50,7 +50,8 @@ SubscriptionBase::SubscriptionBase(Context& context, const std::string& topic, c
                                    const SubscriptionOptions& options)
     : topic_(client::absolute_topic_name(topic)),
       qos_(qos),
-      message_size_bytes_(message_size_bytes) {
+      message_size_bytes_(message_size_bytes),
+      context_(context.state()) {
   transport::SubscriptionSpec spec;
   spec.topic = topic_;
   spec.type_name = type.name;
@@ -58,26 +59,32 @@ SubscriptionBase::SubscriptionBase(Context& context, const std::string& topic, c
   spec.layout_hash = type.layout_hash;
   spec.qos = qos;
   spec.pin_quota = options.pin_quota;
-  auto port = context.state()->transport().open_subscription(spec);
+  auto port = context_->transport().open_subscription(spec);
   if (!port) throw exceptions::Error("cannot subscribe to '" + topic_ + "': " + port.error().text);
   port_ = std::move(*port);
 }
 
 SubscriptionBase::~SubscriptionBase() = default;
 
-std::size_t SubscriptionBase::get_publisher_count() const { return port_->match_count(); }
+std::size_t SubscriptionBase::get_publisher_count() const { return port().match_count(); }
 
-std::vector<MatchInfo> SubscriptionBase::get_matches() const { return port_->matches(); }
+std::vector<MatchInfo> SubscriptionBase::get_matches() const { return port().matches(); }
 
-SubscriptionCounters SubscriptionBase::get_counters() const { return port_->counters(); }
+SubscriptionCounters SubscriptionBase::get_counters() const { return port().counters(); }
+
+transport::SubscriptionPort& SubscriptionBase::port() const {
+  context_->require_own_process();
+  return *port_;
+}
 
 void SubscriptionBase::attach(std::shared_ptr<transport::WaitSet> wait_set) {
-  port_->attach(std::move(wait_set));
+  port().attach(std::move(wait_set));
 }
 
 std::optional<SampleHandle> SubscriptionBase::take_handle() {
   transport::Sample sample;
-  while (port_->take(sample)) {
+  transport::SubscriptionPort& source = port();
+  while (source.take(sample)) {
     SampleHandle handle(sample.data, sample.size_bytes, sample.info, std::move(sample.owner),
                         sample.token);
     // The type matched, so only a broken publisher sends another size.

@@ -22,6 +22,7 @@ WaitSet::WaitSet(Context& context) : state_(std::make_unique<State>()) {
 }
 
 WaitSet::~WaitSet() {
+  if (!state_->context->is_valid()) return;  // shut down, or in a forked child
   for (const auto& subscription : state_->subscriptions) subscription->attach(nullptr);
 }
 
@@ -41,6 +42,7 @@ void WaitSet::remove_subscription(const SubscriptionBase::SharedPtr& subscriptio
 }
 
 WaitResultKind WaitSet::wait(std::chrono::nanoseconds timeout, std::chrono::nanoseconds spin) {
+  state_->context->require_own_process();
   if (!state_->context->is_valid()) return WaitResultKind::Ready;
   const bool ready = state_->wait_set->wait(
       timeout.count() < 0 ? transport::wait_forever : timeout.count(), spin.count());

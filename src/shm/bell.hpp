@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "base/fence.hpp"
 #include "shm/layout.hpp"
 
 namespace baton::shm {
@@ -59,7 +60,8 @@ class Bells {
   bool install(std::uint32_t executor, std::function<bool()> ring) {
     if (executor >= max_executors || find(executor) != nullptr) return false;
     Bell* bell = new Bell(std::move(ring));
-    bells_[executor].store(bell, std::memory_order_seq_cst);  // [bell/find] participant
+    bells_[executor].store(bell, std::memory_order_release);  // [bell/find] participant
+    base::full_fence();  // the bell before the ring: a publisher that missed it is covered by it
     bell->ring();
     return true;
   }

@@ -53,16 +53,16 @@ TEST_F(BellTest, ABrokenBellSaysSo) {
 }
 
 TEST_F(BellTest, TwoPublishersOfOneProcessRingOncePerSleepBetweenThem) {
-  std::atomic<int> rings{0};
+  std::atomic<int> heard{0};
   Bell bell([&] {
-    rings.fetch_add(1, std::memory_order_relaxed);
+    heard.fetch_add(1, std::memory_order_relaxed);
     return true;
   });
   set_epoch(1);
   std::vector<std::thread> publishers;
   for (int i = 0; i < 4; ++i) publishers.emplace_back([&] { bell.ring_if_armed(word_); });
   for (auto& publisher : publishers) publisher.join();
-  EXPECT_EQ(rings.load(std::memory_order_relaxed), 1);
+  EXPECT_EQ(heard.load(std::memory_order_relaxed), 1);
 }
 
 TEST(Bells, ABellIsRungOnceWhenItIsInstalled) {

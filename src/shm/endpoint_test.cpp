@@ -13,9 +13,7 @@ Endpoint image(const Policy& policy = {}) {
   return {7, "/camera/image", "sensor_msgs/Image", 0x1111, 0x2222, policy};
 }
 
-TEST(Endpoint, EqualEndpointsMatch) {
-  EXPECT_EQ(compare(image(), image()).refusal, Refusal::none);
-}
+TEST(Endpoint, EqualEndpointsMatch) { EXPECT_EQ(compare(image(), image()).refusal, Refusal::none); }
 
 struct QosCase {
   const char* name;

@@ -94,7 +94,12 @@ base::Result<Registry> Registry::open(const std::string& directory,
 base::Status Registry::join(const ParticipantInfo& self) {
   const mode_t file_mode = for_group_ ? 0640 : 0600;
   base::UniqueFd file(openat(directory_fd_.get(), ".", O_TMPFILE | O_RDWR | O_CLOEXEC, file_mode));
-  if (!file) return base::os_error(fmt::format("cannot create a file in {}", directory_));
+  if (!file) {
+    base::Error error = base::os_error(fmt::format("cannot create a file in {}", directory_));
+    struct stat status {};  // ext4 says EPERM where the directory is gone
+    if (fstat(directory_fd_.get(), &status) == 0 && status.st_nlink == 0) error.code = ENOENT;
+    return error;
+  }
   (void)fchmod(file.get(), file_mode);  // whatever the umask took away
   if (base::Status done = base::lock_exclusive(file.get()); !done) return done;
   if (base::Status done = write_file(file.get(), self); !done) return done;
@@ -153,7 +158,7 @@ base::Result<std::vector<std::string>> Registry::list() const {
 }
 
 void Registry::remove_if_dead(const std::string& id) const {
-  if (id == id_) return;  // a process does not see its own lock
+  if (id == id_) return;
   const auto entry = RegistryEntry::open(directory_fd_.get(), id);
   if (!entry || entry->alive()) return;
   // The socket first: as long as the file is there, somebody will come and finish this.
@@ -179,6 +184,11 @@ base::Result<RegistryEntry> RegistryEntry::open(int directory_fd, const std::str
 bool RegistryEntry::alive() const {
   const auto locked = base::is_locked(fd_.get());
   return locked && *locked;
+}
+
+bool RegistryEntry::unlinked() const {
+  struct stat status {};
+  return fstat(fd_.get(), &status) != 0 || status.st_nlink == 0;
 }
 
 base::Result<ParticipantInfo> RegistryEntry::read() const {

@@ -74,6 +74,8 @@ class RegistryEntry {
 
   /// Asks the kernel whether the owner lives: 0.7 us, disturbs nobody.
   bool alive() const;
+  /// True when the owner has left, or was tidied away.
+  bool unlinked() const;
   /// The owner according to the file system.
   std::uint32_t uid() const { return uid_; }
   /// The contents. Code EAGAIN when the owner is just writing: read again at the next change.

@@ -177,8 +177,8 @@ TEST(RingReader, AReaderThatMayNotPinCopiesAndLeavesNoTrace) {
 TEST(RingReader, EveryMessageIsReceivedOrSkippedOrLostAndCountedOnce) {
   for (unsigned seed = 1; seed <= 20; ++seed) {
     std::mt19937 random(seed);
-    HeapRing ring({.pool_size_bytes = 12 * large,
-                   .limits = {.floor_bytes = 12 * large, .messages = 1}});
+    HeapRing ring(
+        {.pool_size_bytes = 12 * large, .limits = {.floor_bytes = 12 * large, .messages = 1}});
     std::vector<std::unique_ptr<HeapReader>> readers;
     for (const ReaderOptions& options :
          {ReaderOptions{.depth = 1}, ReaderOptions{.depth = 5}, ReaderOptions{.depth = 100},
@@ -219,8 +219,8 @@ TEST(RingReader, AMessageThatItsOwnDepthDroppedIsSkippedAndNotLost) {
 }
 
 TEST(RingReader, OneCallPassesOverEverythingThatIsGone) {
-  HeapRing ring({.pool_size_bytes = 4 * large,
-                 .limits = {.floor_bytes = 4 * large, .messages = 1}});
+  HeapRing ring(
+      {.pool_size_bytes = 4 * large, .limits = {.floor_bytes = 4 * large, .messages = 1}});
   const auto reader = ring.join({.depth = max_depth});
   ring.publish_some(max_depth, large);
   EXPECT_EQ(take_value(*reader), max_depth - 3);
@@ -247,8 +247,8 @@ class RingReaderRace : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(RingReaderRace, AMessageThatIsReplacedUnderItsHandsIsNotDelivered) {
   for (const bool may_pin : {true, false}) {
-    HeapRing ring({.pool_size_bytes = 4 * large,
-                   .limits = {.floor_bytes = 4 * large, .messages = 1}});
+    HeapRing ring(
+        {.pool_size_bytes = 4 * large, .limits = {.floor_bytes = 4 * large, .messages = 1}});
     const auto reader = ring.join({.may_pin = may_pin});
     if (!may_pin && std::string_view(GetParam()) == "take.pinned") continue;
     if (may_pin && std::string_view(GetParam()) == "take.copied") continue;
@@ -281,8 +281,8 @@ INSTANTIATE_TEST_SUITE_P(Points, RingReaderRace,
                          });
 
 TEST(RingReader, APinOfAChunkThatWasReusedIsTakenBack) {
-  HeapRing ring({.pool_size_bytes = 2 * large,
-                 .limits = {.floor_bytes = 2 * large, .messages = 1}});
+  HeapRing ring(
+      {.pool_size_bytes = 2 * large, .limits = {.floor_bytes = 2 * large, .messages = 1}});
   const auto reader = ring.join();
   ring.publish_some(1, large);
   const AtPoint at("take.before_pin", [&] { ring.publish_some(3, large); });
@@ -294,8 +294,8 @@ TEST(RingReader, APinOfAChunkThatWasReusedIsTakenBack) {
 }
 
 TEST(RingReader, APublisherThatIsAlwaysFasterDoesNotKeepACallForEver) {
-  HeapRing ring({.pool_size_bytes = 2 * large,
-                 .limits = {.floor_bytes = 2 * large, .messages = 1}});
+  HeapRing ring(
+      {.pool_size_bytes = 2 * large, .limits = {.floor_bytes = 2 * large, .messages = 1}});
   const auto reader = ring.join();
   ring.publish_some(1, large);
   base::set_kill_point_hook([&](const char* name) {
@@ -319,10 +319,12 @@ TEST(RingReader, OnlyAHeaderThatThisVersionReadsIsValid) {
   const std::size_t size = ring.size_bytes();
   EXPECT_TRUE(RingReader::header_is_valid(ring.pub(), size));
   EXPECT_FALSE(RingReader::header_is_valid(ring.pub(), size - 4096));
-  const std::vector<std::function<void()>> lies = {
-      [&] { header.magic = rec_magic; },      [&] { header.version = layout_version + 1; },
-      [&] { header.slots = 0; },              [&] { header.chunks = max_chunks + 1; },
-      [&] { header.pool_offset_bytes += 64; }, [&] { header.segment_size_bytes += 1; }};
+  const std::vector<std::function<void()>> lies = {[&] { header.magic = rec_magic; },
+                                                   [&] { header.version = layout_version + 1; },
+                                                   [&] { header.slots = 0; },
+                                                   [&] { header.chunks = max_chunks + 1; },
+                                                   [&] { header.pool_offset_bytes += 64; },
+                                                   [&] { header.segment_size_bytes += 1; }};
   for (const auto& lie : lies) {
     lie();
     EXPECT_FALSE(RingReader::header_is_valid(ring.pub(), size));
@@ -382,8 +384,8 @@ TEST_P(HostilePublisher, AnotherSequenceInTheDescriptorIsAViolation) {
 }
 
 TEST_P(HostilePublisher, AChunkThatCannotBeIsAViolation) {
-  for (const std::uint64_t low : {std::uint64_t{0}, std::uint64_t{max_chunks} + 1,
-                                  std::uint64_t{0xffff}}) {
+  for (const std::uint64_t low :
+       {std::uint64_t{0}, std::uint64_t{max_chunks} + 1, std::uint64_t{0xffff}}) {
     reader_->ring.begin(0);
     ring_.slot(1).store(std::uint64_t{1} << 16 | low, std::memory_order_relaxed);
     EXPECT_EQ(take(), TakeResult::violation) << low;

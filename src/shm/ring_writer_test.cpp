@@ -15,11 +15,11 @@
 namespace baton::shm {
 namespace {
 
+using ::testing::HasSubstr;
 using testing::HeapRing;
 using testing::HeapRingOptions;
 using testing::take_all_values;
 using testing::take_value;
-using ::testing::HasSubstr;
 
 constexpr std::size_t large = 64 * 1024;  // carved one by one, so that chunks can be counted
 

@@ -27,7 +27,7 @@ class SleepWord {
     if constexpr (weakened == Weaken::recheck_after_arming) {
       if (ready()) return false;
     }
-    epoch_ += 1;
+    epoch_ += 1 + (epoch_ & 1);  // odd, and another one than before
     word_.armed.store(epoch_, std::memory_order_relaxed);
     base::full_fence();  // [head/armed] sleeper: the armed word before the look at the heads
     if constexpr (weakened != Weaken::recheck_after_arming) {
@@ -41,7 +41,8 @@ class SleepWord {
 
   /// After waking. Relaxed: a publisher that still sees the odd epoch rings once too often.
   void disarm() {
-    epoch_ += epoch_ & 1;
+    if ((epoch_ & 1) == 0) return;
+    epoch_ += 1;
     word_.armed.store(epoch_, std::memory_order_relaxed);
   }
 

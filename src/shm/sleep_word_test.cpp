@@ -14,18 +14,18 @@ class SleepWordTest : public ::testing::Test {
 };
 
 TEST_F(SleepWordTest, IsOddWhileAsleepAndEvenAwake) {
-  SleepWord sleep(word_);
+  SleepWord sleeper(word_);
   EXPECT_EQ(epoch() % 2, 0u);
-  EXPECT_TRUE(sleep.arm_unless([] { return false; }));
+  EXPECT_TRUE(sleeper.arm_unless([] { return false; }));
   EXPECT_EQ(epoch() % 2, 1u);
-  sleep.disarm();
+  sleeper.disarm();
   EXPECT_EQ(epoch() % 2, 0u);
 }
 
 TEST_F(SleepWordTest, LooksForDataOnlyWhenItIsArmed) {
-  SleepWord sleep(word_);
+  SleepWord sleeper(word_);
   std::uint64_t seen = 0;
-  sleep.arm_unless([&] {
+  sleeper.arm_unless([&] {
     seen = epoch();
     return false;
   });
@@ -33,47 +33,47 @@ TEST_F(SleepWordTest, LooksForDataOnlyWhenItIsArmed) {
 }
 
 TEST_F(SleepWordTest, DoesNotSleepWhenThereIsData) {
-  SleepWord sleep(word_);
-  EXPECT_FALSE(sleep.arm_unless([] { return true; }));
+  SleepWord sleeper(word_);
+  EXPECT_FALSE(sleeper.arm_unless([] { return true; }));
   EXPECT_EQ(epoch() % 2, 0u);
 }
 
 TEST_F(SleepWordTest, EachSleepIsANewEpoch) {
-  SleepWord sleep(word_);
+  SleepWord sleeper(word_);
   std::uint64_t last = 0;
   for (int i = 0; i < 10; ++i) {
-    EXPECT_TRUE(sleep.arm_unless([] { return false; }));
+    EXPECT_TRUE(sleeper.arm_unless([] { return false; }));
     EXPECT_GT(epoch(), last);
     last = epoch();
-    sleep.disarm();
+    sleeper.disarm();
   }
 }
 
 TEST_F(SleepWordTest, DisarmingTwiceChangesNothing) {
-  SleepWord sleep(word_);
-  EXPECT_TRUE(sleep.arm_unless([] { return false; }));
-  sleep.disarm();
+  SleepWord sleeper(word_);
+  EXPECT_TRUE(sleeper.arm_unless([] { return false; }));
+  sleeper.disarm();
   const std::uint64_t awake = epoch();
-  sleep.disarm();
+  sleeper.disarm();
   EXPECT_EQ(epoch(), awake);
 }
 
 TEST_F(SleepWordTest, GoesOnFromTheEpochThatAFormerSleeperLeft) {
   word_.armed.store(41, std::memory_order_relaxed);  // it ended in its sleep
-  SleepWord sleep(word_);
+  SleepWord sleeper(word_);
   EXPECT_EQ(epoch(), 42u);
-  EXPECT_TRUE(sleep.arm_unless([] { return false; }));
+  EXPECT_TRUE(sleeper.arm_unless([] { return false; }));
   EXPECT_EQ(epoch(), 43u);
 }
 
 TEST_F(SleepWordTest, WrapsWithoutLosingItsParity) {
   word_.armed.store(UINT64_MAX - 1, std::memory_order_relaxed);
-  SleepWord sleep(word_);
-  EXPECT_TRUE(sleep.arm_unless([] { return false; }));
+  SleepWord sleeper(word_);
+  EXPECT_TRUE(sleeper.arm_unless([] { return false; }));
   EXPECT_EQ(epoch(), UINT64_MAX);
-  sleep.disarm();
+  sleeper.disarm();
   EXPECT_EQ(epoch(), 0u);
-  EXPECT_TRUE(sleep.arm_unless([] { return false; }));
+  EXPECT_TRUE(sleeper.arm_unless([] { return false; }));
   EXPECT_EQ(epoch(), 1u);
 }
 

@@ -11,7 +11,8 @@ namespace baton::shm {
 
 namespace detail {
 
-/// True if every member of `ours` is in `theirs` with the same value. Recurses as deep as ours goes.
+/// True if every member of `ours` is in `theirs` with the same value. Recurses as deep as ours
+/// goes.
 inline bool says_the_same(const nlohmann::json& theirs, const nlohmann::json& ours) {
   if (ours.is_object()) {
     for (const auto& [key, value] : ours.items()) {

@@ -94,14 +94,15 @@ TEST(Wire, WhatIsNoMessageIsRefusedAndNotThrown) {
 // A number that does not fit its field must not become another one: a record of 2^32 + 1 is not
 // record 1.
 TEST(Wire, ANumberThatDoesNotFitItsFieldIsRefused) {
-  for (const std::string_view text :
-       {R"({"kind":"wake","body":{"executor":-1}})", R"({"kind":"wake","body":{"executor":1.5}})",
-        R"({"kind":"wake","body":{"executor":1e300}})",
-        R"({"kind":"wake","body":{"executor":true}})",
-        R"({"kind":"wake","body":{"executor":4294967297}})",
-        R"({"kind":"bye","body":{"publisher":-1,"subscription":1}})",
-        R"({"kind":"bye","body":{"publisher":18446744073709551616,"subscription":1}})",
-        R"({"kind":"reject","body":{"publisher":1,"subscription":1,"refusal":4294967296,"text":""}})"}) {
+  for (
+      const std::string_view text :
+      {R"({"kind":"wake","body":{"executor":-1}})", R"({"kind":"wake","body":{"executor":1.5}})",
+       R"({"kind":"wake","body":{"executor":1e300}})",
+       R"({"kind":"wake","body":{"executor":true}})",
+       R"({"kind":"wake","body":{"executor":4294967297}})",
+       R"({"kind":"bye","body":{"publisher":-1,"subscription":1}})",
+       R"({"kind":"bye","body":{"publisher":18446744073709551616,"subscription":1}})",
+       R"({"kind":"reject","body":{"publisher":1,"subscription":1,"refusal":4294967296,"text":""}})"}) {
     EXPECT_FALSE(decode_text(text)) << text;
   }
 }

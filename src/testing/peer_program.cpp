@@ -11,12 +11,15 @@
 //   flood NAME period_us=N             drain NAME             halt    (ends floods and drains)
 //   counters NAME                      report NAME            descriptors
 //   destroy NAME                       shutdown               quit
+//   fork    (the child lives on; answers its pid)        eat_memory    (until it is killed)
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <condition_variable>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <functional>
 #include <iterator>
@@ -199,6 +202,18 @@ class Interpreter {
   std::string run(const std::string& command, const std::string& name, const Options& options) {
     if (command == "context") return open_context(name);
     if (command == "descriptors") return std::to_string(descriptors());
+    if (command == "eat_memory") {
+      for (;;) std::memset(std::malloc(1 << 20), 1, 1 << 20);
+    }
+    if (command == "fork") {
+      const pid_t child = fork();
+      if (child == 0) {
+        // Lives on, with the ends of the test's pipes closed.
+        for (int fd = 0; fd < 3; ++fd) close(fd);
+        for (;;) pause();
+      }
+      return std::to_string(child);
+    }
     if (command == "shutdown") return context_->shutdown(), "ok";
     if (command == "halt") return halt(), "ok";
     if (command == "release") {

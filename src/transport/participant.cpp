@@ -130,8 +130,8 @@ void Participant::close() {
     publisher_side_->stop_listening();
     for (shm::Registry& registry : registries_) registry.leave();
     for (auto& [id, publisher] : publishers_) {
+      publisher->close();  // first: without readers, pinned chunks would be lent out
       publisher_side_->on_publisher_removed(*publisher);
-      publisher->close();
     }
     for (auto& [id, subscription] : subscriptions_) {
       subscriber_side_->on_subscription_removed(*subscription);

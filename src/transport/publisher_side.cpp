@@ -20,6 +20,7 @@ namespace {
 
 /// Processes that may subscribe here at once. Each costs a descriptor.
 constexpr std::size_t max_sessions = 1024;
+constexpr std::int64_t accept_pause_ns = 100'000'000;
 constexpr std::int64_t intro_timeout_ns = 5'000'000'000;
 /// A process that hung up is gone as soon as its lock is: its mappings went before. One that hung up
 /// and lives on has broken the protocol; it gets this long to let go.
@@ -32,7 +33,12 @@ std::string PublisherSide::Peer::title() const {
   return fmt::format("{} (pid {})", info.name, info.pid);
 }
 
-PublisherSide::PublisherSide(Participant& participant) : participant_(participant) {}
+PublisherSide::PublisherSide(Participant& participant)
+    : participant_(participant), bell_watch_(participant.loop(), [this] {
+        participant_.emit(EventKind::peer_dropped,
+                          "a subscribing process has filled the eventfd that wakes it; it is woken "
+                          "no more");
+      }) {}
 
 PublisherSide::~PublisherSide() {
   stop_listening();
@@ -59,14 +65,18 @@ void PublisherSide::accept(int listening_fd) {
   auto fd = base::accept_from(listening_fd);
   if (!fd) {
     if (fd.error().code == EMFILE || fd.error().code == ENFILE) {
-      participant_.emit(EventKind::resources,
-                        fmt::format("a subscription cannot be accepted: {}; raise RLIMIT_NOFILE "
-                                    "(ulimit -n)", fd.error().text));
+      pause_accepting(listening_fd, fd.error().text + "; raise RLIMIT_NOFILE (ulimit -n)");
     }
     return;
   }
   auto credentials = base::peer_credentials(fd->get());
-  if (!credentials || sessions_.size() >= max_sessions) return;
+  if (!credentials) return;
+  if (sessions_.size() >= max_sessions) {
+    participant_.emit(EventKind::resources,
+                      fmt::format("process with pid {} cannot subscribe here: {} others do already",
+                                  credentials->pid, max_sessions));
+    return;
+  }
   const std::uint64_t id = next_session_++;
   auto link = PacketLink::open(
       *participant_.loop(), std::move(*fd),
@@ -80,6 +90,18 @@ void PublisherSide::accept(int listening_fd) {
   session.credentials = *credentials;
   session.timer =
       participant_.loop()->add_timer(intro_timeout_ns, 0, [this, id] { forget(id); });
+}
+
+/// Who waits in the queue keeps the socket readable: looking again at once would never end.
+void PublisherSide::pause_accepting(int listening_fd, const std::string& why) {
+  participant_.emit(EventKind::resources,
+                    fmt::format("a subscription waits, because it cannot be accepted: {}", why));
+  (void)participant_.loop()->modify_fd(listening_fd, 0);
+  participant_.loop()->add_timer(accept_pause_ns, 0, [this, listening_fd] {
+    const auto& fds = listening_fds_;
+    if (std::find(fds.begin(), fds.end(), listening_fd) == fds.end()) return;
+    (void)participant_.loop()->modify_fd(listening_fd, EPOLLIN);
+  });
 }
 
 std::uint64_t PublisherSide::id_of(const Session& session) const {
@@ -109,8 +131,9 @@ bool PublisherSide::refuse(Session& session, const std::string& why) {
                   session.peer ? session.peer->title()
                                : fmt::format("with pid {}", session.credentials.pid),
                   session.credentials.uid, why));
-  // Later: the session's link is in the middle of a callback.
-  participant_.loop()->post([this, id = id_of(session)] { forget(id); });
+  // Later: the session's link is in the middle of a callback. And not without asking the lock: it
+  // may be reading what it has pinned.
+  participant_.loop()->post([this, id = id_of(session)] { probe(id); });
   return false;
 }
 
@@ -177,7 +200,8 @@ bool PublisherSide::on_bell(Session& session, const shm::wire::BellOffer& offer,
     if (fds.size() != 1) return refuse(session, "it offered a bell without a descriptor");
     auto bell = base::PeerBell::adopt(std::move(fds[0]));
     if (!bell) return refuse(session, bell.error().text);
-    ring = [bell = std::make_shared<base::PeerBell>(std::move(*bell))] { return bell->ring(); };
+    bell_watch_.add(*bell);
+    ring = [this, bell = *bell] { return bell_watch_.ring(*bell); };
   } else {
     // Its eventfd is not touched: what another user can fill or make blocking could stop us.
     ring = [socket = peer.wake_socket,

@@ -16,6 +16,7 @@
 #include "base/unix_socket.hpp"
 #include "shm/bell.hpp"
 #include "shm/registry.hpp"
+#include "transport/bell_watch.hpp"
 #include "transport/packet_link.hpp"
 
 namespace baton::transport {
@@ -65,6 +66,7 @@ class PublisherSide {
   };
 
   void accept(int listening_fd);
+  void pause_accepting(int listening_fd, const std::string& why);
   bool on_message(Session& session, shm::wire::Message message, std::vector<base::UniqueFd> fds);
   bool on_intro(Session& session, const shm::wire::Intro& intro, std::vector<base::UniqueFd>& fds);
   bool on_bell(Session& session, const shm::wire::BellOffer& offer,
@@ -78,6 +80,7 @@ class PublisherSide {
   std::uint64_t id_of(const Session& session) const;
 
   Participant& participant_;
+  BellWatch bell_watch_;
   std::vector<int> listening_fds_;
   std::map<std::uint64_t, Session> sessions_;
   std::uint64_t next_session_ = 1;

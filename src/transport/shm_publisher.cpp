@@ -8,7 +8,6 @@
 #include <cerrno>
 
 #include "base/clock.hpp"
-#include "base/fork_guard.hpp"
 #include "transport/shm_subscription.hpp"
 
 namespace baton::transport {
@@ -49,8 +48,7 @@ base::Result<std::shared_ptr<ShmPublisher>> ShmPublisher::open(const PublisherSp
 }
 
 ShmPublisher::ShmPublisher(const PublisherSpec& spec, base::OwnMemory memory)
-    : generation_(base::fork_generation()),
-      endpoint_{0, spec.topic, spec.type_name, spec.type_hash, spec.layout_hash,
+    : endpoint_{0, spec.topic, spec.type_name, spec.type_hash, spec.layout_hash,
                 to_policy(spec.qos)},
       max_blocking_ns_(spec.qos.max_blocking_time().count()),
       memory_(std::move(memory)),
@@ -63,18 +61,16 @@ ShmPublisher::ShmPublisher(const PublisherSpec& spec, base::OwnMemory memory)
 }
 
 ShmPublisher::~ShmPublisher() {
-  if (on_destroy_ && !forked()) on_destroy_();
+  if (on_destroy_ && !fork_mark_.crossed()) on_destroy_();
 }
 
-bool ShmPublisher::forked() const { return generation_ != base::fork_generation(); }
+base::Error ShmPublisher::made_before_fork() const {
+  return {0, fmt::format("topic '{}': the publisher was created before fork(): a child process needs a "
+                         "Context of its own", endpoint_.topic)};
+}
 
-std::optional<base::Error> ShmPublisher::unusable() const {
-  if (forked()) {
-    return base::Error{0, fmt::format("the publisher on '{}' was created before fork(): a child "
-                                      "process needs a Context of its own",
-                                      endpoint_.topic)};
-  }
-  return std::nullopt;
+base::Error ShmPublisher::shut_down() const {
+  return {0, fmt::format("topic '{}': the context was shut down", endpoint_.topic)};
 }
 
 base::Status ShmPublisher::commit(std::size_t offset_bytes, std::size_t size_bytes) {
@@ -85,11 +81,12 @@ base::Status ShmPublisher::commit(std::size_t offset_bytes, std::size_t size_byt
 }
 
 base::Result<Loan> ShmPublisher::loan(std::size_t size_bytes) {
-  if (auto error = unusable()) return *std::move(error);
+  if (fork_mark_.crossed()) return made_before_fork();
   std::optional<Backoff> backoff;
   for (;;) {
     {
       const std::lock_guard lock(mutex_);
+      if (closed_) return shut_down();
       auto chunk = writer_.loan(size_bytes);
       if (chunk) {
         ++counters_.loans;
@@ -113,20 +110,18 @@ base::Result<Loan> ShmPublisher::loan(std::size_t size_bytes) {
 }
 
 void ShmPublisher::discard(std::uint64_t token) noexcept {
-  if (forked()) return;
+  if (fork_mark_.crossed()) return;
   const std::lock_guard lock(mutex_);
   writer_.discard(static_cast<shm::ChunkIndex>(token));
 }
 
 base::Result<std::uint64_t> ShmPublisher::publish(std::uint64_t token, std::size_t size_bytes) {
-  if (auto error = unusable()) return *std::move(error);
+  if (fork_mark_.crossed()) return made_before_fork();
   std::optional<Backoff> backoff;
   for (;;) {
     {
       const std::lock_guard lock(mutex_);
-      if (closed_) {
-        return base::Error{0, fmt::format("topic '{}': the context was shut down", endpoint_.topic)};
-      }
+      if (closed_) return shut_down();
       const shm::MatchedReader* slowest = writer_.overrun_reader();
       if (slowest == nullptr) {
         ++counters_.published;

@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/fork_guard.hpp"
 #include "base/sealed_memory.hpp"
 #include "shm/endpoint.hpp"
 #include "shm/ring_writer.hpp"
@@ -55,11 +56,11 @@ class ShmPublisher : public PublisherPort {
   };
 
   ShmPublisher(const PublisherSpec& spec, base::OwnMemory memory);
-  bool forked() const;
-  std::optional<base::Error> unusable() const;
+  base::Error made_before_fork() const;
+  base::Error shut_down() const;
   base::Status commit(std::size_t offset_bytes, std::size_t size_bytes);
 
-  const std::uint32_t generation_;
+  const base::ForkMark fork_mark_;
   shm::Endpoint endpoint_;
   const std::int64_t max_blocking_ns_;
   base::OwnMemory memory_;

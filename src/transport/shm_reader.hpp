@@ -2,7 +2,7 @@
 // A match from the subscription's side: the publisher's segment, mapped, and our record in it.
 //
 // Owned by the subscription and by every sample that is held. Only when the last of them goes is the
-// publisher told (BYE) and the record given back: until then its pins count.
+// publisher told (BYE), and then the record given back: until then its pins count.
 // Thread safety: as RingReader; the flags belong to the subscription's mutex.
 #pragma once
 
@@ -22,7 +22,7 @@ namespace baton::transport {
 
 class ShmReader : public SampleOwner {
  public:
-  /// `on_gone` runs in whichever thread lets go last.
+  /// `on_gone` runs in whichever thread lets go last; it gives the record back.
   ShmReader(base::PeerMemory memory, std::shared_ptr<shm::RecSegment> rec, std::uint32_t record,
             const shm::ReaderLimits& limits, MatchInfo info, std::function<void()> on_gone)
       : memory_(std::move(memory)),
@@ -33,9 +33,7 @@ class ShmReader : public SampleOwner {
         on_gone_(std::move(on_gone)) {}
 
   ~ShmReader() override {
-    if (forked()) return;  // the record is the parent's, and not mapped here
-    on_gone_();
-    rec_->close_record(record_);
+    if (!fork_mark_.crossed()) on_gone_();
   }
 
   static const shm::Pub& pub(const base::PeerMemory& memory) {
@@ -43,7 +41,7 @@ class ShmReader : public SampleOwner {
   }
 
   void release(std::uint64_t token) noexcept override {
-    if (!forked()) ring_.release(static_cast<shm::ChunkIndex>(token));
+    if (!fork_mark_.crossed()) ring_.release(static_cast<shm::ChunkIndex>(token));
   }
 
   shm::RingReader& ring() { return ring_; }
@@ -61,9 +59,7 @@ class ShmReader : public SampleOwner {
   bool closing = false;  // the publisher has left: drain, then let go
 
  private:
-  bool forked() const { return generation_ != base::fork_generation(); }
-
-  const std::uint32_t generation_ = base::fork_generation();
+  const base::ForkMark fork_mark_;
   const base::PeerMemory memory_;
   const std::shared_ptr<shm::RecSegment> rec_;
   const std::uint32_t record_;

@@ -37,6 +37,7 @@ ShmSubscription::ShmSubscription(const SubscriptionSpec& spec, OnViolation on_vi
 }
 
 ShmSubscription::~ShmSubscription() {
+  if (fork_mark_.crossed()) return;
   attach(nullptr);
   if (on_destroy_) on_destroy_();
 }
@@ -46,6 +47,7 @@ shm::ReaderLimits ShmSubscription::limits(bool may_pin) const {
 }
 
 bool ShmSubscription::take(Sample& sample) {
+  if (fork_mark_.crossed()) return false;  // nothing of it is mapped in a child
   shm::Taken taken;
   MatchInfo violator;
   bool delivered = false;
@@ -105,6 +107,7 @@ void ShmSubscription::remove(std::size_t index) {
 }
 
 void ShmSubscription::attach(std::shared_ptr<WaitSet> wait_set) {
+  if (fork_mark_.crossed()) return;
   const std::lock_guard attaching(attach_mutex_);
   std::shared_ptr<WaitSet> former;
   {
@@ -119,6 +122,7 @@ void ShmSubscription::attach(std::shared_ptr<WaitSet> wait_set) {
 }
 
 bool ShmSubscription::is_ready() const noexcept {
+  if (fork_mark_.crossed()) return false;
   const std::lock_guard lock(mutex_);
   return std::any_of(readers_.begin(), readers_.end(),
                      [](const auto& reader) { return reader->ring().has_data(); });

@@ -51,6 +51,7 @@ class ShmSubscription : public SubscriptionPort {
   void remove(std::size_t index);
   bool deliver(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken, Sample& sample);
 
+  const base::ForkMark fork_mark_;
   shm::Endpoint endpoint_;
   const std::size_t pin_quota_;
   const OnViolation on_violation_;

@@ -17,7 +17,10 @@ namespace {
 /// A publisher's whole virtual size; a larger claim is refused.
 constexpr std::size_t max_segment_bytes = std::size_t{1} << 42;
 constexpr std::int64_t retry_ns = 10'000'000;
-constexpr int max_attempts = 100;  // of anything that is tried again after retry_ns
+constexpr int max_attempts = 100;  // to connect
+/// Half of the time that a publisher gives a subscriber that hung up and lives on.
+constexpr int max_probes = 50;
+constexpr int max_reconnects = 3;
 /// Only for telling the user: a stopped process may take as long as it likes.
 constexpr std::int64_t silence_ns = 2'000'000'000;
 
@@ -67,7 +70,8 @@ void SubscriberSide::look_at(const std::string& id) {
 
 void SubscriberSide::refresh(const std::string& id, Peer& peer) {
   if (peer.banned) return;
-  if (!peer.link && !peer.entry.alive()) return forget(id);
+  // A participant that has left keeps its lock for as long as it reads: its file says more.
+  if (!peer.link && (!peer.entry.alive() || peer.entry.unlinked())) return forget(id);
   auto info = peer.entry.read();
   if (!info) {
     if (info.error().code == EAGAIN) return;  // its owner is writing; the end of that is a change
@@ -107,7 +111,8 @@ bool SubscriberSide::connect(const std::string& id, Peer& peer) {
   auto socket = base::connect_to(participant_.registries()[peer.registry].directory_fd(),
                                  id + ".sock");
   if (!socket) {
-    if (socket.error().code == EMFILE || socket.error().code == ENFILE) {
+    const bool no_descriptors = socket.error().code == EMFILE || socket.error().code == ENFILE;
+    if (no_descriptors && peer.attempts == 0) {
       participant_.emit(EventKind::resources,
                         fmt::format("no match with {}: {}; raise RLIMIT_NOFILE (ulimit -n)",
                                     title(id, peer), socket.error().text));
@@ -186,15 +191,20 @@ bool SubscriberSide::on_message(const std::string& id, shm::wire::Message messag
     on_reject(peer, *reject);
   } else if (const auto* bye = std::get_if<Bye>(&message)) {
     on_bye(peer, *bye);
-  } else if (const auto* wake = std::get_if<Wake>(&message)) {
-    if (base::EventFd* bell = participant_.rec()->bell(wake->executor)) bell->ring();
   } else if (const auto* grew = std::get_if<Grew>(&message)) {
     const auto match = peer.matches.find({grew->publisher, grew->subscription});
-    if (match == peer.matches.end()) return true;
-    if (const auto reader = match->second.reader.lock()) reader->prefault(grew->end_bytes);
-  } else {
+    const auto reader = match == peer.matches.end() ? nullptr : match->second.reader.lock();
+    if (reader) reader->prefault(grew->end_bytes);
+  } else if (!std::holds_alternative<Wake>(message)) {
     participant_.loop()->post([this, id] { ban(id, "it sent what only subscriptions send"); });
     return false;
+  }
+  // Another user's WAKE is not sent while its socket is full. Whatever filled it comes through here
+  // afterwards, so every message wakes.
+  if (peer.entry.uid() != geteuid()) {
+    for (std::uint32_t i = 0; i < participant_.rec()->executors(); ++i) {
+      participant_.rec()->bell(i)->ring();
+    }
   }
   return true;
 }
@@ -230,10 +240,11 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
   info.zero_copy = same_user;
   info.reason = same_user ? "same machine, same user"
                           : "same machine, another user: messages are copied, then validated";
-  auto gone = [participant = participant_.shared_from_this(), id, key] {
+  auto gone = [participant = participant_.shared_from_this(), id, key,
+               record = match->second.record] {
     // The participant outlives its loop's work, but the loop must not own it.
-    participant->loop()->post([&side = participant->subscriber_side(), id, key] {
-      side.on_reader_gone(id, key.first, key.second);
+    participant->loop()->post([&side = participant->subscriber_side(), id, key, record] {
+      side.on_reader_gone(id, key.first, key.second, record);
     });
   };
   auto reader = std::make_shared<ShmReader>(std::move(*memory), participant_.rec(),
@@ -271,24 +282,27 @@ void SubscriberSide::on_reject(Peer& peer, const shm::wire::Reject& reject) {
                                       peer.info ? peer.info->name : "a participant", reject.text));
 }
 
-void SubscriberSide::finish(Match& match, const MatchKey& key) {
+void SubscriberSide::finish(Match& match, const MatchKey& key, bool drain) {
   if (match.pending) {
     participant_.rec()->close_record(match.record);
-  } else if (const auto reader = match.reader.lock()) {
-    if (ShmSubscription* sub = subscription(key.second)) sub->finish_reader(*reader);
+    return;
   }
+  const auto reader = match.reader.lock();
+  ShmSubscription* sub = subscription(key.second);
+  if (!reader || sub == nullptr) return;
+  drain ? sub->finish_reader(*reader) : sub->drop_reader(*reader);
 }
 
 void SubscriberSide::on_bye(Peer& peer, const shm::wire::Bye& bye) {
   const auto match = peer.matches.find({bye.publisher, bye.subscription});
   if (match == peer.matches.end()) return;
-  finish(match->second, match->first);
+  finish(match->second, match->first, true);
   peer.matches.erase(match);
 }
 
-void SubscriberSide::end_matches(Peer& peer) {
+void SubscriberSide::end_matches(Peer& peer, bool drain) {
   // finish() may let go of a reader, which only posts: the map is not touched under our hands.
-  for (auto& [key, match] : peer.matches) finish(match, key);
+  for (auto& [key, match] : peer.matches) finish(match, key, drain);
   peer.matches.clear();
 }
 
@@ -299,23 +313,24 @@ void SubscriberSide::on_end(const std::string& id, const std::string& why) {
                       fmt::format("{} dropped: {}", title(id, peer), why));
   }
   peer.link.reset();
-  end_matches(peer);
   peer.attempts = 0;
   probe(id);
 }
 
-/// After a hang-up: dead, leaving, or alive and to be asked again.
+/// After a hang-up. Dead: what it published is still read. Alive: it goes on publishing and soon
+/// forgets our pins, so nothing more may be read; it is asked again, a few times.
 void SubscriberSide::probe(const std::string& id) {
   const auto at = peers_.find(id);
   if (at == peers_.end() || at->second.link) return;
   Peer& peer = at->second;
   if (!peer.entry.alive()) return forget(id);
-  if (peer.attempts++ < max_attempts) {
+  if (peer.attempts++ < max_probes) {
     replace_timer(peer, retry_ns, [this, id] { probe(id); });
-  } else {
-    peer.attempts = 0;
-    refresh(id, peer);
+    return;
   }
+  end_matches(peer, false);
+  peer.attempts = 0;
+  if (peer.reconnects++ < max_reconnects) refresh(id, peer);
 }
 
 void SubscriberSide::forget(const std::string& id) {
@@ -323,7 +338,7 @@ void SubscriberSide::forget(const std::string& id) {
   if (at == peers_.end()) return;
   participant_.loop()->cancel_timer(at->second.timer);
   if (at->second.link) at->second.link->close();
-  end_matches(at->second);
+  end_matches(at->second, true);
   peers_.erase(at);
   for (const shm::Registry& registry : participant_.registries()) registry.remove_if_dead(id);
 }
@@ -337,15 +352,7 @@ void SubscriberSide::ban(const std::string& id, const std::string& why) {
   participant_.loop()->cancel_timer(peer.timer);
   if (peer.link) peer.link->close();
   peer.link.reset();
-  for (auto& [key, match] : peer.matches) {
-    const auto reader = match.reader.lock();
-    if (match.pending) {
-      participant_.rec()->close_record(match.record);
-    } else if (ShmSubscription* sub = subscription(key.second); sub && reader) {
-      sub->drop_reader(*reader);
-    }
-  }
-  peer.matches.clear();
+  end_matches(peer, false);
 }
 
 void SubscriberSide::on_violation(const std::string& id) {
@@ -373,12 +380,13 @@ void SubscriberSide::on_subscription_removed(ShmSubscription& subscription) {
 }
 
 void SubscriberSide::on_reader_gone(const std::string& id, std::uint64_t publisher,
-                                    std::uint64_t subscription) {
+                                    std::uint64_t subscription, std::uint32_t record) {
   const auto at = peers_.find(id);
-  if (at == peers_.end() || !at->second.link) return;
-  if (at->second.matches.erase({publisher, subscription}) > 0) {
+  if (at != peers_.end() && at->second.matches.erase({publisher, subscription}) > 0 &&
+      at->second.link) {
     at->second.link->send(shm::wire::Bye{publisher, subscription});
   }
+  participant_.rec()->close_record(record);
 }
 
 void SubscriberSide::replace_timer(Peer& peer, std::int64_t delay_ns,

@@ -33,9 +33,10 @@ class SubscriberSide {
   void look_at(const std::string& participant_id);
   void on_subscription_added(ShmSubscription& subscription);
   void on_subscription_removed(ShmSubscription& subscription);
-  /// The last reference to a match's reader is gone.
+  /// The last reference to a match's reader is gone. Its record may be used again only behind the
+  /// BYE, or the publisher would see it in two matches.
   void on_reader_gone(const std::string& participant_id, std::uint64_t publisher,
-                      std::uint64_t subscription);
+                      std::uint64_t subscription, std::uint32_t record);
   /// Tells the peers about an executor's eventfd.
   void on_executor_opened(std::uint32_t executor);
   /// A peer's memory contradicted itself: no more of it.
@@ -57,6 +58,7 @@ class SubscriberSide {
     std::set<MatchKey> refused;  // not asked again
     base::TimerId timer{};       // of a connection to try again, an answer or a verdict awaited
     int attempts = 0;
+    int reconnects = 0;
     bool version_told = false;
     bool banned = false;
   };
@@ -74,8 +76,8 @@ class SubscriberSide {
   void on_reject(Peer& peer, const shm::wire::Reject& reject);
   void on_bye(Peer& peer, const shm::wire::Bye& bye);
   void on_end(const std::string& id, const std::string& why);
-  void end_matches(Peer& peer);
-  void finish(Match& match, const MatchKey& key);
+  void end_matches(Peer& peer, bool drain);
+  void finish(Match& match, const MatchKey& key, bool drain);
   void probe(const std::string& id);
   void forget(const std::string& id);
   void ban(const std::string& id, const std::string& why);

@@ -17,7 +17,9 @@ WaitSet::WaitSet(SleepPlace place, std::shared_ptr<base::EventLoop> loop)
   place_.bell->drain();
 }
 
-WaitSet::~WaitSet() { place_.close(); }
+WaitSet::~WaitSet() {
+  if (!fork_mark_.crossed()) place_.close();
+}
 
 void WaitSet::add(Waitable& waitable) {
   {
@@ -46,9 +48,12 @@ bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns) {
   const auto ready_now = [this] { return ready(); };
   const auto finish = [this](bool result) {
     // [notify/wait] waiter: a notify() that comes later ends the next wait.
-    notified_.exchange(false, std::memory_order_acq_rel);
+    if (notified_.load(std::memory_order_relaxed)) {
+      notified_.exchange(false, std::memory_order_acq_rel);
+    }
     return result;
   };
+  word_.disarm();
   if (ready()) return finish(true);
   if (timeout_ns == 0) return false;
   const bool forever = timeout_ns < 0;
@@ -76,7 +81,8 @@ bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns) {
       return finish(ready());
     }
     base::kill_point("wait.woken");
-    word_.disarm();
+    // The word stays armed until the next wait: disarming here would delay the callback by the
+    // transfer of a cache line, and who rang for this epoch does not ring again.
     if (ready()) return finish(true);
   }
 }
@@ -87,7 +93,9 @@ void WaitSet::notify() noexcept {
 }
 
 // Rings whether armed or not: rare, and then nothing needs to be ordered.
-void WaitSet::ring() noexcept { place_.bell->ring(); }
+void WaitSet::ring() noexcept {
+  if (!fork_mark_.crossed()) place_.bell->ring();
+}
 
 WaitTimer::WaitTimer(WaitSet& wait_set, std::int64_t first_ns_from_now, std::int64_t period_ns)
     : wait_set_(wait_set) {

@@ -16,6 +16,7 @@
 
 #include "base/event_fd.hpp"
 #include "base/event_loop.hpp"
+#include "base/fork_guard.hpp"
 #include "shm/sleep_word.hpp"
 
 namespace baton::transport {
@@ -63,6 +64,7 @@ class WaitSet {
  private:
   bool ready();
 
+  const base::ForkMark fork_mark_;
   const SleepPlace place_;
   const std::shared_ptr<base::EventLoop> loop_;
   shm::SleepWord word_;  // the waiting thread's

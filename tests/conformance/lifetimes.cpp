@@ -74,6 +74,24 @@ TEST_P(TransportConformance, ASampleOutlivesItsPublisher) {
   EXPECT_TRUE(holds_pattern(*held, 0xaa));
 }
 
+TEST_P(TransportConformance, AHeldSampleDoesNotChangeAfterItsPublishersParticipantClosed) {
+  auto here = open("here");
+  auto there = open("there");
+  const auto publisher = open_publisher(*here, publisher_spec(1));
+  const auto subscription = open_subscription(*there);
+  ASSERT_TRUE(matched(publisher) && matched(subscription));
+  ASSERT_TRUE(publish_pattern(publisher, 0xaa, 100'000));
+  const auto held = take(subscription);
+  ASSERT_TRUE(held);
+  here->close();
+  for (int i = 0; i < 2000; ++i) {
+    const auto loan = publisher->loan(100'000);
+    if (!loan) break;
+    std::memset(loan->data, 0x55, 100'000);
+  }
+  EXPECT_TRUE(holds_pattern(*held, 0xaa));
+}
+
 TEST_P(TransportConformance, ASampleOutlivesItsParticipantAndStaysPinned) {
   auto here = open("here");
   auto there = open("there");

@@ -41,7 +41,7 @@ constexpr Place places[] = {
     {pub, "hello.before_welcome", 1},  {pub, "hello.before_welcome", 3},
     {pub, "hello.after_welcome", 1},   {pub, "hello.after_welcome", 2},
     {pub, "loan.before_reclaim", 1},   {pub, "loan.before_reclaim", 3},
-    {pub, "reclaim.before_unlink", 1}, {pub, "reclaim.before_unlink", 300},
+    {pub, "reclaim.before_unlink", 1}, {pub, "reclaim.before_unlink", 3},
     {pub, "publish.before_slot", 1},   {pub, "publish.before_slot", 5},
     {pub, "publish.before_head", 1},   {pub, "publish.before_head", 1000},
     {pub, "publish.before_wake", 1},   {pub, "publish.before_wake", 7},

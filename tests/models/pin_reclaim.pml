@@ -296,7 +296,7 @@ inline find_free() {
 #endif
 
 inline write_payload(k) {
-  assert(state[c] == LOANED);
+  atomic { CHECK(chunk_bytes_are_written_only_while_loaned, state[c] == LOANED) };
   STORE(PUBLISHER, PAYLOAD(c, k), s)
 }
 

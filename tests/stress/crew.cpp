@@ -39,7 +39,8 @@ std::string Crew::join() {
   for (const pid_t child : processes_) {
     int status = 0;
     waitpid(child, &status, 0);
-    if (WIFSIGNALED(status)) bad += "a process died of signal " + std::to_string(WTERMSIG(status)) + "; ";
+    if (WIFSIGNALED(status))
+      bad += "a process died of signal " + std::to_string(WTERMSIG(status)) + "; ";
     if (WIFEXITED(status) && WEXITSTATUS(status) != 0) {
       bad += "a process ended with status " + std::to_string(WEXITSTATUS(status)) + "; ";
     }

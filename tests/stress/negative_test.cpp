@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Built once for each half of an ordering pair with that half left out (BATON_WEAKEN), and once with
-// nothing left out: the stress must notice the former and pass the latter.
+// Built once for each half of an ordering pair with that half left out (BATON_WEAKEN), and once
+// with nothing left out: the stress must notice the former and pass the latter.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -16,11 +16,16 @@ using shm::Weaken;
 
 std::string name_of(Weaken weaken) {
   switch (weaken) {
-    case Weaken::none: return "nothing";
-    case Weaken::unlink_before_pins: return "unlink_before_pins";
-    case Weaken::validate_after_pin: return "validate_after_pin";
-    case Weaken::head_before_armed: return "head_before_armed";
-    case Weaken::recheck_after_arming: return "recheck_after_arming";
+    case Weaken::none:
+      return "nothing";
+    case Weaken::unlink_before_pins:
+      return "unlink_before_pins";
+    case Weaken::validate_after_pin:
+      return "validate_after_pin";
+    case Weaken::head_before_armed:
+      return "head_before_armed";
+    case Weaken::recheck_after_arming:
+      return "recheck_after_arming";
   }
   return "";
 }

@@ -128,7 +128,7 @@ void publish_until_done(const RingStressOptions& options, shm::RingWriter& write
     if (writer.head() % 64 == 0 && over()) break;
     const std::uint64_t sequence = writer.head() + 1;
     const std::size_t size = size_of(sequence, options.message_bytes);
-    const auto chunk = writer.loan(size);
+    const auto chunk = writer.loan(options.message_bytes);  // one size class: all chunks serve all
     if (!chunk) {
       ++report.failed_loans;
       if (over()) break;
@@ -163,10 +163,9 @@ RingStressReport run_ring_stress(const RingStressOptions& options) {
   Tally* const tallies = &tally_memory.as<Tally>();
 
   shm::Bells bells;
-  shm::RingWriter writer(pub, pub_bytes, options.retention,
-                         {.floor_bytes = pool_bytes, .messages = 1},
-                         [](std::size_t, std::size_t) { return base::Status(); },
-                         options.first_sequence);
+  shm::RingWriter writer(
+      pub, pub_bytes, options.retention, {.floor_bytes = pool_bytes, .messages = 1},
+      [](std::size_t, std::size_t) { return base::Status(); }, options.first_sequence);
   std::vector<std::uint64_t> starts;
   for (std::size_t i = 0; i < readers; ++i) {
     rec.record[i].cursor.store(shm::not_reading, std::memory_order_relaxed);
@@ -207,9 +206,9 @@ RingStressReport run_ring_stress(const RingStressOptions& options) {
     const shm::ReaderCounters& counters = tallies[i].counters;
     const std::uint64_t counted = counters.received + counters.skipped + counters.lost;
     if (counted != report.published || tallies[i].expected != report.published) {
-      report.fault = fmt::format("reader {}: {} published, but {} received, {} skipped, {} lost", i,
-                                 report.published, counters.received, counters.skipped,
-                                 counters.lost);
+      report.fault =
+          fmt::format("reader {}: {} published, but {} received, {} skipped, {} lost", i,
+                      report.published, counters.received, counters.skipped, counters.lost);
       return report;
     }
   }

@@ -13,7 +13,8 @@ class SharedRegion {
  public:
   explicit SharedRegion(std::size_t size_bytes)
       : size_bytes_(size_bytes),
-        data_(mmap(nullptr, size_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)) {
+        data_(
+            mmap(nullptr, size_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)) {
     if (data_ == MAP_FAILED) throw std::bad_alloc();
   }
   ~SharedRegion() { munmap(data_, size_bytes_); }

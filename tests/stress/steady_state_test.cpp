@@ -2,7 +2,6 @@
 // In its steady state the data path asks the heap for nothing.
 #include <gtest/gtest.h>
 
-
 #include "allocations.hpp"
 #include "shm/sleep_word.hpp"
 #include "shm/testing/heap_ring.hpp"
@@ -25,7 +24,7 @@ TEST_P(SteadyState, AllocatesNothing) {
   testing::HeapRing ring({test.retention, 8 << 20});
   const auto reader = ring.join(test.reader);
   const auto idle = ring.join(test.reader);
-  SleepWord sleep(ring.rec().executor[0]);
+  SleepWord sleeper(ring.rec().executor[0]);
   ring.bells().install(0, [] { return true; });
   reader->record.executor.store(0, std::memory_order_relaxed);
 
@@ -33,10 +32,10 @@ TEST_P(SteadyState, AllocatesNothing) {
   std::size_t oldest = 0;
   std::uint64_t taken_count = 0;
   const auto round = [&] {
-    const bool sleeps = sleep.arm_unless([&] { return reader->ring.has_data(); });
+    const bool sleeps = sleeper.arm_unless([&] { return reader->ring.has_data(); });
     EXPECT_TRUE(sleeps);
     ring.publish_some(1, test.size_bytes);
-    sleep.disarm();
+    sleeper.disarm();
     Taken taken;
     ASSERT_EQ(reader->ring.take(taken), TakeResult::taken);
     if (taken_count++ >= test.held) reader->ring.release(held[oldest]);
@@ -52,10 +51,11 @@ TEST_P(SteadyState, AllocatesNothing) {
 
 INSTANTIATE_TEST_SUITE_P(
     Ring, SteadyState,
-    ::testing::Values(Case{"of_small_messages", 64, {}, {.depth = 1}, 1},
-                      Case{"of_large_messages", 70'000, {}, {.depth = 1}, 1},
-                      Case{"of_deep_readers", 4096, {}, {.depth = 100}, 30},
-                      Case{"of_history", 4096, {.transient_local = true, .depth = 50}, {.depth = 10}, 5}),
+    ::testing::Values(
+        Case{"of_small_messages", 64, {}, {.depth = 1}, 1},
+        Case{"of_large_messages", 70'000, {}, {.depth = 1}, 1},
+        Case{"of_deep_readers", 4096, {}, {.depth = 100}, 30},
+        Case{"of_history", 4096, {.transient_local = true, .depth = 50}, {.depth = 10}, 5}),
     [](const auto& test) { return test.param.name; });
 
 }  // namespace

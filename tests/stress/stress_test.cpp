@@ -32,9 +32,7 @@ std::vector<shm::ReaderLimits> readers_of_all_kinds(Actors actors) {
   return readers;
 }
 
-std::string name_of(Actors actors) {
-  return actors == Actors::threads ? "threads" : "processes";
-}
+std::string name_of(Actors actors) { return actors == Actors::threads ? "threads" : "processes"; }
 
 struct RingCase {
   const char* name;
@@ -63,16 +61,16 @@ TEST_P(RingStress, EveryByteBelongsToItsSequenceAndEveryMessageIsCounted) {
 
 INSTANTIATE_TEST_SUITE_P(
     Stress, RingStress,
-    ::testing::Values(
-        RingCase{"threads", Actors::threads, 1, 32},
-        RingCase{"threads_and_a_pool_that_is_too_small", Actors::threads, 1, 6},
-        RingCase{"threads_where_48_bits_wrap", Actors::threads, (std::uint64_t{1} << 48) - 3000, 32},
-        RingCase{"processes", Actors::processes, 1, 32},
-        RingCase{"processes_and_a_pool_that_is_too_small", Actors::processes, 1, 6},
-        RingCase{"processes_where_32_bits_wrap", Actors::processes, (std::uint64_t{1} << 32) - 3000,
-                 32},
-        RingCase{"processes_where_48_bits_wrap", Actors::processes, (std::uint64_t{1} << 48) - 3000,
-                 4096}),
+    ::testing::Values(RingCase{"threads", Actors::threads, 1, 32},
+                      RingCase{"threads_and_a_pool_that_is_too_small", Actors::threads, 1, 6},
+                      RingCase{"threads_where_48_bits_wrap", Actors::threads,
+                               (std::uint64_t{1} << 48) - 3000, 32},
+                      RingCase{"processes", Actors::processes, 1, 32},
+                      RingCase{"processes_and_a_pool_that_is_too_small", Actors::processes, 1, 6},
+                      RingCase{"processes_where_32_bits_wrap", Actors::processes,
+                               (std::uint64_t{1} << 32) - 3000, 32},
+                      RingCase{"processes_where_48_bits_wrap", Actors::processes,
+                               (std::uint64_t{1} << 48) - 3000, 4096}),
     [](const auto& test) { return test.param.name; });
 
 class RingStressBetween : public ::testing::TestWithParam<Actors> {};

@@ -74,9 +74,8 @@ void publish(std::size_t index, shm::Pub& pub, shm::Rec& rec, const Doorbell& do
   Side& side = board.side[index];
   shm::Bells bells;
   bells.install(0, [&] { return doorbell.ring(); });
-  shm::RingWriter writer(pub, pub_bytes, {}, {}, [](std::size_t, std::size_t) {
-    return base::Status();
-  });
+  shm::RingWriter writer(pub, pub_bytes, {}, {},
+                         [](std::size_t, std::size_t) { return base::Status(); });
   shm::MatchedReader matched;
   matched.rec = &rec;
   matched.record = &rec.record[index];
@@ -134,9 +133,9 @@ class Executor {
   }
 
  private:
-  /// Empty, or why it will never be rung. Publishers only wait for us, so nobody comes to the rescue
-  /// of a lost wake-up; but one may just be between its head and its ring, for as long as a busy
-  /// machine pleases.
+  /// Empty, or why it will never be rung. Publishers only wait for us, so nobody comes to the
+  /// rescue of a lost wake-up; but one may just be between its head and its ring, for as long as a
+  /// busy machine pleases.
   std::string sleep_until_rung() {
     const Clock::time_point begin = Clock::now();
     bool was_ready = false;
@@ -197,9 +196,8 @@ WakeStressReport run_wake_stress(const WakeStressOptions& options) {
   for (std::size_t i = 0; i < options.publishers; ++i) {
     pub_memory.push_back(std::make_unique<SharedRegion>(pub_bytes));
     rec.record[i].executor.store(0, std::memory_order_relaxed);
-    rings.push_back(std::make_unique<shm::RingReader>(pub_memory[i]->as<shm::Pub>(), pub_bytes,
-                                                      rec.record[i],
-                                                      shm::ReaderLimits{.depth = 1}));
+    rings.push_back(std::make_unique<shm::RingReader>(
+        pub_memory[i]->as<shm::Pub>(), pub_bytes, rec.record[i], shm::ReaderLimits{.depth = 1}));
     rings[i]->begin(0);
   }
   const KillPointDelays delays({"publish.before_head"}, options.turns_in_windows);

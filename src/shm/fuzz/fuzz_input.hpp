@@ -30,15 +30,19 @@ class FuzzInput {
 
   /// A number of any size that likes to lie where things break: near limits, near 0, anywhere.
   std::uint64_t number() {
-    constexpr std::uint64_t special[] = {0,          1,          63,        64,         4095,
-                                         4096,       0xffff,     0x10000,   0xffffffff, 1ull << 32,
+    constexpr std::uint64_t special[] = {0,          1,          63,         64,         4095,
+                                         4096,       0xffff,     0x10000,    0xffffffff, 1ull << 32,
                                          1ull << 47, 1ull << 48, 1ull << 63, UINT64_MAX};
     const std::uint8_t how = byte();
     switch (how % 4) {
-      case 0: return how / 4;
-      case 1: return special[how / 4 % std::size(special)] + next<std::int8_t>();
-      case 2: return next<std::uint16_t>();
-      default: return next<std::uint64_t>();
+      case 0:
+        return how / 4;
+      case 1:
+        return special[how / 4 % std::size(special)] + next<std::int8_t>();
+      case 2:
+        return next<std::uint16_t>();
+      default:
+        return next<std::uint64_t>();
     }
   }
 

@@ -26,8 +26,12 @@ void scribble(FuzzInput& input, Pub& pub) {
   const std::uint64_t head = pub.head.load(std::memory_order_relaxed);
   const auto chunk = static_cast<ChunkIndex>(input.byte() % 16);
   switch (what % 8) {
-    case 0: pub.head.store(head + input.byte() % 8, std::memory_order_relaxed); break;
-    case 1: pub.head.store(input.number(), std::memory_order_relaxed); break;
+    case 0:
+      pub.head.store(head + input.byte() % 8, std::memory_order_relaxed);
+      break;
+    case 1:
+      pub.head.store(input.number(), std::memory_order_relaxed);
+      break;
     case 2: {  // an honest publication
       Descriptor& descriptor = pub.descriptor[chunk];
       descriptor.offset_bytes.store(pool_offset_bytes + chunk * 1024, std::memory_order_relaxed);
@@ -43,12 +47,18 @@ void scribble(FuzzInput& input, Pub& pub) {
       pub.slot[(head + input.byte() % 4) & (ring_slots - 1)].store(input.number(),
                                                                    std::memory_order_relaxed);
       break;
-    case 4: pub.descriptor[chunk].offset_bytes.store(input.number(), std::memory_order_relaxed); break;
+    case 4:
+      pub.descriptor[chunk].offset_bytes.store(input.number(), std::memory_order_relaxed);
+      break;
     case 5:
       pub.descriptor[chunk].capacity_bytes.store(input.number(), std::memory_order_relaxed);
       break;
-    case 6: pub.descriptor[chunk].size_bytes.store(input.number(), std::memory_order_relaxed); break;
-    default: pub.descriptor[chunk].sequence.store(input.number(), std::memory_order_relaxed); break;
+    case 6:
+      pub.descriptor[chunk].size_bytes.store(input.number(), std::memory_order_relaxed);
+      break;
+    default:
+      pub.descriptor[chunk].sequence.store(input.number(), std::memory_order_relaxed);
+      break;
   }
 }
 
@@ -119,9 +129,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if ((setup & 128) == 0) {
     while (!input.empty()) {
       switch (input.byte() % 4) {
-        case 0: subscriber.take(); break;
-        case 1: subscriber.release(); break;
-        default: scribble(input, pub);
+        case 0:
+          subscriber.take();
+          break;
+        case 1:
+          subscriber.release();
+          break;
+        default:
+          scribble(input, pub);
       }
     }
     subscriber.take();

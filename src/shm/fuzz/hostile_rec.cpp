@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A subscriber that writes anything into its record: the publisher goes on, and an honest subscriber
-// beside it gets every byte as it was published.
+// A subscriber that writes anything into its record: the publisher goes on, and an honest
+// subscriber beside it gets every byte as it was published.
 #include <deque>
 #include <memory>
 #include <string>
@@ -37,14 +37,22 @@ class Stage {
     switch (what % 12) {
       case 0:
       case 1:
-      case 2: publish(); break;
-      case 3: take(); break;
-      case 4: release(); break;
+      case 2:
+        publish();
+        break;
+      case 3:
+        take();
+        break;
+      case 4:
+        release();
+        break;
       case 5:
         if (liar) liar->record.cursor.store(input.number(), std::memory_order_relaxed);
         break;
       case 6:
-        if (liar) liar->record.pins[input.byte() % pin_words].store(input.number(), std::memory_order_relaxed);
+        if (liar)
+          liar->record.pins[input.byte() % pin_words].store(input.number(),
+                                                            std::memory_order_relaxed);
         break;
       case 7:
         if (liar) {
@@ -59,7 +67,9 @@ class Stage {
       case 9:
         if (liar) *liar->alive = (input.byte() & 1) != 0;
         break;
-      case 10: add_liar(input.byte()); break;
+      case 10:
+        add_liar(input.byte());
+        break;
       default:
         if (liar && liars_.size() > 1) {
           ring_.writer().remove_reader(liar->id);

@@ -37,9 +37,8 @@ class Directory {
     std::filesystem::remove_all(path_, ignored);
   }
   void write(const std::string& text) const {
-    const bool done = ftruncate(file_, 0) == 0 &&
-                      pwrite(file_, text.data(), text.size(), 0) ==
-                          static_cast<ssize_t>(text.size());
+    const bool done = ftruncate(file_, 0) == 0 && pwrite(file_, text.data(), text.size(), 0) ==
+                                                      static_cast<ssize_t>(text.size());
     BATON_ASSERT(done, path_);
   }
   int fd() const { return fd_; }

@@ -73,9 +73,10 @@ class HeapRing {
   explicit HeapRing(const HeapRingOptions& options = {})
       : pub_memory_(pool_offset_bytes + options.pool_size_bytes),
         rec_memory_(offsetof(Rec, record) + most_readers * sizeof(Record)),
-        writer_(pub(), pub_memory_.size_bytes(), options.retention, options.limits,
-                [this](std::size_t offset, std::size_t size) { return commit(offset, size); },
-                options.first_sequence) {}
+        writer_(
+            pub(), pub_memory_.size_bytes(), options.retention, options.limits,
+            [this](std::size_t offset, std::size_t size) { return commit(offset, size); },
+            options.first_sequence) {}
 
   RingWriter& writer() { return writer_; }
   Pub& pub() { return *reinterpret_cast<Pub*>(pub_memory_.data()); }

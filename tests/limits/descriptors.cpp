@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Descriptors, inotify instances, many endpoints, many processes.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <sys/inotify.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <mutex>
+
+#include <baton/baton.hpp>
+
+#include "base/unique_fd.hpp"
+#include "testing/checked_message.hpp"
+#include "testing/isolated_test.hpp"
+#include "testing/peer.hpp"
+#include "testing/process_facts.hpp"
+
+namespace baton::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+struct Number {
+  std::uint64_t value;
+};
+
+class Limits : public IsolatedTest {};
+
+ChildOptions with_descriptors(std::uint64_t count) {
+  ChildOptions options;
+  options.prepare = [count] {
+    const rlimit limit{count, count};
+    return setrlimit(RLIMIT_NOFILE, &limit) == 0;
+  };
+  return options;
+}
+
+TEST_F(Limits, WithoutDescriptorsAContextOrEndpointIsRefusedWithAText) {
+  for (std::uint64_t count = 4; count < 24; ++count) {
+    Peer peer(with_descriptors(count));
+    std::string answer = peer.ask("context");
+    for (int i = 0; answer == "ok" && i < 30; ++i) {
+      answer = peer.ask(fmt::format("publisher p{} /t", i));
+    }
+    EXPECT_THAT(answer, HasSubstr("error ")) << count;
+    EXPECT_THAT(answer, HasSubstr("Too many open files")) << count;
+    EXPECT_EQ(peer.quit().status, 0);
+  }
+  EXPECT_TRUE(wait_until([&] { return files_below(registry_root()).empty(); }));
+}
+
+TEST_F(Limits, ASubscriberThatRunsOutOfDescriptorsSaysSoAndStaysIdle) {
+  Peer crowded(with_descriptors(16));
+  ASSERT_EQ(crowded.ask("context name=crowded"), "ok");
+  ASSERT_EQ(crowded.ask("subscription s /t"), "ok");
+  // Each brings its registry file and its connection.
+  std::vector<std::unique_ptr<Context>> contexts;
+  std::vector<Publisher<SmallMessage>::SharedPtr> publishers;
+  for (int i = 0; i < 12; ++i) {
+    contexts.push_back(std::make_unique<Context>());
+    publishers.push_back(create_publisher<SmallMessage>(*contexts.back(), "/t", 10));
+  }
+  EXPECT_EQ(crowded.ask("event RLIMIT_NOFILE"), "event");
+  EXPECT_EQ(crowded.ask("take s"), "nothing");
+  const std::uint64_t before_ns = cpu_time_ns(crowded.pid());
+  (void)wait_until([] { return false; }, std::chrono::milliseconds(500));
+  EXPECT_LT(cpu_time_ns(crowded.pid()) - before_ns, 250'000'000u * slowness) << "it is busy";
+  EXPECT_EQ(crowded.quit().status, 0);
+}
+
+TEST_F(Limits, APublisherThatRunsOutOfDescriptorsSaysSoAndStaysIdle) {
+  Peer crowded(with_descriptors(18));
+  ASSERT_EQ(crowded.ask("context name=crowded"), "ok");
+  ASSERT_EQ(crowded.ask("publisher p /t"), "ok");
+  std::vector<std::unique_ptr<Context>> contexts;
+  std::vector<Subscription<SmallMessage>::SharedPtr> subscriptions;
+  for (int i = 0; i < 16; ++i) {
+    contexts.push_back(std::make_unique<Context>(ContextOptions{{}, "", "", [](const Event&) {}}));
+    subscriptions.push_back(create_subscription<SmallMessage>(*contexts.back(), "/t", 10));
+  }
+  EXPECT_EQ(crowded.ask("event RLIMIT_NOFILE"), "event");
+  const std::uint64_t before_ns = cpu_time_ns(crowded.pid());
+  (void)wait_until([] { return false; }, std::chrono::milliseconds(500));
+  EXPECT_LT(cpu_time_ns(crowded.pid()) - before_ns, 250'000'000u * slowness) << "it is busy";
+  EXPECT_EQ(crowded.ask("publish p 1"), "published 1");
+  subscriptions.clear();
+  contexts.clear();
+  // With room again, it takes part again.
+  Context late;
+  const auto subscription = create_subscription<SmallMessage>(late, "/t", 10);
+  EXPECT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
+  EXPECT_EQ(crowded.quit().status, 0);
+}
+
+TEST_F(Limits, WithoutInotifyTheRegistryIsPolledAndThatIsSaidOnce) {
+  // All of the user's instances, taken by this process.
+  std::vector<base::UniqueFd> taken;
+  for (base::UniqueFd fd(inotify_init1(IN_CLOEXEC)); fd; fd.reset(inotify_init1(IN_CLOEXEC))) {
+    taken.push_back(std::move(fd));
+    if (taken.size() > 100'000) GTEST_SKIP() << "this user may have any number of them";
+  }
+  std::mutex mutex;
+  std::vector<std::string> told;
+  ContextOptions options;
+  options.on_event = [&](const Event& event) {
+    const std::lock_guard lock(mutex);
+    if (event.kind == EventKind::resources) told.push_back(event.text);
+  };
+  Context context(options);
+  const auto subscription = create_subscription<SmallMessage>(context, "/t", 10);
+  taken.clear();
+  Context other;
+  auto publisher = create_publisher<SmallMessage>(other, "/t", 10);
+  EXPECT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
+  publisher.reset();
+  EXPECT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 0; }));
+  publisher = create_publisher<SmallMessage>(other, "/t", 10);
+  EXPECT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
+  const std::lock_guard lock(mutex);
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_THAT(told[0], HasSubstr("max_user_instances"));
+}
+
+TEST_F(Limits, ThreeHundredPublishersInOneProcess) {
+  Context context;
+  Peer peer;
+  ASSERT_EQ(peer.ask("context"), "ok");
+  std::vector<Publisher<Number>::SharedPtr> publishers;
+  for (int i = 0; i < 300; ++i) {
+    publishers.push_back(create_publisher<Number>(context, fmt::format("/topic_{}", i), 10));
+  }
+  std::vector<Subscription<Number>::SharedPtr> subscriptions;
+  for (int i = 0; i < 300; ++i) {
+    subscriptions.push_back(create_subscription<Number>(context, fmt::format("/topic_{}", i), 10));
+  }
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    ASSERT_TRUE(wait_until([&] { return subscriptions[i]->get_publisher_count() == 1; })) << i;
+    publishers[i]->publish(Number{i});
+  }
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    const auto sample = subscriptions[i]->take();
+    ASSERT_TRUE(sample) << i;
+    EXPECT_EQ((*sample)->value, i);
+  }
+  EXPECT_EQ(peer.quit().status, 0);
+}
+
+TEST_F(Limits, ThreeHundredPublishersOnOneTopic) {
+  Context context;
+  Context other;
+  const auto subscription = create_subscription<Number>(other, "/t", 10);
+  std::vector<Publisher<Number>::SharedPtr> publishers;
+  for (int i = 0; i < 300; ++i) publishers.push_back(create_publisher<Number>(context, "/t", 10));
+  ASSERT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 300; }));
+  for (std::uint64_t i = 0; i < 300; ++i) publishers[i]->publish(Number{i});
+  std::vector<bool> seen(300);
+  for (int i = 0; i < 300; ++i) {
+    const auto sample = subscription->take();
+    ASSERT_TRUE(sample);
+    EXPECT_FALSE(seen[(*sample)->value]);
+    seen[(*sample)->value] = true;
+  }
+  publishers.clear();
+  EXPECT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 0; }));
+}
+
+TEST_F(Limits, SixtyFourSubscriberProcesses) {
+  Context context;
+  const auto publisher = create_publisher<SmallMessage>(context, "/t", 10);
+  std::vector<std::unique_ptr<Peer>> peers;
+  for (int i = 0; i < 64; ++i) {
+    peers.push_back(std::make_unique<Peer>());
+    peers.back()->tell("context");
+    peers.back()->tell("subscription s /t");
+    peers.back()->tell("matched s 1");
+  }
+  for (auto& peer : peers) {
+    for (int i = 0; i < 3; ++i) ASSERT_EQ(peer->answer(), "ok");
+  }
+  ASSERT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 64; }));
+  SmallMessage message;
+  for (std::uint64_t sequence = 1; sequence <= 5; ++sequence) {
+    for (auto& peer : peers) peer->tell("await s");
+    message.fill(1, sequence);
+    publisher->publish(message);
+    for (auto& peer : peers) ASSERT_EQ(peer->answer(), fmt::format("message {}", sequence));
+  }
+  for (auto& peer : peers) EXPECT_EQ(peer->quit().status, 0);
+  EXPECT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 0; }));
+}
+
+}  // namespace
+}  // namespace baton::testing

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// In its steady state the data path takes nothing from the heap. This program counts.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include <baton/baton.hpp>
+
+#include "testing/checked_message.hpp"
+#include "testing/deadline.hpp"
+#include "testing/isolated_test.hpp"
+
+namespace {
+std::atomic<std::uint64_t> allocations{0};
+
+void* allocate(std::size_t size) {
+  allocations.fetch_add(1, std::memory_order_relaxed);
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+}  // namespace
+
+void* operator new(std::size_t size) { return allocate(size); }
+void* operator new[](std::size_t size) { return allocate(size); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace baton::testing {
+namespace {
+
+class Allocations : public IsolatedTest {
+ protected:
+  /// How many allocations 10,000 rounds make, after a warm-up.
+  template <class Round>
+  static std::uint64_t of(Round&& round) {
+    for (int i = 0; i < 5000; ++i) round();
+    const std::uint64_t before = allocations;
+    for (int i = 0; i < 10'000; ++i) round();
+    return allocations - before;
+  }
+};
+
+TEST_F(Allocations, LoanPublishTakeAndReleaseMakeNone) {
+  Context context;
+  const auto publisher = create_publisher<SmallMessage>(context, "/t", 10);
+  const auto subscription = create_subscription<SmallMessage>(context, "/t", 10);
+  ASSERT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
+  EXPECT_EQ(of([&] {
+              auto loan = publisher->borrow_loaned_message();
+              publisher->publish(std::move(loan));
+              const auto sample = subscription->take();
+              ASSERT_TRUE(sample);
+            }),
+            0u);
+}
+
+TEST_F(Allocations, PublishingACopyMakesNone) {
+  Context context;
+  const auto publisher = create_publisher<SmallMessage>(context, "/t", 10);
+  const auto subscription = create_subscription<SmallMessage>(context, "/t", 10);
+  ASSERT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
+  const auto message = std::make_unique<SmallMessage>();
+  EXPECT_EQ(of([&] { publisher->publish(*message); }), 0u);
+}
+
+TEST_F(Allocations, AnExecutorMakesNone) {
+  Context context;
+  const auto publisher = create_publisher<SmallMessage>(context, "/t", 10);
+  std::uint64_t count = 0;
+  const auto subscription = create_subscription<SmallMessage>(
+      context, "/t", 10, [&](const SmallMessage&) { ++count; });
+  ASSERT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
+  executors::SingleThreadedExecutor executor(context);
+  executor.add_subscription(subscription);
+  const auto message = std::make_unique<SmallMessage>();
+  EXPECT_EQ(of([&] {
+              publisher->publish(*message);
+              executor.spin_once();
+            }),
+            0u);
+  EXPECT_EQ(count, 15'000u);
+}
+
+}  // namespace
+}  // namespace baton::testing
