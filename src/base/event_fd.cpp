@@ -94,6 +94,27 @@ Result<std::shared_ptr<PeerBell>> PeerBell::adopt(UniqueFd fd) {
   return std::shared_ptr<PeerBell>(new PeerBell(std::move(fd)));
 }
 
-bool PeerBell::ring() noexcept { return fd_ && ring_without_blocking(fd_.get()); }
+bool PeerBell::ring() noexcept { return ring_without_blocking(fd_.get()); }
+
+bool PeerBell::ring_watched() noexcept {
+  if (given_up_.load(std::memory_order_relaxed)) return false;
+  begun_.fetch_add(1, std::memory_order_relaxed);
+  const bool rung = add_one(fd_.get());
+  done_.fetch_add(1, std::memory_order_relaxed);
+  return rung;
+}
+
+bool PeerBell::rescue_stuck() noexcept {
+  const uint64_t done = done_.load(std::memory_order_relaxed);
+  const bool busy = begun_.load(std::memory_order_relaxed) != done;
+  const bool stuck = busy && done == done_when_seen_busy_;
+  done_when_seen_busy_ = busy ? done : UINT64_MAX;
+  // A writer that has only not been scheduled for so long leaves a counter that is not full.
+  if (!stuck || ready_now(fd_.get(), POLLOUT)) return false;
+  given_up_.store(true, std::memory_order_relaxed);
+  // Emptying the counter lets the writer go on.
+  uint64_t count = 0;
+  return ready_now(fd_.get(), POLLIN) && ::read(fd_.get(), &count, sizeof count) > 0;
+}
 
 }  // namespace baton::base

@@ -66,7 +66,7 @@ class PeerBell {
   std::atomic<uint64_t> begun_{0};
   std::atomic<uint64_t> done_{0};
   std::atomic<bool> given_up_{false};
-  uint64_t done_when_seen_stuck_ = UINT64_MAX;  // the watching thread's
+  uint64_t done_when_seen_busy_ = UINT64_MAX;  // the watching thread's
 };
 
 }  // namespace baton::base

@@ -3,47 +3,70 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <thread>
 
 namespace baton::base {
 namespace {
 
-// Store, fence, load on both sides: at least one must see the other's store. Without the fence x86
-// shows both missing within this many rounds.
-TEST(Fence, OneOfTwoSidesSeesTheOther) {
+constexpr size_t words = 64;
+constexpr int rounds = 30'000;
+
+struct Side {
   struct alignas(64) Word {
     std::atomic<int> value{0};
   };
-  constexpr int rounds = 20'000;
-  Word left;
-  Word right;
-  Word turn;
-  int seen_by_left = 0;
-  int seen_by_right = 0;
-  int both_missed = 0;
-  const auto meet = [&](int count) {  // both sides arrive before either goes on
-    turn.value.fetch_add(1, std::memory_order_seq_cst);
-    for (int spins = 0; turn.value.load(std::memory_order_seq_cst) < count; ++spins) {
-      cpu_relax();
-      if (spins % 64 == 63) std::this_thread::yield();
+  std::array<Word, words> stored;
+  std::array<int, words> seen{};
+
+  /// Stores here, then looks there.
+  void run(int round, const Side& other) {
+    for (size_t i = 0; i < words; ++i) {
+      stored[i].value.store(round, std::memory_order_relaxed);
+      full_fence();
+      seen[i] = other.stored[i].value.load(std::memory_order_relaxed);
     }
-  };
+  }
+};
+
+class Meeting {
+ public:
+  /// Returns when both threads have called it equally often.
+  void meet() {
+    const int mine = arrived_.fetch_add(1, std::memory_order_seq_cst);
+    const int both = mine - mine % 2 + 2;
+    for (int spins = 1; arrived_.load(std::memory_order_seq_cst) < both; ++spins) {
+      if (spins % 1024 == 0) std::this_thread::yield();
+    }
+  }
+
+ private:
+  std::atomic<int> arrived_{0};
+};
+
+// Without the fence the store may still be in the store buffer when the load is done, on x86 too;
+// then both sides can miss each other.
+TEST(Fence, OneOfTwoSidesSeesTheOther) {
+  Side left;
+  Side right;
+  Meeting meeting;
   std::thread other([&] {
     for (int round = 1; round <= rounds; ++round) {
-      meet(4 * round - 2);
-      right.value.store(round, std::memory_order_relaxed);
-      full_fence();
-      seen_by_right = left.value.load(std::memory_order_relaxed);
-      meet(4 * round);
+      meeting.meet();
+      right.run(round, left);
+      meeting.meet();
+      meeting.meet();
     }
   });
+  int both_missed = 0;
   for (int round = 1; round <= rounds; ++round) {
-    meet(4 * round - 2);
-    left.value.store(round, std::memory_order_relaxed);
-    full_fence();
-    seen_by_left = right.value.load(std::memory_order_relaxed);
-    meet(4 * round);
-    both_missed += seen_by_left != round && seen_by_right != round;
+    meeting.meet();
+    left.run(round, right);
+    meeting.meet();
+    for (size_t i = 0; i < words; ++i) {
+      both_missed += left.seen[i] != round && right.seen[i] != round;
+    }
+    meeting.meet();
   }
   other.join();
   EXPECT_EQ(both_missed, 0);

@@ -66,8 +66,7 @@ void ContextState::shutdown() {
   if (fork_mark_.crossed()) return;
   {
     const std::lock_guard lock(mutex_);
-    if (!valid_) return;
-    valid_ = false;
+    if (!valid_.exchange(false, std::memory_order_acq_rel)) return;
     for (const auto& entry : wait_sets_) {
       if (const auto wait_set = entry.lock()) wait_set->notify();
     }
@@ -76,9 +75,7 @@ void ContextState::shutdown() {
 }
 
 bool ContextState::is_valid() const {
-  if (fork_mark_.crossed()) return false;
-  const std::lock_guard lock(mutex_);
-  return valid_;
+  return !fork_mark_.crossed() && valid_.load(std::memory_order_acquire);
 }
 
 void ContextState::require_own_process() const {

@@ -2,6 +2,7 @@
 // What a Context shares with the endpoints and executors that were made with it.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -34,8 +35,8 @@ class ContextState {
   const unsigned domain_id_;
   const base::ForkMark fork_mark_;
   std::unique_ptr<transport::Transport> transport_;
-  mutable std::mutex mutex_;  // covers what follows
-  bool valid_ = true;
+  std::atomic<bool> valid_{true};  // falls once, under the mutex; read by every spin
+  std::mutex mutex_;               // covers what follows
   std::vector<std::weak_ptr<transport::WaitSet>> wait_sets_;
 };
 

@@ -104,6 +104,7 @@ bool SingleThreadedExecutor::spin_once(std::chrono::nanoseconds timeout) {
 }
 
 void SingleThreadedExecutor::spin_some() {
+  state_->context->require_own_process();
   while (state_->running() && state_->execute_round()) {
   }
   state_->cancelled.store(false, std::memory_order_relaxed);

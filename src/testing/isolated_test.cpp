@@ -16,6 +16,16 @@
 
 namespace baton::testing {
 
+namespace {
+
+#ifdef __SANITIZE_THREAD__
+constexpr std::size_t sanitizer_threads = 1;  // it starts one of its own beside our first
+#else
+constexpr std::size_t sanitizer_threads = 0;
+#endif
+
+}  // namespace
+
 ScopedVariable::ScopedVariable(std::string name, const std::optional<std::string>& value)
     : name_(std::move(name)) {
   if (const char* former = std::getenv(name_.c_str())) former_ = former;
@@ -79,7 +89,7 @@ void IsolatedTest::TearDown() {
   siginfo_t child{};
   EXPECT_TRUE(waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) != 0 && errno == ECHILD)
       << "a child process is left";
-  EXPECT_TRUE(wait_until([this] { return thread_count() <= threads_; }))
+  EXPECT_TRUE(wait_until([this] { return thread_count() <= threads_ + sanitizer_threads; }))
       << "threads: " << thread_count() << ", at the start " << threads_;
   EXPECT_TRUE(wait_until([this] { return open_descriptors().size() <= descriptors_.size(); }))
       << fmt::format("open descriptors:\n{}\nat the start:\n{}", fmt::join(open_descriptors(), "\n"),

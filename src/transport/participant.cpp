@@ -9,6 +9,7 @@
 #include <future>
 #include <thread>
 
+#include "base/clock.hpp"
 #include "base/process.hpp"
 #include "transport/publisher_side.hpp"
 #include "transport/shm_publisher.hpp"
@@ -30,6 +31,7 @@ void raise_descriptor_limit() {
 
 /// Joining fails if the last participant of the directory leaves in between and takes it along.
 constexpr int max_join_attempts = 10;
+constexpr std::int64_t announce_pause_ns = 2'000'000;
 
 }  // namespace
 
@@ -143,15 +145,32 @@ void Participant::close() {
   });
 }
 
-base::Status Participant::publish_self() {
+void Participant::announce() {
+  if (announcing_) return;
+  // The first change is told at once; what follows closely is told together, or a process with
+  // hundreds of endpoints would make everybody read its file hundreds of times.
+  const std::int64_t wait_ns = last_announced_ns_ + announce_pause_ns - base::monotonic_ns();
+  if (wait_ns <= 0) return write_registry();
+  announcing_ = true;
+  loop_->add_timer(wait_ns, 0, [this] {
+    announcing_ = false;
+    if (!closed_) write_registry();
+  });
+}
+
+void Participant::write_registry() {
   self_.publishers.clear();
   self_.subscriptions.clear();
   for (const auto& [id, publisher] : publishers_) self_.publishers.push_back(publisher->endpoint());
   for (const auto& [id, sub] : subscriptions_) self_.subscriptions.push_back(sub->endpoint());
   for (shm::Registry& registry : registries_) {
-    if (base::Status done = registry.publish(self_); !done) return done;
+    if (base::Status done = registry.publish(self_); !done) {
+      emit(EventKind::resources, done.error().text);
+    }
   }
-  return {};
+  last_announced_ns_ = base::monotonic_ns();
+  // Our own subscriptions are found through the registry, like everybody else's.
+  subscriber_side_->look_at(self_.id);
 }
 
 base::Status Participant::add(ShmPublisher& publisher) {
@@ -163,12 +182,7 @@ base::Status Participant::add(ShmPublisher& publisher) {
       loop->post([&side, id, end_bytes] { side.on_growth(id, end_bytes); });
     });
     publishers_[id] = &publisher;
-    if (base::Status done = publish_self(); !done) {
-      publishers_.erase(id);
-      return done;
-    }
-    // Our own subscriptions are found through the registry, like everybody else's.
-    subscriber_side_->look_at(self_.id);
+    announce();
     return {};
   });
 }
@@ -179,10 +193,7 @@ base::Status Participant::add(ShmSubscription& subscription) {
     const std::uint64_t id = next_id_++;
     subscription.set_id(id);
     subscriptions_[id] = &subscription;
-    if (base::Status done = publish_self(); !done) {
-      subscriptions_.erase(id);
-      return done;
-    }
+    announce();
     subscriber_side_->on_subscription_added(subscription);
     return {};
   });
@@ -192,7 +203,8 @@ void Participant::remove(ShmPublisher& publisher) {
   (void)run([&]() -> base::Status {
     if (publishers_.erase(publisher.endpoint().id) == 0) return {};
     publisher_side_->on_publisher_removed(publisher);
-    return publish_self();
+    announce();
+    return {};
   });
 }
 
@@ -201,7 +213,8 @@ void Participant::remove(ShmSubscription& subscription) {
     if (subscriptions_.erase(subscription.endpoint().id) == 0) return {};
     subscriber_side_->on_subscription_removed(subscription);
     subscription.clear();
-    return publish_self();
+    announce();
+    return {};
   });
 }
 

@@ -70,7 +70,9 @@ class Participant : public std::enable_shared_from_this<Participant> {
   base::Status join(const std::string& directory, std::optional<unsigned> group);
   /// Runs `work` on the loop's thread and waits for it.
   base::Status run(const std::function<base::Status()>& work);
-  base::Status publish_self();
+  /// Tells the others what has changed, soon.
+  void announce();
+  void write_registry();
 
   EventCallback on_event_;
   shm::ParticipantInfo self_;
@@ -83,6 +85,8 @@ class Participant : public std::enable_shared_from_this<Participant> {
   std::map<std::uint64_t, ShmSubscription*> subscriptions_;
   std::uint64_t next_id_ = 1;
   bool closed_ = false;
+  bool announcing_ = false;  // a timer will write
+  std::int64_t last_announced_ns_ = 0;
   std::unique_ptr<PublisherSide> publisher_side_;
   std::unique_ptr<SubscriberSide> subscriber_side_;
 };

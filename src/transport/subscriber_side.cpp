@@ -69,9 +69,9 @@ void SubscriberSide::look_at(const std::string& id) {
 }
 
 void SubscriberSide::refresh(const std::string& id, Peer& peer) {
-  if (peer.banned) return;
   // A participant that has left keeps its lock for as long as it reads: its file says more.
   if (!peer.link && (!peer.entry.alive() || peer.entry.unlinked())) return forget(id);
+  if (peer.banned) return;
   auto info = peer.entry.read();
   if (!info) {
     if (info.error().code == EAGAIN) return;  // its owner is writing; the end of that is a change
@@ -95,6 +95,8 @@ void SubscriberSide::refresh(const std::string& id, Peer& peer) {
 
 void SubscriberSide::ask_for_matches(const std::string& id, Peer& peer) {
   if (!peer.info || peer.banned || peer.version_told) return;
+  // After a hang-up the old matches end first: with the verdict, see probe().
+  if (!peer.link && !peer.matches.empty()) return;
   for (const shm::Endpoint& publisher : peer.info->publishers) {
     for (const auto& [sub_id, sub] : participant_.subscriptions()) {
       if (sub->endpoint().topic != publisher.topic) continue;
@@ -368,7 +370,7 @@ void SubscriberSide::on_subscription_removed(ShmSubscription& subscription) {
   for (auto& [id, peer] : peers_) {
     for (auto match = peer.matches.begin(); match != peer.matches.end();) {
       if (match->first.second == sub_id && match->second.pending) {
-        peer.link->send(shm::wire::Bye{match->first.first, sub_id});
+        if (peer.link) peer.link->send(shm::wire::Bye{match->first.first, sub_id});
         participant_.rec()->close_record(match->second.record);
         match = peer.matches.erase(match);
       } else {

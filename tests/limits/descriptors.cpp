@@ -70,7 +70,7 @@ TEST_F(Limits, ASubscriberThatRunsOutOfDescriptorsSaysSoAndStaysIdle) {
 }
 
 TEST_F(Limits, APublisherThatRunsOutOfDescriptorsSaysSoAndStaysIdle) {
-  Peer crowded(with_descriptors(18));
+  Peer crowded(with_descriptors(24));
   ASSERT_EQ(crowded.ask("context name=crowded"), "ok");
   ASSERT_EQ(crowded.ask("publisher p /t"), "ok");
   std::vector<std::unique_ptr<Context>> contexts;

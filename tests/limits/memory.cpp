@@ -65,7 +65,7 @@ constexpr const char* no_group = "memory cgroups cannot be made here (root and a
 class MemoryLimit : public IsolatedTest {};
 
 TEST_F(MemoryLimit, APublisherThatReachesTheGroupsLimitIsToldFiguresAndCure) {
-  const MemoryGroup group(128 << 20);
+  const MemoryGroup group(64 << 20);
   if (!group) GTEST_SKIP() << no_group;
   ChildOptions options;
   options.prepare = group.join();

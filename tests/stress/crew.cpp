@@ -6,11 +6,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <stdexcept>
 
 namespace baton::stress {
 
 Crew::Crew(Actors actors, std::size_t size, const std::function<void(std::size_t)>& work) {
+  std::fflush(nullptr);  // or a child might write once more what is buffered
   for (std::size_t i = 0; i < size; ++i) {
     if (actors == Actors::threads) {
       threads_.emplace_back(work, i);

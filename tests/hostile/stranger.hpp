@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Somebody of the same user who is in the registry, speaks the protocol as far as a test wants, and
+// means harm.
+#pragma once
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/process.hpp"
+#include "base/unix_socket.hpp"
+#include "shm/rec_segment.hpp"
+#include "shm/registry.hpp"
+#include "shm/wire.hpp"
+#include "testing/deadline.hpp"
+
+namespace baton::testing {
+
+class Stranger {
+ public:
+  /// Joins the registry; `publishers` is what it claims to publish.
+  Stranger(const std::string& directory, std::vector<shm::Endpoint> publishers = {})
+      : registry_(*shm::Registry::open(directory, 0700)), rec_(*shm::RecSegment::create()) {
+    self_.id = base::random_id();
+    self_.version = shm::layout_version;
+    self_.pid = getpid();
+    self_.name = "stranger";
+    self_.publishers = std::move(publishers);
+    registry_.join(self_).value();
+  }
+  ~Stranger() { registry_.leave(); }
+
+  /// Connects to the only other participant.
+  bool connect() {
+    const std::vector<std::string> ids = *registry_.list();
+    for (const std::string& id : ids) {
+      if (id == self_.id) continue;
+      auto socket = base::connect_to(registry_.directory_fd(), id + ".sock");
+      if (!socket) return false;
+      socket_ = std::move(*socket);
+      return true;
+    }
+    return false;
+  }
+  /// Waits for somebody to connect to it.
+  bool accept() {
+    return wait_until([&] {
+      auto socket = base::accept_from(registry_.listening_fd());
+      if (!socket) return false;
+      socket_ = std::move(*socket);
+      return true;
+    });
+  }
+
+  base::Status send(const shm::wire::Message& message, const std::vector<int>& fds = {}) {
+    return send_bytes(shm::wire::encode(message), fds);
+  }
+  base::Status send_bytes(const std::vector<std::byte>& bytes, const std::vector<int>& fds = {}) {
+    return base::send_packet(socket_.get(), bytes, fds);
+  }
+  base::Status send_text(const std::string& text) {
+    const auto bytes = std::as_bytes(std::span(text));
+    return send_bytes({bytes.begin(), bytes.end()});
+  }
+  void introduce() {
+    send(shm::wire::Intro{self_.id, shm::layout_version}, {rec_->read_only_fd()}).value();
+  }
+
+  struct Received {
+    shm::wire::Message message;
+    std::vector<base::UniqueFd> fds;
+  };
+  /// The next message of type T; nothing when the other side hung up.
+  template <class T>
+  std::optional<Received> receive() {
+    for (;;) {
+      std::optional<base::Packet> packet;
+      if (!wait_until([&] {
+            auto got = base::receive_packet(socket_.get(), shm::wire::max_packet_bytes, 4);
+            if (!got) return got.error().code != EAGAIN;
+            packet = std::move(*got);
+            return true;
+          })) {
+        return std::nullopt;
+      }
+      if (!packet || packet->end) return std::nullopt;
+      auto message = shm::wire::decode(packet->bytes);
+      if (message && std::holds_alternative<T>(*message)) {
+        return Received{std::move(*message), std::move(packet->fds)};
+      }
+    }
+  }
+  /// The other side has ended the connection.
+  bool hung_up() {
+    return wait_until([&] {
+      auto got = base::receive_packet(socket_.get(), shm::wire::max_packet_bytes, 4);
+      return got ? got->end : got.error().code != EAGAIN;
+    });
+  }
+
+  /// What other participants of the registry publish.
+  shm::Endpoint victims_publisher() {
+    for (const std::string& id : *registry_.list()) {
+      if (id == self_.id) continue;
+      const auto info = shm::RegistryEntry::open(registry_.directory_fd(), id)->read();
+      if (info && !info->publishers.empty()) return info->publishers[0];
+    }
+    return {};
+  }
+
+  const std::string& id() const { return self_.id; }
+  shm::RecSegment& rec() { return *rec_; }
+  int socket() const { return socket_.get(); }
+
+ private:
+  shm::Registry registry_;
+  std::unique_ptr<shm::RecSegment> rec_;
+  shm::ParticipantInfo self_;
+  base::UniqueFd socket_;
+};
+
+}  // namespace baton::testing
