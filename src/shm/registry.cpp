@@ -192,11 +192,12 @@ bool RegistryEntry::unlinked() const {
 }
 
 base::Result<ParticipantInfo> RegistryEntry::read() const {
-  std::string text(max_file_bytes + 1, '\0');
+  std::size_t size_bytes = max_file_bytes + 1;  // one byte more tells that a file is too large
   struct stat status {};
   if (fstat(fd_.get(), &status) == 0) {
-    text.resize(std::min<std::size_t>(static_cast<std::size_t>(status.st_size) + 1, text.size()));
+    size_bytes = std::min(static_cast<std::size_t>(status.st_size) + 1, size_bytes);
   }
+  std::string text(size_bytes, '\0');
   const ssize_t got = pread(fd_.get(), text.data(), text.size(), 0);
   if (got < 0) return base::os_error(fmt::format("cannot read the registry file of {}", id_));
   text.resize(static_cast<std::size_t>(got));

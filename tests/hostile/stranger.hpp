@@ -23,7 +23,7 @@ class Stranger {
  public:
   /// Joins the registry; `publishers` is what it claims to publish.
   Stranger(const std::string& directory, std::vector<shm::Endpoint> publishers = {})
-      : registry_(*shm::Registry::open(directory, 0700)), rec_(*shm::RecSegment::create()) {
+      : registry_(*shm::Registry::open(directory)), rec_(*shm::RecSegment::create()) {
     self_.id = base::random_id();
     self_.version = shm::layout_version;
     self_.pid = getpid();
@@ -103,7 +103,8 @@ class Stranger {
 
   /// What other participants of the registry publish.
   shm::Endpoint victims_publisher() {
-    for (const std::string& id : *registry_.list()) {
+    const std::vector<std::string> ids = *registry_.list();
+    for (const std::string& id : ids) {
       if (id == self_.id) continue;
       const auto info = shm::RegistryEntry::open(registry_.directory_fd(), id)->read();
       if (info && !info->publishers.empty()) return info->publishers[0];
