@@ -254,9 +254,9 @@ TEST_F(Hostile, AFullBellThatBlocksDoesNotHangThePublisher) {
       ++published;
       if (i == 10) {
         fcntl(bell.get(), F_SETFL, O_NONBLOCK);
+        eventfd_t rings = 0;
+        (void)eventfd_read(bell.get(), &rings);
         (void)eventfd_write(bell.get(), 0xfffffffffffffffe);  // as far as it goes
-        while (eventfd_write(bell.get(), 1) == 0) {
-        }
         fcntl(bell.get(), F_SETFL, 0);
       }
     }
@@ -373,13 +373,16 @@ int attack(int fd, std::size_t size_bytes) {
   if (ftruncate(fd, 0) == 0 || ftruncate(fd, static_cast<off_t>(size_bytes) * 2) == 0) return 4;
   if (fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, 4096) == 0) return 5;
   if (fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE) == 0) return 6;
-  const int again = open(("/proc/self/fd/" + std::to_string(fd)).c_str(), O_RDWR | O_CLOEXEC);
-  if (again >= 0) {
-    if (mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, again, 0) != MAP_FAILED) return 7;
-    if (pwrite(again, "x", 1, 0) >= 0) return 8;
-    if (ftruncate(again, 0) == 0) return 9;
-    if (fallocate(again, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, 4096) == 0) return 10;
-  }
+  munmap(mapped, 4096);
+  // Opening it again for writing may work; using that must not.
+  const base::UniqueFd again(
+      open(("/proc/self/fd/" + std::to_string(fd)).c_str(), O_RDWR | O_CLOEXEC));
+  if (!again) return 0;
+  if (mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, again.get(), 0) != MAP_FAILED) return 7;
+  if (pwrite(again.get(), "x", 1, 0) >= 0) return 8;
+  if (ftruncate(again.get(), 0) == 0) return 9;
+  constexpr int hole = FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE;
+  if (fallocate(again.get(), hole, 0, 4096) == 0) return 10;
   return 0;
 }
 
