@@ -14,7 +14,7 @@
 
 #include "testing/deadline.hpp"
 #include "testing/foreign_user.hpp"
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 #include "testing/peer.hpp"
 #include "testing/process_facts.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <baton/exceptions.hpp>
 
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 
 namespace baton::client {
 namespace {

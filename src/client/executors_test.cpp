@@ -12,7 +12,7 @@
 #include <baton/baton.hpp>
 
 #include "testing/deadline.hpp"
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 
 namespace baton::executors {
 namespace {

@@ -6,7 +6,7 @@
 #include <baton/baton.hpp>
 
 #include "testing/deadline.hpp"
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 
 namespace baton {
 namespace {
@@ -90,8 +90,8 @@ TEST_F(PublisherTest, ALoanIsHandedOverWithoutACopy) {
   loan.get().pixels[999'999] = 8;
   publisher->publish(std::move(loan));
   EXPECT_FALSE(loan.is_valid());
-  const auto sample = subscription->take();
-  ASSERT_TRUE(sample);
+  std::optional<Sample<Image>> sample;
+  ASSERT_TRUE(wait_until([&] { return (sample = subscription->take()).has_value(); }));
   EXPECT_EQ((*sample)->stamp, 7u);
   EXPECT_EQ(sample->get().pixels[999'999], 8);
   EXPECT_TRUE(publisher->get_matches()[0].zero_copy);
@@ -132,7 +132,8 @@ TEST_F(PublisherTest, ALoanOfAnotherPublisherIsRefusedAndStaysValid) {
   const auto publisher = create_publisher<Number>(*context, "t", 1);
   const auto other = create_publisher<Number>(*context, "u", 1);
   auto loan = other->borrow_loaned_message();
-  EXPECT_THAT(refusal([&] { publisher->publish(std::move(loan)); }), HasSubstr("another publisher"));
+  EXPECT_THAT(refusal([&] { publisher->publish(std::move(loan)); }),
+              HasSubstr("another publisher"));
   EXPECT_TRUE(loan.is_valid());
 }
 

@@ -6,7 +6,7 @@
 #include <baton/baton.hpp>
 
 #include "testing/deadline.hpp"
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 
 namespace baton {
 namespace {
@@ -26,15 +26,15 @@ class SubscriptionTest : public testing::IsolatedTest {
     context.reset();
     testing::IsolatedTest::TearDown();
   }
-  void publish(std::uint64_t first, std::uint64_t last) {
+  void publish(std::uint64_t first, std::uint64_t last, const SubscriptionBase& to) {
     ASSERT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 1; }));
+    ASSERT_TRUE(wait_until([&] { return to.get_publisher_count() == 1; }));
     for (std::uint64_t value = first; value <= last; ++value) publisher->publish(Number{value});
   }
   /// Publishes 1, 2, 3 and spins until `done`.
   void receive_three(const SubscriptionBase::SharedPtr& subscription,
                      const std::function<bool()>& done) {
-    ASSERT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
-    publish(1, 3);
+    publish(1, 3, *subscription);
     executors::SingleThreadedExecutor executor(*context);
     executor.add_subscription(subscription);
     EXPECT_TRUE(wait_until([&] { return executor.spin_once(100ms), done(); }));
@@ -81,10 +81,9 @@ TEST_F(SubscriptionTest, ACallbackMayTakeTheSampleAndKeepIt) {
 
 TEST_F(SubscriptionTest, ACallbackMayTakeASharedPointerAndKeepIt) {
   std::vector<std::shared_ptr<const Number>> kept;
-  const auto subscription =
-      create_subscription<Number>(*context, "t", 10, [&](std::shared_ptr<const Number> number) {
-        kept.push_back(std::move(number));
-      });
+  const auto subscription = create_subscription<Number>(
+      *context, "t", 10,
+      [&](std::shared_ptr<const Number> number) { kept.push_back(std::move(number)); });
   receive_three(subscription, [&] { return kept.size() == 3; });
   EXPECT_EQ(publisher->get_counters().pinned_chunks, 3u);
   kept.clear();
@@ -102,7 +101,7 @@ TEST_F(SubscriptionTest, ACallbackMayHaveAState) {
 
 TEST_F(SubscriptionTest, ASampleIsReleasedWhenItIsOverwrittenOrMoved) {
   const auto subscription = create_subscription<Number>(*context, "t", 10);
-  publish(1, 2);
+  publish(1, 2, *subscription);
   auto first = subscription->take();
   auto second = subscription->take();
   ASSERT_TRUE(first && second);
@@ -116,7 +115,7 @@ TEST_F(SubscriptionTest, ASampleIsReleasedWhenItIsOverwrittenOrMoved) {
 
 TEST_F(SubscriptionTest, ASampleOutlivesEverythingElse) {
   auto subscription = create_subscription<Number>(*context, "t", 10);
-  publish(9, 9);
+  publish(9, 9, *subscription);
   const auto sample = subscription->take();
   ASSERT_TRUE(sample);
   subscription.reset();
@@ -127,7 +126,7 @@ TEST_F(SubscriptionTest, ASampleOutlivesEverythingElse) {
 
 TEST_F(SubscriptionTest, CountersTellWhatWasSkipped) {
   const auto subscription = create_subscription<Number>(*context, "t", 2);
-  publish(1, 5);
+  publish(1, 5, *subscription);
   EXPECT_EQ((*subscription->take())->value, 4u);
   EXPECT_EQ(subscription->get_counters().received, 1u);
   EXPECT_EQ(subscription->get_counters().skipped, 3u);

@@ -23,7 +23,9 @@ TEST(TopicName, ARelativeNameIsBelowTheRoot) {
   EXPECT_EQ(absolute_topic_name("a/b_c/d2"), "/a/b_c/d2");
 }
 
-TEST(TopicName, AnAbsoluteNameStays) { EXPECT_EQ(absolute_topic_name("/camera/left"), "/camera/left"); }
+TEST(TopicName, AnAbsoluteNameStays) {
+  EXPECT_EQ(absolute_topic_name("/camera/left"), "/camera/left");
+}
 
 TEST(TopicName, TheLongestNameIsAccepted) {
   EXPECT_EQ(absolute_topic_name('/' + std::string(246, 'a')).size(), 247u);
@@ -37,10 +39,18 @@ struct Forbidden {
 
 TEST(TopicName, WhatRosForbidsIsRefusedWithTheReasonAndThePlace) {
   const Forbidden cases[] = {
-      {"", "empty", 0},           {"/", "end with '/'", 0},     {"a/", "end with '/'", 1},
-      {"a//b", "repeated", 2},    {"2nd", "number", 0},         {"/a/2b", "number", 3},
-      {"a b", "alphanumerics", 1}, {"a-b", "alphanumerics", 1}, {"caf\xc3\xa9", "alphanumerics", 3},
-      {"~/a", "node", 0},         {"a{b}", "node", 1},          {"a.b", "alphanumerics", 1},
+      {"", "empty", 0},
+      {"/", "end with '/'", 0},
+      {"a/", "end with '/'", 1},
+      {"a//b", "repeated", 2},
+      {"2nd", "number", 0},
+      {"/a/2b", "number", 3},
+      {"a b", "alphanumerics", 1},
+      {"a-b", "alphanumerics", 1},
+      {"caf\xc3\xa9", "alphanumerics", 3},
+      {"~/a", "node", 0},
+      {"a{b}", "node", 1},
+      {"a.b", "alphanumerics", 1},
       {std::string(248, 'a'), "longer", 247},
   };
   for (const Forbidden& each : cases) {

@@ -73,6 +73,8 @@ class RingWriter {
   std::atomic<std::uint64_t>& slot(std::uint64_t sequence) {
     return pub_.slot[sequence & (ring_slots - 1)];
   }
+  base::Result<ChunkIndex> find_chunk(std::size_t size_bytes);
+  void fetch_ahead(ChunkIndex chunk) const;
   std::uint64_t oldest_needed() const;
   void unlink_below(std::uint64_t sequence);
   void read_pins(std::uint64_t (&pins)[pin_words]) const;

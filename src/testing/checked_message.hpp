@@ -40,7 +40,8 @@ struct OtherMessage {
   std::uint64_t value;
 };
 
-/// What a reader has seen of each publisher: anything that comes twice, backwards or damaged counts.
+/// What a reader has seen of each publisher: anything that comes twice, backwards or damaged
+/// counts.
 class Oracle {
  public:
   template <class Message>

@@ -96,7 +96,8 @@ bool ChildProcess::write_line(const std::string& line) {
   const std::string text = line + '\n';
   // A child that died must not take the test along.
   signal(SIGPIPE, SIG_IGN);
-  return input_ >= 0 && write(input_, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  return input_ >= 0 &&
+         write(input_, text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
 void ChildProcess::close_input() { close_descriptor(input_); }

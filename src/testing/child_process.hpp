@@ -56,7 +56,7 @@ class ChildProcess {
 
  private:
   pid_t pid_ = -1;
-  int input_ = -1;   // raw descriptors: a fork must not close what the child is to inherit
+  int input_ = -1;  // raw descriptors: a fork must not close what the child is to inherit
   int output_ = -1;
   int errors_ = -1;
   std::string output_text_;

@@ -307,9 +307,8 @@ class Interpreter {
 
   bool has_event(const std::string& text) const {
     const std::lock_guard lock(events_->mutex);
-    return std::any_of(events_->texts.begin(), events_->texts.end(), [&](const auto& each) {
-      return each.find(text) != std::string::npos;
-    });
+    return std::any_of(events_->texts.begin(), events_->texts.end(),
+                       [&](const auto& each) { return each.find(text) != std::string::npos; });
   }
 
   std::string matched(const std::string& name, std::size_t count) {
@@ -317,7 +316,8 @@ class Interpreter {
       if (publishers_.contains(name)) return publishers_.at(name)->base().get_subscription_count();
       return subscriptions_.at(name)->base()->get_publisher_count();
     };
-    return wait_until([&] { return now() == count; }) ? "ok" : fmt::format("error {} matches", now());
+    return wait_until([&] { return now() == count; }) ? "ok"
+                                                      : fmt::format("error {} matches", now());
   }
 
   std::string counters(const std::string& name) {
@@ -328,8 +328,8 @@ class Interpreter {
                          c.rejected_peers);
     }
     const SubscriptionCounters c = subscriptions_.at(name)->base()->get_counters();
-    return fmt::format("received={} lost={} skipped={} copied={} rejected={} dropped={}", c.received,
-                       c.lost, c.skipped, c.copied, c.rejected_peers, c.dropped_peers);
+    return fmt::format("received={} lost={} skipped={} copied={} rejected={} dropped={}",
+                       c.received, c.lost, c.skipped, c.copied, c.rejected_peers, c.dropped_peers);
   }
 
   static std::size_t descriptors() {

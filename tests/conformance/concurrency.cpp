@@ -133,8 +133,12 @@ TEST_P(TransportConformance, EverythingMayHappenAtOnce) {
       wait_set->notify();
       std::this_thread::yield();
     });
-    const Repeatedly* all[] = {&publishing, &taking, &subscriptions_come_and_go,
-                               &publishers_come_and_go, &wait_sets_come_and_go, &asking};
+    const Repeatedly* all[] = {&publishing,
+                               &taking,
+                               &subscriptions_come_and_go,
+                               &publishers_come_and_go,
+                               &wait_sets_come_and_go,
+                               &asking};
     EXPECT_TRUE(wait_until([&] {
       for (const Repeatedly* each : all) {
         if (each->rounds < 20) return false;

@@ -140,7 +140,8 @@ TEST_P(TransportConformance, ALoanThatIsOpenWhenItsParticipantClosesCanBeGivenBa
 }
 
 TEST_P(TransportConformance, EverythingMayBeDestroyedInAnyOrder) {
-  // 0 the transport, 1 publisher, 2 subscription, 3 held sample, 4 wait set (after 2: it refers to it)
+  // 0 the transport, 1 publisher, 2 subscription, 3 held sample, 4 wait set (after 2: it refers to
+  // it)
   std::vector<int> order = {0, 1, 2, 3, 4};
   do {
     auto far = open("far");

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 #include "transport/transport.hpp"
 
 namespace baton::conformance {

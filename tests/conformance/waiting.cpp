@@ -59,7 +59,8 @@ TEST_P(TransportConformance, AMessageWakesWhoWaits) {
   for (std::uint64_t round = 1; round <= 500; ++round) {
     Waiter waiter(*wait_set);
     ASSERT_TRUE(publish(publisher, round));
-    ASSERT_TRUE(wait_until([&] { return waiter.done.load(); })) << "a lost wake-up, round " << round;
+    ASSERT_TRUE(wait_until([&] { return waiter.done.load(); }))
+        << "a lost wake-up, round " << round;
     ASSERT_TRUE(waiter.result);
     ASSERT_EQ(take_value(subscription), round);
   }
@@ -196,7 +197,8 @@ TEST_P(TransportConformance, ASubscriptionMovedToAnotherWaitSetWakesThatOne) {
     Waiter waiter(*target);
     subscription->attach(target);
     ASSERT_TRUE(publish(publisher, round));
-    ASSERT_TRUE(wait_until([&] { return waiter.done.load(); })) << "a lost wake-up, round " << round;
+    ASSERT_TRUE(wait_until([&] { return waiter.done.load(); }))
+        << "a lost wake-up, round " << round;
     EXPECT_FALSE(other->wait(0));
     ASSERT_EQ(take_value(subscription), round);
   }
@@ -295,8 +297,7 @@ TEST_P(TransportConformance, AnUnreadDescriptorDoesNotKeepAnyThreadBusy) {
   auto transport = open();
   const auto wait_set = *transport->open_wait_set();
   const base::UniqueFd fd(eventfd(1, EFD_CLOEXEC | EFD_NONBLOCK));
-  const auto descriptor =
-      std::move(*transport::WaitDescriptor::open(*wait_set, fd.get(), EPOLLIN));
+  const auto descriptor = std::move(*transport::WaitDescriptor::open(*wait_set, fd.get(), EPOLLIN));
   ASSERT_TRUE(wait_set->wait(deadline_ns));
   const std::uint64_t before_ns = testing::cpu_time_ns(getpid());
   EXPECT_FALSE(wait_until([] { return false; }, std::chrono::milliseconds(200)));

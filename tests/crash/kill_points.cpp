@@ -14,7 +14,7 @@
 
 #include "survivor.hpp"
 #include "testing/foreign_user.hpp"
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 #include "testing/peer.hpp"
 #include "testing/process_facts.hpp"
 
@@ -33,32 +33,57 @@ constexpr Role pub = Role::publisher;
 constexpr Role sub = Role::subscriber;
 
 constexpr Place places[] = {
-    {pub, "registry.written", 1},      {pub, "registry.written", 2},
-    {pub, "registry.written", 4},      {pub, "registry.before_link", 1},
-    {pub, "registry.linked", 1},       {pub, "registry.listening", 1},
+    {pub, "registry.written", 1},
+    {pub, "registry.written", 2},
+    {pub, "registry.written", 4},
+    {pub, "registry.before_link", 1},
+    {pub, "registry.linked", 1},
+    {pub, "registry.listening", 1},
     {pub, "registry.socket_removed", 1},
-    {pub, "hello.before_add", 1},      {pub, "hello.before_add", 2},
-    {pub, "hello.before_welcome", 1},  {pub, "hello.before_welcome", 3},
-    {pub, "hello.after_welcome", 1},   {pub, "hello.after_welcome", 2},
-    {pub, "loan.before_reclaim", 1},   {pub, "loan.before_reclaim", 3},
-    {pub, "reclaim.before_unlink", 1}, {pub, "reclaim.before_unlink", 3},
-    {pub, "publish.before_slot", 1},   {pub, "publish.before_slot", 5},
-    {pub, "publish.before_head", 1},   {pub, "publish.before_head", 1000},
-    {pub, "publish.before_wake", 1},   {pub, "publish.before_wake", 7},
-    {pub, "publish.after_wake", 1},    {pub, "publish.after_wake", 4097},
-    {sub, "registry.written", 1},      {sub, "registry.written", 3},
-    {sub, "registry.before_link", 1},  {sub, "registry.linked", 1},
-    {sub, "registry.listening", 1},    {sub, "registry.socket_removed", 1},
-    {sub, "hello.before_send", 1},     {sub, "hello.before_send", 2},
-    {sub, "hello.sent", 1},            {sub, "hello.sent", 3},
-    {sub, "welcome.before_begin", 1},  {sub, "welcome.before_begin", 3},
-    {sub, "welcome.begun", 1},         {sub, "welcome.begun", 2},
-    {sub, "take.before_pin", 1},       {sub, "take.before_pin", 3},
-    {sub, "take.pinned", 1},           {sub, "take.pinned", 4},
-    {sub, "take.copied", 1},           {sub, "take.copied", 2},
-    {sub, "release.before_unpin", 1},  {sub, "release.before_unpin", 2},
-    {sub, "wait.armed", 1},            {sub, "wait.armed", 3},
-    {sub, "wait.woken", 1},            {sub, "wait.woken", 2},
+    {pub, "hello.before_add", 1},
+    {pub, "hello.before_add", 2},
+    {pub, "hello.before_welcome", 1},
+    {pub, "hello.before_welcome", 3},
+    {pub, "hello.after_welcome", 1},
+    {pub, "hello.after_welcome", 2},
+    {pub, "loan.before_reclaim", 1},
+    {pub, "loan.before_reclaim", 3},
+    {pub, "reclaim.before_unlink", 1},
+    {pub, "reclaim.before_unlink", 3},
+    {pub, "publish.before_slot", 1},
+    {pub, "publish.before_slot", 5},
+    {pub, "publish.before_head", 1},
+    {pub, "publish.before_head", 1000},
+    {pub, "publish.before_wake", 1},
+    {pub, "publish.before_wake", 7},
+    {pub, "publish.after_wake", 1},
+    {pub, "publish.after_wake", 4097},
+    {sub, "registry.written", 1},
+    {sub, "registry.written", 3},
+    {sub, "registry.before_link", 1},
+    {sub, "registry.linked", 1},
+    {sub, "registry.listening", 1},
+    {sub, "registry.socket_removed", 1},
+    {sub, "hello.before_send", 1},
+    {sub, "hello.before_send", 2},
+    {sub, "hello.sent", 1},
+    {sub, "hello.sent", 3},
+    {sub, "welcome.before_begin", 1},
+    {sub, "welcome.before_begin", 3},
+    {sub, "welcome.begun", 1},
+    {sub, "welcome.begun", 2},
+    {sub, "take.before_pin", 1},
+    {sub, "take.before_pin", 3},
+    {sub, "take.pinned", 1},
+    {sub, "take.pinned", 4},
+    {sub, "take.copied", 1},
+    {sub, "take.copied", 2},
+    {sub, "release.before_unpin", 1},
+    {sub, "release.before_unpin", 2},
+    {sub, "wait.armed", 1},
+    {sub, "wait.armed", 3},
+    {sub, "wait.woken", 1},
+    {sub, "wait.woken", 2},
 };
 
 /// Only another user's process copies.
@@ -85,8 +110,8 @@ class KillPoint : public IsolatedTest, public ::testing::WithParamInterface<Plac
   }
 
   static void play_subscriber(Peer& victim, Survivor& survivor) {
-    for (const char* command : {"context name=victim", "subscription s /down", "subscription t /down",
-                                "subscription u /down", "matched s 1"}) {
+    for (const char* command : {"context name=victim", "subscription s /down",
+                                "subscription t /down", "subscription u /down", "matched s 1"}) {
       if (victim.ask(command).empty()) return;
     }
     for (int round = 0; round < 50; ++round) {

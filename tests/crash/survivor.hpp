@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The participant that lives through the crashes of others: it publishes on /down, and receives what
-// others publish on /up.
+// The participant that lives through the crashes of others: it publishes on /down, and receives
+// what others publish on /up.
 #pragma once
 
 #include <map>

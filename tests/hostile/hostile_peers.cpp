@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <signal.h>
 #include <sys/eventfd.h>
-#include <sys/socket.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,7 +18,7 @@
 
 #include "stranger.hpp"
 #include "testing/checked_message.hpp"
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 
 namespace baton::testing {
 namespace {
@@ -127,8 +127,14 @@ std::vector<base::UniqueFd> wrong_descriptors() {
 TEST_F(Hostile, GarbageEndsTheConnectionAndIsNamed) {
   open_publisher();
   std::mt19937 random(1);
-  const std::string texts[] = {"x", "{}", "[]", "null", R"({"kind":"hello"})", R"({"kind":3,"body":{}})",
-                               R"({"kind":"bye","body":{}})", std::string(16 * 1024 + 1, 'a'),
+  const std::string texts[] = {"x",
+                               "{}",
+                               "[]",
+                               "null",
+                               R"({"kind":"hello"})",
+                               R"({"kind":3,"body":{}})",
+                               R"({"kind":"bye","body":{}})",
+                               std::string(16 * 1024 + 1, 'a'),
                                std::string(8000, '[')};
   for (const std::string& text : texts) {
     Stranger stranger(registry());
@@ -351,7 +357,8 @@ TEST_F(Hostile, APublisherThatTalksNonsenseIsDropped) {
     publisher.reset();
     context.reset();
   }
-  for (const char* text : {"x", "{}", R"({"kind":"intro","body":{"participant":"a","version":1}})"}) {
+  for (const char* text :
+       {"x", "{}", R"({"kind":"intro","body":{"participant":"a","version":1}})"}) {
     Stranger stranger(registry(), {claimed});
     open_context();
     subscription = create_subscription<SmallMessage>(*context, "/t", 10);
@@ -378,7 +385,8 @@ int attack(int fd, std::size_t size_bytes) {
   const base::UniqueFd again(
       open(("/proc/self/fd/" + std::to_string(fd)).c_str(), O_RDWR | O_CLOEXEC));
   if (!again) return 0;
-  if (mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, again.get(), 0) != MAP_FAILED) return 7;
+  if (mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, again.get(), 0) != MAP_FAILED)
+    return 7;
   if (pwrite(again.get(), "x", 1, 0) >= 0) return 8;
   if (ftruncate(again.get(), 0) == 0) return 9;
   constexpr int hole = FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE;

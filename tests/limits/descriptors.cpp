@@ -12,7 +12,7 @@
 
 #include "base/unique_fd.hpp"
 #include "testing/checked_message.hpp"
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 #include "testing/peer.hpp"
 #include "testing/process_facts.hpp"
 
@@ -26,6 +26,13 @@ struct Number {
 };
 
 class Limits : public IsolatedTest {};
+
+/// Little address space each: there are many.
+Publisher<Number>::SharedPtr small_publisher(Context& context, const std::string& topic) {
+  PublisherOptions options;
+  options.pool_floor_bytes = options.pool_ceiling_bytes = 1 << 20;
+  return create_publisher<Number>(context, topic, 10, options);
+}
 
 ChildOptions with_descriptors(std::uint64_t count) {
   ChildOptions options;
@@ -128,7 +135,7 @@ TEST_F(Limits, ThreeHundredPublishersInOneProcess) {
   ASSERT_EQ(peer.ask("context"), "ok");
   std::vector<Publisher<Number>::SharedPtr> publishers;
   for (int i = 0; i < 300; ++i) {
-    publishers.push_back(create_publisher<Number>(context, fmt::format("/topic_{}", i), 10));
+    publishers.push_back(small_publisher(context, fmt::format("/topic_{}", i)));
   }
   std::vector<Subscription<Number>::SharedPtr> subscriptions;
   for (int i = 0; i < 300; ++i) {
@@ -151,7 +158,7 @@ TEST_F(Limits, ThreeHundredPublishersOnOneTopic) {
   Context other;
   const auto subscription = create_subscription<Number>(other, "/t", 10);
   std::vector<Publisher<Number>::SharedPtr> publishers;
-  for (int i = 0; i < 300; ++i) publishers.push_back(create_publisher<Number>(context, "/t", 10));
+  for (int i = 0; i < 300; ++i) publishers.push_back(small_publisher(context, "/t"));
   ASSERT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 300; }));
   for (std::uint64_t i = 0; i < 300; ++i) publishers[i]->publish(Number{i});
   std::vector<bool> seen(300);

@@ -14,7 +14,7 @@
 #include <baton/baton.hpp>
 
 #include "testing/checked_message.hpp"
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 #include "testing/peer.hpp"
 
 namespace baton::testing {
@@ -26,9 +26,9 @@ using ::testing::HasSubstr;
 class MemoryGroup {
  public:
   explicit MemoryGroup(std::uint64_t limit_bytes) {
-    for (const auto& [root, limit] : {std::pair<std::string, std::string>{
-                                          "/sys/fs/cgroup/memory", "memory.limit_in_bytes"},
-                                      {"/sys/fs/cgroup", "memory.max"}}) {
+    for (const auto& [root, limit] :
+         {std::pair<std::string, std::string>{"/sys/fs/cgroup/memory", "memory.limit_in_bytes"},
+          {"/sys/fs/cgroup", "memory.max"}}) {
       path_ = fmt::format("{}/baton-test-{}", root, getpid());
       if (mkdir(path_.c_str(), 0755) != 0) continue;
       made_ = true;
@@ -59,8 +59,9 @@ class MemoryGroup {
   bool made_ = false;
 };
 
-constexpr const char* no_group = "memory cgroups cannot be made here (root and a writable "
-                                 "/sys/fs/cgroup are needed)";
+constexpr const char* no_group =
+    "memory cgroups cannot be made here (root and a writable "
+    "/sys/fs/cgroup are needed)";
 
 class MemoryLimit : public IsolatedTest {};
 

@@ -16,7 +16,7 @@
 #include "base/unique_fd.hpp"
 #include "testing/checked_message.hpp"
 #include "testing/deadline.hpp"
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 #include "testing/process_facts.hpp"
 
 namespace baton::testing {
@@ -92,9 +92,14 @@ TEST_F(StaleRegistry, AParticipantOfAnotherVersionIsNamedOnceAndDisturbsNobody) 
 }
 
 TEST_F(StaleRegistry, GarbageIsNamedOnceAndDisturbsNobody) {
-  const std::string garbage[] = {"", "\n", "baton", "baton 0 5\n12345", std::string(100'000, 'x'),
+  const std::string garbage[] = {"",
+                                 "\n",
+                                 "baton",
+                                 "baton 0 5\n12345",
+                                 std::string(100'000, 'x'),
                                  std::string("\0\0\0\0", 4),
-                                 registry_text("[]"), registry_text("{"),
+                                 registry_text("[]"),
+                                 registry_text("{"),
                                  registry_text(R"({"version":"one"})"),
                                  registry_text(R"({"version":1,"id":3})"),
                                  registry_text(std::string(10'000, '['))};

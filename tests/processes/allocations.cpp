@@ -10,7 +10,7 @@
 
 #include "testing/checked_message.hpp"
 #include "testing/deadline.hpp"
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 
 namespace {
 // Of this thread: the participant's own may be busy with a handshake.
@@ -72,8 +72,8 @@ TEST_F(Allocations, AnExecutorMakesNone) {
   Context context;
   const auto publisher = create_publisher<SmallMessage>(context, "/t", 10);
   std::uint64_t count = 0;
-  const auto subscription = create_subscription<SmallMessage>(
-      context, "/t", 10, [&](const SmallMessage&) { ++count; });
+  const auto subscription =
+      create_subscription<SmallMessage>(context, "/t", 10, [&](const SmallMessage&) { ++count; });
   ASSERT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
   executors::SingleThreadedExecutor executor(context);
   executor.add_subscription(subscription);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// fork() without exec: everything made before it belongs to the parent. The child gets a clear error
-// from every entry, does not disturb the parent, and does not keep a dead parent alive.
+// fork() without exec: everything made before it belongs to the parent. The child gets a clear
+// error from every entry, does not disturb the parent, and does not keep a dead parent alive.
 #include <gmock/gmock.h>
 #include <poll.h>
 #include <signal.h>
@@ -14,7 +14,7 @@
 #include <baton/baton.hpp>
 
 #include "testing/deadline.hpp"
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 #include "testing/peer.hpp"
 #include "testing/process_facts.hpp"
 
@@ -218,7 +218,8 @@ TEST_F(Fork, AChildThatLivesOnDoesNotKeepItsDeadParentAlive) {
   EXPECT_TRUE(wait_until([&] { return registered() == 2; }));
   EXPECT_NE(process_state(orphan), '?') << "the orphan should still be there";
   kill(orphan, SIGKILL);
-  EXPECT_TRUE(wait_until([&] { return process_state(orphan) == '?' || process_state(orphan) == 'Z'; }));
+  EXPECT_TRUE(
+      wait_until([&] { return process_state(orphan) == '?' || process_state(orphan) == 'Z'; }));
 }
 
 TEST_F(Fork, AProgramStartedByExecHoldsNothing) {

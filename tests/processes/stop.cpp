@@ -6,7 +6,7 @@
 #include <baton/baton.hpp>
 
 #include "testing/checked_message.hpp"
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 #include "testing/peer.hpp"
 #include "testing/process_facts.hpp"
 

@@ -9,7 +9,7 @@
 #include <baton/baton.hpp>
 
 #include "testing/checked_message.hpp"
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 #include "testing/peer.hpp"
 
 namespace baton::testing {
@@ -68,7 +68,8 @@ INSTANTIATE_TEST_SUITE_P(All, Namespaces,
                                            Separation{"Pid", CLONE_NEWPID},
                                            Separation{"Ipc", CLONE_NEWIPC},
                                            Separation{"Container", CLONE_NEWNET | CLONE_NEWPID |
-                                                                       CLONE_NEWIPC | CLONE_NEWUTS}),
+                                                                       CLONE_NEWIPC |
+                                                                       CLONE_NEWUTS}),
                          [](const auto& separation) { return separation.param.name; });
 
 }  // namespace

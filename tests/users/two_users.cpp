@@ -14,7 +14,7 @@
 
 #include "testing/checked_message.hpp"
 #include "testing/foreign_user.hpp"
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 #include "testing/peer.hpp"
 #include "testing/process_facts.hpp"
 
@@ -118,7 +118,8 @@ TEST_F(TwoUsersOfAGroup, BothDirectionsAreWokenFromTheirSleep) {
   SmallMessage message;
   for (std::uint64_t sequence = 1; sequence <= 100; ++sequence) {
     ASSERT_TRUE(peer.tell("await s"));
-    (void)wait_until([&] { return process_state(peer.pid()) == 'S'; }, std::chrono::milliseconds(5));
+    (void)wait_until([&] { return process_state(peer.pid()) == 'S'; },
+                     std::chrono::milliseconds(5));
     message.fill(1, sequence);
     publisher->publish(message);
     ASSERT_EQ(peer.answer(), fmt::format("message {}", sequence)) << "a lost wake-up";

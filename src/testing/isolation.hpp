@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fixture of every test that opens a participant: a machine of its own, and nothing left behind.
+// The fixture of every test that opens a participant: a machine of its own, and nothing left
+// behind.
 //
 // Each test has its own registry directory and domain (BATON_REGISTRY_DIR, ROS_DOMAIN_ID; children
 // inherit both). After the test body it fails if a file, a child process, a thread or a descriptor

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "testing/isolated_test.hpp"
+#include "testing/isolation.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -84,16 +84,16 @@ void IsolatedTest::forget_registry_files() {
 
 void IsolatedTest::TearDown() {
   const auto none_left = [this] { return files_below(registry_root_).empty(); };
-  EXPECT_TRUE(wait_until(none_left)) << fmt::format("left in the registry: {}",
-                                                    files_below(registry_root_));
+  EXPECT_TRUE(wait_until(none_left))
+      << fmt::format("left in the registry: {}", files_below(registry_root_));
   siginfo_t child{};
   EXPECT_TRUE(waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) != 0 && errno == ECHILD)
       << "a child process is left";
   EXPECT_TRUE(wait_until([this] { return thread_count() <= threads_ + sanitizer_threads; }))
       << "threads: " << thread_count() << ", at the start " << threads_;
   EXPECT_TRUE(wait_until([this] { return open_descriptors().size() <= descriptors_.size(); }))
-      << fmt::format("open descriptors:\n{}\nat the start:\n{}", fmt::join(open_descriptors(), "\n"),
-                     fmt::join(descriptors_, "\n"));
+      << fmt::format("open descriptors:\n{}\nat the start:\n{}",
+                     fmt::join(open_descriptors(), "\n"), fmt::join(descriptors_, "\n"));
 }
 
 }  // namespace baton::testing
