@@ -2,6 +2,7 @@
 #include "testing/child_process.hpp"
 
 #include <fcntl.h>
+#include <linux/close_range.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -66,6 +67,8 @@ ChildProcess::ChildProcess(const ChildOptions& options) {
         unsetenv(name.c_str());
       }
     }
+    // What the test's own parents left open must not count against a limit.
+    close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
     // Opened first: another user may not be able to reach it.
     const int executable = open(program.c_str(), O_RDONLY | O_CLOEXEC);
     if (options.prepare && !options.prepare()) _exit(126);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include "base/kill_point.hpp"
 #include "transport/participant.hpp"
@@ -114,7 +115,7 @@ bool SubscriberSide::connect(const std::string& id, Peer& peer) {
                                  id + ".sock");
   if (!socket) {
     const bool no_descriptors = socket.error().code == EMFILE || socket.error().code == ENFILE;
-    if (no_descriptors && peer.attempts == 0) {
+    if (no_descriptors && !std::exchange(peer.no_descriptors_told, true)) {
       participant_.emit(EventKind::resources,
                         fmt::format("no match with {}: {}; raise RLIMIT_NOFILE (ulimit -n)",
                                     title(id, peer), socket.error().text));

@@ -60,6 +60,7 @@ class SubscriberSide {
     int attempts = 0;
     int reconnects = 0;
     bool version_told = false;
+    bool no_descriptors_told = false;
     bool banned = false;
   };
 
