@@ -50,7 +50,7 @@ def observe(command: list[str], settle_s: float, seconds: float) -> dict[str, fl
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m baton.perf.observe_idle", description=__doc__)
-    parser.add_argument("--settle", type=float, default=1, help="seconds before observing")
+    parser.add_argument("--settle", type=float, default=3, help="seconds before observing")
     parser.add_argument("--seconds", type=float, default=2)
     parser.add_argument("program", nargs=argparse.REMAINDER)
     options = parser.parse_args()
