@@ -20,20 +20,39 @@ class PublisherPort;
 class BATON_PUBLIC LoanHandle {
  public:
   LoanHandle() = default;
-  LoanHandle(std::shared_ptr<transport::PublisherPort> port, std::byte* data, std::uint64_t token);
-  LoanHandle(LoanHandle&& other) noexcept;
-  LoanHandle& operator=(LoanHandle&& other) noexcept;
+  LoanHandle(std::shared_ptr<transport::PublisherPort> port, std::byte* data, std::uint64_t token)
+      : port_(std::move(port)), data_(data), token_(token) {}
+  LoanHandle(LoanHandle&& other) noexcept
+      : port_(std::move(other.port_)),
+        data_(std::exchange(other.data_, nullptr)),
+        token_(other.token_) {}
+  LoanHandle& operator=(LoanHandle&& other) noexcept {
+    if (this != &other) {
+      discard();
+      port_ = std::move(other.port_);
+      data_ = std::exchange(other.data_, nullptr);
+      token_ = other.token_;
+    }
+    return *this;
+  }
   ~LoanHandle() { discard(); }
 
   std::byte* data() const { return data_; }
   std::uint64_t token() const { return token_; }
   const std::shared_ptr<transport::PublisherPort>& port() const { return port_; }
   /// Gives it back.
-  void discard() noexcept;
+  void discard() noexcept {
+    if (data_ != nullptr) give_back();
+  }
   /// Forgets it: somebody else has it now.
-  void forget() noexcept;
+  void forget() noexcept {
+    port_.reset();
+    data_ = nullptr;
+  }
 
  private:
+  void give_back() noexcept;
+
   std::shared_ptr<transport::PublisherPort> port_;
   std::byte* data_ = nullptr;
   std::uint64_t token_ = 0;

@@ -21,17 +21,41 @@ class BATON_PUBLIC SampleHandle {
  public:
   SampleHandle() = default;
   SampleHandle(const std::byte* data, std::size_t size_bytes, const MessageInfo& info,
-               std::shared_ptr<transport::SampleOwner> owner, std::uint64_t token);
-  SampleHandle(SampleHandle&& other) noexcept;
-  SampleHandle& operator=(SampleHandle&& other) noexcept;
+               std::shared_ptr<transport::SampleOwner> owner, std::uint64_t token)
+      : data_(data),
+        size_bytes_(size_bytes),
+        info_(info),
+        owner_(std::move(owner)),
+        token_(token) {}
+  SampleHandle(SampleHandle&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)),
+        size_bytes_(other.size_bytes_),
+        info_(other.info_),
+        owner_(std::move(other.owner_)),
+        token_(other.token_) {}
+  SampleHandle& operator=(SampleHandle&& other) noexcept {
+    if (this != &other) {
+      release();
+      data_ = std::exchange(other.data_, nullptr);
+      size_bytes_ = other.size_bytes_;
+      info_ = other.info_;
+      owner_ = std::move(other.owner_);
+      token_ = other.token_;
+    }
+    return *this;
+  }
   ~SampleHandle() { release(); }
 
   const std::byte* data() const { return data_; }
   std::size_t size_bytes() const { return size_bytes_; }
   const MessageInfo& info() const { return info_; }
-  void release() noexcept;
+  void release() noexcept {
+    if (data_ != nullptr) let_go();
+  }
 
  private:
+  void let_go() noexcept;
+
   const std::byte* data_ = nullptr;
   std::size_t size_bytes_ = 0;
   MessageInfo info_;

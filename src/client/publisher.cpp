@@ -11,34 +11,9 @@
 
 namespace baton {
 
-LoanHandle::LoanHandle(std::shared_ptr<transport::PublisherPort> port, std::byte* data,
-                       std::uint64_t token)
-    : port_(std::move(port)), data_(data), token_(token) {}
-
-LoanHandle::LoanHandle(LoanHandle&& other) noexcept
-    : port_(std::move(other.port_)),
-      data_(std::exchange(other.data_, nullptr)),
-      token_(other.token_) {}
-
-LoanHandle& LoanHandle::operator=(LoanHandle&& other) noexcept {
-  if (this != &other) {
-    discard();
-    port_ = std::move(other.port_);
-    data_ = std::exchange(other.data_, nullptr);
-    token_ = other.token_;
-  }
-  return *this;
-}
-
-void LoanHandle::discard() noexcept {
-  if (data_ == nullptr) return;
+void LoanHandle::give_back() noexcept {
   port_->discard(token_);
   forget();
-}
-
-void LoanHandle::forget() noexcept {
-  port_.reset();
-  data_ = nullptr;
 }
 
 PublisherBase::PublisherBase(Context& context, const std::string& topic, const QoS& qos,

@@ -11,35 +11,7 @@
 
 namespace baton {
 
-SampleHandle::SampleHandle(const std::byte* data, std::size_t size_bytes, const MessageInfo& info,
-                           std::shared_ptr<transport::SampleOwner> owner, std::uint64_t token)
-    : data_(data),
-      size_bytes_(size_bytes),
-      info_(info),
-      owner_(std::move(owner)),
-      token_(token) {}
-
-SampleHandle::SampleHandle(SampleHandle&& other) noexcept
-    : data_(std::exchange(other.data_, nullptr)),
-      size_bytes_(other.size_bytes_),
-      info_(other.info_),
-      owner_(std::move(other.owner_)),
-      token_(other.token_) {}
-
-SampleHandle& SampleHandle::operator=(SampleHandle&& other) noexcept {
-  if (this != &other) {
-    release();
-    data_ = std::exchange(other.data_, nullptr);
-    size_bytes_ = other.size_bytes_;
-    info_ = other.info_;
-    owner_ = std::move(other.owner_);
-    token_ = other.token_;
-  }
-  return *this;
-}
-
-void SampleHandle::release() noexcept {
-  if (data_ == nullptr) return;
+void SampleHandle::let_go() noexcept {
   owner_->release(token_);
   owner_.reset();
   data_ = nullptr;

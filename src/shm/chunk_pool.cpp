@@ -34,9 +34,8 @@ constexpr bool fits(std::size_t capacity_bytes, std::size_t wanted_bytes) {
 
 }  // namespace
 
-ChunkPool::ChunkPool(Pub& pub, std::size_t pool_size_bytes, const PoolLimits& limits, Commit commit)
-    : pub_(pub),
-      pool_end_bytes_(pool_offset_bytes + pool_size_bytes),
+ChunkPool::ChunkPool(std::size_t pool_size_bytes, const PoolLimits& limits, Commit commit)
+    : pool_end_bytes_(pool_offset_bytes + pool_size_bytes),
       limits_(limits),
       commit_(std::move(commit)) {
   chunks_.reserve(max_chunks);
@@ -96,9 +95,6 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
   for (std::size_t i = 0; i < count; ++i) {
     const auto chunk = static_cast<ChunkIndex>(chunks_.size());
     chunks_.push_back({next_offset_bytes_, capacity, State::free});
-    // Relaxed: the slot that first names this chunk makes its descriptor visible [ring/slot].
-    pub_.descriptor[chunk].offset_bytes.store(next_offset_bytes_, std::memory_order_relaxed);
-    pub_.descriptor[chunk].capacity_bytes.store(capacity, std::memory_order_relaxed);
     list.chunks.push_back(chunk);
     next_offset_bytes_ += capacity;
   }

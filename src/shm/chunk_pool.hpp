@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The chunks of one publisher: private states and free lists over the pool of a `Pub` segment.
 //
-// Owns: which chunk is in which state. Writes to the segment only the carved half of a descriptor.
+// Owns: which chunk is in which state. Touches no byte of the segment.
 // Thread safety: none; the publisher's mutex covers it.
 // Invariants: a chunk is in exactly one state; FREE chunks are in exactly one free list, RETIRED
 // chunks in `retired()`; a state change asserts the state it comes from.
@@ -31,8 +31,8 @@ struct PoolLimits {
 
 class ChunkPool {
  public:
-  /// `pub` has a pool of `pool_size_bytes` behind its tables; `commit` is called before first use.
-  ChunkPool(Pub& pub, std::size_t pool_size_bytes, const PoolLimits& limits, Commit commit);
+  /// The segment has a pool of `pool_size_bytes` behind its ring; `commit` is called before first use.
+  ChunkPool(std::size_t pool_size_bytes, const PoolLimits& limits, Commit commit);
 
   /// A FREE chunk of at least `size_bytes`, now LOANED: the one freed last, whose pages are hot.
   /// `false` when none is free.
@@ -79,7 +79,6 @@ class ChunkPool {
   void change(ChunkIndex chunk, State from, State to);
   void put_free(ChunkIndex chunk);
 
-  Pub& pub_;
   const std::size_t pool_end_bytes_;
   const PoolLimits limits_;
   const Commit commit_;

@@ -14,7 +14,7 @@
 
 namespace baton::shm {
 
-inline constexpr std::uint32_t layout_version = 1;
+inline constexpr std::uint32_t layout_version = 2;
 inline constexpr std::uint64_t pub_magic = 0x3142'5550'4e54'4142;  // "BATNPUB1"
 inline constexpr std::uint64_t rec_magic = 0x3143'4552'4e54'4142;  // "BATNREC1"
 
@@ -44,15 +44,13 @@ struct alignas(base::cache_line_bytes) PubHeader {
   std::uint64_t segment_size_bytes;
 };
 
-/// A chunk of the pool. The words are atomics (relaxed) because a hostile or foreign publisher may
-/// change them at any time: a reader loads each of them once and checks what it loaded.
-struct alignas(base::cache_line_bytes) Descriptor {
-  // Written once, when the chunk is carved.
+/// One publication: all that a reader needs to find the message, in one cache line. The other words
+/// are written only while `word` is empty, [slot/fields]; a hostile publisher may change them at any
+/// time, so a reader loads each of them once and checks what it loaded.
+struct alignas(32) Slot {
+  std::atomic<std::uint64_t> word;  // see slot_word.hpp; [ring/slot] and [unlink/pin]
   std::atomic<std::uint64_t> offset_bytes;
-  std::atomic<std::uint64_t> capacity_bytes;
-  // Written while the chunk is LOANED, made visible by the slot.
   std::atomic<std::uint64_t> size_bytes;
-  std::atomic<std::uint64_t> sequence;
   std::atomic<std::int64_t> source_timestamp_ns;
 };
 
@@ -60,9 +58,7 @@ struct Pub {
   PubHeader header;
   /// Newest sequence, from 1; 0 = nothing published. Written by the publisher with [ring/head].
   alignas(base::cache_line_bytes) std::atomic<std::uint64_t> head;
-  /// Slot words, see slot_word.hpp. Written by the publisher with [ring/slot] and [unlink/pin].
-  alignas(base::cache_line_bytes) std::atomic<std::uint64_t> slot[ring_slots];
-  Descriptor descriptor[max_chunks];
+  alignas(base::cache_line_bytes) Slot slot[ring_slots];
 };
 
 /// The pool begins on a page of its own behind the tables.
@@ -96,9 +92,8 @@ struct Rec {
   Record record[max_records];
 };
 
-static_assert(sizeof(PubHeader) == 64 && sizeof(Descriptor) == 64 && sizeof(ExecutorWord) == 64);
+static_assert(sizeof(PubHeader) == 64 && sizeof(Slot) == 32 && sizeof(ExecutorWord) == 64);
 static_assert(offsetof(Pub, head) == 64 && offsetof(Pub, slot) == 128);
-static_assert(offsetof(Pub, descriptor) == 128 + 8 * ring_slots);
 static_assert(sizeof(Record) == 640 && offsetof(Record, cursor) == 64);
 static_assert(max_chunks < 0xffff, "a slot holds chunk + 1 in 16 bits");
 static_assert((ring_slots & (ring_slots - 1)) == 0);

@@ -48,22 +48,29 @@ void RingReader::advance(std::uint64_t sequence) {
 }
 
 TakeResult RingReader::take(Taken& taken) {
-  // After a sleep everything is cold. What is needed anyway is fetched at once, not one by one.
+  // After a sleep everything is cold: what is needed anyway is fetched at once, not one by one.
   __builtin_prefetch(&record_.cursor, 1);
-  __builtin_prefetch(&pub_.slot[(cursor_ + 1) & (ring_slots - 1)]);
+  const std::size_t depth = limits_.keep_all ? max_depth : limits_.depth;
   for (int attempt = 0; attempt < max_attempts; ++attempt) {
+    // The slot before the head: whoever polls finds the message in the line that tells where it is.
+    const std::uint64_t sequence = cursor_ + 1;
+    const Slot& next = slot(sequence);
+    std::uint64_t word = next.word.load(std::memory_order_acquire);        // [ring/slot] reader
     const std::uint64_t head = pub_.head.load(std::memory_order_acquire);  // [ring/head] reader
-    if (head == cursor_) return TakeResult::nothing;
-    if (head < cursor_) return TakeResult::violation;
-    const std::size_t depth = limits_.keep_all ? max_depth : limits_.depth;
-    if (head - cursor_ > depth) {
+    // The last slot may have been seen before its head, but never a second one.
+    if (head < cursor_ && (cursor_ - head > 1 || slot_holds(word, sequence))) {
+      return TakeResult::violation;
+    }
+    if (head > cursor_ && head - cursor_ > depth) {
       const std::uint64_t jump = head - depth - cursor_;
       (limits_.keep_all ? counters_.lost : counters_.skipped) += jump;
       advance(cursor_ + jump);
+      continue;
     }
-    const std::uint64_t sequence = cursor_ + 1;
-    const std::uint64_t word =
-        pub_.slot[sequence & (ring_slots - 1)].load(std::memory_order_acquire);  // [ring/slot] reader
+    if (!slot_holds(word, sequence)) {
+      if (head <= cursor_) return TakeResult::nothing;
+      word = next.word.load(std::memory_order_acquire);  // [ring/slot] reader, now that the head says so
+    }
     if (!slot_holds(word, sequence)) {
       // Gone. If the head has moved on, the depth decides whether it was ours to lose.
       if (pub_.head.load(std::memory_order_acquire) - cursor_ > depth) continue;
@@ -74,8 +81,8 @@ TakeResult RingReader::take(Taken& taken) {
     if (slot_chunk(word) >= max_chunks) return TakeResult::violation;
     base::kill_point("take.before_pin");
     const bool over_quota = pinned() >= limits_.pin_quota;
-    const TakeResult result = limits_.may_pin ? pin(word, sequence, taken)
-                                              : copy_out(word, sequence, taken);
+    const TakeResult result = limits_.may_pin ? pin(next, word, sequence, taken)
+                                              : copy_out(next, word, sequence, taken);
     if (result == TakeResult::nothing) continue;  // reused under our hands: look again
     if (result == TakeResult::violation) return result;
     if (limits_.may_pin && over_quota) {
@@ -92,28 +99,27 @@ TakeResult RingReader::take(Taken& taken) {
   return TakeResult::nothing;
 }
 
-TakeResult RingReader::pin(std::uint64_t word, std::uint64_t sequence, Taken& taken) {
+TakeResult RingReader::pin(const Slot& slot, std::uint64_t word, std::uint64_t sequence,
+                           Taken& taken) {
   const ChunkIndex chunk = slot_chunk(word);
   std::atomic<std::uint64_t>& pins = record_.pins[chunk / 64];
-  // Before the pin, so that its cache misses do not wait behind the fence. What is read here holds
-  // if the second look finds the same word: then the chunk was linked all the time.
-  const bool plausible = describe(chunk, sequence, taken);
+  const bool plausible = describe(slot, word, sequence, taken);
   if (plausible) {
+    // Before the pin, so that these cache misses do not wait behind it.
     __builtin_prefetch(taken.data);
     __builtin_prefetch(taken.data + taken.size_bytes - 1);
   }
-  // [unlink/pin] subscriber: the pin before the second look at the slot
+  // [unlink/pin] subscriber: the pin before the second look at the slot. Both are sequentially
+  // consistent, so that with the publisher's fence one of the two sides sees the other.
   pins.fetch_or(pin_bit(chunk), std::memory_order_seq_cst);
-  base::full_fence();
   base::kill_point("take.pinned");
   if constexpr (weakened != Weaken::validate_after_pin) {
-    const std::atomic<std::uint64_t>& slot = pub_.slot[sequence & (ring_slots - 1)];
-    if (slot.load(std::memory_order_acquire) != word) {  // [unlink/pin] subscriber, second look
+    if (slot.word.load(std::memory_order_seq_cst) != word) {  // [unlink/pin] subscriber, second look
       pins.fetch_and(~pin_bit(chunk), std::memory_order_release);  // [release/reuse] subscriber
       return TakeResult::nothing;
     }
   }
-  pinned_.fetch_add(1, std::memory_order_relaxed);  // a quota, nothing is ordered by it
+  pins_ += 1;
   if (!plausible) {
     release(chunk);
     return TakeResult::violation;
@@ -123,9 +129,9 @@ TakeResult RingReader::pin(std::uint64_t word, std::uint64_t sequence, Taken& ta
 
 /// For a publisher that does not honour our pins: the bytes may be reused at any time, so they are
 /// copied first and believed only if the slot still says the same afterwards.
-TakeResult RingReader::copy_out(std::uint64_t word, std::uint64_t sequence, Taken& taken) {
-  const std::atomic<std::uint64_t>& slot = pub_.slot[sequence & (ring_slots - 1)];
-  const bool plausible = describe(slot_chunk(word), sequence, taken);
+TakeResult RingReader::copy_out(const Slot& slot, std::uint64_t word, std::uint64_t sequence,
+                                Taken& taken) {
+  const bool plausible = describe(slot, word, sequence, taken);
   if (plausible) {
     taken.copy = std::make_unique_for_overwrite<std::byte[]>(taken.size_bytes);
     std::memcpy(taken.copy.get(), taken.data, taken.size_bytes);
@@ -133,33 +139,33 @@ TakeResult RingReader::copy_out(std::uint64_t word, std::uint64_t sequence, Take
   }
   base::kill_point("take.copied");
   base::full_fence();  // [unlink/copy] subscriber: the copy before the second look at the slot
-  if (slot.load(std::memory_order_acquire) != word) return TakeResult::nothing;
+  if (slot.word.load(std::memory_order_acquire) != word) return TakeResult::nothing;
   return plausible ? TakeResult::taken : TakeResult::violation;
 }
 
-bool RingReader::describe(ChunkIndex chunk, std::uint64_t sequence, Taken& taken) const {
-  const Descriptor& descriptor = pub_.descriptor[chunk];
-  // Relaxed: [ring/slot] made them visible; each is loaded once.
-  const std::uint64_t offset = descriptor.offset_bytes.load(std::memory_order_relaxed);
-  const std::uint64_t capacity = descriptor.capacity_bytes.load(std::memory_order_relaxed);
-  const std::uint64_t size = descriptor.size_bytes.load(std::memory_order_relaxed);
-  if (offset < pool_offset_bytes || offset > size_bytes_ || capacity > size_bytes_ - offset ||
-      size > capacity || offset % base::cache_line_bytes != 0 ||
-      descriptor.sequence.load(std::memory_order_relaxed) != sequence) {
+/// What it finds is the message's own if the second look finds the same word: fields are written
+/// only while the slot is empty.
+bool RingReader::describe(const Slot& slot, std::uint64_t word, std::uint64_t sequence,
+                          Taken& taken) const {
+  // [slot/fields] subscriber; each is loaded once
+  const std::uint64_t offset = slot.offset_bytes.load(std::memory_order_acquire);
+  const std::uint64_t size = slot.size_bytes.load(std::memory_order_acquire);
+  taken.source_timestamp_ns = slot.source_timestamp_ns.load(std::memory_order_acquire);
+  if (offset < pool_offset_bytes || offset > size_bytes_ || size > size_bytes_ - offset ||
+      offset % base::cache_line_bytes != 0) {
     return false;
   }
   taken.data = reinterpret_cast<const std::byte*>(&pub_) + offset;
   taken.size_bytes = size;
   taken.sequence = sequence;
-  taken.source_timestamp_ns = descriptor.source_timestamp_ns.load(std::memory_order_relaxed);
-  taken.chunk = chunk;
+  taken.chunk = slot_chunk(word);
   taken.copy.reset();
   return true;
 }
 
 void RingReader::release(ChunkIndex chunk) noexcept {
   base::kill_point("release.before_unpin");
-  pinned_.fetch_sub(1, std::memory_order_relaxed);  // a quota, nothing is ordered by it
+  unpins_.fetch_add(1, std::memory_order_relaxed);  // a quota, nothing is ordered by it
   // Release, [release/reuse]: our last look at the bytes comes before their reuse.
   record_.pins[chunk / 64].fetch_and(~pin_bit(chunk), std::memory_order_release);
 }

@@ -64,19 +64,20 @@ class RingReader {
   void begin(std::uint64_t start);
 
   bool has_data() const {
-    return pub_.head.load(std::memory_order_acquire) != cursor_;  // [ring/head] reader
+    return pub_.head.load(std::memory_order_acquire) > cursor_;  // [ring/head] reader
   }
   TakeResult take(Taken& taken);
   void release(ChunkIndex chunk) noexcept;
 
   const ReaderCounters& counters() const { return counters_; }
   std::uint64_t cursor() const { return cursor_; }
-  std::size_t pinned() const { return pinned_.load(std::memory_order_relaxed); }
+  std::size_t pinned() const { return pins_ - unpins_.load(std::memory_order_relaxed); }
 
  private:
-  bool describe(ChunkIndex chunk, std::uint64_t sequence, Taken& taken) const;
-  TakeResult pin(std::uint64_t word, std::uint64_t sequence, Taken& taken);
-  TakeResult copy_out(std::uint64_t word, std::uint64_t sequence, Taken& taken);
+  const Slot& slot(std::uint64_t sequence) const { return pub_.slot[sequence & (ring_slots - 1)]; }
+  bool describe(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken) const;
+  TakeResult pin(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken);
+  TakeResult copy_out(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken);
   void advance(std::uint64_t sequence);
 
   const Pub& pub_;
@@ -84,7 +85,9 @@ class RingReader {
   Record& record_;
   const ReaderLimits limits_;
   std::uint64_t cursor_ = 0;              // private copy of record_.cursor
-  std::atomic<std::size_t> pinned_{0};    // written by take() and release() of this process
+  // Two counters, so that take() needs no second read-modify-write. A quota: nothing is ordered by it.
+  std::size_t pins_ = 0;                // written by take()
+  std::atomic<std::size_t> unpins_{0};  // written by release(), from any thread
   ReaderCounters counters_;
 };
 

@@ -17,7 +17,7 @@ RingWriter::RingWriter(Pub& pub, std::size_t segment_size_bytes, const Retention
                        const PoolLimits& limits, Commit commit, std::uint64_t first_sequence)
     : pub_(pub),
       retention_{retention.transient_local, std::min(retention.depth, max_depth)},
-      pool_(pub, segment_size_bytes - pool_offset_bytes, limits, std::move(commit)),
+      pool_(segment_size_bytes - pool_offset_bytes, limits, std::move(commit)),
       head_(first_sequence - 1),
       tail_(first_sequence) {
   readers_.reserve(64);
@@ -32,16 +32,15 @@ std::byte* RingWriter::data(ChunkIndex chunk) const {
 
 base::Result<ChunkIndex> RingWriter::loan(std::size_t size_bytes) {
   auto chunk = find_chunk(size_bytes);
-  if (chunk) fetch_ahead(*chunk);
+  if (chunk) fetch_ahead();
   return chunk;
 }
 
 /// Between two messages the caches go cold, and what the readers wrote lies in another core's. The
 /// lines that publish() will touch come while the message is being filled.
-void RingWriter::fetch_ahead(ChunkIndex chunk) const {
+void RingWriter::fetch_ahead() const {
   __builtin_prefetch(&pub_.head, 1);
   __builtin_prefetch(&pub_.slot[(head_ + 1) & (ring_slots - 1)], 1);
-  __builtin_prefetch(&pub_.descriptor[chunk], 1);
   for (const MatchedReader& reader : readers_) reader.fetch_ahead();
 }
 
@@ -76,21 +75,20 @@ base::Result<ChunkIndex> RingWriter::find_chunk(std::size_t size_bytes) {
 std::uint64_t RingWriter::publish(ChunkIndex chunk, std::size_t size_bytes,
                                   std::int64_t source_timestamp_ns) {
   const std::uint64_t sequence = head_ + 1;
-  Descriptor& descriptor = pub_.descriptor[chunk];
-  // Relaxed: [ring/slot] makes the descriptor and the payload visible.
-  descriptor.size_bytes.store(size_bytes, std::memory_order_relaxed);
-  descriptor.sequence.store(sequence, std::memory_order_relaxed);
-  descriptor.source_timestamp_ns.store(source_timestamp_ns, std::memory_order_relaxed);
+  Slot& target = slot(sequence);
+  const std::uint64_t old = target.word.load(std::memory_order_relaxed);  // only this process writes it
+  if (old != empty_slot) {
+    unlink(target, old);
+    tail_ = std::max(tail_, sequence - ring_slots + 1);
+  }
+  // [slot/fields] publisher: a reader that sees one of these new sees the slot emptied, too
+  target.offset_bytes.store(pool_.offset_bytes(chunk), std::memory_order_release);
+  target.size_bytes.store(size_bytes, std::memory_order_release);
+  target.source_timestamp_ns.store(source_timestamp_ns, std::memory_order_release);
   pool_.link(chunk);
   base::kill_point("publish.before_slot");
 
-  std::atomic<std::uint64_t>& target = slot(sequence);
-  const std::uint64_t old = target.load(std::memory_order_relaxed);  // only this process writes it
-  target.store(make_slot_word(sequence, chunk), std::memory_order_release);  // [ring/slot] writer
-  if (old != empty_slot) {
-    pool_.retire(slot_chunk(old));
-    tail_ = std::max(tail_, sequence - ring_slots + 1);
-  }
+  target.word.store(make_slot_word(sequence, chunk), std::memory_order_release);  // [ring/slot] writer
   if constexpr (weakened == Weaken::head_before_armed) wake_readers();
   base::kill_point("publish.before_head");
   head_ = sequence;
@@ -120,14 +118,17 @@ std::uint64_t RingWriter::oldest_needed() const {
   return needed;
 }
 
+void RingWriter::unlink(Slot& slot, std::uint64_t word) {
+  // Relaxed: the full fence between here and the pins orders it, [unlink/pin].
+  slot.word.store(empty_slot, std::memory_order_relaxed);
+  pool_.retire(slot_chunk(word));
+}
+
 void RingWriter::unlink_below(std::uint64_t sequence) {
   for (; tail_ < sequence; ++tail_) {
-    std::atomic<std::uint64_t>& old = slot(tail_);
-    const std::uint64_t word = old.load(std::memory_order_relaxed);  // only this process writes it
-    if (!slot_holds(word, tail_)) continue;
-    // Relaxed: the full fence between here and the pins orders it, [unlink/pin].
-    old.store(empty_slot, std::memory_order_relaxed);
-    pool_.retire(slot_chunk(word));
+    Slot& old = slot(tail_);
+    const std::uint64_t word = old.word.load(std::memory_order_relaxed);  // only this process writes it
+    if (slot_holds(word, tail_)) unlink(old, word);
   }
 }
 
@@ -157,7 +158,7 @@ void RingWriter::reclaim(std::uint64_t keep_from) {
 bool RingWriter::evict_oldest() {
   std::uint64_t limit = head_ + 1;
   if (const MatchedReader* slowest = slowest_blocking_reader()) limit = slowest->cursor(head_) + 1;
-  while (tail_ < limit && !slot_holds(slot(tail_).load(std::memory_order_relaxed), tail_)) ++tail_;
+  while (tail_ < limit && !slot_holds(slot(tail_).word.load(std::memory_order_relaxed), tail_)) ++tail_;
   if (tail_ >= limit) return false;
   ++evicted_;
   reclaim(tail_ + 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The publishing side of a `Pub` segment: loan, publish, reclaim, wake.
 //
-// Owns: the head, the ring and the descriptors of one segment, and the list of matched readers.
+// Owns: the head and the ring of one segment, and the list of matched readers.
 // Thread safety: none; one mutex per publisher covers it. Nothing here blocks.
 // Invariants (the numbers of docs/concurrency.md):
 //   1  a chunk that a live reader holds between take and release is not FREE or LOANED
@@ -70,12 +70,13 @@ class RingWriter {
   std::string who_pins() const;
 
  private:
-  std::atomic<std::uint64_t>& slot(std::uint64_t sequence) {
+  Slot& slot(std::uint64_t sequence) {
     return pub_.slot[sequence & (ring_slots - 1)];
   }
   base::Result<ChunkIndex> find_chunk(std::size_t size_bytes);
-  void fetch_ahead(ChunkIndex chunk) const;
+  void fetch_ahead() const;
   std::uint64_t oldest_needed() const;
+  void unlink(Slot& slot, std::uint64_t word);
   void unlink_below(std::uint64_t sequence);
   void read_pins(std::uint64_t (&pins)[pin_words]) const;
   void reclaim(std::uint64_t keep_from);

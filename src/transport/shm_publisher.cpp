@@ -8,6 +8,7 @@
 #include <cerrno>
 
 #include "base/clock.hpp"
+#include "base/quick_clock.hpp"
 #include "transport/shm_subscription.hpp"
 
 namespace baton::transport {
@@ -119,6 +120,9 @@ base::Result<std::uint64_t> ShmPublisher::publish(std::uint64_t token, std::size
   if (fork_mark_.crossed()) return made_before_fork();
   std::optional<Backoff> backoff;
   for (;;) {
+    // Before the lock: a locked instruction waits until the payload has left the store buffer, and
+    // the clock is read meanwhile.
+    const std::int64_t now_ns = base::quick_realtime_ns();
     {
       const std::lock_guard lock(mutex_);
       if (closed_) return shut_down();
@@ -126,8 +130,7 @@ base::Result<std::uint64_t> ShmPublisher::publish(std::uint64_t token, std::size
       if (slowest == nullptr) {
         ++counters_.published;
         counters_.published_bytes += size_bytes;
-        return writer_.publish(static_cast<shm::ChunkIndex>(token), size_bytes,
-                               base::realtime_ns());
+        return writer_.publish(static_cast<shm::ChunkIndex>(token), size_bytes, now_ns);
       }
       if (writer_.drop_dead_readers()) continue;
       if (!backoff) backoff.emplace(max_blocking_ns_);

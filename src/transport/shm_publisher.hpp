@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/fork_guard.hpp"
+#include "base/light_lock.hpp"
 #include "base/sealed_memory.hpp"
 #include "shm/endpoint.hpp"
 #include "shm/ring_writer.hpp"
@@ -66,7 +67,7 @@ class ShmPublisher : public PublisherPort {
   base::OwnMemory memory_;
   OnGrowth on_growth_;
   std::function<void()> on_destroy_;
-  mutable std::mutex mutex_;  // covers what follows
+  mutable base::LightLock mutex_;  // covers what follows
   bool closed_ = false;
   shm::RingWriter writer_;
   std::vector<Match> matches_;

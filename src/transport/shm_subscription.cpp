@@ -49,9 +49,8 @@ shm::ReaderLimits ShmSubscription::limits(bool may_pin) const {
 bool ShmSubscription::take(Sample& sample) {
   if (fork_mark_.crossed()) return false;  // nothing of it is mapped in a child
   shm::Taken taken;
-  MatchInfo violator;
+  std::shared_ptr<ShmReader> violator;
   bool delivered = false;
-  bool violated = false;
   {
     const std::lock_guard lock(mutex_);
     for (std::size_t tried = 0; tried < readers_.size() && !delivered;) {
@@ -71,15 +70,14 @@ bool ShmSubscription::take(Sample& sample) {
           }
           break;
         case shm::TakeResult::violation:
-          violated = true;
-          violator = reader->info();
+          violator = reader;
           ++past_.dropped_peers;
           remove(next_);
           break;
       }
     }
   }
-  if (violated) on_violation_(violator);
+  if (violator) on_violation_(violator->info());
   return delivered;
 }
 

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/light_lock.hpp"
 #include "shm/endpoint.hpp"
 #include "transport/shm_reader.hpp"
 #include "transport/transport.hpp"
@@ -57,7 +58,7 @@ class ShmSubscription : public SubscriptionPort {
   const OnViolation on_violation_;
   std::function<void()> on_destroy_;
   std::mutex attach_mutex_;   // one attach() at a time; taken before mutex_
-  mutable std::mutex mutex_;  // covers what follows
+  mutable base::LightLock mutex_;  // covers what follows
   std::vector<std::shared_ptr<ShmReader>> readers_;
   std::size_t next_ = 0;  // whose turn it is
   std::shared_ptr<WaitSet> wait_set_;

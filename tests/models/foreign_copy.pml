@@ -2,9 +2,10 @@
 /* The copying reader of another uid: it never pins, so nothing keeps the publisher from reusing the
    chunk under its hands. It copies, fences, and looks at the slot again.
 
-   read:    w = slot.load(acquire); copy (plain loads, any order); fence(acquire);
+   read:    w = slot.load(acquire); field.load(acquire); copy (plain loads, any order); fence(acquire);
             deliver only if slot.load(relaxed) is still w
-   reclaim: slot := 0 (or the slot was overwritten); fence; the payload of the next message */
+   reclaim: slot := 0; fence; the payload of the next message
+   publish: slot := 0 if it is not; field.store(release); slot.store(release) */
 
 #ifndef RING
 #define RING 2
@@ -21,8 +22,10 @@
 
 #define HEAD 0
 #define SLOT(i) (1 + (i))
-#define PAYLOAD(c, k) (1 + RING + 2 * (c) + (k))
-#define WORDS (1 + RING + 2 * CHUNKS)
+#define FIELD(i) (1 + RING + (i))
+#define PAYLOAD(c, k) (1 + 2 * RING + 2 * (c) + (k))
+#define WORDS (1 + 2 * RING + 2 * CHUNKS)
+#define BUFFER 6
 #define PUBLISHER 0
 #define THREADS 1
 
@@ -42,6 +45,7 @@
 #define A_COPY_IS_DELIVERED_FROM_A_REUSED_CHUNK 4
 
 hidden byte a_delivered_copy_is_whole;
+hidden byte a_field_belongs_to_its_message;
 hidden byte a_retry_means_the_publisher_published;
 
 byte linked[RING];
@@ -64,6 +68,19 @@ end:
 #define ORDER 0
 #else
 #define ORDER 1
+#endif
+
+#ifdef WEAKEN_FIELD_RELEASE
+#define FIELD_ORDER 0
+#else
+#define FIELD_ORDER 1
+#endif
+
+#if defined(WEAKEN_PAYLOAD_RELEASE) || defined(WEAKEN_PAYLOAD_ACQUIRE) || \
+    defined(WEAKEN_COPY_VALIDATE)
+#define FIELD_IS_UNCHECKED true /* it fails, too; these variants are about the payload */
+#else
+#define FIELD_IS_UNCHECKED false
 #endif
 
 #if defined(WEAKEN_PAYLOAD_RELEASE) || defined(WEAKEN_PAYLOAD_ACQUIRE)
@@ -108,14 +125,17 @@ active proctype Publisher() {
      STORE(PUBLISHER, PAYLOAD(c, 0), s);
      STORE(PUBLISHER, PAYLOAD(c, 1), s);
      published = s;
+     if
+     :: linked[s % RING] != 0 ->
+#ifndef WEAKEN_EMPTY_FIRST
+        STORE(PUBLISHER, SLOT(s % RING), 0);
+#endif
+        d_step { used[CHUNK(linked[s % RING])] = 0; linked[s % RING] = 0 }
+     :: linked[s % RING] == 0
+     fi;
+     STORE_WITH(PUBLISHER, FIELD(s % RING), s, FIELD_ORDER);
      STORE_WITH(PUBLISHER, SLOT(s % RING), SLOT_WORD(s, c), ORDER);
-     d_step {
-       if
-       :: linked[s % RING] != 0 -> used[CHUNK(linked[s % RING])] = 0
-       :: else
-       fi;
-       linked[s % RING] = SLOT_WORD(s, c)
-     }
+     d_step { linked[s % RING] = SLOT_WORD(s, c) }
      STORE_WITH(PUBLISHER, HEAD, s, ORDER);
      FENCE(PUBLISHER);
      d_step { s++; c = 0; i = 0 }
@@ -155,7 +175,7 @@ inline load(to, from) {
 }
 
 active proctype Reader() {
-  byte cursor, head, q, word, again, early_word, early_value;
+  byte cursor, head, q, word, field, again, early_word, early_value;
   byte copy[2];
   do
   :: cursor == LAST -> break
@@ -163,33 +183,52 @@ active proctype Reader() {
 #ifdef WEAKEN_PAYLOAD_ACQUIRE /* neither the head nor the slot holds the payload back */
      payload_early();
 #endif
+     /* Loads that find nothing new change nothing: only those that find something are a step. */
      d_step {
-       memory[HEAD] > cursor ->
-       head = memory[HEAD];
+       memory[HEAD] > cursor || SEQUENCE(memory[SLOT((cursor + 1) % RING)]) == cursor + 1 ->
        q = cursor + 1;
-       if
-       :: head > DEPTH && q < head - DEPTH + 1 -> q = head - DEPTH + 1
-       :: else
-       fi;
-       skip
+       word = memory[SLOT(q % RING)];
+#ifndef WEAKEN_PAYLOAD_ACQUIRE
+       DISCARD_EARLY
+#endif
      }
 #ifndef WEAKEN_PAYLOAD_ACQUIRE
      payload_early();
 #endif
      d_step {
-       word = memory[SLOT(q % RING)];
-#if !defined(RELAX_SLOT_ACQUIRE) && !defined(WEAKEN_PAYLOAD_ACQUIRE)
-       DISCARD_EARLY
+       head = memory[HEAD];
+#ifndef WEAKEN_PAYLOAD_ACQUIRE
+       DISCARD_EARLY;
 #endif
+       if
+       :: head > DEPTH && q < head - DEPTH + 1 -> q = head - DEPTH + 1; word = 0
+       :: else
+       fi;
+       skip
      }
      if
-     :: SEQUENCE(word) != q ->
+     :: SEQUENCE(word) != q && head >= q ->
+#ifndef WEAKEN_PAYLOAD_ACQUIRE
+        payload_early();
+#endif
+        d_step {
+          word = memory[SLOT(q % RING)];
+#ifndef WEAKEN_PAYLOAD_ACQUIRE
+          DISCARD_EARLY
+#endif
+        }
+     :: else
+     fi;
+     if
+     :: SEQUENCE(word) != q && head < q /* not published when the slot was looked at */
+     :: SEQUENCE(word) != q && head >= q ->
         d_step {
           CHECK_RETRY;
           PLACE(A_READER_IS_LAPPED);
           cursor = q
         }
      :: SEQUENCE(word) == q ->
+        field = memory[FIELD(q % RING)];
         slot_early();
         if /* the plain loads of a copy come in any order */
         :: load(copy[0], PAYLOAD(CHUNK(word), 0)); load(copy[1], PAYLOAD(CHUNK(word), 1))
@@ -211,6 +250,7 @@ active proctype Reader() {
              fi
           :: again == word ->
 #endif
+             CHECK(a_field_belongs_to_its_message, FIELD_IS_UNCHECKED || field == q);
              CHECK(a_delivered_copy_is_whole, copy[0] == q && copy[1] == q);
              if
              :: q > CHUNKS -> PLACE(A_COPY_IS_DELIVERED_FROM_A_REUSED_CHUNK)
@@ -223,6 +263,6 @@ active proctype Reader() {
 #endif
         }
      fi;
-     d_step { head = 0; q = 0; word = 0; again = 0; copy[0] = 0; copy[1] = 0; DISCARD_EARLY }
+     d_step { head = 0; q = 0; word = 0; field = 0; again = 0; copy[0] = 0; copy[1] = 0; DISCARD_EARLY }
   od
 }

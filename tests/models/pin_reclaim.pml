@@ -5,6 +5,10 @@
    Chunks go FREE -> LOANED -> LINKED -> RETIRED -> FREE. Retiring is lazy: only when no chunk is FREE
    does the publisher empty the slots of what nobody needs any more, fence, and read the pins.
 
+   A slot is a word and a field (in the program three, alike) that says where the message lies; the
+   field is written only while the word is empty. A reader looks at the slot first and at the head
+   afterwards, so it may take a message whose head is not yet stored.
+
    With -DKILL reader 1 is killed at any step, and some time later found dead. */
 
 #ifndef READERS
@@ -25,10 +29,12 @@
 
 #define HEAD 0
 #define SLOT(i) (1 + (i))
-#define PAYLOAD(c, k) (1 + RING + 2 * (c) + (k))
-#define CURSOR(r) (1 + RING + 2 * CHUNKS + (r))
-#define PIN(r, c) (1 + RING + 2 * CHUNKS + READERS + CHUNKS * (r) + (c))
-#define WORDS (1 + RING + 2 * CHUNKS + READERS + CHUNKS * READERS)
+#define FIELD(i) (1 + RING + (i))
+#define PAYLOAD(c, k) (1 + 2 * RING + 2 * (c) + (k))
+#define CURSOR(r) (1 + 2 * RING + 2 * CHUNKS + (r))
+#define PIN(r, c) (1 + 2 * RING + 2 * CHUNKS + READERS + CHUNKS * (r) + (c))
+#define WORDS (1 + 2 * RING + 2 * CHUNKS + READERS + CHUNKS * READERS)
+#define BUFFER 6
 
 #define PUBLISHER 0
 #define READER(r) (1 + (r))
@@ -53,9 +59,12 @@
 #define A_CHUNK_IS_REUSED 7
 #define A_CURSOR_LETS_A_CHUNK_GO 8
 #define A_DEAD_READERS_PIN_IS_OVERRULED 9
+#define A_MESSAGE_IS_TAKEN_BEFORE_ITS_HEAD 10
+#define A_FIELD_CHANGES_BEFORE_THE_SECOND_LOOK 11
 
 hidden byte a_held_chunk_is_neither_free_nor_loaned;
 hidden byte a_held_payload_does_not_change;
+hidden byte a_field_belongs_to_its_message;
 hidden byte chunk_bytes_are_written_only_while_loaned;
 hidden byte a_linked_chunk_is_in_exactly_one_slot;
 hidden byte a_slot_goes_back_only_to_empty;
@@ -272,6 +281,11 @@ inline find_free() {
   }
 }
 
+#if defined(WEAKEN_PAYLOAD_RELEASE) || defined(WEAKEN_SLOT_RELEASE) || defined(WEAKEN_PIN_VALIDATE)
+#define FIELD_IS_UNCHECKED true /* it fails, too; these variants are about the payload */
+#else
+#define FIELD_IS_UNCHECKED false
+#endif
 #ifdef WEAKEN_PAYLOAD_RELEASE
 #define CHECK_RETRY skip /* it fails, too; this variant is about the payload */
 #else
@@ -286,13 +300,18 @@ inline find_free() {
 #define SLOT_RELEASE 1
 #define HEAD_RELEASE 0
 #endif
-#ifdef RELAX_SLOT_RELEASE
+#ifdef WEAKEN_SLOT_RELEASE
 #define SLOT_RELEASE 0
 #define HEAD_RELEASE 1
 #endif
 #ifndef SLOT_RELEASE
 #define SLOT_RELEASE 1
 #define HEAD_RELEASE 1
+#endif
+#ifdef WEAKEN_FIELD_RELEASE
+#define FIELD_RELEASE 0
+#else
+#define FIELD_RELEASE 1
 #endif
 
 inline write_payload(k) {
@@ -331,14 +350,21 @@ active proctype Publisher() {
      write_payload(0);
      write_payload(1);
      published = s;
+     if
+     :: linked[s % RING] != 0 ->
+#ifndef WEAKEN_EMPTY_FIRST
+        STORE(PUBLISHER, SLOT(s % RING), 0);
+#endif
+        d_step {
+          state[CHUNK(linked[s % RING])] = RETIRED;
+          linked[s % RING] = 0;
+          PLACE(THE_RING_WRAPS_OVER_A_LINKED_CHUNK)
+        }
+     :: linked[s % RING] == 0
+     fi;
+     STORE_WITH(PUBLISHER, FIELD(s % RING), s, FIELD_RELEASE);
      STORE_WITH(PUBLISHER, SLOT(s % RING), SLOT_WORD(s, c), SLOT_RELEASE);
      d_step {
-       if
-       :: linked[s % RING] != 0 ->
-          state[CHUNK(linked[s % RING])] = RETIRED;
-          PLACE(THE_RING_WRAPS_OVER_A_LINKED_CHUNK)
-       :: else
-       fi;
        linked[s % RING] = SLOT_WORD(s, c);
        state[c] = LINKED;
        check_links()
@@ -386,50 +412,79 @@ active proctype Killer() {
 #endif
 
 proctype Reader(byte me) {
-  byte cursor, head, q, word;
+  byte cursor, head, q, word, field;
 #ifdef RELAXED_LOADS
   byte early_slot, early_word, early_chunk, early_bytes;
+#endif
+#ifdef WEAKEN_SLOT_ACQUIRE
+  byte early_field;
 #endif
   {
     do
     :: cursor == LAST -> break
     :: cursor < LAST ->
-       slot_early();
-       /* A load that finds nothing new changes nothing: only the one that finds something is a step. */
+#ifdef WEAKEN_SLOT_ACQUIRE
+       if
+       :: true
+       :: d_step { early_field = memory[FIELD((cursor + 1) % RING)] + 1 }
+       fi;
+#endif
+       /* Loads that find nothing new change nothing: only those that find something are a step. */
        d_step {
-         memory[HEAD] > cursor ->
+         memory[HEAD] > cursor || SEQUENCE(memory[SLOT((cursor + 1) % RING)]) == cursor + 1 ->
+         q = cursor + 1;
+         word = memory[SLOT(q % RING)]
+       }
+       slot_early();
+       d_step {
          head = memory[HEAD];
 #ifndef WEAKEN_HEAD_ACQUIRE
          discard_early();
 #endif
-         q = cursor + 1;
          if
-         :: head > DEPTH && q < head - DEPTH + 1 -> q = head - DEPTH + 1
+         :: head < q && SEQUENCE(word) == q -> PLACE(A_MESSAGE_IS_TAKEN_BEFORE_ITS_HEAD)
          :: else
          fi
        }
-       payload_early();
-       d_step {
-         word = memory[SLOT(q % RING)];
-#ifdef RELAXED_LOADS
-         if
-         :: early_slot == q % RING + 1 -> word = early_word
-         :: else
-         fi;
-         early_slot = 0; early_word = 0;
-#ifndef RELAX_SLOT_ACQUIRE
-         discard_early()
-#endif
-#endif
-       }
        if
-       :: SEQUENCE(word) != q ->
+       :: d_step { head > DEPTH && q < head - DEPTH + 1 -> q = head - DEPTH + 1; word = 0 }
+       :: else
+       fi;
+       payload_early();
+       if
+       :: d_step {
+            SEQUENCE(word) != q && head >= q ->
+            word = memory[SLOT(q % RING)];
+#ifdef RELAXED_LOADS
+            if
+            :: early_slot == q % RING + 1 -> word = early_word
+            :: else
+            fi;
+            discard_early()
+#endif
+          }
+       :: else
+       fi;
+       if
+       :: SEQUENCE(word) != q && head < q /* not published when the slot was looked at */
+       :: SEQUENCE(word) != q && head >= q ->
           d_step {
             CHECK_RETRY;
             PLACE(A_READER_IS_LAPPED);
             cursor = q
           }
        :: SEQUENCE(word) == q ->
+#ifdef WEAKEN_SLOT_ACQUIRE
+          d_step {
+            if
+            :: early_field != 0 -> field = early_field - 1
+            :: else -> field = memory[FIELD(q % RING)]
+            fi;
+            early_field = 0
+          }
+#else
+          field = memory[FIELD(q % RING)];
+#endif
 #ifndef WEAKEN_PIN_ORDER
           STORE(READER(me), PIN(me, CHUNK(word)), 1);
 #ifndef WEAKEN_PIN_FENCE
@@ -443,6 +498,10 @@ proctype Reader(byte me) {
                memory[SLOT(q % RING)] != word ->
                CHECK_RETRY;
                PLACE(VALIDATION_FAILS);
+               if
+               :: field != q -> PLACE(A_FIELD_CHANGES_BEFORE_THE_SECOND_LOOK)
+               :: else
+               fi;
                discard_early()
              }
 #endif
@@ -450,6 +509,7 @@ proctype Reader(byte me) {
 #ifndef WEAKEN_PIN_VALIDATE
                memory[SLOT(q % RING)] == word ->
 #endif
+               CHECK(a_field_belongs_to_its_message, FIELD_IS_UNCHECKED || field == q);
                held[me] = CHUNK(word) + 1;
                cursor = q;
 #ifdef RELAXED_LOADS
@@ -506,7 +566,7 @@ proctype Reader(byte me) {
           STORE_RELEASE(READER(me), PIN(me, CHUNK(word)), 0)
 #endif
        fi;
-       d_step { head = 0; q = 0; word = 0 }
+       d_step { head = 0; q = 0; word = 0; field = 0 }
     od
   } UNLESS_KILLED
 }

@@ -60,6 +60,7 @@ SMALL = ("READERS=1", "CHUNKS=2", "DEPTH=1")
 RETRY = "a_retry_means_the_publisher_published"
 HELD = "a_held_chunk_is_neither_free_nor_loaned"
 PAYLOAD = "a_held_payload_does_not_change"
+FIELDS = "a_field_belongs_to_its_message"
 proof(M, "two_readers", "a held chunk is never reused, with two subscriptions and a ring that wraps")
 proof(M, "two_readers_two_chunks", "a held chunk is never reused, with two subscriptions and two chunks",
       "CHUNKS=2", "DEPTH=1")
@@ -68,10 +69,6 @@ proof(M, "deep_ring", "a held chunk is never reused, when slots are emptied in a
       "READERS=1", "RING=4", "LAST=8")
 proof(M, "reader_killed", "a killed subscription costs the other nothing and holds nothing", "KILL",
       "CHUNKS=2", "DEPTH=1", "LAST=3")
-proof(M, "slot_release_is_spare", "the release of the slot is spare while the head has it", *SMALL,
-      "RELAX_SLOT_RELEASE")
-proof(M, "slot_acquire_is_spare", "the acquire of the slot is spare while head and fence order", *SMALL,
-      "RELAX_SLOT_ACQUIRE", "RELAXED_LOADS")
 proof(M, "validate_acquire_is_spare", "the acquire of the second look is spare while the first look "
       "is followed by a fence", *SMALL, "RELAX_VALIDATE_ACQUIRE", "RELAXED_LOADS")
 weakened(M, "unlink_fence", PAYLOAD, "without the publisher's fence between unlink and pins a held "
@@ -90,6 +87,14 @@ weakened(M, "pin_order", HELD, "looking before pinning lets a held chunk be free
          "WEAKEN_PIN_ORDER")
 weakened(M, "pin_validate", PAYLOAD, "without the second look after pinning a held payload changes",
          *SMALL, "WEAKEN_PIN_VALIDATE")
+weakened(M, "empty_first", FIELDS, "without emptying a slot before its fields are written a reader "
+         "believes a stranger's field", "READERS=1", "WEAKEN_EMPTY_FIRST")
+weakened(M, "field_release", FIELDS, "without release of the fields one overtakes the emptying of its "
+         "slot", "READERS=1", "WEAKEN_FIELD_RELEASE")
+weakened(M, "slot_release", PAYLOAD, "without release of the slot a reader meets an old payload", *SMALL,
+         "WEAKEN_SLOT_RELEASE")
+weakened(M, "slot_acquire", FIELDS, "without acquire of the slot a reader meets an old field", *SMALL,
+         "WEAKEN_SLOT_ACQUIRE")
 weakened(M, "head_release", RETRY, "without release of the head a reader meets an old slot", *SMALL,
          "WEAKEN_HEAD_RELEASE")
 weakened(M, "head_acquire", RETRY, "without acquire of the head a reader meets an old slot", *SMALL,
@@ -103,6 +108,9 @@ weakened(M, "reuse_acquire", PAYLOAD, "without acquire of the pins the next payl
 reachable(M, "A_PIN_KEEPS_A_RETIRED_CHUNK", "a pin keeps a chunk during a reclaim", *SMALL)
 reachable(M, "VALIDATION_FAILS", "a second look fails", *SMALL)
 reachable(M, "A_READER_IS_LAPPED", "a reader is lapped", *SMALL)
+reachable(M, "A_MESSAGE_IS_TAKEN_BEFORE_ITS_HEAD", "a message is taken before its head is stored",
+          *SMALL)
+reachable(M, "A_FIELD_CHANGES_BEFORE_THE_SECOND_LOOK", "a field changes before the second look", *SMALL)
 reachable(M, "THE_RING_WRAPS_OVER_A_LINKED_CHUNK", "the ring wraps over a linked chunk", "READERS=1")
 reachable(M, "BOTH_READERS_HOLD_ONE_CHUNK", "both subscriptions hold one chunk")
 reachable(M, "A_LOAN_FAILS", "a loan fails because all is pinned", *SMALL)
@@ -214,8 +222,6 @@ WHOLE = "a_delivered_copy_is_whole"
 proof(M, "two_chunks", "a delivered copy is whole though nobody pins")
 proof(M, "deep_ring", "a delivered copy is whole in a deeper ring", "LAST=8", "CHUNKS=3", "DEPTH=2",
       "RING=3")
-proof(M, "slot_acquire_is_spare", "the acquire of the slot is spare while the head has it",
-      "RELAX_SLOT_ACQUIRE")
 weakened(M, "unlink_fence", WHOLE, "without the publisher's fence between unlink and reuse a copy is "
          "torn", "WEAKEN_UNLINK_FENCE")
 weakened(M, "unlink_store", WHOLE, "reuse without emptying the slot tears a copy", "WEAKEN_UNLINK_STORE")
@@ -224,6 +230,10 @@ weakened(M, "copy_fence", WHOLE, "without the fence before the second look a cop
 weakened(M, "copy_validate", WHOLE, "without the second look a copy is torn", "WEAKEN_COPY_VALIDATE")
 weakened(M, "payload_release", WHOLE, "without any release a copy is old", "WEAKEN_PAYLOAD_RELEASE")
 weakened(M, "payload_acquire", WHOLE, "without any acquire a copy is old", "WEAKEN_PAYLOAD_ACQUIRE")
+weakened(M, "empty_first", FIELDS, "without emptying a slot before its fields are written a copier "
+         "believes a stranger's field", "CHUNKS=3", "WEAKEN_EMPTY_FIRST")
+weakened(M, "field_release", FIELDS, "without release of the fields one overtakes the emptying, and a "
+         "copier believes it", "CHUNKS=3", "WEAKEN_FIELD_RELEASE")
 reachable(M, "A_COPY_IS_DISCARDED", "a copy is discarded")
 reachable(M, "A_TORN_COPY_IS_DISCARDED", "a torn copy is discarded")
 reachable(M, "A_READER_IS_LAPPED", "a reader is lapped")

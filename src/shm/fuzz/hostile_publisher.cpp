@@ -25,6 +25,7 @@ void scribble(FuzzInput& input, Pub& pub) {
   const std::uint8_t what = input.byte();
   const std::uint64_t head = pub.head.load(std::memory_order_relaxed);
   const auto chunk = static_cast<ChunkIndex>(input.byte() % 16);
+  Slot& near = pub.slot[(head + chunk % 4) & (ring_slots - 1)];
   switch (what % 8) {
     case 0:
       pub.head.store(head + input.byte() % 8, std::memory_order_relaxed);
@@ -33,31 +34,28 @@ void scribble(FuzzInput& input, Pub& pub) {
       pub.head.store(input.number(), std::memory_order_relaxed);
       break;
     case 2: {  // an honest publication
-      Descriptor& descriptor = pub.descriptor[chunk];
-      descriptor.offset_bytes.store(pool_offset_bytes + chunk * 1024, std::memory_order_relaxed);
-      descriptor.capacity_bytes.store(1024, std::memory_order_relaxed);
-      descriptor.size_bytes.store(input.number() % 1025, std::memory_order_relaxed);
-      descriptor.sequence.store(head + 1, std::memory_order_relaxed);
-      pub.slot[(head + 1) & (ring_slots - 1)].store(make_slot_word(head + 1, chunk),
-                                                    std::memory_order_relaxed);
+      Slot& slot = pub.slot[(head + 1) & (ring_slots - 1)];
+      slot.offset_bytes.store(pool_offset_bytes + chunk * 1024, std::memory_order_relaxed);
+      slot.size_bytes.store(input.number() % 1025, std::memory_order_relaxed);
+      slot.word.store(make_slot_word(head + 1, chunk), std::memory_order_relaxed);
       pub.head.store(head + 1, std::memory_order_relaxed);
       break;
     }
     case 3:
-      pub.slot[(head + input.byte() % 4) & (ring_slots - 1)].store(input.number(),
-                                                                   std::memory_order_relaxed);
+      near.word.store(input.number(), std::memory_order_relaxed);
       break;
-    case 4:
-      pub.descriptor[chunk].offset_bytes.store(input.number(), std::memory_order_relaxed);
+    case 4:  // the next one's, before its head is stored
+      near.word.store(make_slot_word(head + 1, chunk), std::memory_order_relaxed);
       break;
     case 5:
-      pub.descriptor[chunk].capacity_bytes.store(input.number(), std::memory_order_relaxed);
+      near.offset_bytes.store(input.number(), std::memory_order_relaxed);
       break;
     case 6:
-      pub.descriptor[chunk].size_bytes.store(input.number(), std::memory_order_relaxed);
+      near.size_bytes.store(input.number(), std::memory_order_relaxed);
       break;
     default:
-      pub.descriptor[chunk].sequence.store(input.number(), std::memory_order_relaxed);
+      near.source_timestamp_ns.store(static_cast<std::int64_t>(input.number()),
+                                     std::memory_order_relaxed);
       break;
   }
 }

@@ -85,10 +85,8 @@ class HeapRing {
   Rec& rec() { return *reinterpret_cast<Rec*>(rec_memory_.data()); }
   Bells& bells() { return bells_; }
 
-  /// Every word of the ring, where a test injects what a dead or hostile publisher left.
-  std::atomic<std::uint64_t>& slot(std::uint64_t sequence) {
-    return pub().slot[sequence & (ring_slots - 1)];
-  }
+  /// Where a test injects what a dead or hostile publisher left.
+  Slot& slot(std::uint64_t sequence) { return pub().slot[sequence & (ring_slots - 1)]; }
 
   /// What the publisher does when a HELLO arrives.
   std::unique_ptr<HeapReader> match(const ReaderOptions& options) {

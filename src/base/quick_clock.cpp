@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/quick_clock.hpp"
+
+#include <atomic>
+#include <cstdio>
+#include <cstring>
+
+#include "base/clock.hpp"
+
+#if defined(__x86_64__)
+#include <x86intrin.h>
+#endif
+
+namespace baton::base {
+
+#if defined(__x86_64__)
+
+namespace {
+
+/// About 0.2 ms at 3 GHz: a rate that is known to 1e-4 is then wrong by 20 ns at most.
+constexpr uint64_t trusted_ticks = uint64_t{1} << 19;
+/// Reading clock and counter together takes a tenth of that, unless the thread was interrupted.
+constexpr uint64_t undisturbed_ticks = 1500;
+/// The rate is measured over at least this long.
+constexpr int64_t calibration_ns = 10'000'000;
+
+/// The kernel uses the counter only where it runs evenly and alike on all cores.
+bool kernel_trusts_counter() noexcept {
+  char source[8] = {};
+  if (FILE* file = std::fopen("/sys/devices/system/clocksource/clocksource0/current_clocksource",
+                              "re")) {
+    const bool read = std::fgets(source, sizeof source, file) != nullptr;
+    std::fclose(file);
+    return read && std::strcmp(source, "tsc\n") == 0;
+  }
+  return false;
+}
+
+/// Clock and counter at one moment.
+struct Reading {
+  uint64_t ticks = 0;
+  int64_t ns = 0;
+  bool undisturbed = false;
+};
+
+Reading read_both(int64_t (*clock)() noexcept) noexcept {
+  const uint64_t before = __rdtsc();
+  const int64_t ns = clock();
+  return {before, ns, __rdtsc() - before < undisturbed_ticks};
+}
+
+/// Nanoseconds a tick, times 2^32; 0 until it is known, or for ever when the counter is not trusted.
+/// Written and read by any thread: a number on its own.
+constinit std::atomic<uint64_t> ns_per_tick_q32{0};
+
+/// By monotonic time, so that a clock that is set does not spoil the rate.
+void learn_rate() noexcept {
+  static const bool trusted = kernel_trusts_counter();
+  static const Reading first = read_both(monotonic_ns);
+  const Reading now = read_both(monotonic_ns);
+  if (!trusted || !first.undisturbed || !now.undisturbed) return;
+  if (now.ns - first.ns < calibration_ns) return;
+  const auto scaled_ns = static_cast<unsigned __int128>(now.ns - first.ns) << 32;
+  ns_per_tick_q32.store(static_cast<uint64_t>(scaled_ns / (now.ticks - first.ticks)),
+                        std::memory_order_relaxed);
+}
+
+constinit thread_local Reading last;
+
+}  // namespace
+
+int64_t quick_realtime_ns() noexcept {
+  const uint64_t passed = __rdtsc() - last.ticks;
+  const uint64_t rate = ns_per_tick_q32.load(std::memory_order_relaxed);
+  if (passed < trusted_ticks && rate != 0 && last.undisturbed) {
+    return last.ns + static_cast<int64_t>(passed * rate >> 32);
+  }
+  if (rate == 0) learn_rate();
+  last = read_both(realtime_ns);
+  return last.ns;
+}
+
+#else
+
+int64_t quick_realtime_ns() noexcept { return realtime_ns(); }
+
+#endif
+
+}  // namespace baton::base
