@@ -65,6 +65,10 @@ class Field:
     nested: TypeName | None = None  # of Kind.MESSAGE
     default: object | None = None  # bool, int, float, str, or a tuple of these
 
+    @property
+    def is_string(self) -> bool:
+        return self.kind in (Kind.STRING, Kind.WIDE_STRING)
+
 
 @dataclass(frozen=True)
 class Constant:
@@ -81,6 +85,11 @@ class Message:
     fields: tuple[Field, ...]
     constants: tuple[Constant, ...] = ()
     source: Path | None = None  # for error texts
+    interface: TypeName | None = None  # whose C++ header holds it; None: its own
+
+    @property
+    def header(self) -> TypeName:
+        return self.interface or self.type
 
 
 @dataclass(frozen=True)
@@ -91,6 +100,10 @@ class Service:
     request: Message
     response: Message
     event: Message
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        return (self.request, self.response, self.event)
 
 
 @dataclass(frozen=True)
@@ -105,13 +118,54 @@ class Action:
     get_result: Service
     feedback_message: Message
 
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """In an order in which each is defined before it is used."""
+        return (
+            self.goal,
+            self.result,
+            self.feedback,
+            *self.send_goal.messages,
+            *self.get_result.messages,
+            self.feedback_message,
+        )
+
+
+@dataclass(frozen=True)
+class Interface:
+    """What one definition file defines; it becomes one C++ header and one type support source."""
+
+    type: TypeName
+    messages: tuple[Message, ...]  # each after those of this file that it contains
+    services: tuple[Service, ...] = ()
+    action: Action | None = None
+
 
 @dataclass(frozen=True)
 class Package:
-    """Everything of one package, in the order of its definition files."""
+    """Everything of one package, in the order of its definition files.
+
+    `dependencies` are the messages of other packages that these contain, at any depth.
+    """
 
     name: str
     messages: tuple[Message, ...] = ()
     services: tuple[Service, ...] = ()
     actions: tuple[Action, ...] = ()
     dependencies: Mapping[TypeName, Message] = field(default_factory=dict)
+
+    def interfaces(self) -> tuple[Interface, ...]:
+        by_header: dict[TypeName, list[Message]] = {}
+        for message in self.messages:
+            by_header.setdefault(message.header, []).append(message)
+        found = [Interface(name, tuple(messages)) for name, messages in by_header.items()]
+        found += [Interface(one.type, one.messages, (one,)) for one in self.services]
+        found += [
+            Interface(one.type, one.messages, (one.send_goal, one.get_result), one)
+            for one in self.actions
+        ]
+        return tuple(found)
+
+    def all_messages(self) -> tuple[Message, ...]:
+        """Every structure of this package, those derived from services and actions too."""
+        return tuple(message for one in self.interfaces() for message in one.messages)

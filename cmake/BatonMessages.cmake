@@ -1,0 +1,319 @@
+# SPDX-License-Identifier: Apache-2.0
+# C++ message types from ROS interface definitions. Inside Baton's own build, and for everyone after
+# find_package(baton).
+#
+#   rosidl_generate_interfaces(<target> <file>... [DEPENDENCIES <package>...] [LIBRARY_NAME <name>]
+#                              [SKIP_INSTALL] [ADD_LINTER_TESTS])
+#     As ROS 2 packages call it: the package is PROJECT_NAME; files lie in msg/, srv/ and action/.
+#
+#   baton_generate_messages(<target> FILES <file>... [DEPENDENCIES <package>...] [PACKAGE <name>]
+#                           [LIBRARY_NAME <name>] [SKIP_INSTALL])
+#     The same for a package of any name: that of the target unless PACKAGE says another.
+#
+#   rosidl_get_typesupport_target(<variable> <target> <type support>)
+#   rosidl_target_interfaces(<target> <interface target> <type support>)
+#     What to link in the package that made <target>.
+#
+# Both make one shared library, <target>, known as <package>::<target>; all names that ROS packages
+# link (<package>::<target>__rosidl_typesupport_cpp, ...) lead to it. Headers are made in the build
+# folder before anything that links it is compiled. Library, headers, definitions and what
+# find_package(<package>) reads are installed unless SKIP_INSTALL is given.
+
+include_guard(GLOBAL)
+# Whatever the caller's minimum version says; functions keep the policies they were defined under.
+cmake_policy(PUSH)
+cmake_policy(VERSION 3.20...3.25)
+
+include(GNUInstallDirs)
+
+# The installed generator if baton-config.cmake says where, that of the source tree otherwise.
+# Functions are known everywhere, variables of this file are not: hence properties.
+if(NOT BATON_MSGGEN)
+  cmake_path(SET BATON_MSGGEN NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../msggen)
+endif()
+set_property(GLOBAL PROPERTY BATON_MSGGEN ${BATON_MSGGEN})
+set_property(
+  GLOBAL
+  PROPERTY BATON_TYPESUPPORTS
+           rosidl_generator_cpp
+           rosidl_typesupport_cpp
+           rosidl_typesupport_introspection_cpp
+           rosidl_typesupport_fastrtps_cpp)
+
+function(rosidl_generate_interfaces target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "ADD_LINTER_TESTS;SKIP_INSTALL;SKIP_GROUP_MEMBERSHIP_CHECK"
+                        "LIBRARY_NAME" "DEPENDENCIES")
+  if(NOT arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "rosidl_generate_interfaces(${target}): no files. Name them behind the "
+                        "target: rosidl_generate_interfaces(${target} msg/Name.msg)")
+  endif()
+  _baton_generate(${target} "${PROJECT_NAME}" "${arg_LIBRARY_NAME}" "${arg_SKIP_INSTALL}"
+                  "${arg_UNPARSED_ARGUMENTS}" "${arg_DEPENDENCIES}")
+endfunction()
+
+function(baton_generate_messages target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SKIP_INSTALL" "LIBRARY_NAME;PACKAGE" "FILES;DEPENDENCIES")
+  if(arg_UNPARSED_ARGUMENTS OR NOT arg_FILES)
+    message(FATAL_ERROR "baton_generate_messages(${target}): "
+                        "write (${target} FILES msg/Name.msg ... [DEPENDENCIES package ...]); "
+                        "not understood: '${arg_UNPARSED_ARGUMENTS}'")
+  endif()
+  if(NOT arg_PACKAGE)
+    set(arg_PACKAGE ${target})
+  endif()
+  _baton_generate(${target} "${arg_PACKAGE}" "${arg_LIBRARY_NAME}" "${arg_SKIP_INSTALL}"
+                  "${arg_FILES}" "${arg_DEPENDENCIES}")
+endfunction()
+
+function(rosidl_get_typesupport_target variable target typesupport)
+  get_property(typesupports GLOBAL PROPERTY BATON_TYPESUPPORTS)
+  if(NOT typesupport IN_LIST typesupports)
+    message(FATAL_ERROR "rosidl_get_typesupport_target(${target}): there is no ${typesupport} in "
+                        "Baton, which has C++ types only: link rosidl_typesupport_cpp")
+  endif()
+  if(NOT TARGET ${target}__${typesupport})
+    message(FATAL_ERROR "rosidl_get_typesupport_target: no interfaces are made for '${target}': "
+                        "call rosidl_generate_interfaces(${target} ...) before")
+  endif()
+  set(${variable} ${target}__${typesupport} PARENT_SCOPE)
+endfunction()
+
+function(rosidl_target_interfaces target interface_target typesupport)
+  rosidl_get_typesupport_target(library ${interface_target} ${typesupport})
+  # Without a keyword, as ROS does it: the two kinds of call cannot be mixed.
+  target_link_libraries(${target} ${library})
+endfunction()
+
+# ROS's rule: PointCloud2 -> point_cloud2
+function(_baton_snake_case variable name)
+  string(REGEX REPLACE "(.)([A-Z][a-z]+)" "\\1_\\2" name "${name}")
+  string(REGEX REPLACE "([a-z0-9])([A-Z])" "\\1_\\2" name "${name}")
+  string(TOLOWER "${name}" name)
+  set(${variable} ${name} PARENT_SCOPE)
+endfunction()
+
+# The interpreter that has ROS's parsers, once for a build.
+function(_baton_find_python)
+  if(BATON_MSGGEN_PYTHON)
+    return()
+  endif()
+  # Debian's packages belong to /usr/bin/python3, whatever the user's PATH holds.
+  set(candidates /usr/bin/python3)
+  find_program(BATON_OTHER_PYTHON NAMES python3)
+  mark_as_advanced(BATON_OTHER_PYTHON)
+  if(BATON_OTHER_PYTHON)
+    list(APPEND candidates ${BATON_OTHER_PYTHON})
+  endif()
+  foreach(candidate IN LISTS candidates)
+    execute_process(
+      COMMAND ${candidate} -B -c "import rosidl_adapter.parser"
+      RESULT_VARIABLE status
+      OUTPUT_QUIET ERROR_QUIET)
+    if(status EQUAL 0)
+      set(BATON_MSGGEN_PYTHON ${candidate} CACHE FILEPATH "Python with rosidl_adapter")
+      mark_as_advanced(BATON_MSGGEN_PYTHON)
+      return()
+    endif()
+  endforeach()
+  message(FATAL_ERROR "Message types are made with ROS's parsers, and no python3 here has them "
+                      "(rosidl_adapter): apt-get install python3-rosidl, or set BATON_MSGGEN_PYTHON")
+endfunction()
+
+# "msg/A.msg", an absolute path, or ROS's "<absolute folder>:msg/A.msg"
+function(_baton_absolute_files variable files)
+  set(found "")
+  foreach(file IN LISTS files)
+    if(file MATCHES "^(/[^:]*):(.+)$")
+      set(file ${CMAKE_MATCH_1}/${CMAKE_MATCH_2})
+    endif()
+    cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+    cmake_path(GET file PARENT_PATH folder)
+    cmake_path(GET folder FILENAME kind)
+    if(NOT EXISTS ${file})
+      message(FATAL_ERROR "interface definition ${file} does not exist")
+    endif()
+    if(NOT kind MATCHES "^(msg|srv|action)$")
+      message(FATAL_ERROR "${file}: definitions lie in a folder msg/, srv/ or action/: move it")
+    endif()
+    list(APPEND found ${file})
+  endforeach()
+  set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
+# The packages that ROS adds by itself, and the others' targets.
+function(_baton_dependencies variable package files dependencies)
+  if(files MATCHES "\\.srv(;|$)|/srv/")
+    list(APPEND dependencies service_msgs)
+  endif()
+  if(files MATCHES "\\.action(;|$)|/action/")
+    list(APPEND dependencies service_msgs unique_identifier_msgs builtin_interfaces action_msgs)
+  endif()
+  list(REMOVE_DUPLICATES dependencies)
+  list(REMOVE_ITEM dependencies ${package})
+  foreach(dependency IN LISTS dependencies)
+    if(NOT TARGET ${dependency}::${dependency} AND NOT ${dependency}_FOUND)
+      find_package(${dependency} QUIET)
+    endif()
+    if(NOT TARGET ${dependency}::${dependency})
+      # ROS packages name others there too, from which they take no types.
+      if(${dependency}_FOUND)
+        list(REMOVE_ITEM dependencies ${dependency})
+        continue()
+      endif()
+      message(FATAL_ERROR "the interfaces of ${package} depend on the package '${dependency}', "
+                          "which is not found: install it where CMAKE_PREFIX_PATH leads, or correct "
+                          "DEPENDENCIES")
+    endif()
+  endforeach()
+  set(${variable} ${dependencies} PARENT_SCOPE)
+endfunction()
+
+function(_baton_generate target package library_name skip_install files dependencies)
+  _baton_find_python()
+  _baton_absolute_files(files "${files}")
+  _baton_dependencies(dependencies ${package} "${files}" "${dependencies}")
+
+  set(include_folder ${CMAKE_CURRENT_BINARY_DIR}/rosidl_generator_cpp)
+  if(NOT target STREQUAL package)
+    string(APPEND include_folder "_${target}")
+  endif()
+  set(own_includes "")
+  set(headers "")
+  set(sources ${package}/detail/${package}__type_support.cpp)
+  foreach(file IN LISTS files)
+    cmake_path(GET file STEM LAST_ONLY name)
+    cmake_path(GET file PARENT_PATH folder)
+    cmake_path(GET folder FILENAME kind)
+    cmake_path(GET folder PARENT_PATH folder)
+    list(APPEND own_includes ${package}=${folder})
+    _baton_snake_case(name ${name})
+    list(APPEND headers ${package}/${kind}/${name}.hpp)
+    foreach(part IN ITEMS builder struct traits type_support)
+      list(APPEND headers ${package}/${kind}/detail/${name}__${part}.hpp)
+    endforeach()
+    if(NOT kind STREQUAL msg)
+      list(APPEND sources ${package}/detail/${package}__service_type_support.cpp)
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES own_includes)
+  list(REMOVE_DUPLICATES sources)
+  list(TRANSFORM headers PREPEND ${include_folder}/)
+  list(TRANSFORM sources PREPEND ${include_folder}/)
+
+  set(includes "")
+  set(libraries "")
+  foreach(dependency IN LISTS dependencies)
+    get_target_property(more ${dependency}::${dependency} BATON_INTERFACE_INCLUDES)
+    if(more)
+      list(APPEND includes ${more})
+    endif()
+    list(APPEND libraries ${dependency}::${dependency})
+  endforeach()
+  list(REMOVE_DUPLICATES includes)
+  set(include_options "")
+  foreach(include IN LISTS includes)
+    list(APPEND include_options --include ${include})
+  endforeach()
+
+  get_property(generator GLOBAL PROPERTY BATON_MSGGEN)
+  set(stamp ${include_folder}/${target}.stamp)
+  add_custom_command(
+    OUTPUT ${stamp} ${headers} ${sources}
+    COMMAND
+      ${BATON_MSGGEN_PYTHON} -E -s -X pycache_prefix=${CMAKE_BINARY_DIR}/pycache ${generator}
+      --package ${package} --output ${include_folder} --stamp ${stamp} --depfile ${stamp}.d
+      ${include_options} ${files}
+    DEPENDS ${files}
+    DEPFILE ${stamp}.d
+    COMMENT "Generating C++ for the interfaces of ${package}"
+    VERBATIM)
+
+  add_library(${target} SHARED ${sources} ${headers})
+  if(NOT library_name)
+    set(library_name ${target})
+  endif()
+  set_target_properties(
+    ${target}
+    PROPERTIES OUTPUT_NAME ${library_name}__rosidl_typesupport_cpp
+               BATON_INTERFACE_INCLUDES "${own_includes};${includes}"
+               INSTALL_RPATH "$ORIGIN"
+               INSTALL_RPATH_USE_LINK_PATH ON)
+  target_include_directories(
+    ${target} PUBLIC "$<BUILD_INTERFACE:${include_folder}>"
+                     "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/${package}>")
+  target_link_libraries(${target} PUBLIC baton::baton ${libraries})
+
+  add_library(${package}::${target} ALIAS ${target})
+  # What others link who know the package's name only.
+  if(NOT TARGET ${package}::${package})
+    add_library(${package}::${package} ALIAS ${target})
+  endif()
+  get_property(typesupports GLOBAL PROPERTY BATON_TYPESUPPORTS)
+  foreach(typesupport IN LISTS typesupports)
+    add_library(${target}__${typesupport} ALIAS ${target})
+    add_library(${package}::${target}__${typesupport} ALIAS ${target})
+  endforeach()
+
+  if(NOT skip_install)
+    _baton_install_interfaces(${target} ${package} ${include_folder} "${files}" "${dependencies}")
+  endif()
+endfunction()
+
+function(_baton_install_interfaces target package include_folder files dependencies)
+  include(CMakePackageConfigHelpers)
+  set(share ${CMAKE_INSTALL_DATADIR}/${package})
+  install(TARGETS ${target} EXPORT ${target}-targets DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(
+    EXPORT ${target}-targets
+    NAMESPACE ${package}::
+    DESTINATION ${share}/cmake)
+  install(
+    DIRECTORY ${include_folder}/${package}
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${package}
+    FILES_MATCHING
+    PATTERN "*.hpp")
+
+  # All targets of a package share one entry, which each writes with what came before.
+  get_property(index GLOBAL PROPERTY BATON_INDEX_OF_${package})
+  foreach(file IN LISTS files)
+    cmake_path(GET file PARENT_PATH folder)
+    cmake_path(GET folder FILENAME kind)
+    cmake_path(GET file FILENAME name)
+    install(FILES ${file} DESTINATION ${share}/${kind})
+    string(APPEND index "${kind}/${name}\n")
+  endforeach()
+  set_property(GLOBAL PROPERTY BATON_INDEX_OF_${package} "${index}")
+  set(index_file ${CMAKE_BINARY_DIR}/rosidl_interfaces/${package})
+  file(CONFIGURE OUTPUT ${index_file} CONTENT "${index}")
+  install(FILES ${index_file}
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/ament_index/resource_index/rosidl_interfaces)
+  if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/package.xml)
+    install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/package.xml DESTINATION ${share})
+  endif()
+
+  # What the template names.
+  set(BATON_PACKAGE ${package})
+  set(BATON_TARGET ${target})
+  set(BATON_DEPENDENCIES ${dependencies})
+  set(BATON_SHARE ${share})
+  set(BATON_HEADERS ${CMAKE_INSTALL_INCLUDEDIR}/${package})
+  configure_package_config_file(
+    ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/interfaces-config.cmake.in
+    ${include_folder}/${target}-config.cmake
+    INSTALL_DESTINATION ${share}/cmake
+    PATH_VARS BATON_SHARE BATON_HEADERS)
+  # find_package(<package>) leads to the first target that makes interfaces of the package.
+  set(config ${package}Config.cmake)
+  get_property(first GLOBAL PROPERTY BATON_FIRST_TARGET_${package})
+  if(first)
+    set(config ${target}Config.cmake)
+  else()
+    set_property(GLOBAL PROPERTY BATON_FIRST_TARGET_${package} ${target})
+  endif()
+  install(
+    FILES ${include_folder}/${target}-config.cmake
+    DESTINATION ${share}/cmake
+    RENAME ${config})
+endfunction()
+
+cmake_policy(POP)

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+"""All that is generated for a small package is in golden/expected/: a change of the generator shows
+there, in review. `pytest msggen/tests --write-golden` writes it anew.
+"""
+
+import pytest
+from baton_msggen.output import generate, write_texts
+from baton_msggen.package_reader import PackageReader
+from conftest import INTERFACES
+
+DEPENDENCIES = ("action_msgs", "builtin_interfaces", "service_msgs", "unique_identifier_msgs")
+
+
+@pytest.fixture
+def generated(request):
+    folder = request.path.parent / "golden" / "definitions"
+    dependencies = {name: [INTERFACES / name] for name in DEPENDENCIES}
+    reader = PackageReader("golden", dependencies)
+    texts = generate(reader.read(sorted(path for path in folder.glob("*/*"))))
+    # The runtime's part has tests of its own, which compile and run it.
+    return {name: text for name, text in texts.items() if "__type_support.cpp" not in name}
+
+
+def test_generated_files_are_the_golden_ones(generated, request):
+    expected = request.path.parent / "golden" / "expected"
+    if request.config.getoption("--write-golden"):
+        for path in expected.rglob("*.?pp"):
+            if str(path.relative_to(expected)) not in generated:
+                path.unlink()
+        write_texts(expected, generated)
+    golden = {
+        str(path.relative_to(expected)): path.read_text(encoding="utf-8")
+        for path in expected.rglob("*.?pp")
+    }
+    assert sorted(golden) == sorted(generated)
+    for name, text in generated.items():
+        assert text == golden[name], f"{name}: if this is meant, run pytest with --write-golden"
+
+
+def test_generated_text_is_pure_ascii_without_trailing_blanks(generated):
+    for name, text in generated.items():
+        assert text.isascii(), name
+        assert text.endswith("\n"), name
+        assert not any(line != line.rstrip() for line in text.splitlines()), name
