@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/address_window.hpp"
 #include "base/fork_guard.hpp"
 #include "base/platform.hpp"
 
@@ -16,26 +17,41 @@
 
 namespace baton::base {
 
-Result<Mapping> Mapping::map(int fd, size_t size, Access access) {
-  const int protection = access == Access::read_write ? PROT_READ | PROT_WRITE : PROT_READ;
+namespace {
+
+Result<std::byte*> map_anywhere(int fd, size_t size, int protection) {
   void* const address = ::mmap(nullptr, size, protection, MAP_SHARED, fd, 0);
   if (address == MAP_FAILED) {
     return os_error(fmt::format("cannot map {} bytes of shared memory", size));
   }
+  if (::madvise(address, size, MADV_DONTFORK) != 0) {
+    const Error error = os_error("cannot keep shared memory from forked children (MADV_DONTFORK)");
+    ::munmap(address, size);
+    return error;
+  }
+  return static_cast<std::byte*>(address);
+}
+
+}  // namespace
+
+Result<Mapping> Mapping::map(int fd, size_t size, Access access, AddressWindow* window) {
+  const int protection = access == Access::read_write ? PROT_READ | PROT_WRITE : PROT_READ;
+  const Result<std::byte*> address =
+      window != nullptr ? window->map(fd, size, protection) : map_anywhere(fd, size, protection);
+  if (!address) return address.error();
   Mapping mapping;
-  mapping.data_ = static_cast<std::byte*>(address);
+  mapping.data_ = *address;
   mapping.size_ = size;
+  mapping.window_ = window;
   mapping.access_ = access;
   mapping.generation_ = fork_generation();
-  if (::madvise(address, size, MADV_DONTFORK) != 0) {
-    return os_error("cannot keep shared memory from forked children (MADV_DONTFORK)");
-  }
   return mapping;
 }
 
 Mapping::Mapping(Mapping&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)),
       size_(std::exchange(other.size_, 0)),
+      window_(other.window_),
       access_(other.access_),
       generation_(other.generation_) {}
 
@@ -43,6 +59,7 @@ Mapping& Mapping::operator=(Mapping&& other) noexcept {
   Mapping old(std::move(*this));
   data_ = std::exchange(other.data_, nullptr);
   size_ = std::exchange(other.size_, 0);
+  window_ = other.window_;
   access_ = other.access_;
   generation_ = other.generation_;
   return *this;
@@ -50,7 +67,8 @@ Mapping& Mapping::operator=(Mapping&& other) noexcept {
 
 Mapping::~Mapping() {
   // In a forked child the addresses were never mapped and may hold something else.
-  if (data_ != nullptr && generation_ == fork_generation()) ::munmap(data_, size_);
+  if (data_ == nullptr || generation_ != fork_generation()) return;
+  window_ != nullptr ? window_->unmap(data_, size_) : static_cast<void>(::munmap(data_, size_));
 }
 
 void Mapping::prefault(size_t offset, size_t size) const noexcept {

@@ -8,6 +8,8 @@
 
 namespace baton::base {
 
+class AddressWindow;
+
 enum class Access { read_only, read_write };
 
 /// A shared mapping of a file from its start; unmapped on destruction. A forked child does not have
@@ -15,8 +17,9 @@ enum class Access { read_only, read_write };
 /// Not synchronised; the memory itself may be used by many threads.
 class Mapping {
  public:
-  /// `size` > 0; the descriptor may be closed afterwards. Fails with the text of mmap's errno.
-  static Result<Mapping> map(int fd, size_t size, Access access);
+  /// `size` > 0; the descriptor may be closed afterwards. Fails with the text of mmap's errno. With
+  /// a window it lies there, and the window must live as long.
+  static Result<Mapping> map(int fd, size_t size, Access access, AddressWindow* window = nullptr);
 
   Mapping() = default;
   Mapping(Mapping&& other) noexcept;
@@ -36,6 +39,7 @@ class Mapping {
  private:
   std::byte* data_ = nullptr;
   size_t size_ = 0;
+  AddressWindow* window_ = nullptr;  // nullptr: anywhere
   Access access_ = Access::read_only;
   uint32_t generation_ = 0;
 };

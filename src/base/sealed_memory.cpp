@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "base/address_window.hpp"
 #include "base/headroom.hpp"
 #include "base/platform.hpp"
 
@@ -70,7 +71,10 @@ Result<OwnMemory> OwnMemory::create(const std::string& name, size_t size_bytes) 
     return os_error(fmt::format("cannot set the size of shared memory to {} bytes", size_bytes));
   }
 
-  Result<Mapping> mapping = Mapping::map(memory.writable_.get(), size_bytes, Access::read_write);
+  const Result<AddressWindow*> window = own_window();
+  if (!window) return window.error();
+  Result<Mapping> mapping =
+      Mapping::map(memory.writable_.get(), size_bytes, Access::read_write, *window);
   if (!mapping) return std::move(mapping).error();
   memory.mapping_ = std::move(*mapping);
 
@@ -146,7 +150,9 @@ Result<PeerMemory> PeerMemory::adopt(UniqueFd fd, size_t min_size_bytes, size_t 
                                 min_size_bytes, max_size_bytes)};
   }
 
-  Result<Mapping> mapping = Mapping::map(fd.get(), size, Access::read_only);
+  const Result<AddressWindow*> window = received_window();
+  if (!window) return window.error();
+  Result<Mapping> mapping = Mapping::map(fd.get(), size, Access::read_only, *window);
   if (!mapping) return std::move(mapping).error();
   PeerMemory memory;
   memory.mapping_ = std::move(*mapping);

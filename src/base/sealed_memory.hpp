@@ -10,12 +10,12 @@
 
 // Memory that one process writes and others read.
 //
-// Owner: memfd of fixed size, mapped writable, then sealed SHRINK, GROW, FUTURE_WRITE and SEAL, and
-// re-opened read-only for peers. The seal matters as much as the read-only descriptor: without it a
-// peer re-opens /proc/self/fd/N for writing. Peer: takes a descriptor from a stranger and accepts
-// only memory that can neither shrink (SIGBUS) nor come from a file system of the stranger's
-// making. If the owner dies at any instruction the memory lives on in the peers' mappings and
-// nowhere else.
+// Owner: memfd of fixed size, mapped writable in own_window(), then sealed SHRINK, GROW,
+// FUTURE_WRITE and SEAL, and re-opened read-only for peers. The seal matters as much as the
+// read-only descriptor: without it a peer re-opens /proc/self/fd/N for writing. Peer: takes a
+// descriptor from a stranger, accepts only memory that can neither shrink (SIGBUS) nor come from a
+// file system of the stranger's making, and maps it in received_window(). If the owner dies at any
+// instruction the memory lives on in the peers' mappings and nowhere else.
 
 namespace baton::base {
 

@@ -3,11 +3,12 @@
 // Where a container allocates: by its own address.
 //
 // All pools of a process lie in one reserved range of addresses, all mapped pools of others in a
-// second. A container whose own address is in the first grows within its message's chunk; one in the
-// second is read-only; every other one uses the heap. One subtraction and one comparison decide, on
-// any thread, at any depth.
+// second. A container whose own address is in the first grows within its message's chunk; one in
+// the second is read-only; every other one uses the heap. One subtraction and one comparison
+// decide, on any thread, at any depth.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -19,29 +20,47 @@ enum class Home : std::uint8_t { heap, loan, received };
 
 namespace detail {
 
+/// Set once, before the first pool exists; until then it contains nothing and everything is heap.
 struct Window {
-  std::uintptr_t begin = 0;
-  std::size_t size_bytes = 0;
+  // The size is stored after the begin and loaded before it: who sees one sees both.
+  std::atomic<std::uintptr_t> begin{0};
+  std::atomic<std::size_t> size_bytes{0};
+
   bool contains(const void* address) const noexcept {
-    return reinterpret_cast<std::uintptr_t>(address) - begin < size_bytes;
+    const std::size_t size = size_bytes.load(std::memory_order_acquire);
+    return reinterpret_cast<std::uintptr_t>(address) - begin.load(std::memory_order_relaxed) < size;
   }
 };
 
-/// Set once, before the first pool exists; until then everything is heap.
 extern BATON_PUBLIC Window own_window;
 extern BATON_PUBLIC Window received_window;
 
 struct Block {
   void* data = nullptr;
-  bool on_heap = false;  ///< the chunk was full: the block must be freed
+  bool on_heap = false;        ///< the chunk was full: the block must be freed
+  std::size_t size_bytes = 0;  ///< what it holds
 };
 
 /// A block for the container at `container`, which lies in a loan: from the end of the chunk, else
-/// from the heap. Alignment 8. Terminates when the heap is exhausted too.
+/// from the heap. Alignment 8. Terminates when the heap is exhausted too, and, saying so, when the
+/// message was published already or received.
 BATON_PUBLIC Block allocate_in_loan(const void* container, std::size_t size_bytes) noexcept;
+/// The same for one that would like more: as much of it as the chunk still has, but at least
+/// `least_bytes`.
+BATON_PUBLIC Block allocate_in_loan(const void* container, std::size_t least_bytes,
+                                    std::size_t wanted_bytes) noexcept;
+
 /// Grows the block in place if it is the chunk's last and there is room.
 BATON_PUBLIC bool extend_in_loan(const void* container, const void* block, std::size_t old_bytes,
                                  std::size_t new_bytes) noexcept;
+
+/// The container no longer uses its block. Frees one that is on the heap; any other stays behind in
+/// the chunk, unless it is the last one there. Needs no live loan.
+BATON_PUBLIC void release_in_loan(const void* container, void* block, std::size_t size_bytes,
+                                  bool on_heap) noexcept;
+
+/// True if both lie in the same live loan.
+BATON_PUBLIC bool same_loan(const void* one, const void* other) noexcept;
 
 }  // namespace detail
 
@@ -49,5 +68,9 @@ inline Home home_of(const void* address) noexcept {
   if (detail::own_window.contains(address)) return Home::loan;
   return detail::received_window.contains(address) ? Home::received : Home::heap;
 }
+
+/// What `operator delete` of a message does: one that lies in a loan goes back to its publisher,
+/// any other to the heap.
+BATON_PUBLIC void free_message(void* message) noexcept;
 
 }  // namespace baton::msg

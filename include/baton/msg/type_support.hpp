@@ -70,8 +70,15 @@ struct TypeSupport {
   std::uint32_t size_bytes;
   std::uint32_t alignment;
   bool plain;                    ///< no container inside: its bytes are the whole message
+  bool any_bytes = false;        ///< plain, and whatever its bytes are, they are values: no bool inside
+  /// That, and its CDR at a position aligned to `alignment` is its memory, byte for
+  /// byte: no padding, no wide character. Many of them are one copy.
+  bool dense = false;
+  std::uint32_t cdr_least_bytes = 0;  ///< no message of the type takes fewer
   std::span<const Field> fields;
   std::string_view description;  ///< the JSON that `hash` is the hash of: enough to reflect the type
+
+  // Null in reflected types, whose fields say it all: operations.hpp works on both.
 
   /// On raw memory of size_bytes and alignment. `construct` may throw std::bad_alloc only on the
   /// heap; in a loan it never fails.

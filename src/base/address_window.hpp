@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+
+// Ranges of addresses in which shared memory lies and nothing else, so that an address alone tells
+// what it is: one subtraction and one comparison.
+//
+// Owns: the addresses, not the memory. A free address is mapped without any access, so that nobody
+// else in the process is given it, except where addresses are rationed (RLIMIT_AS): there the
+// window lies in the middle of the largest gap, far from where the kernel places what comes.
+// Thread safety: all of it; one mutex for all windows, held across fork(). Never on the hot path.
+// A forked child has none of the memory (MADV_DONTFORK): its windows are empty and whole again
+// before fork() returns there, so that nothing of its heap comes to lie in one.
+
+namespace baton::base {
+
+class AddressWindow;
+
+struct Windows {
+  std::unique_ptr<AddressWindow> own;       // what this process writes
+  std::unique_ptr<AddressWindow> received;  // what others write
+};
+
+class AddressWindow {
+ public:
+  /// Takes `size_bytes` of addresses now. `purpose` completes "addresses for ...".
+  static Result<std::unique_ptr<AddressWindow>> reserve(std::string purpose, size_t size_bytes);
+  /// Takes none: addresses that nobody uses now and nobody is likely to. At most of these sizes.
+  static Result<Windows> choose(size_t own_size_bytes, size_t received_size_bytes);
+
+  AddressWindow(const AddressWindow&) = delete;
+  AddressWindow& operator=(const AddressWindow&) = delete;
+  /// Nothing may be mapped in it any more.
+  ~AddressWindow();
+
+  uintptr_t begin() const noexcept { return begin_; }
+  size_t size_bytes() const noexcept { return size_bytes_; }
+  bool contains(const void* address) const noexcept {
+    return reinterpret_cast<uintptr_t>(address) - begin_ < size_bytes_;
+  }
+
+  /// As mmap(MAP_SHARED) from the file's start, in the first gap that is large enough; `protection`
+  /// as there. A forked child does not have it. Fails when the window is full, with the cure.
+  Result<std::byte*> map(int fd, size_t size_bytes, int protection);
+  /// Gives back exactly what map() gave; the addresses stay the window's.
+  void unmap(std::byte* address, size_t size_bytes) noexcept;
+
+  size_t free_bytes() const;
+
+ private:
+  struct Range {
+    uintptr_t begin;
+    size_t size_bytes;
+  };
+  friend class WindowTable;
+
+  AddressWindow(std::string purpose, uintptr_t begin, size_t size_bytes, bool reserved);
+  Result<uintptr_t> take(size_t size_bytes);
+  void give_back(Range range);
+  void clear(Range range);
+  void start_child();
+
+  const std::string purpose_;
+  const uintptr_t begin_;
+  const size_t size_bytes_;
+  const bool reserved_;      // false: free addresses are not mapped
+  std::vector<Range> free_;  // by rising address, no two adjacent
+};
+
+/// A pair of the largest sizes that this process can have: 1 TiB and 4 TiB, or less in steps.
+Result<Windows> reserve_windows();
+
+/// The windows of this process, reserved at the first call and never destroyed. The error of a
+/// failed attempt says which limit to raise; the next call tries again.
+Result<AddressWindow*> own_window();
+Result<AddressWindow*> received_window();
+
+/// `listener` is told once, before anything lies in the windows; at once if they are there already.
+/// There is one listener.
+void on_windows(void (*listener)(const AddressWindow& own, const AddressWindow& received));
+
+}  // namespace baton::base

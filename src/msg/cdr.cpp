@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+
+#include <baton/msg/cdr.hpp>
+#include <baton/msg/operations.hpp>
+
+namespace baton::msg {
+
+namespace {
+
+constexpr std::array<std::byte, encapsulation_bytes> plain_cdr_little_endian = {
+    std::byte{0}, std::byte{1}, std::byte{0}, std::byte{0}};
+
+}  // namespace
+
+std::size_t encoded_size(const TypeSupport& type, const void* message) noexcept {
+  return encapsulation_bytes + cdr_size(type, message);
+}
+
+bool encode_message(const TypeSupport& type, const void* message,
+                    std::span<std::byte> bytes) noexcept {
+  if (bytes.size() < encapsulation_bytes) return false;
+  std::memcpy(bytes.data(), plain_cdr_little_endian.data(), encapsulation_bytes);
+  CdrWriter writer(bytes.subspan(encapsulation_bytes));
+  encode(type, writer, message);
+  return writer.complete();
+}
+
+bool encode_message(const TypeSupport& type, const void* message, std::vector<std::byte>& bytes) {
+  bytes.resize(encoded_size(type, message));
+  return encode_message(type, message, std::span(bytes));
+}
+
+bool decode_message(const TypeSupport& type, std::span<const std::byte> bytes, void* message) {
+  if (bytes.size() < encapsulation_bytes) return false;
+  const bool little_endian = bytes[1] == std::byte{1};
+  // Another representation than PLAIN_CDR: parameter lists, XCDR2.
+  if (bytes[0] != std::byte{0} || (!little_endian && bytes[1] != std::byte{0})) return false;
+  CdrReader reader(bytes.subspan(encapsulation_bytes), !little_endian);
+  return decode(type, reader, message);
+}
+
+}  // namespace baton::msg

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// What ROS code writes of std::vector and std::string members. IDIOM picks one that cannot be
+// served: a test sees to it that the compiler says so, and that the rest compiles.
+#include <baton/msg/string.hpp>
+#include <baton/msg/vector.hpp>
+
+#include <string>
+#include <vector>
+
+#ifndef IDIOM
+#define IDIOM 0
+#endif
+
+namespace {
+
+struct Scan {
+  baton::msg::String frame_id;
+  baton::msg::Vector<float> ranges;
+};
+
+void by_value(std::vector<float>) {}
+void by_reference(const std::vector<float>&) {}
+void by_move(std::vector<float>&&) {}
+void text_by_reference(const std::string&) {}
+void text_by_view(std::string_view) {}
+
+}  // namespace
+
+#if IDIOM == 1
+std::vector<float>& ranges_of(Scan& scan) {
+  std::vector<float>& ranges = scan.ranges;
+  return ranges;
+}
+#elif IDIOM == 2
+std::string& frame_of(Scan& scan) {
+  std::string& frame = scan.frame_id;
+  return frame;
+}
+#elif IDIOM == 3
+const std::string& frame_of(const Scan& scan) { return scan.frame_id; }
+#elif IDIOM == 4
+const std::vector<float>& ranges_of(Scan& scan) { return scan.ranges; }
+#endif
+
+int main() {
+  Scan scan;
+  const Scan& seen = scan;
+  by_value(scan.ranges);
+  by_reference(scan.ranges);
+  by_reference(seen.ranges);
+  by_move(std::move(scan.ranges));
+  text_by_reference(scan.frame_id);
+  text_by_view(seen.frame_id);
+  const std::vector<float>& kept = scan.ranges;
+  const std::vector<float> copy = seen.ranges;
+  std::vector<float> assigned;
+  assigned = scan.ranges;
+  std::vector<std::string> names;
+  names.push_back(scan.frame_id);
+  names = {scan.frame_id, seen.frame_id};
+  auto& ranges = scan.ranges;
+  ranges.push_back(1.0F);
+  scan.ranges = assigned;
+  scan.ranges = std::vector<float>(3);
+  return kept.size() == copy.size() ? 0 : 1;
+}
