@@ -15,13 +15,28 @@ install(
   FILES_MATCHING
   PATTERN "*.hpp")
 
+set(BATON_MSGGEN_FOLDER ${CMAKE_INSTALL_DATADIR}/baton/msggen)
 configure_package_config_file(
   ${PROJECT_SOURCE_DIR}/cmake/baton-config.cmake.in ${PROJECT_BINARY_DIR}/baton-config.cmake
-  INSTALL_DESTINATION ${package_dir})
+  INSTALL_DESTINATION ${package_dir}
+  PATH_VARS BATON_MSGGEN_FOLDER)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/baton-config-version.cmake
                                  COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/baton-config.cmake
-              ${PROJECT_BINARY_DIR}/baton-config-version.cmake DESTINATION ${package_dir})
+install(
+  FILES ${PROJECT_BINARY_DIR}/baton-config.cmake ${PROJECT_BINARY_DIR}/baton-config-version.cmake
+        ${PROJECT_SOURCE_DIR}/cmake/BatonMessages.cmake
+        ${PROJECT_SOURCE_DIR}/cmake/interfaces-config.cmake.in
+  DESTINATION ${package_dir})
+
+# The generator of message types, which packages that use Baton run in their builds.
+install(
+  DIRECTORY ${PROJECT_SOURCE_DIR}/msggen/baton_msggen
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/baton/msggen
+  FILES_MATCHING
+  PATTERN "*.py"
+  PATTERN "__pycache__" EXCLUDE)
+install(FILES ${PROJECT_SOURCE_DIR}/msggen/__main__.py
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/baton/msggen)
 
 if(TARGET perf_test)
   file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})

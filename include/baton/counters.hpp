@@ -13,6 +13,7 @@ struct PublisherCounters {
   std::uint64_t loans = 0;              ///< chunks lent out
   std::uint64_t loans_failed = 0;       ///< loans refused: pool at its cap, or no memory
   std::uint64_t wakes = 0;              ///< system calls made to wake sleeping executors
+  std::uint64_t compacted = 0;          ///< messages that outgrew their loan and were copied once
   std::uint64_t evicted = 0;            ///< unread messages given up because the pool was at its cap
   std::uint64_t keep_all_timeouts = 0;  ///< publications refused after max_blocking_time
   std::uint64_t rejected_peers = 0;     ///< subscriptions refused: type, QoS or protocol

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <type_traits>
 #include <utility>
 
+#include <baton/msg/type_support.hpp>
 #include <baton/visibility.hpp>
 
 namespace baton {
@@ -15,7 +17,8 @@ namespace transport {
 class PublisherPort;
 }
 
-/// Memory of a publisher's pool that is being filled. Move-only; given back when it goes unpublished.
+/// Memory of a publisher's pool that is being filled. Move-only; given back, and what was begun there
+/// destroyed, when it goes unpublished.
 /// Keeps its publisher's port alive. Thread safety: one thread at a time.
 class BATON_PUBLIC LoanHandle {
  public:
@@ -60,27 +63,39 @@ class BATON_PUBLIC LoanHandle {
 
 /// A message that lies in the publisher's pool already: publishing it moves no byte. As in rclcpp.
 ///
-/// The contents start uninitialised, because initialising 4 MB costs more than handing them over.
+/// A generated message starts as its constructor leaves it. One above 4 KiB, and every plain C++ type,
+/// starts uninitialised but for defaults, strings and sequences, because initialising 4 MB costs more
+/// than handing them over. Strings and sequences grow in the pool, too; no size needs to be known.
 template <class M>
 class LoanedMessage {
  public:
-  explicit LoanedMessage(LoanHandle handle)
-      : handle_(std::move(handle)),
-        message_(handle_.data() ? ::new (static_cast<void*>(handle_.data())) M : nullptr) {}
+  explicit LoanedMessage(LoanHandle handle) : handle_(std::move(handle)) {
+    if (handle_.data() != nullptr) begin(handle_.data());
+  }
 
   /// False after it was published, released or moved from.
   bool is_valid() const { return handle_.data() != nullptr; }
-  M& get() const { return *message_; }
-  M* operator->() const { return message_; }
-  M& operator*() const { return *message_; }
+  M& get() const { return *reinterpret_cast<M*>(handle_.data()); }
+  M* operator->() const { return &get(); }
+  M& operator*() const { return get(); }
   /// Gives the memory back without publishing.
   void release() { handle_.discard(); }
 
   LoanHandle& handle() { return handle_; }
 
  private:
+  static void begin(void* memory) {
+    if constexpr (std::is_constructible_v<M, msg::MessageInitialization>) {
+      constexpr std::size_t most_initialised_bytes = 4096;
+      ::new (memory) M(sizeof(M) <= most_initialised_bytes
+                           ? msg::MessageInitialization::all
+                           : msg::MessageInitialization::defaults_only);
+    } else {
+      ::new (memory) M;
+    }
+  }
+
   LoanHandle handle_;
-  M* message_;
 };
 
 }  // namespace baton

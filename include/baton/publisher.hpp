@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <baton/context.hpp>
@@ -18,7 +19,7 @@
 namespace baton {
 
 struct PublisherOptions {
-  /// The pool may grow to max(floor, 32 messages), but not above the ceiling. Nothing is committed
+  /// The pool may grow to max(floor, 32 of the largest message), but not above the ceiling. Nothing is committed
   /// before it is needed.
   std::size_t pool_floor_bytes = std::size_t{64} << 20;
   std::size_t pool_ceiling_bytes = std::size_t{1} << 30;
@@ -46,18 +47,21 @@ class BATON_PUBLIC PublisherBase {
   LoanHandle borrow(std::size_t size_bytes);
   std::optional<LoanHandle> try_borrow(std::size_t size_bytes);
   void hand_over(LoanHandle& loan, std::size_t size_bytes);
+  /// Of the type that it was made with, which is a generated one.
+  void publish_copy(const void* message);
 
  private:
   transport::PublisherPort& port() const;
 
   const std::string topic_;
   const QoS qos_;
+  const msg::TypeSupport* const type_;
   const std::shared_ptr<client::ContextState> context_;
   std::shared_ptr<transport::PublisherPort> port_;
 };
 
 /// Publishes messages of type M on a topic. Made by create_publisher().
-template <PlainMessage M>
+template <Message M>
 class Publisher : public PublisherBase {
  public:
   using SharedPtr = std::shared_ptr<Publisher>;
@@ -66,7 +70,7 @@ class Publisher : public PublisherBase {
             const PublisherOptions& options = {})
       : PublisherBase(context, topic, qos, type_identity<M>(), options) {}
 
-  /// Memory for one message, uninitialised. Does not block, but for subscriptions that keep all.
+  /// Memory for one message. Does not block, but for subscriptions that keep all.
   /// Throws exceptions::Error when there is none, saying who holds it.
   LoanedMessage<M> borrow_loaned_message() { return LoanedMessage<M>(borrow(sizeof(M))); }
 
@@ -82,14 +86,18 @@ class Publisher : public PublisherBase {
 
   /// Copies the message into a loan, once, and hands that over.
   void publish(const M& message) {
-    LoanHandle handle = borrow(sizeof(M));
-    std::memcpy(handle.data(), &message, sizeof(M));
-    hand_over(handle, sizeof(M));
+    if constexpr (std::is_trivially_copyable_v<M>) {
+      LoanHandle handle = borrow(sizeof(M));
+      std::memcpy(handle.data(), &message, sizeof(M));
+      hand_over(handle, sizeof(M));
+    } else {
+      publish_copy(&message);
+    }
   }
 };
 
 /// As rclcpp::create_publisher. Throws exceptions::Error.
-template <PlainMessage M>
+template <Message M>
 typename Publisher<M>::SharedPtr create_publisher(Context& context, const std::string& topic,
                                                   const QoS& qos,
                                                   const PublisherOptions& options = {}) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -54,8 +55,7 @@ class BATON_PUBLIC SubscriptionBase {
 
  protected:
   SubscriptionBase(Context& context, const std::string& topic, const QoS& qos,
-                   const TypeIdentity& type, std::size_t message_size_bytes,
-                   const SubscriptionOptions& options);
+                   const TypeIdentity& type, const SubscriptionOptions& options);
   std::optional<SampleHandle> take_handle();
 
  private:
@@ -65,12 +65,13 @@ class BATON_PUBLIC SubscriptionBase {
   const std::string topic_;
   const QoS qos_;
   const std::size_t message_size_bytes_;
+  const bool has_fixed_size_;
   const std::shared_ptr<client::ContextState> context_;
   std::shared_ptr<transport::SubscriptionPort> port_;
 };
 
 /// Receives messages of type M from a topic. Made by create_subscription().
-template <PlainMessage M>
+template <Message M>
 class Subscription : public SubscriptionBase {
  public:
   using SharedPtr = std::shared_ptr<Subscription>;
@@ -78,7 +79,7 @@ class Subscription : public SubscriptionBase {
 
   Subscription(Context& context, const std::string& topic, const QoS& qos, Callback callback,
                const SubscriptionOptions& options = {})
-      : SubscriptionBase(context, topic, qos, type_identity<M>(), sizeof(M), options),
+      : SubscriptionBase(context, topic, qos, type_identity<M>(), options),
         callback_(std::move(callback)) {}
 
   /// The next message where its publisher wrote it, or nothing. Does not block.
@@ -91,7 +92,11 @@ class Subscription : public SubscriptionBase {
   bool take(M& message, MessageInfo& info) {
     const auto handle = take_handle();
     if (!handle) return false;
-    std::memcpy(&message, handle->data(), sizeof(M));
+    if constexpr (std::is_trivially_copyable_v<M>) {
+      std::memcpy(&message, handle->data(), sizeof(M));
+    } else {
+      message = *reinterpret_cast<const M*>(handle->data());
+    }
     info = handle->info();
     return true;
   }
@@ -134,7 +139,7 @@ typename Subscription<M>::Callback adapt_callback(F&& callback) {
 /// As rclcpp::create_subscription. The callback takes `const M&`, `(const M&, const MessageInfo&)`,
 /// `Sample<M>` or `std::shared_ptr<const M>`; the last two may be kept. It is called by the executor
 /// that the subscription is added to. Throws exceptions::Error.
-template <PlainMessage M, class F>
+template <Message M, class F>
 typename Subscription<M>::SharedPtr create_subscription(Context& context, const std::string& topic,
                                                         const QoS& qos, F&& callback,
                                                         const SubscriptionOptions& options = {}) {
@@ -143,7 +148,7 @@ typename Subscription<M>::SharedPtr create_subscription(Context& context, const 
 }
 
 /// Without a callback: messages are taken with take().
-template <PlainMessage M>
+template <Message M>
 typename Subscription<M>::SharedPtr create_subscription(Context& context, const std::string& topic,
                                                         const QoS& qos,
                                                         const SubscriptionOptions& options = {}) {

@@ -6,19 +6,31 @@
 #include <string_view>
 #include <type_traits>
 
+#include <baton/msg/message_traits.hpp>
+#include <baton/msg/type_support.hpp>
+
 namespace baton {
 
-/// What can be a message today: its bytes mean the same in every process. That there is no pointer
-/// inside is for the author to see to.
+/// What the generator made of a .msg file.
+template <class M>
+concept GeneratedMessage = rosidl_generator_traits::is_message<M>::value;
+
+/// A C++ type of which the bytes mean the same in every process. That there is no pointer inside is for
+/// the author to see to.
 template <class M>
 concept PlainMessage = std::is_trivially_copyable_v<M> && std::is_standard_layout_v<M> &&
                        !std::is_pointer_v<M> && alignof(M) <= 64;
 
+template <class M>
+concept Message = GeneratedMessage<M> || PlainMessage<M>;
+
 /// How endpoints recognise each other's type.
 struct TypeIdentity {
   std::string_view name;
-  std::uint64_t type_hash = 0;    ///< of the name: what the type means
-  std::uint64_t layout_hash = 0;  ///< of size and alignment: where its bytes lie
+  std::uint64_t type_hash = 0;    ///< what the type means
+  std::uint64_t layout_hash = 0;  ///< where its bytes lie
+  std::size_t size_bytes = 0;     ///< of the message itself
+  const msg::TypeSupport* support = nullptr;  ///< of a generated type
 };
 
 namespace detail {
@@ -40,17 +52,29 @@ constexpr std::string_view compiler_type_name() {
 
 }  // namespace detail
 
-/// `M::baton_type_name` (a static constexpr std::string_view) if there is one, else the C++ name.
-template <class M>
-constexpr TypeIdentity type_identity() {
+/// A generated type's is in its description. A plain one is known by `M::baton_type_name` (a static
+/// constexpr std::string_view) if there is one, else by its C++ name.
+template <Message M>
+TypeIdentity type_identity() {
   TypeIdentity identity;
-  if constexpr (requires { std::string_view(M::baton_type_name); }) {
-    identity.name = M::baton_type_name;
+  identity.size_bytes = sizeof(M);
+  if constexpr (GeneratedMessage<M>) {
+    const msg::TypeSupport& support = msg::type_support<M>();
+    identity.name = support.type_name;
+    for (std::size_t i = 0; i < sizeof identity.type_hash; ++i) {
+      identity.type_hash = identity.type_hash << 8 | support.hash[i];
+    }
+    identity.layout_hash = support.layout_hash;
+    identity.support = &support;
   } else {
-    identity.name = detail::compiler_type_name<M>();
+    if constexpr (requires { std::string_view(M::baton_type_name); }) {
+      identity.name = M::baton_type_name;
+    } else {
+      identity.name = detail::compiler_type_name<M>();
+    }
+    identity.type_hash = detail::hash_text(identity.name);
+    identity.layout_hash = sizeof(M) * 0x100000001b3 ^ alignof(M);
   }
-  identity.type_hash = detail::hash_text(identity.name);
-  identity.layout_hash = sizeof(M) * 0x100000001b3 ^ alignof(M);
   return identity;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <baton/exceptions.hpp>
+#include <baton/msg/operations.hpp>
 
 #include "client/context_state.hpp"
 #include "client/topic_name.hpp"
@@ -18,12 +19,16 @@ void LoanHandle::give_back() noexcept {
 
 PublisherBase::PublisherBase(Context& context, const std::string& topic, const QoS& qos,
                              const TypeIdentity& type, const PublisherOptions& options)
-    : topic_(client::absolute_topic_name(topic)), qos_(qos), context_(context.state()) {
+    : topic_(client::absolute_topic_name(topic)),
+      qos_(qos),
+      type_(type.support),
+      context_(context.state()) {
   transport::PublisherSpec spec;
   spec.topic = topic_;
   spec.type_name = type.name;
   spec.type_hash = type.type_hash;
   spec.layout_hash = type.layout_hash;
+  spec.type = type.support;
   spec.qos = qos;
   spec.pool_floor_bytes = options.pool_floor_bytes;
   spec.pool_ceiling_bytes = options.pool_ceiling_bytes;
@@ -66,6 +71,12 @@ void PublisherBase::hand_over(LoanHandle& loan, std::size_t size_bytes) {
   auto published = port().publish(loan.token(), size_bytes);
   if (!published) throw exceptions::Error(published.error().text);
   loan.forget();
+}
+
+void PublisherBase::publish_copy(const void* message) {
+  LoanHandle handle = borrow(type_->size_bytes + msg::footprint(*type_, message));
+  msg::copy(*type_, handle.data(), message);
+  hand_over(handle, type_->size_bytes);
 }
 
 }  // namespace baton

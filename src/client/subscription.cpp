@@ -18,17 +18,18 @@ void SampleHandle::let_go() noexcept {
 }
 
 SubscriptionBase::SubscriptionBase(Context& context, const std::string& topic, const QoS& qos,
-                                   const TypeIdentity& type, std::size_t message_size_bytes,
-                                   const SubscriptionOptions& options)
+                                   const TypeIdentity& type, const SubscriptionOptions& options)
     : topic_(client::absolute_topic_name(topic)),
       qos_(qos),
-      message_size_bytes_(message_size_bytes),
+      message_size_bytes_(type.size_bytes),
+      has_fixed_size_(type.support == nullptr || type.support->plain),
       context_(context.state()) {
   transport::SubscriptionSpec spec;
   spec.topic = topic_;
   spec.type_name = type.name;
   spec.type_hash = type.type_hash;
   spec.layout_hash = type.layout_hash;
+  spec.type = type.support;
   spec.qos = qos;
   spec.pin_quota = options.pin_quota;
   auto port = context_->transport().open_subscription(spec);
@@ -60,7 +61,7 @@ std::optional<SampleHandle> SubscriptionBase::take_handle() {
     SampleHandle handle(sample.data, sample.size_bytes, sample.info, std::move(sample.owner),
                         sample.token);
     // The type matched, so only a broken publisher sends another size.
-    if (handle.size_bytes() == message_size_bytes_) return handle;
+    if (handle.size_bytes() == message_size_bytes_ || !has_fixed_size_) return handle;
   }
   return std::nullopt;
 }

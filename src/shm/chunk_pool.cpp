@@ -66,10 +66,9 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
   if (size_bytes > ceiling) return too_large(ceiling, "pool_ceiling_bytes");
   const std::size_t capacity = chunk_capacity(size_bytes);
   if (capacity > ceiling) return too_large(ceiling, "pool_ceiling_bytes");
-  if (cap_bytes_ == 0) {
-    cap_bytes_ = std::min(std::max(limits_.floor_bytes, limits_.messages * capacity), ceiling);
-  }
-  if (capacity > cap_bytes_) return too_large(cap_bytes_, "pool_floor_bytes");
+  // Of the largest message so far: messages with sequences may begin small.
+  cap_bytes_ = std::max(cap_bytes_, std::min(std::max(limits_.floor_bytes,
+                                                      limits_.messages * capacity), ceiling));
   if (chunks_.size() == max_chunks) {
     return base::Error{0, fmt::format("all {} chunks of the publisher are in use", max_chunks)};
   }

@@ -25,7 +25,7 @@ using Commit = std::function<base::Status(std::size_t offset_bytes, std::size_t 
 
 struct PoolLimits {
   std::size_t floor_bytes = std::size_t{64} << 20;   // the cap is at least this,
-  std::size_t messages = 32;                         // or this many of the first message,
+  std::size_t messages = 32;                         // or this many of the largest message so far,
   std::size_t ceiling_bytes = std::size_t{1} << 30;  // but never more than this
 };
 
@@ -82,7 +82,7 @@ class ChunkPool {
   const std::size_t pool_end_bytes_;
   const PoolLimits limits_;
   const Commit commit_;
-  std::size_t cap_bytes_ = 0;  // 0 until the first message is known
+  std::size_t cap_bytes_ = 0;  // 0 until a message is known
   std::size_t next_offset_bytes_ = pool_offset_bytes;
   std::size_t committed_end_bytes_ = pool_offset_bytes;
   std::size_t loaned_ = 0;

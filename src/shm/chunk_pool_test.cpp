@@ -127,7 +127,7 @@ TEST_F(ChunkPoolTest, AFullMachineLeavesThePoolAsItWas) {
   EXPECT_TRUE(pool.carve(large));
 }
 
-TEST_F(ChunkPoolTest, TheCapIsTheLargerOfTheFloorAndSoManyOfTheFirstMessage) {
+TEST_F(ChunkPoolTest, TheCapIsTheLargerOfTheFloorAndSoManyOfTheLargestMessage) {
   ChunkPool by_floor = make({.floor_bytes = 1 << 20, .messages = 4});
   loan(by_floor, 4096);
   EXPECT_EQ(by_floor.cap_bytes(), 1u << 20);
@@ -135,6 +135,10 @@ TEST_F(ChunkPoolTest, TheCapIsTheLargerOfTheFloorAndSoManyOfTheFirstMessage) {
   ChunkPool by_message = make({.floor_bytes = 4096, .messages = 4});
   loan(by_message, large);
   EXPECT_EQ(by_message.cap_bytes(), 4 * large);
+  loan(by_message, 2 * large);
+  EXPECT_EQ(by_message.cap_bytes(), 8 * large);
+  loan(by_message, 4096);
+  EXPECT_EQ(by_message.cap_bytes(), 8 * large);
 }
 
 TEST_F(ChunkPoolTest, TheCapIsNeverAboveTheCeilingNorThePool) {

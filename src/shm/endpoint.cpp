@@ -4,6 +4,14 @@
 #include <fmt/format.h>
 
 namespace baton::shm {
+namespace {
+
+std::string hash_of(const Endpoint& endpoint) {
+  return endpoint.type_hash_text.empty() ? fmt::format("{:016x}", endpoint.type_hash)
+                                         : endpoint.type_hash_text;
+}
+
+}  // namespace
 
 Verdict compare(const Endpoint& publisher, const Endpoint& subscription) {
   if (publisher.topic != subscription.topic) {
@@ -11,12 +19,13 @@ Verdict compare(const Endpoint& publisher, const Endpoint& subscription) {
                                               publisher.id, publisher.topic, subscription.topic)};
   }
   if (publisher.type_name != subscription.type_name ||
-      publisher.type_hash != subscription.type_hash) {
+      publisher.type_hash != subscription.type_hash ||
+      publisher.type_hash_text != subscription.type_hash_text) {
     return {Refusal::incompatible_type,
-            fmt::format("topic '{}': published as '{}' ({:016x}), subscribed as '{}' ({:016x}); "
-                        "use one type, or another topic",
-                        publisher.topic, publisher.type_name, publisher.type_hash,
-                        subscription.type_name, subscription.type_hash)};
+            fmt::format("topic '{}': published as '{}' ({}), subscribed as '{}' ({}); use one type, "
+                        "or another topic",
+                        publisher.topic, publisher.type_name, hash_of(publisher),
+                        subscription.type_name, hash_of(subscription))};
   }
   if (publisher.layout_hash != subscription.layout_hash) {
     return {Refusal::incompatible_layout,

@@ -9,6 +9,7 @@
 namespace baton::shm {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Policy, reliable, transient_local, keep_all, depth)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Endpoint, id, topic, type_name, type_hash, layout_hash, policy)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Endpoint, id, topic, type_name, type_hash, layout_hash, policy,
+                                   type_hash_text)
 
 }  // namespace baton::shm

@@ -80,6 +80,20 @@ TEST(Endpoint, OneNameWithTwoMeaningsIsAnIncompatibleType) {
   EXPECT_EQ(compare(image(), other).refusal, Refusal::incompatible_type);
 }
 
+// Sixty-four bits are for speed; that two types are one is said by all of the hash.
+TEST(Endpoint, GeneratedTypesAreComparedByTheirWholeHash) {
+  Endpoint one = image();
+  one.type_hash_text = "RIHS01_11";
+  Endpoint other = image();
+  other.type_hash_text = "RIHS01_12";
+  const Verdict verdict = compare(one, other);
+  EXPECT_EQ(verdict.refusal, Refusal::incompatible_type);
+  EXPECT_THAT(verdict.text, HasSubstr("RIHS01_11"));
+  EXPECT_THAT(verdict.text, HasSubstr("RIHS01_12"));
+  EXPECT_EQ(compare(one, image()).refusal, Refusal::incompatible_type);
+  EXPECT_EQ(compare(one, one).refusal, Refusal::none);
+}
+
 TEST(Endpoint, OneTypeLaidOutTwoWaysIsRefusedWithTheCure) {
   Endpoint other = image();
   other.layout_hash = 0x3333;

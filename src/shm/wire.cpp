@@ -17,12 +17,15 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reject, publisher, subscription, refusal, tex
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Bye, publisher, subscription)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Wake, executor)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Grew, publisher, subscription, end_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Describe, request, type_name, type_hash)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Description, request, part, parts, text)
 
 namespace {
 
 /// In the order of the variant.
 constexpr std::array<const char*, std::variant_size_v<Message>> kinds = {
-    "intro", "bell", "hello", "welcome", "reject", "bye", "wake", "grew"};
+    "intro", "bell", "hello", "welcome", "reject", "bye", "wake", "grew",
+    "describe", "description"};
 
 template <std::size_t Index = 0>
 Message read(std::size_t kind, const nlohmann::json& body) {

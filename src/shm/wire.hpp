@@ -10,6 +10,10 @@
 //   BYE                                <->    BYE
 //                                      <-     WAKE executor   (to another uid instead of its eventfd)
 //                                      <-     GREW size       the pool: map its pages ahead of use
+//   DESCRIBE type                      ->
+//                                      <-     DESCRIPTION part   as often as it takes
+//   DESCRIPTION part                   ->     of the type of the next HELLO, where the registry shows
+//                                             that it will be refused: the refusal then names the field
 //
 // JSON, because nothing here is hot: it can be read in strace, extended without breaking the other
 // side, and a hostile text meets a hardened parser.
@@ -67,7 +71,22 @@ struct Grew {
   std::uint64_t end_bytes = 0;  // of what is committed, from the start of the segment
 };
 
-using Message = std::variant<Intro, BellOffer, Hello, Welcome, Reject, Bye, Wake, Grew>;
+/// Asks for the description of a generated type that the other side uses.
+struct Describe {
+  std::uint64_t request = 0;  // comes back in the answer; from 1
+  std::string type_name;
+  std::string type_hash;  // "RIHS01_..."
+};
+/// A part of it, see description_parts.hpp.
+struct Description {
+  std::uint64_t request = 0;  // 0: not asked for, see HELLO
+  std::uint32_t part = 0;     // from 0
+  std::uint32_t parts = 0;    // 0: the type is unknown, or its description too long to be sent
+  std::string text;
+};
+
+using Message = std::variant<Intro, BellOffer, Hello, Welcome, Reject, Bye, Wake, Grew, Describe,
+                             Description>;
 
 std::vector<std::byte> encode(const Message& message);
 

@@ -13,7 +13,8 @@ namespace {
 using ::testing::HasSubstr;
 
 Endpoint camera() {
-  return {3, "/camera", "sensor_msgs/Image", UINT64_MAX, 1, {true, true, false, 10}};
+  return {3, "/camera", "sensor_msgs/Image", UINT64_MAX, 1, {true, true, false, 10},
+          "RIHS01_ff"};
 }
 
 std::vector<Message> one_of_each() {
@@ -24,7 +25,9 @@ std::vector<Message> one_of_each() {
           Reject{5, 3, Refusal::incompatible_qos, "make the publisher reliable"},
           Bye{5, 3},
           Wake{7},
-          Grew{5, 3, std::uint64_t{1} << 40}};
+          Grew{5, 3, std::uint64_t{1} << 40},
+          Describe{1, "sensor_msgs/msg/Image", "RIHS01_00"},
+          Description{1, 2, 3, R"({"type_description": {}})"}};
 }
 
 base::Result<Message> decode_text(std::string_view text) {

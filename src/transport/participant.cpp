@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <future>
 #include <thread>
@@ -15,6 +16,7 @@
 #include "transport/shm_publisher.hpp"
 #include "transport/shm_subscription.hpp"
 #include "transport/subscriber_side.hpp"
+#include "transport/type_inquiry.hpp"
 
 namespace baton::transport {
 namespace {
@@ -32,6 +34,18 @@ void raise_descriptor_limit() {
 /// Joining fails if the last participant of the directory leaves in between and takes it along.
 constexpr int max_join_attempts = 10;
 constexpr std::int64_t announce_pause_ns = 2'000'000;
+
+void append_endpoints(const shm::ParticipantInfo& participant,
+                      std::vector<TopicEndpointInfo>& infos) {
+  const auto append = [&](EndpointType type, const std::vector<shm::Endpoint>& endpoints) {
+    for (const shm::Endpoint& each : endpoints) {
+      infos.push_back({type, each.topic, each.type_name, each.type_hash_text, participant.id,
+                       participant.name, participant.pid});
+    }
+  };
+  append(EndpointType::Publisher, participant.publishers);
+  append(EndpointType::Subscription, participant.subscriptions);
+}
 
 }  // namespace
 
@@ -130,6 +144,7 @@ void Participant::close() {
     closed_ = true;
     watches_.clear();
     publisher_side_->stop_listening();
+    subscriber_side_->stop_asking("the context was shut down");
     for (shm::Registry& registry : registries_) registry.leave();
     for (auto& [id, publisher] : publishers_) {
       publisher->close();  // first: without readers, pinned chunks would be lent out
@@ -233,6 +248,67 @@ base::Result<SleepPlace> Participant::open_sleep_place() {
   place.bell = rec_->bell(place.index);
   place.close = [rec = rec_, index = place.index] { rec->close_executor(index); };
   return place;
+}
+
+std::vector<TopicEndpointInfo> Participant::known_endpoints() const {
+  shm::ParticipantInfo self = self_;  // who and what it is; its file may be a little older
+  self.publishers.clear();
+  self.subscriptions.clear();
+  for (const auto& [id, publisher] : publishers_) self.publishers.push_back(publisher->endpoint());
+  for (const auto& [id, sub] : subscriptions_) self.subscriptions.push_back(sub->endpoint());
+  std::vector<TopicEndpointInfo> infos;
+  append_endpoints(self, infos);
+  for (const shm::ParticipantInfo& other : subscriber_side_->others()) {
+    append_endpoints(other, infos);
+  }
+  std::stable_sort(infos.begin(), infos.end(),
+                   [](const auto& one, const auto& other) { return one.topic < other.topic; });
+  return infos;
+}
+
+base::Result<std::vector<TopicEndpointInfo>> Participant::endpoints() {
+  std::vector<TopicEndpointInfo> infos;
+  base::Status done = run([&]() -> base::Status {
+    if (closed_) return base::Error{0, "the context was shut down"};
+    infos = known_endpoints();
+    return {};
+  });
+  if (!done) return std::move(done).error();
+  return infos;
+}
+
+std::string_view Participant::own_description(std::string_view type_name,
+                                              std::string_view type_hash) const {
+  const auto describes = [&](const auto& port) {
+    return port.type() != nullptr && port.endpoint().type_name == type_name &&
+           port.endpoint().type_hash_text == type_hash;
+  };
+  for (const auto& [id, publisher] : publishers_) {
+    if (describes(*publisher)) return publisher->type()->description;
+  }
+  for (const auto& [id, sub] : subscriptions_) {
+    if (describes(*sub)) return sub->type()->description;
+  }
+  return {};
+}
+
+base::Result<std::string> Participant::type_description(const std::string& topic_or_type,
+                                                        std::chrono::nanoseconds timeout) {
+  if (loop_->in_loop_thread()) {
+    return base::Error{0, "a type's description cannot be asked for in an event callback, which is "
+                          "what the answer would have to pass; ask in another thread"};
+  }
+  auto inquiry = std::make_shared<TypeInquiry>(topic_or_type, timeout);
+  std::future<base::Result<std::string>> answer = inquiry->answer();
+  // It is alive in every question, and whoever lets go of the last one answers.
+  base::Status begun = run([&]() -> base::Status {
+    if (closed_) return base::Error{0, "the context was shut down"};
+    inquiry->begin(*this, known_endpoints());
+    return {};
+  });
+  inquiry.reset();
+  if (!begun) return std::move(begun).error();
+  return answer.get();
 }
 
 void Participant::emit(EventKind kind, std::string text) {

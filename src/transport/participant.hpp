@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/event_loop.hpp"
@@ -50,6 +51,9 @@ class Participant : public std::enable_shared_from_this<Participant> {
   void remove(ShmSubscription& subscription);
 
   base::Result<SleepPlace> open_sleep_place();
+  base::Result<std::vector<TopicEndpointInfo>> endpoints();
+  base::Result<std::string> type_description(const std::string& topic_or_type,
+                                             std::chrono::nanoseconds timeout);
   const std::shared_ptr<base::EventLoop>& loop() const { return loop_; }
   const std::shared_ptr<shm::RecSegment>& rec() const { return rec_; }
   const std::string& id() const { return self_.id; }
@@ -61,6 +65,8 @@ class Participant : public std::enable_shared_from_this<Participant> {
   std::vector<shm::Registry>& registries() { return registries_; }
   PublisherSide& publisher_side() { return *publisher_side_; }
   SubscriberSide& subscriber_side() { return *subscriber_side_; }
+  /// Of a type that an endpoint of this participant has; empty: none has it.
+  std::string_view own_description(std::string_view type_name, std::string_view type_hash) const;
   /// Tells the user, later.
   void emit(EventKind kind, std::string text);
 
@@ -70,6 +76,7 @@ class Participant : public std::enable_shared_from_this<Participant> {
   base::Status join(const std::string& directory, std::optional<unsigned> group);
   /// Runs `work` on the loop's thread and waits for it.
   base::Status run(const std::function<base::Status()>& work);
+  std::vector<TopicEndpointInfo> known_endpoints() const;
   /// Tells the others what has changed, soon.
   void announce();
   void write_registry();

@@ -8,12 +8,14 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include "base/event_fd.hpp"
 #include "base/kill_point.hpp"
 #include "base/platform.hpp"
 #include "transport/participant.hpp"
 #include "transport/shm_publisher.hpp"
+#include "transport/type_difference.hpp"
 
 namespace baton::transport {
 namespace {
@@ -121,6 +123,13 @@ bool PublisherSide::on_message(Session& session, shm::wire::Message message,
     on_bye(session, *bye);
     return true;
   }
+  if (const auto* question = std::get_if<Describe>(&message)) {
+    on_describe(session, *question);
+    return true;
+  }
+  if (auto* part = std::get_if<Description>(&message)) {
+    return on_description(session, std::move(*part));
+  }
   return refuse(session, "it sent a message that only publishers send");
 }
 
@@ -217,6 +226,7 @@ bool PublisherSide::on_bell(Session& session, const shm::wire::BellOffer& offer,
 }
 
 bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
+  const std::string description = std::exchange(session.description, {});
   const MatchKey key{hello.publisher, hello.subscription.id};
   const bool record_in_use =
       std::any_of(session.matches.begin(), session.matches.end(),
@@ -238,6 +248,11 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
   if (shm::Verdict verdict = shm::compare(publisher.endpoint(), hello.subscription);
       verdict.refusal != shm::Refusal::none) {
     publisher.count_rejected();
+    if (verdict.refusal == shm::Refusal::incompatible_type && publisher.type() != nullptr) {
+      const std::string difference = difference_of_types(*publisher.type(), description,
+                                                         hello.subscription.type_hash_text);
+      if (!difference.empty()) verdict.text += fmt::format(" ({})", difference);
+    }
     const EventKind kind = verdict.refusal == shm::Refusal::incompatible_qos
                                ? EventKind::incompatible_qos
                                : EventKind::incompatible_type;
@@ -278,6 +293,28 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
   session.link->send(shm::wire::Grew{hello.publisher, hello.subscription.id,
                                      publisher.committed_end_bytes()});
   base::kill_point("hello.after_welcome");
+  return true;
+}
+
+void PublisherSide::on_describe(Session& session, const shm::wire::Describe& question) {
+  const std::string_view text = participant_.own_description(question.type_name,
+                                                             question.type_hash);
+  for (const shm::wire::Description& part : shm::split_description(question.request, text)) {
+    session.link->send(part);
+  }
+}
+
+bool PublisherSide::on_description(Session& session, shm::wire::Description part) {
+  switch (session.parts.add(std::move(part))) {
+    case shm::DescriptionParts::Progress::nonsense:
+      return refuse(session, "its description of a type has no end or no order");
+    case shm::DescriptionParts::Progress::whole:
+      session.description = session.parts.take();
+      break;
+    case shm::DescriptionParts::Progress::more:
+    case shm::DescriptionParts::Progress::unknown:
+      break;
+  }
   return true;
 }
 

@@ -15,6 +15,7 @@
 #include "base/sealed_memory.hpp"
 #include "base/unix_socket.hpp"
 #include "shm/bell.hpp"
+#include "shm/description_parts.hpp"
 #include "shm/registry.hpp"
 #include "transport/bell_watch.hpp"
 #include "transport/packet_link.hpp"
@@ -61,6 +62,8 @@ class PublisherSide {
     base::PeerCredentials credentials;
     std::shared_ptr<Peer> peer;  // known after INTRO
     std::map<MatchKey, Match> matches;
+    shm::DescriptionParts parts;  // of the type of a HELLO that will be refused
+    std::string description;
     base::TimerId timer{};  // waits for INTRO, later for the verdict about a silent end
     int probes = 0;
   };
@@ -72,6 +75,8 @@ class PublisherSide {
   bool on_bell(Session& session, const shm::wire::BellOffer& offer,
                std::vector<base::UniqueFd>& fds);
   bool on_hello(Session& session, const shm::wire::Hello& hello);
+  void on_describe(Session& session, const shm::wire::Describe& question);
+  bool on_description(Session& session, shm::wire::Description part);
   void on_bye(Session& session, const shm::wire::Bye& bye);
   bool refuse(Session& session, const std::string& why);
   void on_end(Session& session, const std::string& why);

@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <cerrno>
 
+#include <baton/msg/operations.hpp>
+
+#include "base/assert.hpp"
 #include "base/clock.hpp"
 #include "base/quick_clock.hpp"
 #include "transport/shm_subscription.hpp"
@@ -49,10 +52,14 @@ base::Result<std::shared_ptr<ShmPublisher>> ShmPublisher::open(const PublisherSp
 }
 
 ShmPublisher::ShmPublisher(const PublisherSpec& spec, base::OwnMemory memory)
-    : endpoint_{0, spec.topic, spec.type_name, spec.type_hash, spec.layout_hash,
-                to_policy(spec.qos)},
+    : endpoint_(to_endpoint(spec)),
       max_blocking_ns_(spec.qos.max_blocking_time().count()),
+      type_(spec.type),
       memory_(std::move(memory)),
+      arenas_(type_ == nullptr || type_->plain
+                  ? nullptr
+                  : std::make_unique<LoanArenas>(*type_, memory_.data(), memory_.size_bytes(),
+                                                 [this](std::uint64_t token) { discard(token); })),
       writer_(*reinterpret_cast<shm::Pub*>(memory_.data()), memory_.size_bytes(),
               shm::Retention{endpoint_.policy.transient_local, endpoint_.policy.depth},
               shm::PoolLimits{spec.pool_floor_bytes, 32, spec.pool_ceiling_bytes},
@@ -83,6 +90,7 @@ base::Status ShmPublisher::commit(std::size_t offset_bytes, std::size_t size_byt
 
 base::Result<Loan> ShmPublisher::loan(std::size_t size_bytes) {
   if (fork_mark_.crossed()) return made_before_fork();
+  if (arenas_ && size_bytes <= type_->size_bytes) size_bytes = arenas_->expected_bytes();
   std::optional<Backoff> backoff;
   for (;;) {
     {
@@ -91,7 +99,9 @@ base::Result<Loan> ShmPublisher::loan(std::size_t size_bytes) {
       auto chunk = writer_.loan(size_bytes);
       if (chunk) {
         ++counters_.loans;
-        return Loan{writer_.data(*chunk), writer_.capacity_bytes(*chunk), *chunk};
+        const Loan loan{writer_.data(*chunk), writer_.capacity_bytes(*chunk), *chunk};
+        if (arenas_) arenas_->open(loan.token, loan.data, loan.capacity_bytes);
+        return loan;
       }
       const shm::MatchedReader* slowest = writer_.slowest_blocking_reader();
       if (slowest == nullptr) {
@@ -112,12 +122,35 @@ base::Result<Loan> ShmPublisher::loan(std::size_t size_bytes) {
 
 void ShmPublisher::discard(std::uint64_t token) noexcept {
   if (fork_mark_.crossed()) return;
+  if (arenas_) arenas_->drop(token);
   const std::lock_guard lock(mutex_);
   writer_.discard(static_cast<shm::ChunkIndex>(token));
 }
 
+/// The copy is published and the original given up only then: if it fails nothing has changed.
+base::Result<std::uint64_t> ShmPublisher::publish_compacted(std::uint64_t token) {
+  const std::byte* message = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    message = writer_.data(static_cast<shm::ChunkIndex>(token));
+  }
+  auto larger = loan(type_->size_bytes + msg::footprint(*type_, message));
+  if (!larger) return std::move(larger).error();
+  msg::copy(*type_, larger->data, message);
+  BATON_ASSERT(!arenas_->has_spilled(larger->token), larger->capacity_bytes);
+  auto published = publish(larger->token, 0);
+  if (published) {
+    arenas_->learn(token);
+    const std::lock_guard lock(mutex_);
+    ++counters_.compacted;
+  }
+  discard(published ? token : larger->token);
+  return published;
+}
+
 base::Result<std::uint64_t> ShmPublisher::publish(std::uint64_t token, std::size_t size_bytes) {
   if (fork_mark_.crossed()) return made_before_fork();
+  if (arenas_ && arenas_->has_spilled(token)) return publish_compacted(token);
   std::optional<Backoff> backoff;
   for (;;) {
     // Before the lock: a locked instruction waits until the payload has left the store buffer, and
@@ -128,6 +161,7 @@ base::Result<std::uint64_t> ShmPublisher::publish(std::uint64_t token, std::size
       if (closed_) return shut_down();
       const shm::MatchedReader* slowest = writer_.overrun_reader();
       if (slowest == nullptr) {
+        if (arenas_) size_bytes = arenas_->seal(token);
         ++counters_.published;
         counters_.published_bytes += size_bytes;
         return writer_.publish(static_cast<shm::ChunkIndex>(token), size_bytes, now_ns);

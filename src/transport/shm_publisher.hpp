@@ -16,6 +16,7 @@
 #include "base/sealed_memory.hpp"
 #include "shm/endpoint.hpp"
 #include "shm/ring_writer.hpp"
+#include "transport/loan_arenas.hpp"
 #include "transport/transport.hpp"
 
 namespace baton::transport {
@@ -37,6 +38,7 @@ class ShmPublisher : public PublisherPort {
 
   // ---- the participant's thread ----
   const shm::Endpoint& endpoint() const { return endpoint_; }
+  const msg::TypeSupport* type() const { return type_; }
   void set_id(std::uint64_t id) { endpoint_.id = id; }
   void set_on_growth(OnGrowth on_growth) { on_growth_ = std::move(on_growth); }
   int segment_fd() const { return memory_.read_only_fd(); }
@@ -60,11 +62,14 @@ class ShmPublisher : public PublisherPort {
   base::Error made_before_fork() const;
   base::Error shut_down() const;
   base::Status commit(std::size_t offset_bytes, std::size_t size_bytes);
+  base::Result<std::uint64_t> publish_compacted(std::uint64_t token);
 
   const base::ForkMark fork_mark_;
   shm::Endpoint endpoint_;
   const std::int64_t max_blocking_ns_;
+  const msg::TypeSupport* const type_;
   base::OwnMemory memory_;
+  std::unique_ptr<LoanArenas> arenas_;  // of a type with strings or sequences
   OnGrowth on_growth_;
   std::function<void()> on_destroy_;
   mutable base::LightLock mutex_;  // covers what follows

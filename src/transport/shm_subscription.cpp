@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <utility>
 
+#include <baton/msg/operations.hpp>
+#include <baton/msg/type_hash.hpp>
+
 namespace baton::transport {
 namespace {
 
@@ -17,8 +20,6 @@ class CopiedSample : public SampleOwner {
   const std::unique_ptr<std::byte[]> bytes_;
 };
 
-}  // namespace
-
 shm::Policy to_policy(const QoS& qos) {
   shm::Policy policy;
   policy.reliable = qos.reliability() == ReliabilityPolicy::Reliable;
@@ -28,9 +29,21 @@ shm::Policy to_policy(const QoS& qos) {
   return policy;
 }
 
+}  // namespace
+
+shm::Endpoint to_endpoint(const EndpointSpec& spec) {
+  return {0,
+          spec.topic,
+          spec.type_name,
+          spec.type_hash,
+          spec.layout_hash,
+          to_policy(spec.qos),
+          spec.type == nullptr ? std::string() : msg::to_string(spec.type->hash)};
+}
+
 ShmSubscription::ShmSubscription(const SubscriptionSpec& spec, OnViolation on_violation)
-    : endpoint_{0, spec.topic, spec.type_name, spec.type_hash, spec.layout_hash,
-                to_policy(spec.qos)},
+    : endpoint_(to_endpoint(spec)),
+      type_(spec.type),
       pin_quota_(spec.pin_quota != 0 ? spec.pin_quota : endpoint_.policy.depth + 8),
       on_violation_(std::move(on_violation)) {
   readers_.reserve(16);
@@ -56,9 +69,15 @@ bool ShmSubscription::take(Sample& sample) {
     for (std::size_t tried = 0; tried < readers_.size() && !delivered;) {
       if (next_ >= readers_.size()) next_ = 0;
       const std::shared_ptr<ShmReader>& reader = readers_[next_];
-      switch (reader->ring().take(taken)) {
+      shm::TakeResult result = reader->ring().take(taken);
+      if (result == shm::TakeResult::taken && !is_valid(taken, !reader->info().zero_copy)) {
+        if (!taken.copy) reader->release(taken.chunk);
+        result = shm::TakeResult::violation;
+      }
+      switch (result) {
         case shm::TakeResult::taken:
-          delivered = deliver(reader, taken, sample);
+          deliver(reader, taken, sample);
+          delivered = true;
           ++next_;
           break;
         case shm::TakeResult::nothing:
@@ -81,7 +100,19 @@ bool ShmSubscription::take(Sample& sample) {
   return delivered;
 }
 
-bool ShmSubscription::deliver(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken,
+/// Strings and sequences are offsets that the publisher wrote. Another user's are walked through, after
+/// the copy; of the same user's only that the message itself is there, and in debug builds all.
+bool ShmSubscription::is_valid(const shm::Taken& taken, bool from_other_user) const {
+  if (type_ == nullptr || type_->plain) return true;  // the size is compared by who knows it
+#ifdef NDEBUG
+  if (!from_other_user) return taken.size_bytes >= type_->size_bytes;
+#else
+  (void)from_other_user;
+#endif
+  return msg::validate_message(*type_, {taken.data, taken.size_bytes});
+}
+
+void ShmSubscription::deliver(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken,
                               Sample& sample) {
   sample.data = taken.data;
   sample.size_bytes = taken.size_bytes;
@@ -92,7 +123,6 @@ bool ShmSubscription::deliver(const std::shared_ptr<ShmReader>& reader, shm::Tak
   } else {
     sample.owner = reader;
   }
-  return true;
 }
 
 void ShmSubscription::remove(std::size_t index) {

@@ -16,7 +16,8 @@
 
 namespace baton::transport {
 
-shm::Policy to_policy(const QoS& qos);
+/// What others are told of an endpoint; its id is given later.
+shm::Endpoint to_endpoint(const EndpointSpec& spec);
 
 class ShmSubscription : public SubscriptionPort {
  public:
@@ -35,6 +36,7 @@ class ShmSubscription : public SubscriptionPort {
 
   // ---- the participant's thread ----
   const shm::Endpoint& endpoint() const { return endpoint_; }
+  const msg::TypeSupport* type() const { return type_; }
   void set_id(std::uint64_t id) { endpoint_.id = id; }
   shm::ReaderLimits limits(bool may_pin) const;
   void add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start);
@@ -50,10 +52,12 @@ class ShmSubscription : public SubscriptionPort {
 
  private:
   void remove(std::size_t index);
-  bool deliver(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken, Sample& sample);
+  bool is_valid(const shm::Taken& taken, bool from_other_user) const;
+  void deliver(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken, Sample& sample);
 
   const base::ForkMark fork_mark_;
   shm::Endpoint endpoint_;
+  const msg::TypeSupport* const type_;
   const std::size_t pin_quota_;
   const OnViolation on_violation_;
   std::function<void()> on_destroy_;

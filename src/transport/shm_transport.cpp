@@ -50,6 +50,15 @@ class ShmTransport : public Transport {
     return std::make_shared<WaitSet>(std::move(*place), participant_->loop());
   }
 
+  base::Result<std::vector<TopicEndpointInfo>> endpoints() override {
+    return participant_->endpoints();
+  }
+
+  base::Result<std::string> type_description(const std::string& topic_or_type,
+                                             std::chrono::nanoseconds timeout) override {
+    return participant_->type_description(topic_or_type, timeout);
+  }
+
   void close() override { participant_->close(); }
 
  private:

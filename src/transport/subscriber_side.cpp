@@ -92,6 +92,7 @@ void SubscriberSide::refresh(const std::string& id, Peer& peer) {
     return;
   }
   ask_for_matches(id, peer);
+  send_questions(id, peer);
 }
 
 void SubscriberSide::ask_for_matches(const std::string& id, Peer& peer) {
@@ -107,6 +108,45 @@ void SubscriberSide::ask_for_matches(const std::string& id, Peer& peer) {
       ask(id, peer, publisher, *sub);
     }
   }
+}
+
+std::vector<shm::ParticipantInfo> SubscriberSide::others() const {
+  std::vector<shm::ParticipantInfo> infos;
+  for (const auto& [id, peer] : peers_) {
+    if (id == participant_.id() || !peer.info || peer.banned || peer.entry.unlinked()) continue;
+    if (peer.entry.alive()) infos.push_back(*peer.info);
+  }
+  return infos;
+}
+
+std::uint64_t SubscriberSide::ask_for_type(const std::string& id, const std::string& type_name,
+                                           const std::string& type_hash,
+                                           TypeQuestions::OnAnswer on_answer) {
+  const auto at = peers_.find(id);
+  if (at == peers_.end() || at->second.banned) {
+    on_answer(base::Error{0, "it has gone"});
+    return 0;
+  }
+  const std::uint64_t request =
+      at->second.questions.add(type_name, type_hash, std::move(on_answer));
+  send_questions(id, at->second);
+  return request;
+}
+
+void SubscriberSide::forget_question(const std::string& id, std::uint64_t request) {
+  const auto at = peers_.find(id);
+  if (at != peers_.end()) at->second.questions.forget(request);
+}
+
+void SubscriberSide::send_questions(const std::string& id, Peer& peer) {
+  // Without a link there is a timer that looks again, or a verdict is awaited.
+  if (!peer.questions.unsent() || peer.banned || peer.version_told) return;
+  if (!peer.link && !peer.matches.empty()) return;
+  if (connect(id, peer)) peer.questions.send(*peer.link);
+}
+
+void SubscriberSide::stop_asking(const std::string& why) {
+  for (auto& [id, peer] : peers_) peer.questions.fail_all(why);
 }
 
 bool SubscriberSide::connect(const std::string& id, Peer& peer) {
@@ -167,6 +207,7 @@ void SubscriberSide::ask(const std::string& id, Peer& peer, const shm::Endpoint&
     return;
   }
   peer.matches[{publisher.id, subscription.endpoint().id}] = {*record, true, {}};
+  explain_type(peer, publisher, subscription);
   base::kill_point("hello.before_send");
   peer.link->send(shm::wire::Hello{publisher.id, *record, subscription.endpoint()});
   base::kill_point("hello.sent");
@@ -181,6 +222,14 @@ void SubscriberSide::ask(const std::string& id, Peer& peer, const shm::Endpoint&
                                     title(id, at->second), silence_ns / 1'000'000'000));
     }
   });
+}
+
+void SubscriberSide::explain_type(Peer& peer, const shm::Endpoint& publisher,
+                                  const ShmSubscription& subscription) {
+  const std::string& ours = subscription.endpoint().type_hash_text;
+  if (ours.empty() || publisher.type_hash_text.empty() || ours == publisher.type_hash_text) return;
+  const auto parts = shm::split_description(0, subscription.type()->description);
+  for (const shm::wire::Description& part : parts) peer.link->send(part);
 }
 
 bool SubscriberSide::on_message(const std::string& id, shm::wire::Message message,
@@ -198,6 +247,12 @@ bool SubscriberSide::on_message(const std::string& id, shm::wire::Message messag
     const auto match = peer.matches.find({grew->publisher, grew->subscription});
     const auto reader = match == peer.matches.end() ? nullptr : match->second.reader.lock();
     if (reader) reader->prefault(grew->end_bytes);
+  } else if (auto* description = std::get_if<Description>(&message)) {
+    if (!peer.questions.on_description(std::move(*description))) {
+      participant_.loop()->post(
+          [this, id] { ban(id, "its description of a type has no end or no order"); });
+      return false;
+    }
   } else if (!std::holds_alternative<Wake>(message)) {
     participant_.loop()->post([this, id] { ban(id, "it sent what only subscriptions send"); });
     return false;
@@ -316,6 +371,7 @@ void SubscriberSide::on_end(const std::string& id, const std::string& why) {
                       fmt::format("{} dropped: {}", title(id, peer), why));
   }
   peer.link.reset();
+  peer.questions.fail_all(why.empty() ? "it has hung up" : why);
   peer.attempts = 0;
   probe(id);
 }
@@ -341,6 +397,7 @@ void SubscriberSide::forget(const std::string& id) {
   if (at == peers_.end()) return;
   participant_.loop()->cancel_timer(at->second.timer);
   if (at->second.link) at->second.link->close();
+  at->second.questions.fail_all("it has gone");
   end_matches(at->second, true);
   peers_.erase(at);
   for (const shm::Registry& registry : participant_.registries()) registry.remove_if_dead(id);
@@ -355,6 +412,7 @@ void SubscriberSide::ban(const std::string& id, const std::string& why) {
   participant_.loop()->cancel_timer(peer.timer);
   if (peer.link) peer.link->close();
   peer.link.reset();
+  peer.questions.fail_all(why);
   end_matches(peer, false);
 }
 

@@ -16,6 +16,7 @@
 
 #include "shm/registry.hpp"
 #include "transport/packet_link.hpp"
+#include "transport/type_questions.hpp"
 
 namespace baton::transport {
 
@@ -39,6 +40,15 @@ class SubscriberSide {
                       std::uint64_t subscription, std::uint32_t record);
   /// Tells the peers about an executor's eventfd.
   void on_executor_opened(std::uint32_t executor);
+  /// What the registry says of the others that are reachable.
+  std::vector<shm::ParticipantInfo> others() const;
+  /// Asks a participant for the description of a type. `on_answer` is called once, perhaps at once, or
+  /// never if the question is forgotten. Returns its number.
+  std::uint64_t ask_for_type(const std::string& participant_id, const std::string& type_name,
+                    const std::string& type_hash, TypeQuestions::OnAnswer on_answer);
+  void forget_question(const std::string& participant_id, std::uint64_t request);
+  /// Fails all questions that are not answered yet.
+  void stop_asking(const std::string& why);
   /// A peer's memory contradicted itself: no more of it.
   void on_violation(const std::string& participant_id);
 
@@ -56,6 +66,7 @@ class SubscriberSide {
     std::shared_ptr<PacketLink> link;
     std::map<MatchKey, Match> matches;
     std::set<MatchKey> refused;  // not asked again
+    TypeQuestions questions;
     base::TimerId timer{};       // of a connection to try again, an answer or a verdict awaited
     int attempts = 0;
     int reconnects = 0;
@@ -68,7 +79,11 @@ class SubscriberSide {
   void ask_for_matches(const std::string& id, Peer& peer);
   void ask(const std::string& id, Peer& peer, const shm::Endpoint& publisher,
            ShmSubscription& subscription);
+  void send_questions(const std::string& id, Peer& peer);
   bool connect(const std::string& id, Peer& peer);
+  /// So that the refusal can say in what the types differ.
+  void explain_type(Peer& peer, const shm::Endpoint& publisher,
+                    const ShmSubscription& subscription);
   void offer_bell(Peer& peer, std::uint32_t executor);
   bool on_message(const std::string& id, shm::wire::Message message,
                   std::vector<base::UniqueFd> fds);

@@ -6,6 +6,7 @@
 // Nothing but loan() and publish() of a publisher that keeps all ever blocks.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -16,7 +17,9 @@
 #include <baton/event.hpp>
 #include <baton/match_info.hpp>
 #include <baton/message_info.hpp>
+#include <baton/msg/type_support.hpp>
 #include <baton/qos.hpp>
+#include <baton/topic_endpoint_info.hpp>
 
 #include "base/error.hpp"
 #include "transport/wait_set.hpp"
@@ -28,6 +31,8 @@ struct EndpointSpec {
   std::string type_name;
   std::uint64_t type_hash = 0;    // what the type means
   std::uint64_t layout_hash = 0;  // where its bytes lie
+  /// Of a generated type; outlives the endpoint. Null: messages are plain bytes.
+  const msg::TypeSupport* type = nullptr;
   QoS qos = 10;
 };
 
@@ -54,11 +59,16 @@ class PublisherPort {
  public:
   virtual ~PublisherPort() = default;
 
-  /// A chunk of at least `size_bytes`, uninitialised. May wait for keep-all subscriptions.
+  /// A chunk of at least `size_bytes`, uninitialised. May wait for keep-all subscriptions. Of a type
+  /// with strings and sequences: for size_bytes of the type as much more as its messages have needed
+  /// so far, and its containers grow in the chunk from now on.
   virtual base::Result<Loan> loan(std::size_t size_bytes) = 0;
+  /// A message with strings and sequences that lies there is destroyed.
   virtual void discard(std::uint64_t token) noexcept = 0;
   /// Hands the loan over and returns its sequence. On error (a keep-all subscription did not keep
-  /// up; code ETIMEDOUT) the loan stays the caller's.
+  /// up; code ETIMEDOUT) the loan stays the caller's. The size of a message with strings and
+  /// sequences is known here, `size_bytes` is not looked at; one that has outgrown its loan is copied
+  /// once into a larger one.
   virtual base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) = 0;
 
   virtual std::size_t match_count() const = 0;
@@ -106,6 +116,12 @@ class Transport {
   virtual base::Result<std::shared_ptr<SubscriptionPort>> open_subscription(
       const SubscriptionSpec&) = 0;
   virtual base::Result<std::shared_ptr<WaitSet>> open_wait_set() = 0;
+  /// Of all participants that can be seen, this one included; sorted by topic.
+  virtual base::Result<std::vector<TopicEndpointInfo>> endpoints() = 0;
+  /// The description of a generated type by its name or by a topic, asked of who uses it. Blocks for
+  /// at most `timeout`, so an event callback may not call it.
+  virtual base::Result<std::string> type_description(const std::string& topic_or_type,
+                                                     std::chrono::nanoseconds timeout) = 0;
   /// Leaves: peers are told, ports stay usable as objects and match nobody any more.
   virtual void close() = 0;
 };

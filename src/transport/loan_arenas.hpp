@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// The loans of a publisher whose messages have strings and sequences: an arena each, and how much of a
+// chunk such messages take.
+//
+// Owns: which loans are open. The chunks are the pool's.
+// Thread safety: all of it; one small lock, a leaf. An arena itself belongs to who fills the loan.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include <baton/msg/type_support.hpp>
+
+#include "base/light_lock.hpp"
+#include "msg/arena_directory.hpp"
+
+namespace baton::transport {
+
+class LoanArenas final : public msg::ArenaSource {
+ public:
+  /// `segment` is where all loans lie. `discard` gives up the loan with that token.
+  LoanArenas(const msg::TypeSupport& type, const void* segment, std::size_t size_bytes,
+             std::function<void(std::uint64_t token)> discard);
+
+  /// For a message that is yet to be filled: what the last ones took, and a little more.
+  std::size_t expected_bytes() const;
+
+  void open(std::uint64_t token, std::byte* memory, std::size_t capacity_bytes);
+  /// True if the message has outgrown its chunk: parts of it are on the heap.
+  bool has_spilled(std::uint64_t token) const;
+  /// Remembers what a message that has spilled would have needed.
+  void learn(std::uint64_t token);
+  /// The loan is about to be published: nothing may grow any more. How much of the chunk it takes.
+  std::size_t seal(std::uint64_t token);
+  /// The loan is given up: frees what the message has on the heap.
+  void drop(std::uint64_t token) noexcept;
+
+  msg::Arena* arena_of(const void* address) noexcept override;
+  void give_back(void* message) noexcept override;
+
+ private:
+  struct OpenLoan {
+    std::uint64_t token = 0;
+    msg::Arena arena;
+  };
+  OpenLoan& find(std::uint64_t token) const;
+  void expect(std::size_t size_bytes);
+  void end(OpenLoan& loan);
+
+  const msg::TypeSupport& type_;
+  const std::function<void(std::uint64_t)> discard_;
+  mutable base::LightLock lock_;                // covers what follows
+  std::vector<std::unique_ptr<OpenLoan>> open_;   // a handful
+  std::vector<std::unique_ptr<OpenLoan>> spare_;  // so that a loan costs no heap allocation
+  std::size_t expected_bytes_;
+  unsigned smaller_ = 0;  // messages in a row that took less than half of it
+  msg::arena_directory::Registration registration_;  // last: found only while all else is there
+};
+
+}  // namespace baton::transport
