@@ -29,6 +29,8 @@ function(baton_add_library)
       target_sources(baton PRIVATE $<TARGET_OBJECTS:baton_${layer}>)
     endif()
   endforeach()
+  get_property(libraries GLOBAL PROPERTY BATON_PRIVATE_LIBRARIES)
+  target_link_libraries(baton PRIVATE ${libraries})
 endfunction()
 
 # baton_add_test(NAME name SOURCES ... LIBRARIES ... [TIMEOUT s] [LABELS ...] [SERIAL])

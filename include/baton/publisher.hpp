@@ -61,7 +61,7 @@ class BATON_PUBLIC PublisherBase {
 };
 
 /// Publishes messages of type M on a topic. Made by create_publisher().
-template <Message M>
+template <MessageType M>
 class Publisher : public PublisherBase {
  public:
   using SharedPtr = std::shared_ptr<Publisher>;
@@ -97,7 +97,7 @@ class Publisher : public PublisherBase {
 };
 
 /// As rclcpp::create_publisher. Throws exceptions::Error.
-template <Message M>
+template <MessageType M>
 typename Publisher<M>::SharedPtr create_publisher(Context& context, const std::string& topic,
                                                   const QoS& qos,
                                                   const PublisherOptions& options = {}) {

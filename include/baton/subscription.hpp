@@ -71,7 +71,7 @@ class BATON_PUBLIC SubscriptionBase {
 };
 
 /// Receives messages of type M from a topic. Made by create_subscription().
-template <Message M>
+template <MessageType M>
 class Subscription : public SubscriptionBase {
  public:
   using SharedPtr = std::shared_ptr<Subscription>;
@@ -139,7 +139,7 @@ typename Subscription<M>::Callback adapt_callback(F&& callback) {
 /// As rclcpp::create_subscription. The callback takes `const M&`, `(const M&, const MessageInfo&)`,
 /// `Sample<M>` or `std::shared_ptr<const M>`; the last two may be kept. It is called by the executor
 /// that the subscription is added to. Throws exceptions::Error.
-template <Message M, class F>
+template <MessageType M, class F>
 typename Subscription<M>::SharedPtr create_subscription(Context& context, const std::string& topic,
                                                         const QoS& qos, F&& callback,
                                                         const SubscriptionOptions& options = {}) {
@@ -148,7 +148,7 @@ typename Subscription<M>::SharedPtr create_subscription(Context& context, const 
 }
 
 /// Without a callback: messages are taken with take().
-template <Message M>
+template <MessageType M>
 typename Subscription<M>::SharedPtr create_subscription(Context& context, const std::string& topic,
                                                         const QoS& qos,
                                                         const SubscriptionOptions& options = {}) {

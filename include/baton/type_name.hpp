@@ -22,7 +22,7 @@ concept PlainMessage = std::is_trivially_copyable_v<M> && std::is_standard_layou
                        !std::is_pointer_v<M> && alignof(M) <= 64;
 
 template <class M>
-concept Message = GeneratedMessage<M> || PlainMessage<M>;
+concept MessageType = GeneratedMessage<M> || PlainMessage<M>;
 
 /// How endpoints recognise each other's type.
 struct TypeIdentity {
@@ -54,7 +54,7 @@ constexpr std::string_view compiler_type_name() {
 
 /// A generated type's is in its description. A plain one is known by `M::baton_type_name` (a static
 /// constexpr std::string_view) if there is one, else by its C++ name.
-template <Message M>
+template <MessageType M>
 TypeIdentity type_identity() {
   TypeIdentity identity;
   identity.size_bytes = sizeof(M);

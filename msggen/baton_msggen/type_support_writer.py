@@ -5,43 +5,20 @@ One source for the package, because most of its compile time is the headers. Typ
 that these contain get functions of their own in it, so that nothing calls across libraries and the
 compiler sees through nested messages.
 
-Fields that lie in memory as CDR has them are copied together: a *run* of fields without a gap
-between them. Where the run begins may be aligned otherwise in CDR than in memory; one comparison at
-run time finds out.
+Fields that lie in memory as CDR has them are copied together (cdr_layout.py).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from .cdr_layout import SIZE_BYTES, CdrLayouts, Run, cdr_bytes, inline_count, is_sequence
 from .cpp_types import is_string
 from .description import Descriptions
 from .layout import FieldLayout, Layouts
 from .model import Field, Kind, Message, Package, Shape, TypeName
 from .names import cpp_name, detail_path
-
-CDR_STRING_ALIGNMENT = 4
-CDR_STRING_LEAST_BYTES = 4
-CDR_WIDE_CHARACTER_BYTES = 4
-
-_SIZE_BYTES = {
-    Kind.INT8: 1,
-    Kind.UINT8: 1,
-    Kind.INT16: 2,
-    Kind.UINT16: 2,
-    Kind.INT32: 4,
-    Kind.UINT32: 4,
-    Kind.INT64: 8,
-    Kind.UINT64: 8,
-    Kind.FLOAT32: 4,
-    Kind.FLOAT64: 8,
-    Kind.CHARACTER: 1,
-    Kind.WIDE_CHARACTER: 2,
-    Kind.BOOLEAN: 1,
-    Kind.BYTE: 1,
-}
 
 
 def source_path(package: str) -> str:
@@ -61,40 +38,13 @@ def symbol(name: TypeName) -> str:
     return f"{name.package}__{name.subfolder}__{name.name}"
 
 
-@dataclass(frozen=True)
-class _Cdr:
-    """What a type is in CDR."""
-
-    any_bytes: bool  # plain, and whatever its bytes are, they are values: no bool inside
-    dense: bool  # that, and its memory, byte for byte, at an aligned position
-    least_bytes: int
-    first_alignment: int
-
-
-@dataclass(frozen=True)
-class _Run:
-    """Fields that follow each other without a gap in memory, and in CDR if they begin aligned."""
-
-    fields: tuple[FieldLayout, ...]
-    first_alignment: int  # in CDR
-    alignment: int
-
-    @property
-    def offset_bytes(self) -> int:
-        return self.fields[0].offset_bytes
-
-    @property
-    def size_bytes(self) -> int:
-        return sum(laid.size_bytes for laid in self.fields)
-
-
 class _Writer:
     def __init__(self, package: Package, resolve: Callable[[TypeName], Message]):
         self._package = package
         self._resolve = resolve
         self._layouts = Layouts(resolve)
         self._descriptions = Descriptions(resolve)
-        self._cdr: dict[TypeName, _Cdr] = {}
+        self._cdr = CdrLayouts(self._layouts, resolve)
 
     def text(self) -> str:
         own = self._package.all_messages()
@@ -141,9 +91,10 @@ class _Writer:
         parts += self._types(own)
         parts += ["}  // namespace baton::msg::generated", "", "namespace baton::msg {", ""]
         for message in own:
+            name = cpp_name(message.type)
             parts += [
                 "template <>",
-                f"BATON_PUBLIC const TypeSupport& type_support<{cpp_name(message.type)}>() noexcept {{",
+                f"BATON_PUBLIC const TypeSupport& type_support<{name}>() noexcept {{",
                 f"  return generated::{symbol(message.type)};",
                 "}",
             ]
@@ -178,91 +129,11 @@ class _Writer:
             add(message)
         return list(found.values())
 
-    # What fields are in CDR
-
-    def _cdr_of(self, message: Message) -> _Cdr:
-        known = self._cdr.get(message.type)
-        if known is None:
-            known = self._cdr[message.type] = self._compute_cdr(message)
-        return known
-
-    def _compute_cdr(self, message: Message) -> _Cdr:
-        layout = self._layouts.of(message)
-        if not layout.fields:
-            return _Cdr(any_bytes=True, dense=False, least_bytes=1, first_alignment=1)
-        end = 0
-        any_bytes = all(self._takes_any_bytes(laid.field) for laid in layout.fields)
-        dense = any_bytes
-        least_bytes = 0
-        for laid in layout.fields:
-            field = laid.field
-            dense = dense and laid.offset_bytes == end and self._is_flat(field)
-            end = laid.offset_bytes + laid.size_bytes
-            if _is_sequence(field):
-                least_bytes += 4
-            else:
-                least_bytes += self._least_element_bytes(field) * _inline_count(field)
-        dense = dense and end == layout.size_bytes
-        return _Cdr(any_bytes, dense, least_bytes, self._first_alignment(layout.fields[0].field))
-
-    def _takes_any_bytes(self, field: Field) -> bool:
-        return not _is_sequence(field) and self._element_takes_any_bytes(field)
-
-    def _element_takes_any_bytes(self, field: Field) -> bool:
-        if field.kind is Kind.MESSAGE:
-            return self._nested_cdr(field).any_bytes
-        return not is_string(field.kind) and field.kind is not Kind.BOOLEAN
-
-    def _is_flat(self, field: Field) -> bool:
-        """Its bytes in CDR are those in memory, if it begins aligned."""
-        if _is_sequence(field) or is_string(field.kind) or field.kind is Kind.WIDE_CHARACTER:
-            return False
-        return field.kind is not Kind.MESSAGE or self._nested_cdr(field).dense
-
-    def _nested_cdr(self, field: Field) -> _Cdr:
-        return self._cdr_of(self._resolve(field.nested))
-
-    def _least_element_bytes(self, field: Field) -> int:
-        if field.kind is Kind.MESSAGE:
-            return self._nested_cdr(field).least_bytes
-        if is_string(field.kind):
-            return CDR_STRING_LEAST_BYTES
-        return _cdr_bytes(field.kind)
-
-    def _first_alignment(self, field: Field) -> int:
-        if _is_sequence(field) or is_string(field.kind):
-            return CDR_STRING_ALIGNMENT
-        if field.kind is Kind.MESSAGE:
-            return self._nested_cdr(field).first_alignment
-        return _cdr_bytes(field.kind)
-
-    def _alignment(self, field: Field) -> int:
-        if field.kind is Kind.MESSAGE:
-            return self._layouts.of_type(field.nested).alignment
-        return _SIZE_BYTES[field.kind]
-
-    def _parts(self, message: Message) -> list[_Run | FieldLayout]:
-        """The fields, flat ones gathered into runs."""
-        parts: list[_Run | FieldLayout] = []
-        for laid in self._layouts.of(message).fields:
-            if not self._is_flat(laid.field):
-                parts.append(laid)
-                continue
-            alignment = self._alignment(laid.field)
-            last = parts[-1] if parts else None
-            if isinstance(last, _Run) and last.offset_bytes + last.size_bytes == laid.offset_bytes:
-                parts[-1] = _Run(
-                    (*last.fields, laid), last.first_alignment, max(last.alignment, alignment)
-                )
-            else:
-                parts.append(_Run((laid,), self._first_alignment(laid.field), alignment))
-        return parts
-
     # Functions
 
     def _functions(self, message: Message) -> list[str]:
         name = cpp_name(message.type)
-        parts = self._parts(message)
+        parts = self._cdr.parts(message)
         plain = self._layouts.of(message).plain
         lines = [f"// {message.type}", ""]
         if not plain:
@@ -270,7 +141,7 @@ class _Writer:
                 f"std::size_t footprint_of(const {name}& m) noexcept",
                 ["std::size_t bytes = 0;", *self._each(message, self._footprint), "return bytes;"],
             )
-        if not self._cdr_of(message).any_bytes:
+        if not self._cdr.of(message).any_bytes:
             lines += _function(
                 f"bool validate_fields(const {name}& m, Extent& extent) noexcept",
                 [*self._each(message, self._validate), "return true;"],
@@ -299,7 +170,7 @@ class _Writer:
 
     def _footprint(self, field: Field) -> list[str]:
         at = f"m.{field.name}"
-        if _is_sequence(field):
+        if is_sequence(field):
             lines = [f"bytes += block_footprint({at}.size() * sizeof(*{at}.data()));"]
         elif self._is_plain(field):
             return []
@@ -317,12 +188,12 @@ class _Writer:
 
     def _validate(self, field: Field) -> list[str]:
         at = f"m.{field.name}"
-        if _is_sequence(field):
+        if is_sequence(field):
             return self._validate_sequence(field, at)
-        if self._element_takes_any_bytes(field):
+        if self._cdr.element_takes_any_bytes(field):
             return []
         if field.kind is Kind.BOOLEAN:
-            return _unless(f"Extent::booleans(&{at}, {_inline_count(field)})")
+            return _unless(f"Extent::booleans(&{at}, {inline_count(field)})")
         one = _validate_one(field)
         if field.shape is Shape.ARRAY:
             return [f"for (const auto& one : {at}) {{", *_indent(_unless(one.format("one"))), "}"]
@@ -331,7 +202,7 @@ class _Writer:
     def _validate_sequence(self, field: Field, at: str) -> list[str]:
         size, alignment = self._memory(field)
         bound = f", {field.count}" if field.shape is Shape.BOUNDED_SEQUENCE else ""
-        if self._element_takes_any_bytes(field):
+        if self._cdr.element_takes_any_bytes(field):
             return _unless(f"extent.sequence(&{at}, {size}, {alignment}{bound})")
         bound = bound or ", ContainerHeader::most_elements"
         if field.kind is Kind.BOOLEAN:
@@ -359,26 +230,27 @@ class _Writer:
             return layout.size_bytes, layout.alignment
         if is_string(field.kind):
             return 16, 8
-        return _SIZE_BYTES[field.kind], _SIZE_BYTES[field.kind]
+        return SIZE_BYTES[field.kind], SIZE_BYTES[field.kind]
 
     # CDR
 
-    def _measure(self, part: _Run | FieldLayout) -> list[str]:
-        if isinstance(part, _Run):
+    def _measure(self, part: Run | FieldLayout) -> list[str]:
+        if isinstance(part, Run):
             one_by_one = [self._measure_flat(laid.field) for laid in part.fields]
             if len(part.fields) == 1 and part.fields[0].field.kind is not Kind.MESSAGE:
                 return one_by_one[0]
             return self._copy_or(part, f"cdr.bytes({part.size_bytes});", one_by_one)
         field = part.field
         at = f"m.{field.name}"
-        if not _is_sequence(field):
+        if not is_sequence(field):
             return self._for_each(field, at, self._measure_one(field))
         lines = ["cdr.elements(4);"]
         if field.kind is Kind.MESSAGE:
             return [*lines, *self._many(field, at, "measure", "cdr.bytes({bytes});")]
         if is_string(field.kind):
-            return [*lines, f"for (const auto& one : {at}) {self._measure_one(field).format('one')}"]
-        return [*lines, f"cdr.elements({_cdr_bytes(field.kind)}, {at}.size());"]
+            one = self._measure_one(field).format("one")
+            return [*lines, f"for (const auto& one : {at}) {one}"]
+        return [*lines, f"cdr.elements({cdr_bytes(field.kind)}, {at}.size());"]
 
     def _measure_one(self, field: Field) -> str:
         if field.kind is Kind.MESSAGE:
@@ -387,16 +259,17 @@ class _Writer:
             return "cdr.string(static_cast<std::uint32_t>({}.size()));"
         if field.kind is Kind.WIDE_STRING:
             return "cdr.wide_string(static_cast<std::uint32_t>({}.size()));"
-        return f"cdr.elements({_cdr_bytes(field.kind)});"
+        return f"cdr.elements({cdr_bytes(field.kind)});"
 
     def _measure_flat(self, field: Field) -> list[str]:
         if field.kind is Kind.MESSAGE:
             return self._for_each(field, f"m.{field.name}", "measure_fields({}, cdr);")
-        size = _cdr_bytes(field.kind)
-        return [f"cdr.elements({size}, {field.count});" if field.count else f"cdr.elements({size});"]
+        size = cdr_bytes(field.kind)
+        count = f", {field.count}" if field.shape is Shape.ARRAY else ""
+        return [f"cdr.elements({size}{count});"]
 
-    def _encode(self, part: _Run | FieldLayout) -> list[str]:
-        if isinstance(part, _Run):
+    def _encode(self, part: Run | FieldLayout) -> list[str]:
+        if isinstance(part, Run):
             one_by_one = [self._encode_flat(laid.field) for laid in part.fields]
             if len(part.fields) == 1 and part.fields[0].field.kind is not Kind.MESSAGE:
                 return one_by_one[0]
@@ -404,7 +277,7 @@ class _Writer:
             return self._copy_or(part, copy, one_by_one)
         field = part.field
         at = f"m.{field.name}"
-        if not _is_sequence(field):
+        if not is_sequence(field):
             if field.kind is Kind.WIDE_CHARACTER and field.shape is Shape.ARRAY:
                 return [f"cdr.elements({at}.data(), {field.count});"]
             return self._for_each(field, at, self._encode_one(field))
@@ -430,7 +303,7 @@ class _Writer:
             return [f"cdr.elements({at}.data(), {field.count});"]
         return self._for_each(field, at, self._encode_one(field))
 
-    def _copy_or(self, run: _Run, copy: str, one_by_one: list[list[str]]) -> list[str]:
+    def _copy_or(self, run: Run, copy: str, one_by_one: list[list[str]]) -> list[str]:
         lines = [f"cdr.align({run.first_alignment});"] if run.first_alignment > 1 else []
         if run.first_alignment == run.alignment:
             return [*lines, copy]
@@ -445,7 +318,7 @@ class _Writer:
 
     def _many(self, field: Field, at: str, verb: str, copy: str) -> list[str]:
         """The elements of a sequence of messages."""
-        nested = self._nested_cdr(field)
+        nested = self._cdr.nested(field)
         loop = f"for (const auto& one : {at}) {verb}_fields(one, cdr);"
         if not nested.dense:
             return [loop]
@@ -469,19 +342,19 @@ class _Writer:
             return [f"for (const auto& one : {at}) {one.format('one')}"]
         return [one.format(at)]
 
-    def _decode(self, part: _Run | FieldLayout) -> list[str]:
-        if isinstance(part, _Run):
+    def _decode(self, part: Run | FieldLayout) -> list[str]:
+        if isinstance(part, Run):
             return self._decode_run(part)
         field = part.field
         at = f"m.{field.name}"
-        if not _is_sequence(field):
+        if not is_sequence(field):
             if field.kind is Kind.WIDE_CHARACTER and field.shape is Shape.ARRAY:
                 return _unless(f"cdr.elements({at}.data(), {field.count})")
             one = self._decode_one(field)
             if field.shape is Shape.ARRAY:
                 return [f"for (auto& one : {at}) {{", *_indent(_unless(one.format("one"))), "}"]
             return _unless(one.format(at))
-        least_bytes = self._least_element_bytes(field)
+        least_bytes = self._cdr.least_element_bytes(field)
         bound = f", {field.count}" if field.shape is Shape.BOUNDED_SEQUENCE else ""
         if not (field.kind is Kind.MESSAGE or is_string(field.kind)):
             return _unless(f"decode_numbers(cdr, {at}, {least_bytes}{bound})")
@@ -500,11 +373,11 @@ class _Writer:
         ]
 
     def _is_dense_message(self, field: Field) -> bool:
-        return field.kind is Kind.MESSAGE and self._nested_cdr(field).dense
+        return field.kind is Kind.MESSAGE and self._cdr.nested(field).dense
 
     def _decode_dense(self, field: Field, at: str, least_bytes: int, bound: str) -> list[str]:
         """Elements that may be one copy."""
-        first_alignment = self._nested_cdr(field).first_alignment
+        first_alignment = self._cdr.nested(field).first_alignment
         size, alignment = self._memory(field)
         return [
             "{",
@@ -535,7 +408,7 @@ class _Writer:
             return f"decode_wide_string(cdr, {{}}{bound})"
         return "cdr.get({})"
 
-    def _decode_run(self, run: _Run) -> list[str]:
+    def _decode_run(self, run: Run) -> list[str]:
         one_by_one = []
         booleans = []
         for laid in run.fields:
@@ -549,7 +422,7 @@ class _Writer:
             else:
                 one_by_one += _unless(self._decode_one(field).format(at))
             if field.kind is Kind.BOOLEAN:
-                booleans.append(f"CdrReader::booleans(&{at}, {_inline_count(field)})")
+                booleans.append(f"CdrReader::booleans(&{at}, {inline_count(field)})")
         if len(run.fields) == 1 and run.fields[0].field.kind is not Kind.MESSAGE:
             return one_by_one
         copy = _unless(f"cdr.bytes(at(&m, {run.offset_bytes}), {run.size_bytes})")
@@ -571,7 +444,7 @@ class _Writer:
 
     def _type_support(self, message: Message) -> list[str]:
         layout = self._layouts.of(message)
-        cdr = self._cdr_of(message)
+        cdr = self._cdr.of(message)
         name = cpp_name(message.type)
         variable = symbol(message.type)
         digest = ", ".join(f"0x{byte:02x}" for byte in self._descriptions.hash(message))
@@ -646,18 +519,6 @@ class _Writer:
             f'{{"{field.name}", Kind::{field.kind.name.lower()}, Shape::{field.shape.value}, '
             f"{laid.offset_bytes}, {field.count}, {field.string_bound}, {nested}}}"
         )
-
-
-def _is_sequence(field: Field) -> bool:
-    return field.shape in (Shape.SEQUENCE, Shape.BOUNDED_SEQUENCE)
-
-
-def _inline_count(field: Field) -> int:
-    return field.count if field.shape is Shape.ARRAY else 1
-
-
-def _cdr_bytes(kind: Kind) -> int:
-    return CDR_WIDE_CHARACTER_BYTES if kind is Kind.WIDE_CHARACTER else _SIZE_BYTES[kind]
 
 
 def _validate_one(field: Field) -> str:

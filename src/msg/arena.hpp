@@ -38,9 +38,8 @@ class Arena {
     return reinterpret_cast<std::uintptr_t>(address) - begin_ < size_bytes_;
   }
 
-  /// At most `wanted_bytes`, at least `least_bytes`; from the heap if the rest of the chunk is
-  /// less.
-  /// No data when the heap is exhausted.
+  /// At most `wanted_bytes`, at least `least_bytes`; from the heap if the rest of the chunk is less
+  /// than that. No data when the heap is exhausted.
   detail::Block allocate(std::size_t least_bytes, std::size_t wanted_bytes) noexcept;
   bool extend(const void* block, std::size_t old_bytes, std::size_t new_bytes) noexcept;
   void release(void* block, std::size_t size_bytes, bool on_heap) noexcept;

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <new>
 
+#include "msg/poison.hpp"
 #include "msg/testing/test_loan.hpp"
 
 namespace baton::msg {
@@ -94,7 +95,7 @@ TEST(Arena, HasRoomForNothingWhenTheMessageFillsIt) {
   }
 }
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef BATON_POISONS
 TEST(ArenaDeathTest, WhatWasNotAllocatedMayNotBeTouched) {
   // A forked child has no loans.
   GTEST_FLAG_SET(death_test_style, "threadsafe");

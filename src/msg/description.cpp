@@ -114,7 +114,8 @@ Result<DescribedField> read_field(const json& object) {
   for (const Error* error : {nested ? nullptr : &nested.error(),
                              type_id ? nullptr : &type_id.error(), count ? nullptr : &count.error(),
                              string_bound ? nullptr : &string_bound.error()}) {
-    if (error != nullptr) return Error{0, fmt::format("{}, in field \"{}\"", error->text, field.name)};
+    if (error == nullptr) continue;
+    return Error{0, fmt::format("{}, in field \"{}\"", error->text, field.name)};
   }
   field.nested = *std::move(nested);
   if (!field.nested.empty() && !is_name(field.nested, "/")) {

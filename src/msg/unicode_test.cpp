@@ -11,7 +11,8 @@ TEST(Unicode, KnowsUtf8) {
     EXPECT_TRUE(is_utf8(text)) << text;
   }
   for (const char* text : {"\xff", "\x80", "\xc3", "\xc3(", "\xc0\x80", "\xe0\x80\x80",
-                           "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xf8\x80\x80\x80\x80", "\xe2\x82"}) {
+                           "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xf8\x80\x80\x80\x80",
+                           "\xe2\x82"}) {
     EXPECT_FALSE(is_utf8(text)) << text;
   }
 }

@@ -83,7 +83,8 @@ TEST_F(Yaml, FitsOnOneLineInFlowStyle) {
 
 TEST_F(Yaml, QuotesWhatYamlWouldReadAsSomethingElse) {
   for (const char* text : {"no", "True", "null", "1", "1e3", ".nan", "- a", "a: b", "a #b", " a",
-                           "a ", "~", "'", "it's", "{}", "[]", "*a", "&a", "!a", "%a", "@a", "`a"}) {
+                           "a ", "~", "'", "it's", "{}", "[]", "*a", "&a", "!a", "%a", "@a",
+                           "`a"}) {
     DynamicMessage other = message_;
     std::string error;
     std::string quoted;

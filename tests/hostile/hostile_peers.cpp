@@ -196,9 +196,9 @@ TEST_F(Hostile, AnIntroductionAsSomebodyElseIsRefused) {
   }
   Stranger newer(registry());
   ASSERT_TRUE(newer.connect());
-  newer.send(Intro{newer.id(), 2}, {newer.rec().read_only_fd()}).value();
+  newer.send(Intro{newer.id(), shm::layout_version + 1}, {newer.rec().read_only_fd()}).value();
   EXPECT_TRUE(newer.hung_up());
-  EXPECT_TRUE(told("memory layout 2"));
+  EXPECT_TRUE(told("memory layout " + std::to_string(shm::layout_version + 1)));
   expect_service();
 }
 

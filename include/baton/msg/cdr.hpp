@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Messages as bytes: XCDR1 (PLAIN_CDR of DDS-XTypes 1.3, clause 7.4.1), as ROS 2 has it on the wire.
+// Messages as bytes: XCDR1 (PLAIN_CDR of DDS-XTypes 1.3, clause 7.4.1), as ROS 2 has it on the
+// wire.
 //
 // Every value is aligned to its size, at most 8, counted from behind the four bytes of
 // encapsulation. Strings have a length that counts their NUL. A wide string is what Fast CDR 1

@@ -26,8 +26,8 @@ struct ContainerHeader {
   std::uint32_t capacity() const noexcept { return capacity_and_flags & ~on_heap_flag; }
   bool on_heap() const noexcept { return (capacity_and_flags & on_heap_flag) != 0; }
 
-  // Integers, not pointers: the block is another object than this one, and compilers may assume that
-  // pointer arithmetic does not lead from one to the other.
+  // Integers, not pointers: the block is another object than this one, and compilers may assume
+  // that pointer arithmetic does not lead from one to the other.
   std::byte* data() noexcept {
     return reinterpret_cast<std::byte*>(reinterpret_cast<std::uintptr_t>(this) +
                                         static_cast<std::uintptr_t>(offset_bytes));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The memory that a stranger's message may lie in, and the one place that decides whether one of its
-// containers stays inside.
+// The memory that a stranger's message may lie in, and the one place that decides whether one of
+// its containers stays inside.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@ struct ValidBlock {
 
 /// Checks container by container; trusts no byte of them and reads each word once. All blocks
 /// together may not be larger than the extent, so that a walk ends after as many steps as there are
-/// bytes, however the containers point at each other. Of what plain fields hold only bools are looked
-/// at: C++ knows no others than 0 and 1.
+/// bytes, however the containers point at each other. Of what plain fields hold only bools are
+/// looked at: C++ knows no others than 0 and 1.
 ///
 /// Not thread-safe; one for each walk.
 class Extent {

@@ -17,8 +17,8 @@ namespace baton::msg {
 /// into it live as long as it does.
 class BATON_PUBLIC ReflectedType {
  public:
-  /// From a description as TypeSupport::description and ROS 2's get_type_description have it. It may
-  /// be a stranger's: whatever it says, this ends, and a description that no ROS type has is
+  /// From a description as TypeSupport::description and ROS 2's get_type_description have it. It
+  /// may be a stranger's: whatever it says, this ends, and a description that no ROS type has is
   /// refused with nullptr and a sentence in `error`.
   static std::shared_ptr<const ReflectedType> parse(std::string_view description,
                                                     std::string& error);

@@ -70,7 +70,8 @@ struct TypeSupport {
   std::uint32_t size_bytes;
   std::uint32_t alignment;
   bool plain;                    ///< no container inside: its bytes are the whole message
-  bool any_bytes = false;        ///< plain, and whatever its bytes are, they are values: no bool inside
+  /// Plain, and whatever its bytes are, they are values: no bool inside.
+  bool any_bytes = false;
   /// That, and its CDR at a position aligned to `alignment` is its memory, byte for
   /// byte: no padding, no wide character. Many of them are one copy.
   bool dense = false;

@@ -30,8 +30,8 @@ BATON_PUBLIC std::string to_yaml(const FieldPlace& place, const YamlStyle& style
 
 /// Sets the fields that the YAML names; what it does not name stays. Numbers must fit their fields,
 /// sequences are replaced as a whole. As in `ros2 topic pub`, `now` is the system time for a
-/// builtin_interfaces/msg/Time and `auto` a std_msgs/msg/Header of now. False: a sentence in `error`,
-/// and fields before the wrong one may be set. Containers allocate where the message lies.
+/// builtin_interfaces/msg/Time and `auto` a std_msgs/msg/Header of now. False: a sentence in
+/// `error`, and fields before the wrong one may be set. Containers allocate where the message lies.
 BATON_PUBLIC bool from_yaml(const TypeSupport& type, void* message, std::string_view yaml,
                             std::string& error);
 /// The same for what the path leads to.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The types that fuzzers of messages choose from: every kind of field in every shape. The first byte
-// of an input is a place in this list, so new ones come at its end.
+// The types that fuzzers of messages choose from: every kind of field in every shape. The first
+// byte of an input is a place in this list, so new ones come at its end.
 #pragma once
 
 #include <iterator>

@@ -2,6 +2,8 @@
 // Messages with strings and sequences, through loans, copies and memory that they outgrow.
 #include <gmock/gmock.h>
 
+#include <thread>
+
 #include <baton/baton.hpp>
 #include <baton/msg/home.hpp>
 #include <geometry_msgs/msg/point.hpp>
@@ -178,6 +180,33 @@ TEST_F(GeneratedMessage, AMessageThatIsMovedOutOfALoanLeavesItEmptyAndValid) {
   const auto sample = subscription->take();
   ASSERT_TRUE(sample);
   EXPECT_TRUE(sample->get().data.empty());
+}
+
+TEST_F(GeneratedMessage, SeveralThreadsFillLoansOfOnePublisherAtOnce) {
+  const auto [publisher, subscription] = open<TFMessage>();
+  constexpr int rounds = 200;
+  const auto fill_and_publish = [&](int id) {
+    for (int round = 0; round < rounds; ++round) {
+      auto loan = publisher->borrow_loaned_message();
+      for (int i = 0; i < 10 + round % 7; ++i) {
+        loan->transforms.emplace_back().child_frame_id = "thread_" + std::to_string(id) + "_frame";
+      }
+      if (round % 5 != 0) publisher->publish(std::move(loan));
+    }
+  };
+  std::jthread one(fill_and_publish, 1);
+  std::jthread two(fill_and_publish, 2);
+  const std::uint64_t published = 2 * rounds * 4 / 5;
+  ASSERT_TRUE(wait_until([&] {
+    while (const auto sample = subscription->take()) {
+      const auto& transforms = sample->get().transforms;
+      EXPECT_GE(transforms.size(), 10u);
+      for (const auto& transform : transforms) {
+        EXPECT_EQ(transform.child_frame_id, transforms[0].child_frame_id);
+      }
+    }
+    return publisher->get_counters().published == published;
+  }));
 }
 
 TEST_F(GeneratedMessage, TwoTypesOfOneTopicDoNotMatch) {
