@@ -7,6 +7,7 @@
 #include <baton/event.hpp>
 #include <baton/exceptions.hpp>
 #include <baton/executors.hpp>
+#include <baton/graph.hpp>
 #include <baton/loaned_message.hpp>
 #include <baton/match_info.hpp>
 #include <baton/message_info.hpp>
@@ -14,6 +15,7 @@
 #include <baton/qos.hpp>
 #include <baton/sample.hpp>
 #include <baton/subscription.hpp>
+#include <baton/topic_endpoint_info.hpp>
 #include <baton/type_name.hpp>
 #include <baton/version.hpp>
 #include <baton/wait_set.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A type's description may be longer than a packet: it travels in parts, in order, on one connection.
+// A type's description may be longer than a packet: it travels in parts, in order, on one
+// connection.
 //
 // Thread safety: none. What comes in is a stranger's and bounded here.
 #pragma once

@@ -27,7 +27,8 @@ Verdict compare(const Endpoint& publisher, const Endpoint& subscription) {
                         publisher.topic, publisher.type_name, hash_of(publisher),
                         subscription.type_name, hash_of(subscription))};
   }
-  if (publisher.layout_hash != subscription.layout_hash) {
+  // Generated types travel as CDR then.
+  if (publisher.layout_hash != subscription.layout_hash && publisher.type_hash_text.empty()) {
     return {Refusal::incompatible_layout,
             fmt::format("topic '{}': both sides call the type '{}' but lay it out differently "
                         "({:016x}, {:016x}); build both with the same definition and compiler flags",

@@ -24,7 +24,8 @@ struct Endpoint {
   std::uint64_t type_hash = 0;    // what the type means
   std::uint64_t layout_hash = 0;  // where its bytes lie
   Policy policy;
-  /// "RIHS01_..." of a generated type, whose `type_hash` is its first eight bytes; empty for others.
+  /// "RIHS01_..." of a generated type, whose `type_hash` is its first eight bytes; empty for
+  /// others.
   std::string type_hash_text{};
 
   bool operator==(const Endpoint&) const = default;

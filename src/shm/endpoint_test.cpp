@@ -102,6 +102,14 @@ TEST(Endpoint, OneTypeLaidOutTwoWaysIsRefusedWithTheCure) {
   EXPECT_THAT(verdict.text, HasSubstr("build both"));
 }
 
+TEST(Endpoint, AGeneratedTypeLaidOutTwoWaysMatches) {
+  Endpoint one = image();
+  one.type_hash_text = "RIHS01_11";
+  Endpoint other = one;
+  other.layout_hash = 0x3333;
+  EXPECT_EQ(compare(one, other).refusal, Refusal::none);
+}
+
 TEST(Endpoint, ARefusedPolicyIsNamedWithTheCure) {
   const Verdict reliability = compare(image(best_effort), image(reliable));
   EXPECT_THAT(reliability.text, HasSubstr("RELIABILITY"));

@@ -72,15 +72,26 @@ base::Result<ChunkIndex> RingWriter::find_chunk(std::size_t size_bytes) {
                                  pool_.loaned_chunks(), who_pins())};
 }
 
+Slot& RingWriter::open_next_slot() {
+  Slot& next = slot(head_ + 1);
+  const std::uint64_t old = next.word.load(std::memory_order_relaxed);  // only this process writes it
+  if (old != empty_slot) {
+    unlink(next, old);
+    tail_ = std::max(tail_, head_ + 1 - ring_slots + 1);
+  }
+  return next;
+}
+
+void RingWriter::skip() {
+  open_next_slot();
+  ++head_;
+  pub_.head.store(head_, std::memory_order_release);  // [ring/head] writer
+}
+
 std::uint64_t RingWriter::publish(ChunkIndex chunk, std::size_t size_bytes,
                                   std::int64_t source_timestamp_ns) {
   const std::uint64_t sequence = head_ + 1;
-  Slot& target = slot(sequence);
-  const std::uint64_t old = target.word.load(std::memory_order_relaxed);  // only this process writes it
-  if (old != empty_slot) {
-    unlink(target, old);
-    tail_ = std::max(tail_, sequence - ring_slots + 1);
-  }
+  Slot& target = open_next_slot();
   // [slot/fields] publisher: a reader that sees one of these new sees the slot emptied, too
   target.offset_bytes.store(pool_.offset_bytes(chunk), std::memory_order_release);
   target.size_bytes.store(size_bytes, std::memory_order_release);

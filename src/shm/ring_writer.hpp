@@ -13,6 +13,7 @@
 // what was not published is lost with it, and the segment lives as long as somebody maps it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -21,6 +22,7 @@
 #include "base/error.hpp"
 #include "shm/chunk_pool.hpp"
 #include "shm/matched_reader.hpp"
+#include "shm/slot_word.hpp"
 
 namespace baton::shm {
 
@@ -45,6 +47,21 @@ class RingWriter {
 
   /// Hands the chunk over and wakes whoever sleeps. Returns the message's sequence.
   std::uint64_t publish(ChunkIndex chunk, std::size_t size_bytes, std::int64_t source_timestamp_ns);
+
+  /// A sequence without a message: readers count it as lost.
+  void skip();
+  /// What late joiners get, oldest first: `see(sequence, message, source_timestamp_ns)`.
+  template <class See>
+  void for_each_retained(See see) const {
+    if (!retention_.transient_local) return;
+    const std::uint64_t depth = std::min<std::uint64_t>(retention_.depth, head_);
+    for (std::uint64_t at = std::max(tail_, head_ + 1 - depth); at <= head_; ++at) {
+      const Slot& slot = pub_.slot[at & (ring_slots - 1)];
+      const std::uint64_t word = slot.word.load(std::memory_order_relaxed);  // only this process writes it
+      if (!slot_holds(word, at)) continue;
+      see(at, data(slot_chunk(word)), slot.source_timestamp_ns.load(std::memory_order_relaxed));
+    }
+  }
 
   /// The blocking reader that is `max_depth` messages behind, so that publishing now would overrun
   /// it; nullptr when there is none.
@@ -73,6 +90,8 @@ class RingWriter {
   Slot& slot(std::uint64_t sequence) {
     return pub_.slot[sequence & (ring_slots - 1)];
   }
+  /// The slot of the next sequence, emptied.
+  Slot& open_next_slot();
   base::Result<ChunkIndex> find_chunk(std::size_t size_bytes);
   void fetch_ahead() const;
   std::uint64_t oldest_needed() const;

@@ -41,6 +41,50 @@ TEST(RingWriter, TheFirstMessageHasSequenceOne) {
   EXPECT_EQ(ring.pub().head.load(std::memory_order_relaxed), 1u);
 }
 
+TEST(RingWriter, ASkippedSequenceIsLostAndNothingElse) {
+  HeapRing ring;
+  const auto reader = ring.join({.depth = 10});
+  ring.publish(1);
+  ring.writer().skip();
+  ring.publish(3);
+  ring.writer().skip();
+  EXPECT_EQ(ring.writer().head(), 4u);
+  EXPECT_EQ(take_all_values(*reader), (std::vector<std::uint64_t>{1, 3}));
+  EXPECT_EQ(reader->ring.counters().lost, 2u);
+  ring.publish(5);
+  EXPECT_EQ(take_all_values(*reader), (std::vector<std::uint64_t>{5}));
+}
+
+TEST(RingWriter, SkippingGivesUpWhatTheSlotHeld) {
+  HeapRing ring(pool_of(4));
+  ring.publish(1, large);
+  for (std::size_t i = 0; i < ring_slots; ++i) ring.writer().skip();
+  ring.publish_some(8, large);
+  EXPECT_LE(ring.writer().pool().carved_chunks(), 2u);
+}
+
+TEST(RingWriter, WhatIsRetainedIsSeenOldestFirst) {
+  for (const bool transient_local : {false, true}) {
+    HeapRing ring(HeapRingOptions{.retention = {transient_local, 3}});
+    const auto seen = [&] {
+      std::vector<std::uint64_t> values;
+      ring.writer().for_each_retained(
+          [&](std::uint64_t sequence, const std::byte* message, std::int64_t) {
+            std::uint64_t value = 0;
+            std::memcpy(&value, message, sizeof value);
+            EXPECT_EQ(value, sequence);
+            values.push_back(value);
+          });
+      return values;
+    };
+    EXPECT_TRUE(seen().empty());
+    ring.publish_some(2);
+    EXPECT_EQ(seen(), transient_local ? range(1, 2) : range(1, 0));
+    ring.publish_some(8);
+    EXPECT_EQ(seen(), transient_local ? range(8, 10) : range(1, 0));
+  }
+}
+
 TEST(RingWriter, ADiscardedLoanLeavesNoTrace) {
   HeapRing ring;
   const ChunkIndex chunk = *ring.writer().loan(large);

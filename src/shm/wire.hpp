@@ -12,8 +12,8 @@
 //                                      <-     GREW size       the pool: map its pages ahead of use
 //   DESCRIBE type                      ->
 //                                      <-     DESCRIPTION part   as often as it takes
-//   DESCRIPTION part                   ->     of the type of the next HELLO, where the registry shows
-//                                             that it will be refused: the refusal then names the field
+//   DESCRIPTION part                   ->     of the type of the next HELLO, if the registry shows
+//                                             another: the refusal then names the field
 //
 // JSON, because nothing here is hot: it can be read in strace, extended without breaking the other
 // side, and a hostile text meets a hardened parser.
@@ -50,6 +50,7 @@ struct Welcome {
   std::uint64_t publisher = 0;
   std::uint64_t subscription = 0;
   std::uint64_t start = 0;  // messages behind this sequence are read
+  bool cdr = false;         // they are encoded, because the memory layouts differ
 };
 struct Reject {
   std::uint64_t publisher = 0;

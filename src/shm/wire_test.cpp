@@ -21,7 +21,7 @@ std::vector<Message> one_of_each() {
   return {Intro{"0123456789abcdef", 1},
           BellOffer{63},
           Hello{5, 4095, camera()},
-          Welcome{5, 3, UINT64_MAX},
+          Welcome{5, 3, UINT64_MAX, true},
           Reject{5, 3, Refusal::incompatible_qos, "make the publisher reliable"},
           Bye{5, 3},
           Wake{7},

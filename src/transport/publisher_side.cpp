@@ -15,6 +15,7 @@
 #include "base/platform.hpp"
 #include "transport/participant.hpp"
 #include "transport/shm_publisher.hpp"
+#include "transport/shm_reader.hpp"
 #include "transport/type_difference.hpp"
 
 namespace baton::transport {
@@ -285,13 +286,25 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
   info.zero_copy = peer.same_user;
   info.reason = peer.same_user ? "same machine, same user"
                                : "same machine, another user: it copies, because it may not pin";
-  session.matches[key] = {reader.id, hello.record};
-  const std::uint64_t start = publisher.add_reader(std::move(reader), std::move(info));
+  const bool cdr = publisher.endpoint().layout_hash != hello.subscription.layout_hash;
+  const Match match{reader.id, hello.record, cdr};
+  base::Result<std::uint64_t> start = std::uint64_t{0};
+  if (cdr) {
+    info.zero_copy = false;
+    info.reason = other_layout_reason;
+    start = publisher.add_cdr_reader(std::move(reader), std::move(info));
+  } else {
+    start = publisher.add_reader(std::move(reader), std::move(info));
+  }
+  if (!start) return reject({shm::Refusal::no_resources, start.error().text});
+  session.matches[key] = match;
   base::kill_point("hello.before_welcome");
-  session.link->send(shm::wire::Welcome{hello.publisher, hello.subscription.id, start},
-                     {publisher.segment_fd()});
-  session.link->send(shm::wire::Grew{hello.publisher, hello.subscription.id,
-                                     publisher.committed_end_bytes()});
+  session.link->send(shm::wire::Welcome{hello.publisher, hello.subscription.id, *start, cdr},
+                     {cdr ? publisher.cdr_segment_fd() : publisher.segment_fd()});
+  if (!cdr) {
+    session.link->send(shm::wire::Grew{hello.publisher, hello.subscription.id,
+                                       publisher.committed_end_bytes()});
+  }
   base::kill_point("hello.after_welcome");
   return true;
 }
@@ -346,7 +359,7 @@ void PublisherSide::on_publisher_removed(ShmPublisher& publisher) {
 void PublisherSide::on_growth(std::uint64_t publisher_id, std::size_t end_bytes) {
   for (auto& [id, session] : sessions_) {
     for (const auto& [key, match] : session.matches) {
-      if (key.first == publisher_id) {
+      if (key.first == publisher_id && !match.cdr) {
         session.link->send(shm::wire::Grew{key.first, key.second, end_bytes});
       }
     }

@@ -56,6 +56,7 @@ class PublisherSide {
   struct Match {
     std::uint64_t reader_id;
     std::uint32_t record;
+    bool cdr;  // reads the messages in another segment than they lie in
   };
   struct Session {
     std::shared_ptr<PacketLink> link;

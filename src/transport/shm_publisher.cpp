@@ -55,6 +55,7 @@ ShmPublisher::ShmPublisher(const PublisherSpec& spec, base::OwnMemory memory)
     : endpoint_(to_endpoint(spec)),
       max_blocking_ns_(spec.qos.max_blocking_time().count()),
       type_(spec.type),
+      pool_limits_{spec.pool_floor_bytes, 32, spec.pool_ceiling_bytes},
       memory_(std::move(memory)),
       arenas_(type_ == nullptr || type_->plain
                   ? nullptr
@@ -62,7 +63,7 @@ ShmPublisher::ShmPublisher(const PublisherSpec& spec, base::OwnMemory memory)
                                                  [this](std::uint64_t token) { discard(token); })),
       writer_(*reinterpret_cast<shm::Pub*>(memory_.data()), memory_.size_bytes(),
               shm::Retention{endpoint_.policy.transient_local, endpoint_.policy.depth},
-              shm::PoolLimits{spec.pool_floor_bytes, 32, spec.pool_ceiling_bytes},
+              pool_limits_,
               [this](std::size_t offset, std::size_t size) { return commit(offset, size); },
               spec.first_sequence) {
   matches_.reserve(16);
@@ -159,14 +160,20 @@ base::Result<std::uint64_t> ShmPublisher::publish(std::uint64_t token, std::size
     {
       const std::lock_guard lock(mutex_);
       if (closed_) return shut_down();
+      const std::byte* message = writer_.data(static_cast<shm::ChunkIndex>(token));
       const shm::MatchedReader* slowest = writer_.overrun_reader();
+      if (slowest == nullptr && cdr_twin_) slowest = cdr_twin_->prepare(message);
       if (slowest == nullptr) {
         if (arenas_) size_bytes = arenas_->seal(token);
         ++counters_.published;
         counters_.published_bytes += size_bytes;
-        return writer_.publish(static_cast<shm::ChunkIndex>(token), size_bytes, now_ns);
+        const std::uint64_t sequence =
+            writer_.publish(static_cast<shm::ChunkIndex>(token), size_bytes, now_ns);
+        // Nobody reuses the chunk meanwhile: that takes the mutex.
+        if (cdr_twin_) cdr_twin_->publish(message, now_ns);
+        return sequence;
       }
-      if (writer_.drop_dead_readers()) continue;
+      if (writer_.drop_dead_readers() || (cdr_twin_ && cdr_twin_->drop_dead_readers())) continue;
       if (!backoff) backoff.emplace(max_blocking_ns_);
       if (backoff->over()) {
         ++counters_.keep_all_timeouts;
@@ -199,6 +206,7 @@ PublisherCounters ShmPublisher::counters() const {
   counters.committed_bytes = memory_.committed_bytes();
   counters.chunks = writer_.pool().carved_chunks();
   counters.pinned_chunks = writer_.pinned_chunks();
+  if (cdr_twin_) cdr_twin_->add_to(counters);
   return counters;
 }
 
@@ -213,8 +221,28 @@ std::uint64_t ShmPublisher::add_reader(shm::MatchedReader reader, MatchInfo info
   return writer_.add_reader(std::move(reader));
 }
 
-void ShmPublisher::remove_reader(std::uint64_t reader_id) {
+base::Result<std::uint64_t> ShmPublisher::add_cdr_reader(shm::MatchedReader reader,
+                                                         MatchInfo info) {
+  // Only this thread makes and drops it; others see it under the mutex.
+  std::unique_ptr<CdrTwin> made;
+  if (!cdr_twin_) {
+    auto opened = CdrTwin::open(*type_, pool_limits_);
+    if (!opened) return std::move(opened).error();
+    made = std::move(*opened);
+  }
   const std::lock_guard lock(mutex_);
+  if (made) {
+    made->begin({endpoint_.policy.transient_local, endpoint_.policy.depth}, writer_);
+    cdr_twin_ = std::move(made);
+  }
+  matches_.push_back({reader.id, std::move(info)});
+  return cdr_twin_->add_reader(std::move(reader));
+}
+
+void ShmPublisher::remove_reader(std::uint64_t reader_id) {
+  std::unique_ptr<CdrTwin> unread;  // goes without the mutex
+  const std::lock_guard lock(mutex_);
+  if (cdr_twin_ && !cdr_twin_->remove_reader(reader_id)) unread = std::move(cdr_twin_);
   std::erase_if(matches_, [&](const Match& match) { return match.reader_id == reader_id; });
   writer_.remove_reader(reader_id);
 }

@@ -16,6 +16,7 @@
 #include "base/sealed_memory.hpp"
 #include "shm/endpoint.hpp"
 #include "shm/ring_writer.hpp"
+#include "transport/cdr_twin.hpp"
 #include "transport/loan_arenas.hpp"
 #include "transport/transport.hpp"
 
@@ -46,6 +47,10 @@ class ShmPublisher : public PublisherPort {
   bool keeps_all() const { return endpoint_.policy.keep_all && endpoint_.policy.reliable; }
   /// Returns the sequence behind which the reader starts.
   std::uint64_t add_reader(shm::MatchedReader reader, MatchInfo info);
+  /// For a subscription with another memory layout: it reads CDR in a segment of its own.
+  base::Result<std::uint64_t> add_cdr_reader(shm::MatchedReader reader, MatchInfo info);
+  /// Of the messages as CDR; there is one while somebody reads it.
+  int cdr_segment_fd() const { return cdr_twin_->segment_fd(); }
   void remove_reader(std::uint64_t reader_id);
   void count_rejected();
   /// The participant has left: publishing fails from now on.
@@ -68,6 +73,7 @@ class ShmPublisher : public PublisherPort {
   shm::Endpoint endpoint_;
   const std::int64_t max_blocking_ns_;
   const msg::TypeSupport* const type_;
+  const shm::PoolLimits pool_limits_;
   base::OwnMemory memory_;
   std::unique_ptr<LoanArenas> arenas_;  // of a type with strings or sequences
   OnGrowth on_growth_;
@@ -75,6 +81,7 @@ class ShmPublisher : public PublisherPort {
   mutable base::LightLock mutex_;  // covers what follows
   bool closed_ = false;
   shm::RingWriter writer_;
+  std::unique_ptr<CdrTwin> cdr_twin_;
   std::vector<Match> matches_;
   PublisherCounters counters_;
 };

@@ -20,6 +20,10 @@
 
 namespace baton::transport {
 
+/// MatchInfo::reason of both sides.
+inline constexpr const char* other_layout_reason =
+    "other memory layout: messages travel as CDR";
+
 class ShmReader : public SampleOwner {
  public:
   /// `on_gone` runs in whichever thread lets go last; it gives the record back.
@@ -56,6 +60,7 @@ class ShmReader : public SampleOwner {
     memory_.prefault(0, std::min(end_bytes, memory_.size_bytes()));
   }
 
+  bool cdr = false;      // messages are encoded; set before the subscription knows this
   bool closing = false;  // the publisher has left: drain, then let go
 
  private:

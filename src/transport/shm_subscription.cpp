@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <baton/msg/cdr.hpp>
+#include <baton/msg/dynamic_message.hpp>
 #include <baton/msg/operations.hpp>
 #include <baton/msg/type_hash.hpp>
 
@@ -18,6 +20,17 @@ class CopiedSample : public SampleOwner {
 
  private:
   const std::unique_ptr<std::byte[]> bytes_;
+};
+
+/// Owns a message that travelled as CDR.
+class DecodedSample : public SampleOwner {
+ public:
+  explicit DecodedSample(const msg::TypeSupport& type) : message_(type) {}
+  void* message() { return message_.data(); }
+  void release(std::uint64_t) noexcept override {}  // goes with its last reference
+
+ private:
+  msg::DynamicMessage message_;
 };
 
 shm::Policy to_policy(const QoS& qos) {
@@ -70,13 +83,11 @@ bool ShmSubscription::take(Sample& sample) {
       if (next_ >= readers_.size()) next_ = 0;
       const std::shared_ptr<ShmReader>& reader = readers_[next_];
       shm::TakeResult result = reader->ring().take(taken);
-      if (result == shm::TakeResult::taken && !is_valid(taken, !reader->info().zero_copy)) {
-        if (!taken.copy) reader->release(taken.chunk);
+      if (result == shm::TakeResult::taken && !accept(reader, taken, sample)) {
         result = shm::TakeResult::violation;
       }
       switch (result) {
         case shm::TakeResult::taken:
-          deliver(reader, taken, sample);
           delivered = true;
           ++next_;
           break;
@@ -100,10 +111,38 @@ bool ShmSubscription::take(Sample& sample) {
   return delivered;
 }
 
-/// Strings and sequences are offsets that the publisher wrote. Another user's are walked through, after
-/// the copy; of the same user's only that the message itself is there, and in debug builds all.
+bool ShmSubscription::accept(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken,
+                             Sample& sample) {
+  if (reader->cdr) return decode(*reader, taken, sample);
+  if (!is_valid(taken, !reader->info().zero_copy)) {
+    if (!taken.copy) reader->release(taken.chunk);
+    return false;
+  }
+  deliver(reader, taken, sample);
+  return true;
+}
+
+bool ShmSubscription::decode(ShmReader& reader, const shm::Taken& taken, Sample& sample) {
+  auto decoded = std::make_shared<DecodedSample>(*type_);
+  const bool done = msg::decode_message(*type_, {taken.data, taken.size_bytes}, decoded->message());
+  if (!taken.copy) {
+    reader.release(taken.chunk);
+    ++past_.copied;
+  }
+  if (!done) return false;
+  sample.data = static_cast<const std::byte*>(decoded->message());
+  sample.size_bytes = type_->size_bytes;
+  sample.info = {taken.source_timestamp_ns, taken.sequence};
+  sample.token = 0;
+  sample.owner = std::move(decoded);
+  return true;
+}
+
+/// Strings and sequences are offsets that the publisher wrote, and a bool may be a 2. Another user's
+/// message is walked through, after the copy; of the same user's is only asked that it is there, in
+/// debug builds all.
 bool ShmSubscription::is_valid(const shm::Taken& taken, bool from_other_user) const {
-  if (type_ == nullptr || type_->plain) return true;  // the size is compared by who knows it
+  if (type_ == nullptr || type_->any_bytes) return true;  // the size is compared by who knows it
 #ifdef NDEBUG
   if (!from_other_user) return taken.size_bytes >= type_->size_bytes;
 #else

@@ -52,6 +52,9 @@ class ShmSubscription : public SubscriptionPort {
 
  private:
   void remove(std::size_t index);
+  /// False: the publisher contradicted itself; nothing is held then.
+  bool accept(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken, Sample& sample);
+  bool decode(ShmReader& reader, const shm::Taken& taken, Sample& sample);
   bool is_valid(const shm::Taken& taken, bool from_other_user) const;
   void deliver(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken, Sample& sample);
 

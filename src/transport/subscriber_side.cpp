@@ -287,6 +287,7 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
   }
   ShmSubscription* sub = subscription(welcome.subscription);
   if (sub == nullptr) return true;
+  if (welcome.cdr && sub->type() == nullptr) return bad("it encodes messages of a plain C++ type");
   base::kill_point("welcome.before_begin");
 
   const bool same_user = peer.entry.uid() == geteuid();
@@ -298,6 +299,10 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
   info.zero_copy = same_user;
   info.reason = same_user ? "same machine, same user"
                           : "same machine, another user: messages are copied, then validated";
+  if (welcome.cdr) {
+    info.zero_copy = false;
+    info.reason = other_layout_reason;
+  }
   auto gone = [participant = participant_.shared_from_this(), id, key,
                record = match->second.record] {
     // The participant outlives its loop's work, but the loop must not own it.
@@ -308,6 +313,7 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
   auto reader = std::make_shared<ShmReader>(std::move(*memory), participant_.rec(),
                                             match->second.record, sub->limits(same_user),
                                             std::move(info), std::move(gone));
+  reader->cdr = welcome.cdr;
   // [scan/welcome] subscriber: from here on it pins; the publisher sent this after adding it.
   match->second.pending = false;
   match->second.reader = reader;

@@ -25,7 +25,9 @@ void TypeInquiry::begin(Participant& participant, const std::vector<TopicEndpoin
   std::vector<TopicEndpointInfo> users;
   const TopicEndpointInfo* plain = nullptr;
   for (const TopicEndpointInfo& each : endpoints) {
-    if (each.topic != name_ && each.type_name != name_) continue;
+    const bool asked_for =
+        each.topic == name_ || each.topic == '/' + name_ || each.type_name == name_;
+    if (!asked_for) continue;
     if (each.type_hash.empty()) {
       plain = &each;
     } else {

@@ -38,7 +38,8 @@ bool TypeQuestions::on_description(shm::wire::Description description) {
   Question question = std::move(at->second);
   questions_.erase(at);
   if (progress == Progress::unknown) {
-    question.on_answer(base::Error{0, "it no longer uses the type, or its description is too long"});
+    question.on_answer(
+        base::Error{0, "it no longer uses the type, or its description is too long"});
     return true;
   }
   std::string text = question.parts.take();

@@ -156,7 +156,8 @@ TEST_F(Hostile, GarbageEndsTheConnectionAndIsNamed) {
 
 TEST_F(Hostile, MessagesOutOfTurnAreRefused) {
   open_publisher();
-  const Message messages[] = {BellOffer{0}, Hello{}, Bye{}, Welcome{}, Reject{}, Grew{}, Wake{}};
+  const Message messages[] = {BellOffer{0}, Hello{},  Bye{},      Welcome{},    Reject{},
+                              Grew{},       Wake{},   Describe{}, Description{}};
   for (const Message& message : messages) {
     Stranger stranger(registry());
     ASSERT_TRUE(stranger.connect());

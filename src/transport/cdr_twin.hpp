@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// A publisher's messages once more, as CDR, for subscriptions that lay out the same type
+// differently: a segment and a ring of its own, with the same sequences and timestamps.
+//
+// Owns: that segment. It exists while somebody reads it.
+// Thread safety: the publisher's mutex, but for open().
+// If the process dies between the two publications, such a subscription misses the last message.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include <baton/counters.hpp>
+#include <baton/msg/type_support.hpp>
+
+#include "base/sealed_memory.hpp"
+#include "shm/ring_writer.hpp"
+
+namespace baton::transport {
+
+class CdrTwin {
+ public:
+  static base::Result<std::unique_ptr<CdrTwin>> open(const msg::TypeSupport& type,
+                                                     const shm::PoolLimits& limits);
+
+  /// Takes over what `original` retains for late joiners, and its sequence. Comes before all below.
+  void begin(const shm::Retention& retention, const shm::RingWriter& original);
+
+  /// Comes before the original is published, which may have to wait for the reader that is
+  /// returned. Without memory for the copy the original goes on, and this one's readers lose the
+  /// message.
+  const shm::MatchedReader* prepare(const std::byte* message);
+  /// The message that was prepared.
+  void publish(const std::byte* message, std::int64_t source_timestamp_ns);
+
+  std::uint64_t add_reader(shm::MatchedReader reader) {
+    return writer_->add_reader(std::move(reader));
+  }
+  /// False when nobody reads any more.
+  bool remove_reader(std::uint64_t id);
+  bool drop_dead_readers() { return writer_->drop_dead_readers(); }
+  void add_to(PublisherCounters& counters) const;
+  int segment_fd() const { return memory_.read_only_fd(); }
+
+ private:
+  CdrTwin(const msg::TypeSupport& type, const shm::PoolLimits& limits, base::OwnMemory memory)
+      : type_(type), limits_(limits), memory_(std::move(memory)) {}
+
+  const msg::TypeSupport& type_;
+  const shm::PoolLimits limits_;
+  base::OwnMemory memory_;
+  std::optional<shm::RingWriter> writer_;
+  std::optional<shm::ChunkIndex> chunk_;  // prepared
+  std::size_t size_bytes_ = 0;            // of what is prepared
+  std::uint64_t unencoded_ = 0;
+};
+
+}  // namespace baton::transport
