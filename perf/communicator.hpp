@@ -7,11 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "message_type.hpp"
+#include "message_frame.hpp"
 
 namespace perf {
 
@@ -41,8 +42,9 @@ enum class Direction { forward, back };  ///< back: the answers of a round trip
 class Publication {
  public:
   virtual ~Publication() = default;
-  /// The memory of the next message, to be written in place; nullptr when none is free.
-  virtual std::byte* acquire() = 0;
+  /// The next message, to be written in place, with room for its payload; nothing when no memory is
+  /// free.
+  virtual std::optional<Frame> acquire() = 0;
   /// Publishes what acquire() gave. False when it is refused; then acquire() gives it again.
   virtual bool publish() = 0;
   /// Any thread.
@@ -53,8 +55,9 @@ class Publication {
 class MessageHandler {
  public:
   virtual ~MessageHandler() = default;
-  /// The message is valid during the call.
-  virtual void on_message(const std::byte* message) = 0;
+  /// The message is valid during the call. `entry_ns` is when the callback began, or what stands
+  /// for one.
+  virtual void on_message(const ReceivedFrame& message, int64_t entry_ns) = 0;
 };
 
 /// One subscriber; used by one thread, but for what says otherwise.

@@ -15,12 +15,21 @@ inline constexpr const char* help_footer =
   Sixteen subscriber processes, and beside it the least that this machine can do:
     perf_test --zero-copy --process-configuration INTER_PROCESS -s 16 -m Array4m -r 200 --fill stamp --max-runtime 5
     perf_test -c floor --process-configuration INTER_PROCESS -s 16 -m Array4m -r 200 --fill stamp --max-runtime 5
+  A full-HD image and a point cloud of 1 MB, messages with strings and sequences:
+    perf_test --zero-copy --process-configuration INTER_PROCESS -m Image -r 200 --fill stamp --max-runtime 5
+    perf_test --zero-copy --process-configuration INTER_PROCESS -m PointCloud2 --unbounded-msg-size 1048576 --max-runtime 5
   As fast as possible, every byte verified, results also as JSON:
     perf_test --zero-copy --process-configuration INTER_PROCESS -m Struct256 -r 0 --fill full --max-runtime 5 -l run.json
   Ping-pong between two busy-polling processes; latency is the round trip:
     perf_test -c poll --zero-copy --roundtrip-mode Both --process-configuration INTER_PROCESS -m Array4k -r 0 --max-runtime 3
 
+Messages: those that end with time and id are the measurement's own. Image, PointCloud2 and
+PolygonStamped are ROS's: their time is header.stamp (CLOCK_MONOTONIC), their id the first eight bytes
+of their data. Verified is every byte of the array, sequence or string. On the floors a message with
+a sequence is one block of as many bytes.
+
 Reading the tables: latency runs from the last write before publish() to the start of the callback;
+loan is the time until there is memory for a message, with room in its sequences;
 publisher loop from the wake-up to the end of publish(); subscriber loop is the callback; counts
 are those of the interval (at the end: of the run), as is system usage, summed over the measured
 processes. lost is the sum over all subscribers. Each run is measured in processes of its own,

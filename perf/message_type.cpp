@@ -4,20 +4,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cstring>
 #include <stdexcept>
 #include <type_traits>
 
 #include "messages.hpp"
 #include "near_match.hpp"
+#include "variable_messages.hpp"
 
 namespace perf {
 namespace {
-
-const std::vector<std::string> variable_size_names = {
-    "BoundedSequence1k",  "BoundedSequence4k",  "BoundedSequence16k", "BoundedSequence32k",
-    "BoundedSequence60k", "BoundedSequence64k", "BoundedSequence256k", "BoundedSequence1m",
-    "BoundedSequence2m",  "BoundedSequence4m",  "BoundedSequence8m",  "UnboundedSequence",
-    "UnboundedString",    "PolygonStamped",     "Image",              "PointCloud2"};
 
 template <class M>
 MessageType describe(const char* name) {
@@ -42,35 +39,125 @@ MessageType describe(const char* name) {
   return type;
 }
 
-bool has_short_id(const MessageType& type) { return type.publisher_bits + type.sequence_bits < 32; }
+struct Content {
+  size_t default_bytes;
+  const char* element;  ///< empty: nothing can be chosen
+  size_t element_bytes;
+};
+
+template <class M>
+Content content() {
+  using namespace messages;
+  if constexpr (BoundedSequence<M>) return {M::_bounded_sequence_type::max_size(), "", 1};
+  if constexpr (std::is_same_v<M, PolygonStamped>) {
+    return {polygon_default_bytes, "point", polygon_point_bytes};
+  }
+  if constexpr (std::is_same_v<M, Image>) return {image_default_bytes, "pixel", image_pixel_bytes};
+  if constexpr (std::is_same_v<M, PointCloud2>) {
+    return {cloud_default_bytes, "point", cloud_point_bytes};
+  }
+  return {0, "byte", 1};
+}
+
+template <class M>
+MessageType describe_variable(const char* name) {
+  static_assert(std::is_standard_layout_v<M>);
+  const Content made_of = content<M>();
+  MessageType type;
+  type.name = name;
+  type.alignment_bytes = alignof(M);
+  type.content_offset = sizeof(M);
+  type.element = made_of.element;
+  type.element_bytes = made_of.element_bytes;
+  type.is_text = std::is_same_v<M, messages::UnboundedString>;
+  if constexpr (messages::HasOwnId<M>) {
+    type.payload_offset = sizeof(M);
+    type.time_offset = offsetof(M, time);
+    type.id_offset = offsetof(M, id);
+  } else {
+    type.payload_offset = sizeof(M) + sizeof(uint64_t);
+    type.time_offset = offsetof(M, header);
+    type.time_format = TimeFormat::seconds_and_nanoseconds;
+    type.id_offset = sizeof(M);
+  }
+  type.size_bytes = sizeof(M) + made_of.default_bytes;
+  type.payload_size_bytes = type.size_bytes - type.payload_offset;
+  return type;
+}
+
+struct Stamp {
+  int32_t sec;
+  uint32_t nanosec;
+};
+static_assert(sizeof(Stamp) == MessageType::time_size_bytes &&
+              sizeof(Stamp) == sizeof(std_msgs::msg::Header::stamp));
 
 }  // namespace
 
-void MessageType::stamp_id(std::byte* message, MessageId id) const {
+size_t MessageType::id_size_bytes() const {
+  return publisher_bits + sequence_bits < 32 ? sizeof(int32_t) : sizeof(uint64_t);
+}
+
+MessageType MessageType::with_content(size_t bytes) const {
+  if (element.empty()) {
+    throw std::invalid_argument(fmt::format(
+        "--unbounded-msg-size {}: the size of {} is fixed; leave it out, or choose "
+        "UnboundedSequence, UnboundedString, PolygonStamped, Image or PointCloud2",
+        bytes, name));
+  }
+  const size_t least = payload_offset - content_offset;
+  const size_t above =
+      (std::max(bytes, least) + element_bytes - 1) / element_bytes * element_bytes;
+  if (bytes % element_bytes != 0 || bytes < least) {
+    const size_t below = bytes / element_bytes * element_bytes;
+    throw std::invalid_argument(fmt::format(
+        "--unbounded-msg-size {}: {} has {}s of {} bytes{}; {} would do", bytes, name, element,
+        element_bytes, least == 0 ? "" : fmt::format(" and needs {} for its id", least),
+        below < least || below == above ? fmt::format("{}", above)
+                                        : fmt::format("{} or {}", below, above)));
+  }
+  MessageType sized = *this;
+  sized.size_bytes = content_offset + bytes;
+  sized.payload_size_bytes = bytes - least;
+  return sized;
+}
+
+void MessageType::stamp_id(const Frame& frame, MessageId id) const {
   const uint64_t raw = uint64_t{id.publisher} << sequence_bits |
                        (id.sequence & ((uint64_t{1} << sequence_bits) - 1));
-  std::memcpy(message + id_offset, &raw, has_short_id(*this) ? sizeof(int32_t) : sizeof raw);
+  std::memcpy(frame.id, &raw, id_size_bytes());
 }
 
-void MessageType::stamp(std::byte* message, MessageId id, int64_t time_ns) const {
-  stamp_id(message, id);
-  std::memcpy(message + time_offset, &time_ns, sizeof time_ns);
+void MessageType::stamp(const Frame& frame, MessageId id, int64_t time_ns) const {
+  stamp_id(frame, id);
+  if (time_format == TimeFormat::nanoseconds) {
+    std::memcpy(frame.time, &time_ns, sizeof time_ns);
+  } else {
+    const Stamp stamp{static_cast<int32_t>(time_ns / 1'000'000'000),
+                      static_cast<uint32_t>(time_ns % 1'000'000'000)};
+    std::memcpy(frame.time, &stamp, sizeof stamp);
+  }
 }
 
-int64_t MessageType::time_ns(const std::byte* message) const {
-  int64_t time;
-  std::memcpy(&time, message + time_offset, sizeof time);
-  return time;
+int64_t MessageType::time_ns(const ReceivedFrame& frame) const {
+  if (time_format == TimeFormat::nanoseconds) {
+    int64_t time;
+    std::memcpy(&time, frame.time, sizeof time);
+    return time;
+  }
+  Stamp stamp;
+  std::memcpy(&stamp, frame.time, sizeof stamp);
+  return int64_t{stamp.sec} * 1'000'000'000 + stamp.nanosec;
 }
 
-uint64_t MessageType::raw_id(const std::byte* message) const {
+uint64_t MessageType::raw_id(const ReceivedFrame& frame) const {
   uint64_t raw = 0;
-  std::memcpy(&raw, message + id_offset, has_short_id(*this) ? sizeof(int32_t) : sizeof raw);
+  std::memcpy(&raw, frame.id, id_size_bytes());
   return raw;
 }
 
-MessageId MessageType::id(const std::byte* message) const {
-  const uint64_t raw = raw_id(message);
+MessageId MessageType::id(const ReceivedFrame& frame) const {
+  const uint64_t raw = raw_id(frame);
   return {static_cast<unsigned>(raw >> sequence_bits),
           raw & ((uint64_t{1} << sequence_bits) - 1)};
 }
@@ -80,6 +167,8 @@ const std::vector<MessageType>& message_types() {
     std::vector<MessageType> all;
     messages::for_each_message(
         [&all]<class M>(const char* name) { all.push_back(describe<M>(name)); });
+    messages::for_each_variable_message(
+        [&all]<class M>(const char* name) { all.push_back(describe_variable<M>(name)); });
     return all;
   }();
   return types;
@@ -90,14 +179,6 @@ const MessageType& find_message_type(const std::string& name) {
   for (const MessageType& type : message_types()) {
     if (type.name == name) return type;
     names.push_back(type.name);
-  }
-  for (const std::string& variable : variable_size_names) {
-    if (variable == name) {
-      throw std::invalid_argument(fmt::format(
-          "--msg {}: its size varies, which needs the message generator; this build has the "
-          "fixed-size messages {}",
-          name, fmt::join(names, " ")));
-    }
   }
   const std::string nearest = did_you_mean(name, names);
   throw std::invalid_argument(
@@ -110,6 +191,22 @@ const MessageType& find_message_type(const std::string& name) {
 const MessageType& word_message_type() {
   static const MessageType type = describe<messages::Word>("Word");
   return type;
+}
+
+std::string message_list() {
+  std::string list;
+  for (const MessageType& type : message_types()) {
+    list += fmt::format("{:<19} {:>9} bytes", type.name, type.size_bytes);
+    if (!type.element.empty()) {
+      list += fmt::format(", {} of them chosen by --unbounded-msg-size", type.content_size_bytes());
+      if (type.element_bytes > 1) {
+        list += fmt::format(" ({} a {})", type.element_bytes, type.element);
+      }
+    }
+    if (type.has_id_in_content()) list += "; time in header.stamp, id first in the data";
+    list += '\n';
+  }
+  return list;
 }
 
 }  // namespace perf

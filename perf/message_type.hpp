@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A message type as the measurement sees it: bytes with a payload, a time and an id. Only the
-// communicators know the C++ type.
+// A message type as the measurement sees it: a payload, a time and an id. Only the communicators
+// handle objects of the C++ type.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <vector>
+
+#include "message_frame.hpp"
 
 namespace perf {
 
@@ -19,25 +20,63 @@ struct MessageId {
   bool operator==(const MessageId&) const = default;
 };
 
+enum class TimeFormat {
+  nanoseconds,             ///< int64
+  seconds_and_nanoseconds  ///< int32, uint32: the stamp of a header
+};
+
 struct MessageType {
   std::string name;
+  /// With what its sequence or string holds.
   size_t size_bytes = 0;
   size_t alignment_bytes = 0;
+  // In a message that is one block of bytes: one of fixed size, or one with its sequence behind it.
   size_t payload_offset = 0;
   size_t payload_size_bytes = 0;
   size_t time_offset = 0;
   size_t id_offset = 0;
+  size_t content_offset = 0;  ///< of what the sequence or string holds; 0: there is none
+  TimeFormat time_format = TimeFormat::nanoseconds;
   unsigned publisher_bits = 16;
   unsigned sequence_bits = 48;
+  bool is_text = false;  ///< the payload is a string: it gets letters only
+  /// What --unbounded-msg-size counts the bytes of: a "point"; empty when it cannot be chosen.
+  std::string element;
+  size_t element_bytes = 1;
 
-  void stamp_id(std::byte* message, MessageId id) const;
+  static constexpr size_t time_size_bytes = sizeof(int64_t);
+  size_t id_size_bytes() const;
+  size_t content_size_bytes() const {
+    return content_offset == 0 ? 0 : size_bytes - content_offset;
+  }
+  bool has_id_in_content() const { return content_offset != 0 && id_offset == content_offset; }
+  /// The same with so many bytes in its sequence or string. Throws std::invalid_argument with one
+  /// line when it cannot have them.
+  MessageType with_content(size_t content_size_bytes) const;
+
+  Frame frame_in(std::byte* message) const { return frame_at(message); }
+  ReceivedFrame frame_in(const std::byte* message) const { return frame_at(message); }
+
+  void stamp_id(const Frame& frame, MessageId id) const;
   /// Writes the id, then the time: the time is the last thing that happens before publishing.
-  void stamp(std::byte* message, MessageId id, int64_t time_ns) const;
-  int64_t time_ns(const std::byte* message) const;
+  void stamp(const Frame& frame, MessageId id, int64_t time_ns) const;
+
+  /// False: the sequence has another length than was asked for; then nothing else may be read.
+  bool fits(const ReceivedFrame& frame) const {
+    return frame.payload_size_bytes == payload_size_bytes;
+  }
+  int64_t time_ns(const ReceivedFrame& frame) const;
   /// The sequence comes as the message holds it: in `sequence_bits` bits.
-  MessageId id(const std::byte* message) const;
+  MessageId id(const ReceivedFrame& frame) const;
   /// The id field as it stands in the message.
-  uint64_t raw_id(const std::byte* message) const;
+  uint64_t raw_id(const ReceivedFrame& frame) const;
+
+ private:
+  template <class Byte>
+  BasicFrame<Byte> frame_at(Byte* message) const {
+    return {message + payload_offset, payload_size_bytes, message + time_offset,
+            message + id_offset};
+  }
 };
 
 /// Every message that `--msg` accepts, in the order of `--msg-list`.
@@ -48,5 +87,8 @@ const MessageType& find_message_type(const std::string& name);
 
 /// What the word ring carries.
 const MessageType& word_message_type();
+
+/// The text of `--msg-list`.
+std::string message_list();
 
 }  // namespace perf

@@ -146,6 +146,9 @@ using Array1m = Array<"performance_test/msg/Array1m", 1 * MiB>;
 using Array2m = Array<"performance_test/msg/Array2m", 2 * MiB>;
 using Array4m = Array<"performance_test/msg/Array4m", 4 * MiB>;
 using Array8m = Array<"performance_test/msg/Array8m", 8 * MiB>;
+// As large as the data of a full-HD image, which it is compared with.
+using Array1920x1080x3 =
+    Array<"performance_test/msg/Array1920x1080x3", size_t{1920} * 1080 * 3>;
 using Struct16 = Struct<"performance_test/msg/Struct16", 16>;
 using Struct256 = Struct<"performance_test/msg/Struct256", 256>;
 using Struct4k = Struct<"performance_test/msg/Struct4k", 4 * KiB>;
@@ -156,8 +159,8 @@ using PointCloud2m = PointCloud<"performance_test/msg/PointCloud2m", 2 * MiB>;
 using PointCloud4m = PointCloud<"performance_test/msg/PointCloud4m", 4 * MiB>;
 using PointCloud8m = PointCloud<"performance_test/msg/PointCloud8m", 8 * MiB>;
 
-/// Calls `visit.operator()<M>(name)` for every message that `--msg` accepts, in the order of
-/// `--msg-list`.
+/// Calls `visit.operator()<M>(name)` for every message of fixed size that `--msg` accepts, in the
+/// order of `--msg-list`.
 template <class Visit>
 void for_each_message(Visit&& visit) {
   visit.template operator()<Array1k>("Array1k");
@@ -171,6 +174,7 @@ void for_each_message(Visit&& visit) {
   visit.template operator()<Array2m>("Array2m");
   visit.template operator()<Array4m>("Array4m");
   visit.template operator()<Array8m>("Array8m");
+  visit.template operator()<Array1920x1080x3>("Array1920x1080x3");
   visit.template operator()<Struct16>("Struct16");
   visit.template operator()<Struct256>("Struct256");
   visit.template operator()<Struct4k>("Struct4k");

@@ -103,7 +103,8 @@ void apply_delivery(Options& o, const OptionTexts& t) {
 }
 
 void apply_word_ring(Options& o, const OptionTexts& t) {
-  for (const char* option : {"--msg", "--rate", "--fill", "--message-init", "--history-depth"}) {
+  for (const char* option : {"--msg", "--unbounded-msg-size", "--rate", "--fill", "--message-init",
+                             "--history-depth"}) {
     if (t.given.contains(option)) {
       throw UsageError(fmt::format("{}: --communicator word-ring moves bare 64-bit words as fast "
                                    "as possible; leave it out", option));
@@ -221,13 +222,9 @@ std::string plain_communicator(const std::string& typed) {
 void apply_rules(Options& o, const OptionTexts& t) {
   if (o.way == Way::word_ring) apply_word_ring(o, t);
   try {
-    find_message_type(o.message);
-  } catch (const std::invalid_argument& unknown) {
-    throw UsageError(unknown.what());
-  }
-  if (!t.unbounded_size.empty()) {
-    throw UsageError("--unbounded-msg-size: unbounded messages need the message generator, which "
-                     "this build lacks");
+    o.message_type();
+  } catch (const std::invalid_argument& impossible) {
+    throw UsageError(impossible.what());
   }
   apply_qos(o, t);
   apply_delivery(o, t);

@@ -27,7 +27,6 @@ struct OptionTexts {
   std::string callback_type;
   std::string message_init = "SKIP";
   std::string fill = "touch";
-  std::string unbounded_size;
   std::string rt_cpus;
   std::string logfile;
 };

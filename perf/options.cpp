@@ -79,6 +79,10 @@ void add_transport_options(CLI::App& app, Options& o, Typed& t) {
   app.add_option("-m,--msg", o.message, "the message, one of --msg-list")->group(group);
   app.add_flag("--msg-list", t.texts.list_messages, "print the messages and their sizes")
       ->group(group);
+  app.add_option("--unbounded-msg-size", o.unbounded_msg_size_bytes,
+                 "bytes in the sequence or string of a message without a bound (default: what "
+                 "--msg-list says)")
+      ->group(group)->check(CLI::Range(0, 1 << 30));
   app.add_option("-t,--topic", o.topic, "the topic")->group(group);
   app.add_option("-r,--rate", o.rate_hz, "messages a second and publisher; 0: as fast as possible")
       ->group(group)->check(CLI::Range(0.0, 1e7));
@@ -128,14 +132,12 @@ void add_delivery_options(CLI::App& app, Options& o, Typed& t) {
   app.add_option("--callback-type", t.texts.callback_type,
                  "const_ref, const_shared_ptr, shared_ptr, unique_ptr")->group(group);
   app.add_option("--message-init", t.texts.message_init,
-                 "ALL or ZERO: every message is zeroed first; SKIP or DEFAULTS_ONLY: it is not "
-                 "(these messages have no defaults)")->group(group);
+                 "ALL or ZERO: every payload is zeroed first; SKIP or DEFAULTS_ONLY: it is not "
+                 "(none has defaults)")->group(group);
   app.add_option("--fill", t.texts.fill,
                  "what is written and read of each message. none: nothing (no latency, losses by "
                  "count); stamp: time and id; touch: and one byte a page; full: and all of it, "
                  "verified")->group(group);
-  app.add_option("--unbounded-msg-size", t.texts.unbounded_size,
-                 "bytes of an unbounded message (not in this build)")->group(group);
 }
 
 void add_run_options(CLI::App& app, Options& o) {
@@ -202,14 +204,6 @@ std::string one_line(const CLI::App& app, const CLI::ParseError& error) {
   return line;
 }
 
-std::string message_list() {
-  std::string list;
-  for (const MessageType& type : message_types()) {
-    list += fmt::format("{:<16} {:>9} bytes\n", type.name, type.size_bytes);
-  }
-  return list;
-}
-
 void note_given(const CLI::App& app, OptionTexts& texts) {
   for (const CLI::Option* option : app.get_options()) {
     if (option->count() > 0) texts.given.insert(option->get_name(false, false));
@@ -261,8 +255,10 @@ ParsedCommand parse_options(int argc, const char* const* argv) {
   return parsed;
 }
 
-const MessageType& Options::message_type() const {
-  return way == Way::word_ring ? word_message_type() : find_message_type(message);
+MessageType Options::message_type() const {
+  if (way == Way::word_ring) return word_message_type();
+  const MessageType& type = find_message_type(message);
+  return unbounded_msg_size_bytes ? type.with_content(*unbounded_msg_size_bytes) : type;
 }
 
 bool Options::uses_baton() const {

@@ -37,6 +37,7 @@ struct Options {
   double rate_hz = 1000;  ///< 0: as fast as possible
   std::string topic = "test_topic";
   std::string message = "Array1k";
+  std::optional<size_t> unbounded_msg_size_bytes;  ///< unset: the message's own
   unsigned publishers = 1;
   unsigned subscribers = 1;
   ProcessConfiguration process_configuration = ProcessConfiguration::intra_process;
@@ -78,7 +79,7 @@ struct Options {
 
   int worker_socket = -1;  ///< this process is a worker of the supervisor at the other end
 
-  const MessageType& message_type() const;
+  MessageType message_type() const;
   bool uses_baton() const;
   bool is_floor() const { return !uses_baton(); }
 };

@@ -113,6 +113,9 @@ TEST(Options, ContradictionsAreRefusedByName) {
   EXPECT_THAT(refusal("-c floor -p 0"), HasSubstr("both ends"));
   EXPECT_THAT(refusal("-c word-ring -m Array1k"), HasSubstr("--msg"));
   EXPECT_THAT(refusal("-c word-ring -s 2"), HasSubstr("one subscriber"));
+  EXPECT_THAT(refusal("-c word-ring --unbounded-msg-size 9"), HasSubstr("--unbounded-msg-size"));
+  EXPECT_THAT(refusal("--unbounded-msg-size 100"), HasSubstr("the size of Array1k is fixed"));
+  EXPECT_THAT(refusal("-m PolygonStamped --unbounded-msg-size 100"), HasSubstr("96 or 108"));
 }
 
 TEST(Options, WhatThisBuildLacksIsRefusedWithWhatItNeeds) {
@@ -122,8 +125,6 @@ TEST(Options, WhatThisBuildLacksIsRefusedWithWhatItNeeds) {
   EXPECT_THAT(refusal("-c rclcpp-events-executor"), HasSubstr("no such executor"));
   EXPECT_THAT(refusal("-c FastDDS"), HasSubstr("without Fast DDS"));
   EXPECT_THAT(refusal("-c iceoryx2"), HasSubstr("without iceoryx2"));
-  EXPECT_THAT(refusal("-m UnboundedSequence"), HasSubstr("message generator"));
-  EXPECT_THAT(refusal("--unbounded-msg-size 100"), HasSubstr("message generator"));
   EXPECT_THAT(refusal("--publish-type unique_ptr"), HasSubstr("in-process delivery"));
   EXPECT_THAT(refusal("--callback-type unique_ptr"), HasSubstr("read-only"));
   EXPECT_THAT(refusal("-c poll --callback-type const_shared_ptr"), HasSubstr("no callback"));
@@ -133,7 +134,8 @@ TEST(Options, WrongValuesAreRefusedInOneLine) {
   for (const char* line :
        {"-r fast", "-r -1", "-s many", "-s 1000", "--history-depth 0", "--fill all",
         "--message-init maybe", "--process-configuration BOTH", "--roundtrip-mode Sub",
-        "--reliability maybe", "--output pdf", "--callback-type pointer", "--publish-type copy",
+        "--reliability maybe", "--unbounded-msg-size x", "--unbounded-msg-size -1",
+        "--output pdf", "--callback-type pointer", "--publish-type copy",
         "--use-rt-cpus zero", "--use-rt-cpus -1", "--use-rt-prio 100", "-m", "-l results",
         "stray", "-c flor", "-m Array4"}) {
     EXPECT_THAT(refusal(line), AllOf(Not("accepted"), Not(HasSubstr("\n")))) << line;
@@ -170,6 +172,7 @@ TEST(Options, HelpNamesEveryOptionAndTheReferenceCommands) {
         "--ignore", "--warm-up", "--expected-num-pubs", "--expected-num-subs",
         "--wait-for-matched-timeout", "--output", "--logfile", "--roundtrip-mode", "--use-rt-prio",
         "--use-rt-cpus", "--prevent-cpu-idle", "--spin", "--check-memory", "--dds-domain-id",
+        "header.stamp",
         "perf_test --zero-copy --reliable --keep-last --history-depth 10 -s 1 -m Array4m -r 100"}) {
     EXPECT_THAT(help, HasSubstr(name));
   }
@@ -177,7 +180,15 @@ TEST(Options, HelpNamesEveryOptionAndTheReferenceCommands) {
 }
 
 TEST(Options, TheMessageListGivesSizes) {
-  EXPECT_THAT(*command("--msg-list").text, HasSubstr("Array4m            4194320 bytes"));
+  EXPECT_THAT(*command("--msg-list").text, HasSubstr("Array4m               4194320 bytes"));
+  EXPECT_THAT(*command("--msg-list").text, HasSubstr("BoundedSequence4m"));
+}
+
+TEST(Options, TheSizeOfAnUnboundedMessageCanBeChosen) {
+  EXPECT_EQ(options("-m UnboundedSequence --unbounded-msg-size 100").message_type()
+                .payload_size_bytes, 100u);
+  EXPECT_EQ(options("-m UnboundedString").message_type().payload_size_bytes, 0u);
+  EXPECT_EQ(options("-m Image").message_type().content_size_bytes(), 6'220'800u);
 }
 
 }  // namespace perf

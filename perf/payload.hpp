@@ -17,9 +17,9 @@ enum class Fill {
 };
 
 /// Writes what `fill` says; the bytes depend on the id that the message will be stamped with.
-void write_payload(Fill fill, const MessageType& type, std::byte* message, uint64_t raw_id);
+void write_payload(Fill fill, const MessageType& type, const Frame& frame, uint64_t raw_id);
 
 /// Reads what `fill` says; false when a byte is not what the stamped id asks for.
-bool payload_is_intact(Fill fill, const MessageType& type, const std::byte* message);
+bool payload_is_intact(Fill fill, const MessageType& type, const ReceivedFrame& frame);
 
 }  // namespace perf

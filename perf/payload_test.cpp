@@ -10,9 +10,13 @@ namespace {
 
 std::vector<std::byte> filled(Fill fill, const MessageType& type, uint64_t id) {
   std::vector<std::byte> message(type.size_bytes);
-  write_payload(fill, type, message.data(), id);
-  type.stamp(message.data(), {0, id}, 1);
+  write_payload(fill, type, type.frame_in(message.data()), id);
+  type.stamp(type.frame_in(message.data()), {0, id}, 1);
   return message;
+}
+
+bool is_intact(Fill fill, const MessageType& type, const std::vector<std::byte>& message) {
+  return payload_is_intact(fill, type, type.frame_in(message.data()));
 }
 
 }  // namespace
@@ -21,18 +25,33 @@ TEST(Payload, EveryMessageReadsBackIntactWhateverTheFill) {
   for (const MessageType& type : message_types()) {
     for (Fill fill : {Fill::none, Fill::stamp, Fill::touch, Fill::full}) {
       const auto message = filled(fill, type, 42);
-      EXPECT_TRUE(payload_is_intact(fill, type, message.data())) << type.name;
+      EXPECT_TRUE(is_intact(fill, type, message)) << type.name;
     }
   }
 }
 
 TEST(Payload, FullNoticesAnyByteOfTheMessage) {
-  const MessageType& type = find_message_type("NavSatFix");
-  const auto message = filled(Fill::full, type, 42);
-  for (size_t i = 0; i < type.payload_size_bytes; ++i) {
-    auto damaged = message;
-    damaged[type.payload_offset + i] ^= std::byte{1};
-    EXPECT_FALSE(payload_is_intact(Fill::full, type, damaged.data())) << i;
+  for (const MessageType& type :
+       {find_message_type("NavSatFix"), find_message_type("UnboundedString").with_content(301),
+        find_message_type("PolygonStamped").with_content(120)}) {
+    const auto message = filled(Fill::full, type, 42);
+    for (size_t i = 0; i < type.payload_size_bytes; ++i) {
+      auto damaged = message;
+      damaged[type.payload_offset + i] ^= std::byte{1};
+      EXPECT_FALSE(is_intact(Fill::full, type, damaged)) << type.name << " " << i;
+    }
+  }
+}
+
+TEST(Payload, AStringIsFilledWithLettersOnly) {
+  const MessageType type = find_message_type("UnboundedString").with_content(5000);
+  for (Fill fill : {Fill::touch, Fill::full}) {
+    const auto message = filled(fill, type, 42);
+    const size_t step = fill == Fill::full ? 1 : 4096;
+    for (size_t i = 0; i < type.payload_size_bytes; i += step) {
+      const auto letter = static_cast<unsigned>(message[type.payload_offset + i]);
+      ASSERT_TRUE(letter >= '@' && letter <= '_') << letter;
+    }
   }
 }
 
@@ -40,8 +59,8 @@ TEST(Payload, TheBytesOfAnotherIdAreNotIntact) {
   const MessageType& type = find_message_type("Array64k");
   for (Fill fill : {Fill::touch, Fill::full}) {
     auto message = filled(fill, type, 42);
-    type.stamp(message.data(), {0, 43}, 1);
-    EXPECT_FALSE(payload_is_intact(fill, type, message.data()));
+    type.stamp(type.frame_in(message.data()), {0, 43}, 1);
+    EXPECT_FALSE(is_intact(fill, type, message));
   }
 }
 
@@ -49,7 +68,7 @@ TEST(Payload, TouchNoticesOneStalePage) {
   const MessageType& type = find_message_type("Array64k");
   auto message = filled(Fill::touch, type, 42);
   message[5 * 4096] ^= std::byte{1};
-  EXPECT_FALSE(payload_is_intact(Fill::touch, type, message.data()));
+  EXPECT_FALSE(is_intact(Fill::touch, type, message));
 }
 
 }  // namespace perf

@@ -15,9 +15,11 @@ Publisher::Publisher(const Options& options, unsigned index, Publication& public
       publication_(publication),
       score_(score) {}
 
-void Publisher::fill(std::byte* message, MessageId id) {
+void Publisher::fill(const Frame& message, MessageId id) {
   if (options_.message_init == MessageInit::all || options_.message_init == MessageInit::zero) {
-    std::memset(message, 0, type_.size_bytes);
+    std::memset(message.payload, 0, message.payload_size_bytes);
+    std::memset(message.time, 0, MessageType::time_size_bytes);
+    std::memset(message.id, 0, type_.id_size_bytes());
   }
   // The pattern depends on the id field as the subscriber will find it.
   if (options_.fill != Fill::none) {
@@ -27,16 +29,16 @@ void Publisher::fill(std::byte* message, MessageId id) {
 }
 
 int64_t Publisher::publish_next(int64_t wake_ns) {
-  std::byte* message = publication_.acquire();
+  const std::optional<Frame> message = publication_.acquire();
   const int64_t loaned_ns = now_ns();
-  if (message == nullptr) {
+  if (!message) {
     if (measuring_) score_.no_loan.add();
     return 0;
   }
   const MessageId id{index_, ++sequence_};
-  fill(message, id);
+  fill(*message, id);
   const int64_t published_ns = now_ns();
-  if (options_.fill != Fill::none) type_.stamp(message, id, published_ns);
+  if (options_.fill != Fill::none) type_.stamp(*message, id, published_ns);
   if (!publication_.publish()) {
     --sequence_;
     if (measuring_) score_.no_loan.add();
@@ -52,15 +54,15 @@ int64_t Publisher::publish_next(int64_t wake_ns) {
   return done_ns;
 }
 
-bool Publisher::answer(const std::byte* received) {
-  std::byte* message = publication_.acquire();
-  if (message == nullptr) {
+bool Publisher::answer(const ReceivedFrame& received) {
+  const std::optional<Frame> message = publication_.acquire();
+  if (!message) {
     score_.no_loan.add();
     return false;
   }
   const MessageId id = type_.id(received);
-  fill(message, id);
-  type_.stamp(message, id, type_.time_ns(received));
+  fill(*message, id);
+  type_.stamp(*message, id, type_.time_ns(received));
   if (!publication_.publish()) {
     score_.no_loan.add();
     return false;

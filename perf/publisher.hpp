@@ -19,7 +19,7 @@ class Publisher {
   int64_t publish_next(int64_t wake_ns);
 
   /// As publish_next, with the time and the id of a message received: the answer of a round trip.
-  bool answer(const std::byte* received);
+  bool answer(const ReceivedFrame& received);
 
   /// What is published from now on counts.
   void start_measuring() { measuring_ = true; }
@@ -27,10 +27,10 @@ class Publisher {
   Score& score() { return score_; }
 
  private:
-  void fill(std::byte* message, MessageId id);
+  void fill(const Frame& message, MessageId id);
 
   const Options& options_;
-  const MessageType& type_;
+  const MessageType type_;
   unsigned index_;
   Publication& publication_;
   Score& score_;

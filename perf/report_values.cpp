@@ -119,6 +119,7 @@ Json options_as_json(const Options& o) {
           {"topic", o.topic},
           {"msg", o.message_type().name},
           {"msg_size_bytes", o.message_type().size_bytes},
+          {"msg_content_size_bytes", o.message_type().content_size_bytes()},
           {"num_pub_threads", o.publishers},
           {"num_sub_threads", o.subscribers},
           {"process_configuration", to_string(o.process_configuration)},

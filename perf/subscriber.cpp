@@ -18,12 +18,15 @@ Subscriber::Subscriber(const Options& options, Score& score)
       checks_(publisher_limit, SequenceCheck(options.warm_up + 1)),
       seen_(publisher_limit, false) {}
 
-void Subscriber::on_message(const std::byte* message) {
-  const int64_t entry_ns = now_ns();
+void Subscriber::on_message(const ReceivedFrame& message, int64_t entry_ns) {
   if (options_.fill == Fill::none) {
     if (++without_number_ <= options_.warm_up * options_.expected_publishers) return;
     score_.progress.add();
   } else {
+    if (!type_.fits(message)) {
+      score_.corrupt.add();
+      return;
+    }
     if (!check_sequence(message)) return;
     if (payload_is_intact(options_.fill, type_, message)) {
       score_.latency.record(entry_ns - type_.time_ns(message));
@@ -53,7 +56,7 @@ SequenceCheck& Subscriber::check_of(MessageId id) {
   return check;
 }
 
-bool Subscriber::check_sequence(const std::byte* message) {
+bool Subscriber::check_sequence(const ReceivedFrame& message) {
   const MessageId id = type_.id(message);
   if (id.publisher >= publisher_limit) {
     score_.corrupt.add();

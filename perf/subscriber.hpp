@@ -13,14 +13,14 @@
 
 namespace perf {
 
-/// One subscriber's side of the measurement: takes the time first, then looks at the message.
+/// One subscriber's side of the measurement.
 /// Messages of the warm-up do not count; they are known by their numbers, or by their count when
 /// messages carry none.
 class Subscriber final : public MessageHandler {
  public:
   Subscriber(const Options& options, Score& score);
 
-  void on_message(const std::byte* message) override;
+  void on_message(const ReceivedFrame& message, int64_t entry_ns) override;
 
   /// The heap allocations of the receiving thread count from its first message after this time.
   void count_allocations_from(int64_t time_ns) {
@@ -32,10 +32,10 @@ class Subscriber final : public MessageHandler {
 
  private:
   SequenceCheck& check_of(MessageId id);
-  bool check_sequence(const std::byte* message);
+  bool check_sequence(const ReceivedFrame& message);
 
   const Options& options_;
-  const MessageType& type_;
+  const MessageType type_;
   Score& score_;
   std::vector<SequenceCheck> checks_;  // by publisher
   std::vector<bool> seen_;             // by publisher

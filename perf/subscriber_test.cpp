@@ -14,11 +14,16 @@ namespace {
 // Hands every message straight to a handler: a communicator without a way.
 class Loop final : public Publication {
  public:
-  Loop(size_t size_bytes, MessageHandler& handler) : message_(size_bytes), handler_(handler) {}
-  std::byte* acquire() override { return dry ? nullptr : message_.data(); }
+  Loop(const MessageType& type, MessageHandler& handler)
+      : message_(type.size_bytes), frame_(type.frame_in(message_.data())), handler_(handler) {}
+  std::optional<Frame> acquire() override {
+    return dry ? std::nullopt : std::optional<Frame>(frame_);
+  }
   bool publish() override {
-    if (damage) message_[100] ^= std::byte{1};
-    if (!drop) handler_.on_message(message_.data());
+    ReceivedFrame received = frame_;
+    if (damage) frame_.payload[frame_.payload_size_bytes - 1] ^= std::byte{1};
+    if (shorten) received.payload_size_bytes -= 1;
+    if (!drop) handler_.on_message(received, now_ns());
     return true;
   }
   std::vector<MatchedPeer> matches() const override { return {}; }
@@ -26,9 +31,11 @@ class Loop final : public Publication {
   bool drop = false;
   bool dry = false;
   bool damage = false;
+  bool shorten = false;
 
  private:
   std::vector<std::byte> message_;
+  Frame frame_;
   MessageHandler& handler_;
 };
 
@@ -40,7 +47,7 @@ class Measurement : public testing::TestWithParam<const char*> {
     options.warm_up = 3;
     options.expected_publishers = options.expected_subscribers = 1;
     subscriber = std::make_unique<Subscriber>(options, scores[1]);
-    loop = std::make_unique<Loop>(options.message_type().size_bytes, *subscriber);
+    loop = std::make_unique<Loop>(options.message_type(), *subscriber);
     publisher = std::make_unique<Publisher>(options, 0, *loop, scores[0]);
     for (uint64_t i = 0; i < options.warm_up; ++i) publisher->publish_next(now_ns());
     publisher->start_measuring();
@@ -94,6 +101,13 @@ TEST_P(Measurement, ADamagedMessageIsCorrupt) {
   EXPECT_EQ(scores[1].corrupt.value(), 1u);
 }
 
+TEST_P(Measurement, AMessageOfAnotherLengthIsCorruptAndNotReadFurther) {
+  loop->shorten = true;
+  publish(1);
+  EXPECT_EQ(scores[1].corrupt.value(), 1u);
+  EXPECT_EQ(scores[1].received.value(), 0u);
+}
+
 TEST_P(Measurement, WithoutAFreeChunkNothingIsSentAndItIsCounted) {
   loop->dry = true;
   publish(2);
@@ -107,15 +121,16 @@ TEST_P(Measurement, WithoutAFreeChunkNothingIsSentAndItIsCounted) {
 TEST_P(Measurement, WithoutNumbersMessagesAreOnlyCounted) {
   options.fill = Fill::none;
   Subscriber counting(options, scores[1]);
-  Loop silent(options.message_type().size_bytes, counting);
+  Loop silent(options.message_type(), counting);
   Publisher silent_publisher(options, 0, silent, scores[0]);
   for (int i = 0; i < 7; ++i) silent_publisher.publish_next(now_ns());
   EXPECT_EQ(scores[1].received.value(), 4u);
   EXPECT_EQ(scores[1].latency.snapshot().count(), 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(LongAndShortIds, Measurement,
-                         testing::Values("Array4k", "SampleMessage", "NavSatFix"),
+INSTANTIATE_TEST_SUITE_P(IdsOfAllKinds, Measurement,
+                         testing::Values("Array4k", "SampleMessage", "NavSatFix",
+                                         "BoundedSequence4k", "PolygonStamped", "Image"),
                          [](const auto& each) { return std::string(each.param); });
 
 }  // namespace perf

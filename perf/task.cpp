@@ -288,6 +288,7 @@ class RelayTask final : public ReceivingTask, private MessageHandler {
   RelayTask(const Options& options, Communicator& communicator, Score& score,
             OnFailure on_failure)
       : ReceivingTask(options, std::move(on_failure)),
+        type_(options.message_type()),
         score_(score),
         publication_(communicator.publication(Direction::back, 0)),
         publisher_(options, 0, *publication_, score) {
@@ -301,13 +302,17 @@ class RelayTask final : public ReceivingTask, private MessageHandler {
   }
 
  private:
-  void on_message(const std::byte* message) override {
-    const int64_t entry_ns = now_ns();
+  void on_message(const ReceivedFrame& message, int64_t entry_ns) override {
+    if (!type_.fits(message)) {
+      score_.corrupt.add();
+      return;
+    }
     score_.received.add();
     publisher_.answer(message);
     score_.loop.record(now_ns() - entry_ns);
   }
 
+  const MessageType type_;
   Score& score_;
   std::unique_ptr<Publication> publication_;
   Publisher publisher_;

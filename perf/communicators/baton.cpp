@@ -12,6 +12,7 @@
 
 #include "clock.hpp"
 #include "messages.hpp"
+#include "variable_messages.hpp"
 
 namespace perf {
 namespace {
@@ -35,11 +36,33 @@ baton::QoS qos_of(const Options& options) {
   return qos;
 }
 
+// A message of fixed size is one block of bytes; another one makes room first, and is asked where
+// its parts are.
+template <class M>
+Frame prepared_frame(const MessageType& type, M& message) {
+  if constexpr (baton::GeneratedMessage<M>) {
+    messages::prepare(message, type.content_size_bytes());
+    return messages::frame_of(message);
+  } else {
+    return type.frame_in(reinterpret_cast<std::byte*>(&message));
+  }
+}
+
+template <class M>
+ReceivedFrame received_frame(const MessageType& type, const M& message) {
+  if constexpr (baton::GeneratedMessage<M>) {
+    return messages::frame_of(message);
+  } else {
+    return type.frame_in(reinterpret_cast<const std::byte*>(&message));
+  }
+}
+
 template <class M>
 class BatonPublication : public Publication {
  public:
   BatonPublication(baton::Context& context, const std::string& topic, const Options& options)
-      : publisher_(baton::create_publisher<M>(context, topic, qos_of(options))) {}
+      : publisher_(baton::create_publisher<M>(context, topic, qos_of(options))),
+        type_(options.message_type()) {}
 
   std::vector<MatchedPeer> matches() const override {
     return peers_of(publisher_->get_matches());
@@ -61,9 +84,12 @@ class BatonPublication : public Publication {
     }
   }
 
+  Frame prepared(M& message) const { return prepared_frame(type_, message); }
+
   const std::shared_ptr<baton::Publisher<M>> publisher_;
 
  private:
+  const MessageType type_;
   std::string refusal_;
 };
 
@@ -72,13 +98,14 @@ class LoaningPublication final : public BatonPublication<M> {
  public:
   using BatonPublication<M>::BatonPublication;
 
-  std::byte* acquire() override {
+  std::optional<Frame> acquire() override {
     // A loan that could not be published is still there.
     if (!loan_ || !loan_->is_valid()) {
       loan_.reset();
       if (auto loan = this->publisher_->loan()) loan_.emplace(*std::move(loan));
     }
-    return loan_ ? reinterpret_cast<std::byte*>(&loan_->get()) : nullptr;
+    if (!loan_) return std::nullopt;
+    return this->prepared(loan_->get());
   }
 
   bool publish() override {
@@ -94,7 +121,7 @@ class CopyingPublication final : public BatonPublication<M> {
  public:
   using BatonPublication<M>::BatonPublication;
 
-  std::byte* acquire() override { return reinterpret_cast<std::byte*>(message_.get()); }
+  std::optional<Frame> acquire() override { return this->prepared(*message_); }
 
   bool publish() override {
     return this->try_publish([this] { this->publisher_->publish(*message_); });
@@ -109,7 +136,9 @@ class BatonReception : public Reception {
  public:
   BatonReception(baton::Context& context, const std::string& topic, const Options& options,
                  MessageHandler& handler)
-      : handler_(handler), subscription_(subscribe(context, topic, options)) {}
+      : type_(options.message_type()),
+        handler_(handler),
+        subscription_(subscribe(context, topic, options)) {}
 
   void run() override {
     while (!interrupted()) receive(std::numeric_limits<int64_t>::max());
@@ -142,7 +171,8 @@ class BatonReception : public Reception {
 
  private:
   void hand_over(const M& message) {
-    handler_.on_message(reinterpret_cast<const std::byte*>(&message));
+    const int64_t entry_ns = now_ns();
+    handler_.on_message(received_frame(type_, message), entry_ns);
   }
 
   std::shared_ptr<baton::Subscription<M>> subscribe(baton::Context& context,
@@ -157,6 +187,7 @@ class BatonReception : public Reception {
                                          [this](const M& message) { hand_over(message); });
   }
 
+  const MessageType type_;
   MessageHandler& handler_;
   const std::shared_ptr<baton::Subscription<M>> subscription_;
   // Written by interrupt(), read by the receiving thread; late by one look at most.
@@ -266,9 +297,11 @@ class BatonCommunicator final : public Communicator {
 std::unique_ptr<Communicator> make_baton_communicator(const Options& options,
                                                       const std::string& name) {
   std::unique_ptr<Communicator> made;
-  messages::for_each_message([&]<class M>(const char* message) {
+  const auto make_if_meant = [&]<class M>(const char* message) {
     if (options.message == message) made = std::make_unique<BatonCommunicator<M>>(options, name);
-  });
+  };
+  messages::for_each_message(make_if_meant);
+  messages::for_each_variable_message(make_if_meant);
   return made;
 }
 

@@ -22,13 +22,16 @@ class FloorPublication final : public Publication {
  public:
   FloorPublication(const FloorMemory& memory, const Options& options, Direction direction,
                    unsigned index)
-      : channel_(memory.channel(direction, index)),
+      : type_(options.message_type()),
+        channel_(memory.channel(direction, index)),
         bells_(memory.bells(direction, options.roundtrip != Roundtrip::none)),
         peers_(bells_.size(), {"", to_string(options.way), true, ""}) {
     if (options.way == Way::poll_floor) bells_.clear();
   }
 
-  std::byte* acquire() override { return channel_.slot(channel_.own_head()); }
+  std::optional<Frame> acquire() override {
+    return type_.frame_in(channel_.slot(channel_.own_head()));
+  }
 
   bool publish() override {
     channel_.store_head(channel_.own_head() + 1);
@@ -40,6 +43,7 @@ class FloorPublication final : public Publication {
   std::vector<MatchedPeer> matches() const override { return peers_; }
 
  private:
+  const MessageType type_;
   FloorChannel channel_;
   std::vector<int> bells_;
   std::vector<MatchedPeer> peers_;
@@ -49,7 +53,8 @@ class FloorReception : public Reception {
  public:
   FloorReception(const FloorMemory& memory, const Options& options, Direction direction,
                  unsigned index, MessageHandler& handler)
-      : channels_(memory.channels(direction, options.roundtrip != Roundtrip::none)),
+      : type_(options.message_type()),
+        channels_(memory.channels(direction, options.roundtrip != Roundtrip::none)),
         cursors_(channels_.size(), 0),
         handler_(handler),
         peers_(all_channels(channels_, options)),
@@ -77,7 +82,8 @@ class FloorReception : public Reception {
       for (uint64_t head = channels_[i].head(); cursors_[i] != head;
            head = channels_[i].head()) {
         cursors_[i] = channels_[i].resume_at(cursors_[i], head);
-        handler_.on_message(channels_[i].slot(cursors_[i]++));
+        const std::byte* const message = channels_[i].slot(cursors_[i]++);
+        handler_.on_message(type_.frame_in(message), now_ns());
         any = true;
       }
     }
@@ -85,6 +91,7 @@ class FloorReception : public Reception {
   }
 
  private:
+  const MessageType type_;
   std::vector<FloorChannel> channels_;
   std::vector<uint64_t> cursors_;
   MessageHandler& handler_;

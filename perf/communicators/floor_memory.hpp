@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "communicator.hpp"
-#include "message_type.hpp"
 #include "options.hpp"
 
 namespace perf {

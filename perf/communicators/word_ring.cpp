@@ -25,12 +25,13 @@ class WordRingPublication final : public Publication {
   explicit WordRingPublication(const FloorMemory& memory)
       : channel_(memory.channel(Direction::forward, 0)) {}
 
-  std::byte* acquire() override { return message_; }
+  std::optional<Frame> acquire() override { return word_message_type().frame_in(message_); }
 
   bool publish() override {
     const MessageType& type = word_message_type();
-    const uint64_t number = type.id(message_).sequence;
-    const uint64_t time = static_cast<uint64_t>(type.time_ns(message_)) & time_mask;
+    const ReceivedFrame message = type.frame_in(message_);
+    const uint64_t number = type.id(message).sequence;
+    const uint64_t time = static_cast<uint64_t>(type.time_ns(message)) & time_mask;
     slot(channel_, number).store((number & number_mask) << time_bits | time,
                                  std::memory_order_release);
     return true;
@@ -74,12 +75,14 @@ class WordRingReception final : public Reception {
   bool interrupted() const { return interrupted_.load(std::memory_order_relaxed); }
 
   void hand_over(uint64_t number, uint64_t low_time) {
-    const auto now = static_cast<uint64_t>(now_ns());
+    const int64_t entry_ns = now_ns();
+    const auto now = static_cast<uint64_t>(entry_ns);
     const uint64_t time = now - ((now - low_time) & time_mask);
-    alignas(8) std::byte message[16];
+    alignas(8) std::byte bytes[16];
+    const Frame message = word_message_type().frame_in(bytes);
     word_message_type().stamp(message, {0, number}, static_cast<int64_t>(time));
     next_ = number + 1;
-    handler_.on_message(message);
+    handler_.on_message(message, entry_ns);
   }
 
   FloorChannel channel_;

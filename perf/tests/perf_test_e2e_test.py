@@ -103,7 +103,8 @@ class Usage(PerfTestCase):
         for arguments, names in [
                 ("--zero-coppy", "--zero-copy"),
                 ("-m Array5m", "Array4m"),
-                ("-m UnboundedSequence", "message generator"),
+                ("--unbounded-msg-size 9", "the size of Array1k is fixed"),
+                ("-m PolygonStamped --unbounded-msg-size 100", "96 or 108"),
                 ("-r fast", "--rate"),
                 ("-r -5", "--rate"),
                 ("-s -1", "--num-sub-threads"),
@@ -126,7 +127,7 @@ class Usage(PerfTestCase):
                 self.assertIn(names, self.refused(arguments, 2))
 
     def test_help_and_lists_go_to_stdout(self):
-        for arguments, names in [("--help", "--zero-copy"), ("--msg-list", "PointCloud8m"),
+        for arguments, names in [("--help", "--zero-copy"), ("--msg-list", "PointCloud2 "),
                                  ("--version", "perf_test ")]:
             status, out, err = self.run_it(arguments)
             self.assertEqual((status, err), (0, ""))
@@ -392,6 +393,40 @@ class Baton(PerfTestCase):
         out, report = self.complete("--zero-copy -m Array4k -r 500 --max-runtime 3 --check-memory")
         self.assertEqual(report["run"]["heap_allocations"], 0)
         self.assertIn("heap allocations on the data path", out)
+
+    def test_sequences_allocate_no_heap_memory_either(self):
+        for arguments in ["-m Image --zero-copy", "-m PointCloud2 --zero-copy",
+                          "-m PointCloud2 --unbounded-msg-size 65536", "-m PolygonStamped"]:
+            with self.subTest(arguments):
+                _, report = self.complete(f"{arguments} -r 200 --max-runtime 2 --check-memory")
+                self.assertEqual(report["run"]["heap_allocations"], 0)
+
+    def test_messages_with_sequences_move_in_every_way(self):
+        for message in ["Image", "PointCloud2 --unbounded-msg-size 160000",
+                        "PolygonStamped --unbounded-msg-size 120000",
+                        "UnboundedString --unbounded-msg-size 100001",
+                        "UnboundedSequence --unbounded-msg-size 0", "BoundedSequence256k"]:
+            for way in ["--zero-copy", "--shared-memory", "-c floor",
+                        "--zero-copy -c poll --roundtrip-mode Both"]:
+                with self.subTest(f"{message} {way}"):
+                    _, report = self.complete(
+                        f"-m {message} {way} -r 100 --fill full --max-runtime 0.3 --history-depth 60 "
+                        "--process-configuration INTER_PROCESS")
+                    run = report["run"]
+                    self.assertGreater(run["sent"], 5)
+                    self.assertEqual(run["received"], run["sent"])
+                    self.assertEqual((run["lost"], run["corrupt"], run["no_loan"]), (0, 0, 0))
+
+    def test_a_size_that_both_ends_do_not_agree_on_is_corrupt(self):
+        sequence = "-m UnboundedSequence --reliable --zero-copy"
+        subscriber = self.start(f"-p 0 -s 1 {sequence} -r 200 -l subscriber.json")
+        self.complete(f"-p 1 -s 0 --expected-num-subs 1 {sequence} --unbounded-msg-size 50 "
+                      "-r 200 --max-runtime 1")
+        subscriber.send_signal(signal.SIGINT)
+        subscriber.communicate(timeout=DEADLINE_S)
+        run = json.loads((self.results / "subscriber.json").read_text())["run"]
+        self.assertEqual(run["received"], 0)
+        self.assertGreater(run["corrupt"], 10)
 
     def test_the_memory_of_the_pool_is_told(self):
         out, report = self.complete(f"{BATON} --zero-copy --memory")

@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 FAKE = Path(__file__).with_name("fake_perf_test.py")
-PROGRAMS = ("perf_test", "idle_participant", "start_to_first_message")
+PROGRAMS = (
+    *("perf_test", "idle_participant", "start_to_first_message"),
+    *("msg_container_bench", "msg_cdr_bench", "msg_validate_bench"),
+)
 
 
 @pytest.fixture

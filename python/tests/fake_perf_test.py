@@ -120,6 +120,12 @@ def main() -> None:
     name = Path(sys.argv[0]).name
     if name == "idle_participant":
         signal.pause()
+    if name.endswith("_bench"):
+        options = dict(word.split("=", 1) for word in arguments)
+        benchmark = options["--benchmark_filter"].replace("\\", "").strip("^$")
+        entry = {"name": benchmark, "cpu_time": 100.0, "time_unit": "ns", "per_container": 1e-9}
+        print(json.dumps({"benchmarks": [entry]}))
+        return
     if name == "start_to_first_message":
         print(json.dumps({"start_to_first_message_ns": distribution(4e6, 20)}))
         return

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 import pytest
 
+from baton.perf.cell import UnusableResult
 from baton.perf.experiment import plan
 from baton.perf.experiments import EXPERIMENTS, WAITING, UnknownExperiment, find_experiment
+from baton.perf.experiments.messages import reader_of
 from baton.perf.experiments.yaml_file import BadFile, YamlFile
 from baton.perf.results import Measurement, Results, key_of
 
@@ -154,6 +156,50 @@ def test_one_copy_may_cost_little_more_than_memcpy_and_the_hand_over(copy, reach
     figures = {"copy": copy, "zero copy": 10e3, "memcpy": 500e3}
     results = measured(bench_row("copy"), 3, latency_ns_p50=lambda at: figures[at["variant"]])
     assert list(verdicts(results).values()) == [reached]
+
+
+@pytest.mark.parametrize(("factor", "reached"), [(1.04, True), (1.06, False)])
+def test_messages_with_sequences_may_be_five_percent_slower_than_arrays(factor, reached):
+    results = measured(
+        bench_row("typed"),
+        3,
+        latency_ns_p50=lambda at: 9e3 * (1 if at["variant"].startswith("Array") else factor),
+    )
+    found = verdicts(results)
+    assert len(found) == 4
+    assert found["Image 1920x1080x3 over an array, p50, 16 subscribers"] is reached
+
+
+def test_a_typed_message_is_compared_with_the_array_of_its_size():
+    commands = [" ".join(cell.command) for cell in bench_row("typed")]
+    assert "--msg Image " in commands[0]
+    assert "--msg Array1920x1080x3 " in commands[1]
+    assert all("--zero-copy" in command for command in commands)
+
+
+def test_micro_benchmarks_are_judged_as_ratios_of_a_pair():
+    results = measured(
+        EXPERIMENTS["messages"]().cells(1),
+        3,
+        time_ns=lambda at: 120.0 if at["variant"] == "baton" else 100.0,
+        per_container_ns=1.5,
+    )
+    found = {each.what: each.reached for each in EXPERIMENTS["messages"]().judgements(results)}
+    assert found["sum of 1 M floats by index, over std::vector"] is False
+    assert found["push_back of 1 M floats, over std::vector"] is True
+    assert found["encoding PointCloud2 of 4 MB, over memcpy"] is False
+    assert found["validation of a received message, hot"] is True
+
+
+def test_a_micro_benchmark_is_read_by_its_name():
+    read = reader_of("b<int>")
+    entry = {"name": "b<int>", "cpu_time": 12.5, "real_time": 99.0, "time_unit": "ns"}
+    assert read({"benchmarks": [{"name": "other"}, entry]}) == {"time_ns": 12.5}
+    assert read({"benchmarks": [entry | {"per_container": 2e-9}]})["per_container_ns"] == 2.0
+    with pytest.raises(UnusableResult, match="refused"):
+        read({"benchmarks": [entry | {"error_occurred": True, "error_message": "refused"}]})
+    with pytest.raises(UnusableResult, match="libfastcdr-dev"):
+        reader_of("encode_fast_cdr")({"benchmarks": []})
 
 
 def test_memory_counts_messages_and_idleness():

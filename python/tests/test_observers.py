@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The two measuring programs that are Python themselves."""
+"""The measuring programs that are Python themselves."""
 
 import json
 import subprocess
@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from baton.perf import compile_cost
 from baton.perf.memcpy_floor import measure
 from baton.perf.observe_idle import observe
 
@@ -43,3 +44,26 @@ def test_each_prints_json(module, arguments, key):
     command = [sys.executable, "-m", f"baton.perf.{module}", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
     assert key in json.loads(done.stdout)
+
+
+@pytest.fixture
+def build(tmp_path):
+    cache = "CMAKE_HOME_DIRECTORY:INTERNAL=/nowhere\nCMAKE_CXX_COMPILER:FILEPATH=/usr/bin/c++\n"
+    (tmp_path / "CMakeCache.txt").write_text(cache)
+    return tmp_path
+
+
+def test_a_header_costs_the_compiler_more_than_an_empty_file(build):
+    empty, vector = (compile_cost.measure(build, headers) for headers in ([], ["vector"]))
+    assert 0 < empty["cpu_ns"] < vector["cpu_ns"]
+    assert empty["lines"] == 0 and vector["lines"] > 1000
+
+
+def test_a_header_that_is_not_there_is_an_error_with_its_cure(build):
+    with pytest.raises(SystemExit, match="make release"):
+        compile_cost.measure(build, ["no/such/header.hpp"])
+
+
+def test_a_folder_that_is_no_build_is_an_error_with_its_cure(tmp_path):
+    with pytest.raises(SystemExit, match="is not a build folder; cure: make release"):
+        compile_cost.measure(tmp_path, [])

@@ -7,7 +7,9 @@ from pathlib import Path
 from baton.perf.experiment import Experiment
 from baton.perf.experiments.bench import Bench
 from baton.perf.experiments.floor import Floor
+from baton.perf.experiments.headers import Headers
 from baton.perf.experiments.matrix import Matrix
+from baton.perf.experiments.messages import Messages
 from baton.perf.experiments.quick import Quick
 from baton.perf.experiments.throughput import Throughput
 from baton.perf.experiments.yaml_file import YamlFile
@@ -15,7 +17,7 @@ from baton.perf.experiments.zero_copy import ZeroCopy
 
 EXPERIMENTS: dict[str, type[Experiment]] = {
     experiment.name: experiment
-    for experiment in (Quick, Bench, ZeroCopy, Matrix, Floor, Throughput)
+    for experiment in (Quick, Bench, ZeroCopy, Matrix, Floor, Throughput, Messages, Headers)
 }
 
 # Named in the documentation, not measurable yet: the answer says what is missing.
@@ -24,7 +26,7 @@ WAITING = {
     "executors": "the multi-threaded and events executors",
     "ownership": "delivery within one process",
     "composition": "component loading",
-    "processes": "messages of variable size and component loading",
+    "processes": "component loading",
     "competitors": "the programs of the competitors",
 }
 

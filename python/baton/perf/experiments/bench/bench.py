@@ -10,6 +10,8 @@ from baton.perf.experiments.bench.ping_pong import PingPong
 from baton.perf.experiments.bench.publish_cost import PublishCost
 from baton.perf.experiments.bench.speed import Speed
 from baton.perf.experiments.bench.start import Start
+from baton.perf.experiments.bench.typed import Typed
+from baton.perf.experiments.messages import Messages
 from baton.perf.plot import ChartGroup
 from baton.perf.results import Results
 from baton.perf.table import Table
@@ -18,10 +20,13 @@ from baton.perf.table import Table
 class Bench(Experiment):
     name = "bench"
     title = "The acceptance figures"
-    purpose = "every figure Baton must reach, with repetitions and spread (about 15 minutes)"
+    purpose = "every figure Baton must reach, with repetitions and spread (about 20 minutes)"
     seconds = 2
     repetitions = 5
-    rows = (Latency(), PingPong(), PublishCost(), Speed(), CopyMode(), Memory(), Start())
+    rows = (
+        *(Latency(), Typed(), PingPong(), PublishCost(), Speed(), CopyMode(), Memory(), Start()),
+        Messages(),
+    )
 
     def _measured(self, results: Results):
         for row in self.rows:
