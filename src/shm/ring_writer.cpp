@@ -90,6 +90,7 @@ void RingWriter::skip() {
 
 std::uint64_t RingWriter::publish(ChunkIndex chunk, std::size_t size_bytes,
                                   std::int64_t source_timestamp_ns) {
+  if constexpr (weakened == Weaken::head_before_armed) wake_readers();
   const std::uint64_t sequence = head_ + 1;
   Slot& target = open_next_slot();
   // [slot/fields] publisher: a reader that sees one of these new sees the slot emptied, too
@@ -100,7 +101,6 @@ std::uint64_t RingWriter::publish(ChunkIndex chunk, std::size_t size_bytes,
   base::kill_point("publish.before_slot");
 
   target.word.store(make_slot_word(sequence, chunk), std::memory_order_release);  // [ring/slot] writer
-  if constexpr (weakened == Weaken::head_before_armed) wake_readers();
   base::kill_point("publish.before_head");
   head_ = sequence;
   pub_.head.store(sequence, std::memory_order_release);  // [ring/head] writer
