@@ -12,29 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .cpp_types import is_string
-from .layout import FieldLayout, Layouts
+from .layout import SIZE_BYTES, FieldLayout, Layouts
 from .model import Field, Kind, Message, Shape, TypeName
 
 CDR_STRING_ALIGNMENT = 4
 CDR_STRING_LEAST_BYTES = 4
 CDR_WIDE_CHARACTER_BYTES = 4
-
-SIZE_BYTES = {
-    Kind.INT8: 1,
-    Kind.UINT8: 1,
-    Kind.INT16: 2,
-    Kind.UINT16: 2,
-    Kind.INT32: 4,
-    Kind.UINT32: 4,
-    Kind.INT64: 8,
-    Kind.UINT64: 8,
-    Kind.FLOAT32: 4,
-    Kind.FLOAT64: 8,
-    Kind.CHARACTER: 1,
-    Kind.WIDE_CHARACTER: 2,
-    Kind.BOOLEAN: 1,
-    Kind.BYTE: 1,
-}
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from .model import Field, Kind, Message, Shape, TypeName
 CONTAINER_SIZE_BYTES = 16
 CONTAINER_ALIGNMENT = 8
 
-_SIZE_BYTES = {
+SIZE_BYTES = {
     Kind.INT8: 1,
     Kind.UINT8: 1,
     Kind.INT16: 2,
@@ -102,7 +102,7 @@ class Layouts:
         elif field.kind in (Kind.STRING, Kind.WIDE_STRING):
             size, alignment, plain = CONTAINER_SIZE_BYTES, CONTAINER_ALIGNMENT, False
         else:
-            size = alignment = _SIZE_BYTES[field.kind]
+            size = alignment = SIZE_BYTES[field.kind]
             plain = True
         return (size * field.count if field.shape is Shape.ARRAY else size), alignment, plain
 

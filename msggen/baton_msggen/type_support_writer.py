@@ -13,10 +13,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from .cdr_layout import SIZE_BYTES, CdrLayouts, Run, cdr_bytes, inline_count, is_sequence
+from .cdr_layout import CdrLayouts, Run, cdr_bytes, inline_count, is_sequence
 from .cpp_types import is_string
 from .description import Descriptions
-from .layout import FieldLayout, Layouts
+from .layout import SIZE_BYTES, FieldLayout, Layouts
 from .model import Field, Kind, Message, Package, Shape, TypeName
 from .names import cpp_name, detail_path
 
