@@ -7,8 +7,10 @@
 #     As ROS 2 packages call it: the package is PROJECT_NAME; files lie in msg/, srv/ and action/.
 #
 #   baton_generate_messages(<target> FILES <file>... [DEPENDENCIES <package>...] [PACKAGE <name>]
-#                           [LIBRARY_NAME <name>] [SKIP_INSTALL])
+#                           [LIBRARY_NAME <name>] [SKIP_INSTALL] [PART_OF_BATON])
 #     The same for a package of any name: that of the target unless PACKAGE says another.
+#     PART_OF_BATON is for the packages that Baton itself needs: their code is in its library, made
+#     of the static library <target>_types.
 #
 #   rosidl_get_typesupport_target(<variable> <target> <type support>)
 #   rosidl_target_interfaces(<target> <interface target> <type support>)
@@ -47,12 +49,13 @@ function(rosidl_generate_interfaces target)
     message(FATAL_ERROR "rosidl_generate_interfaces(${target}): no files. Name them behind the "
                         "target: rosidl_generate_interfaces(${target} msg/Name.msg)")
   endif()
-  _baton_generate(${target} "${PROJECT_NAME}" "${arg_LIBRARY_NAME}" "${arg_SKIP_INSTALL}"
+  _baton_generate(${target} "${PROJECT_NAME}" "${arg_LIBRARY_NAME}" "${arg_SKIP_INSTALL}" OFF
                   "${arg_UNPARSED_ARGUMENTS}" "${arg_DEPENDENCIES}")
 endfunction()
 
 function(baton_generate_messages target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "SKIP_INSTALL" "LIBRARY_NAME;PACKAGE" "FILES;DEPENDENCIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SKIP_INSTALL;PART_OF_BATON" "LIBRARY_NAME;PACKAGE"
+                        "FILES;DEPENDENCIES")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_FILES)
     message(FATAL_ERROR "baton_generate_messages(${target}): "
                         "write (${target} FILES msg/Name.msg ... [DEPENDENCIES package ...]); "
@@ -62,7 +65,7 @@ function(baton_generate_messages target)
     set(arg_PACKAGE ${target})
   endif()
   _baton_generate(${target} "${arg_PACKAGE}" "${arg_LIBRARY_NAME}" "${arg_SKIP_INSTALL}"
-                  "${arg_FILES}" "${arg_DEPENDENCIES}")
+                  "${arg_PART_OF_BATON}" "${arg_FILES}" "${arg_DEPENDENCIES}")
 endfunction()
 
 function(rosidl_get_typesupport_target variable target typesupport)
@@ -168,7 +171,7 @@ function(_baton_dependencies variable package files dependencies)
   set(${variable} ${dependencies} PARENT_SCOPE)
 endfunction()
 
-function(_baton_generate target package library_name skip_install files dependencies)
+function(_baton_generate target package library_name skip_install part_of_baton files dependencies)
   _baton_find_python()
   _baton_absolute_files(files "${files}")
   _baton_dependencies(dependencies ${package} "${files}" "${dependencies}")
@@ -228,20 +231,33 @@ function(_baton_generate target package library_name skip_install files dependen
     COMMENT "Generating C++ for the interfaces of ${package}"
     VERBATIM)
 
-  add_library(${target} SHARED ${sources} ${headers})
-  if(NOT library_name)
-    set(library_name ${target})
+  set(public PUBLIC)
+  if(part_of_baton)
+    set(public INTERFACE)
+    add_library(${target}_types STATIC ${sources} ${headers})
+    target_include_directories(${target}_types PUBLIC ${include_folder}
+                                                      ${PROJECT_SOURCE_DIR}/include)
+    target_compile_features(${target}_types PUBLIC cxx_std_20)
+    list(TRANSFORM dependencies APPEND _types OUTPUT_VARIABLE types_of_dependencies)
+    target_link_libraries(${target}_types PUBLIC ${types_of_dependencies})
+    add_library(${target} INTERFACE)
+    add_dependencies(${target} ${target}_types)
+  else()
+    add_library(${target} SHARED ${sources} ${headers})
+    if(NOT library_name)
+      set(library_name ${target})
+    endif()
+    set_target_properties(
+      ${target}
+      PROPERTIES OUTPUT_NAME ${library_name}__rosidl_typesupport_cpp
+                 INSTALL_RPATH "$ORIGIN"
+                 INSTALL_RPATH_USE_LINK_PATH ON)
   endif()
-  set_target_properties(
-    ${target}
-    PROPERTIES OUTPUT_NAME ${library_name}__rosidl_typesupport_cpp
-               BATON_INTERFACE_INCLUDES "${own_includes};${includes}"
-               INSTALL_RPATH "$ORIGIN"
-               INSTALL_RPATH_USE_LINK_PATH ON)
+  set_target_properties(${target} PROPERTIES BATON_INTERFACE_INCLUDES "${own_includes};${includes}")
   target_include_directories(
-    ${target} PUBLIC "$<BUILD_INTERFACE:${include_folder}>"
-                     "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/${package}>")
-  target_link_libraries(${target} PUBLIC baton::baton ${libraries})
+    ${target} ${public} "$<BUILD_INTERFACE:${include_folder}>"
+                        "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/${package}>")
+  target_link_libraries(${target} ${public} baton::baton ${libraries})
 
   add_library(${package}::${target} ALIAS ${target})
   # What others link who know the package's name only.
