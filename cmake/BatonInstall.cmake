@@ -4,7 +4,8 @@
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/baton)
 
-install(TARGETS baton EXPORT baton-targets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS baton baton_compat EXPORT baton-targets
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(
   EXPORT baton-targets
   NAMESPACE baton::
@@ -13,7 +14,15 @@ install(
   DIRECTORY ${PROJECT_SOURCE_DIR}/include/baton ${PROJECT_BINARY_DIR}/generated/include/baton
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING
-  PATTERN "*.hpp")
+  PATTERN "*.hpp"
+  PATTERN "*.h")
+# Under the names of ROS 2's packages; a folder of its own, so that an installed ROS is not shadowed.
+file(GLOB compat_packages ${PROJECT_SOURCE_DIR}/compat/*/include)
+foreach(folder IN LISTS compat_packages)
+  cmake_path(GET folder PARENT_PATH package)
+  cmake_path(GET package FILENAME package)
+  install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/baton_compat/${package})
+endforeach()
 
 set(BATON_MSGGEN_FOLDER ${CMAKE_INSTALL_DATADIR}/baton/msggen)
 configure_package_config_file(

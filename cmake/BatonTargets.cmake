@@ -65,7 +65,8 @@ function(baton_add_test)
     DISCOVERY_MODE PRE_TEST
     DISCOVERY_TIMEOUT 60
     PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" ${serial} ENVIRONMENT_MODIFICATION
-               "PATH=path_list_prepend:${CMAKE_RUNTIME_OUTPUT_DIRECTORY}")
+               "PATH=path_list_prepend:${CMAKE_RUNTIME_OUTPUT_DIRECTORY}"
+               "ROS_LOG_DIR=set:${PROJECT_BINARY_DIR}/log")
 endfunction()
 
 # baton_add_bench(NAME name SOURCES ... LIBRARIES ...)

@@ -8,6 +8,7 @@
 #include <cctype>
 #include <ctime>
 #include <map>
+#include <string_view>
 
 #include "near_match.hpp"
 #include "options.hpp"
@@ -47,48 +48,79 @@ void apply_qos(Options& o, const OptionTexts& t) {
   }
 }
 
-void apply_publish_type(const Options& o, const std::string& type) {
-  if (type.empty()) return;
-  if (type == "unique_ptr") {
-    throw UsageError("--publish-type unique_ptr: needs in-process delivery, which this build "
-                     "lacks; use loan, value or const_ref");
+bool by_pointer(PublishType type) {
+  return type == PublishType::unique_ptr || type == PublishType::loan;
+}
+
+bool reads_in_place(CallbackType type) {
+  return type == CallbackType::const_ref || type == CallbackType::const_shared_ptr;
+}
+
+void apply_intra_process(Options& o, const OptionTexts& t) {
+  o.intra_process = t.intra_process;
+  if (!o.intra_process) return;
+  if (o.is_floor()) {
+    throw UsageError(fmt::format("--intra-process: --communicator {} has no nodes; use an executor, "
+                                 "wait-set or poll", o.communicator));
   }
-  if (type != "loan" && type != "value" && type != "const_ref") {
-    throw UsageError(fmt::format(
-        "--publish-type {}: must be one of value, const_ref, loan, unique_ptr", type));
+  if (o.process_configuration == ProcessConfiguration::inter_process) {
+    throw UsageError("--intra-process and --process-configuration INTER_PROCESS contradict each "
+                     "other: no two endpoints would be in one process");
   }
-  if ((type == "loan") != (o.delivery == Delivery::zero_copy)) {
-    throw UsageError(type == "loan"
-                         ? "--publish-type loan: needs --zero-copy"
-                         : fmt::format("--publish-type {} copies, --zero-copy does not", type));
+  if (o.shared_memory && !o.zero_copy && !o.loaned_samples) {
+    throw UsageError("--intra-process and --shared-memory contradict each other: one hands a "
+                     "pointer over, the other asks for a copy in shared memory");
   }
 }
 
-void apply_callback_type(Options& o, const std::string& type) {
-  if (type.empty() || type == "const_ref") return;
-  if (type == "const_shared_ptr") {
-    if (o.way != Way::single_threaded_executor) {
-      throw UsageError(fmt::format("--callback-type {}: --communicator {} calls no callback", type,
-                                   o.communicator));
-    }
-    o.callback_type = CallbackType::const_shared_ptr;
+void apply_publish_type(Options& o, const std::string& typed) {
+  if (typed.empty()) {
+    const bool loans = o.zero_copy || o.loaned_samples || o.is_floor();
+    o.publish_type = loans             ? PublishType::loan
+                     : o.intra_process ? PublishType::unique_ptr
+                                       : PublishType::const_ref;
     return;
   }
-  if (type == "shared_ptr" || type == "unique_ptr") {
-    throw UsageError(fmt::format("--callback-type {}: messages in shared memory are read-only; use "
-                                 "const_ref or const_shared_ptr", type));
+  if (o.is_floor()) {
+    if (o.publish_type == PublishType::loan) return;
+    throw UsageError(fmt::format("--publish-type {}: --communicator {} never copies; leave it out",
+                                 typed, o.communicator));
   }
-  throw UsageError(fmt::format(
-      "--callback-type {}: must be one of const_ref, const_shared_ptr, shared_ptr, unique_ptr",
-      type));
+  if (o.publish_type == PublishType::loan) {
+    if (o.zero_copy || o.intra_process) return;
+    throw UsageError("--publish-type loan: needs --zero-copy, or --intra-process");
+  }
+  if (!o.zero_copy) return;
+  if (o.publish_type != PublishType::unique_ptr) {
+    throw UsageError(fmt::format("--publish-type {} copies, --zero-copy does not", typed));
+  }
+  if (!o.intra_process) {
+    throw UsageError("--publish-type unique_ptr is copied for other processes, --zero-copy does not "
+                     "copy; use loan, or add --intra-process");
+  }
+}
+
+void apply_callback_type(const Options& o, const std::string& typed) {
+  if (!o.has_executor() && o.callback_type != CallbackType::const_ref) {
+    throw UsageError(fmt::format("--callback-type {}: --communicator {} calls no callback", typed,
+                                 o.communicator));
+  }
+  if (!o.zero_copy || reads_in_place(o.callback_type)) return;
+  if (!o.intra_process) {
+    throw UsageError(fmt::format("--callback-type {}: messages in shared memory are read-only, so "
+                                 "each is copied for it, --zero-copy does not copy; use const_ref "
+                                 "or const_shared_ptr", typed));
+  }
+  if (o.subscribers > 1) {
+    throw UsageError(fmt::format("--callback-type {}: of {} subscribers only one can own the "
+                                 "message, --zero-copy does not copy for the others; use const_ref "
+                                 "or const_shared_ptr", typed, o.subscribers));
+  }
 }
 
 void apply_delivery(Options& o, const OptionTexts& t) {
-  if (t.intra_process) {
-    throw UsageError("--intra-process: in-process delivery is not in this build; without it "
-                     "INTRA_PROCESS goes through shared memory");
-  }
-  if (o.loaned_samples && !o.shared_memory && !o.zero_copy) {
+  apply_intra_process(o, t);
+  if (o.loaned_samples && !o.shared_memory && !o.zero_copy && !o.intra_process) {
     throw UsageError("--loaned-samples without --shared-memory: loans over the serialised path "
                      "need the network transport, which this build lacks; add --shared-memory");
   }
@@ -97,9 +129,12 @@ void apply_delivery(Options& o, const OptionTexts& t) {
     throw UsageError(fmt::format(
         "--shared-memory asks for one copy, but --communicator {} never copies", o.communicator));
   }
-  o.delivery = o.zero_copy || o.is_floor() ? Delivery::zero_copy : Delivery::one_copy;
   apply_publish_type(o, t.publish_type);
   apply_callback_type(o, t.callback_type);
+  const bool pointer_stays = o.intra_process && by_pointer(o.publish_type) &&
+                             (reads_in_place(o.callback_type) || o.subscribers <= 1);
+  o.delivery = o.zero_copy || o.is_floor() || pointer_stays ? Delivery::zero_copy
+                                                            : Delivery::one_copy;
 }
 
 void apply_word_ring(Options& o, const OptionTexts& t) {
@@ -195,19 +230,17 @@ std::string default_name(const std::string& topic) {
 
 std::string plain_communicator(const std::string& typed) {
   std::string name = typed;
-  for (const char* prefix : {"rclcpp-", "static-"}) {
-    if (name.starts_with(prefix) && name != prefix) name.erase(0, std::string(prefix).size());
-  }
+  constexpr std::string_view prefix = "rclcpp-";
+  if (name.starts_with(prefix)) name.erase(0, prefix.size());
   static const std::map<std::string, const char*> absent = {
-      {"multi-threaded-executor", "this build has no such executor"},
-      {"events-executor", "this build has no such executor"},
       {"FastDDS", "perf_test was built without Fast DDS"},
       {"CycloneDDS", "perf_test was built without Cyclone DDS"},
       {"iceoryx", "perf_test was built without iceoryx"},
       {"iceoryx2", "perf_test was built without iceoryx2"},
       {"zenoh", "perf_test was built without zenoh"}};
-  static const std::vector<std::string> present = {"single-threaded-executor", "wait-set", "poll",
-                                                   "floor", "poll-floor", "word-ring"};
+  static const std::vector<std::string> present = {
+      "single-threaded-executor", "static-single-threaded-executor", "multi-threaded-executor",
+      "events-executor", "wait-set", "poll", "floor", "poll-floor", "word-ring"};
   if (const auto found = absent.find(name); found != absent.end()) {
     throw UsageError(fmt::format("--communicator {}: {}; there are {}", typed, found->second,
                                  fmt::join(present, ", ")));

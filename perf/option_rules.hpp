@@ -31,7 +31,7 @@ struct OptionTexts {
   std::string logfile;
 };
 
-/// Without `rclcpp-` and `static-`. Throws UsageError for what this build cannot do.
+/// Without `rclcpp-`. Throws UsageError for what this build cannot do.
 std::string plain_communicator(const std::string& typed);
 
 /// Both throw UsageError.

@@ -18,20 +18,30 @@ namespace {
 template <class Enum, size_t N>
 using Spellings = std::array<std::pair<const char*, Enum>, N>;
 
-constexpr Spellings<Way, 6> ways{{{"single-threaded-executor", Way::single_threaded_executor},
-                                  {"wait-set", Way::wait_set},
-                                  {"poll", Way::poll},
-                                  {"floor", Way::floor},
-                                  {"poll-floor", Way::poll_floor},
-                                  {"word-ring", Way::word_ring}}};
+constexpr Spellings<Way, 9> ways{
+    {{"single-threaded-executor", Way::single_threaded_executor},
+     {"static-single-threaded-executor", Way::static_single_threaded_executor},
+     {"multi-threaded-executor", Way::multi_threaded_executor},
+     {"events-executor", Way::events_executor},
+     {"wait-set", Way::wait_set},
+     {"poll", Way::poll},
+     {"floor", Way::floor},
+     {"poll-floor", Way::poll_floor},
+     {"word-ring", Way::word_ring}}};
 constexpr Spellings<ProcessConfiguration, 2> process_configurations{
     {{"INTRA_PROCESS", ProcessConfiguration::intra_process},
      {"INTER_PROCESS", ProcessConfiguration::inter_process}}};
 constexpr Spellings<Delivery, 2> deliveries{
     {{"one-copy", Delivery::one_copy}, {"zero-copy", Delivery::zero_copy}}};
-constexpr Spellings<CallbackType, 2> callback_types{
+constexpr Spellings<PublishType, 4> publish_types{{{"value", PublishType::value},
+                                                   {"const_ref", PublishType::const_ref},
+                                                   {"unique_ptr", PublishType::unique_ptr},
+                                                   {"loan", PublishType::loan}}};
+constexpr Spellings<CallbackType, 4> callback_types{
     {{"const_ref", CallbackType::const_ref},
-     {"const_shared_ptr", CallbackType::const_shared_ptr}}};
+     {"const_shared_ptr", CallbackType::const_shared_ptr},
+     {"unique_ptr", CallbackType::unique_ptr},
+     {"shared_ptr", CallbackType::shared_ptr}}};
 constexpr Spellings<MessageInit, 4> message_inits{{{"ALL", MessageInit::all},
                                                    {"SKIP", MessageInit::skip},
                                                    {"ZERO", MessageInit::zero},
@@ -71,8 +81,9 @@ struct Typed {
 void add_transport_options(CLI::App& app, Options& o, Typed& t) {
   const char* group = "What is measured";
   app.add_option("-c,--communicator,--communication", o.communicator,
-                 "how messages move: single-threaded-executor (also static-...), wait-set, poll; "
-                 "floor (bare shared memory, one eventfd a subscriber), poll-floor (bare shared "
+                 "how messages move: a node in a single-threaded-executor, "
+                 "static-single-threaded-executor, multi-threaded-executor, events-executor, "
+                 "wait-set, or poll; floor (bare shared memory, one eventfd a subscriber), poll-floor (bare shared "
                  "memory, busy polling), word-ring (a bare ring of 64-bit words, 1 x 1, as fast as "
                  "possible); rclcpp- in front is accepted")
       ->group(group);
@@ -99,7 +110,8 @@ void add_transport_options(CLI::App& app, Options& o, Typed& t) {
                  "flight); Relay: answer; Both: Main and Relay in this command")
       ->group(group);
   app.add_flag("--intra-process", t.texts.intra_process,
-               "pointers within one process (not in this build)")->group(group);
+               "nodes hand pointers over within the process (use_intra_process_comms); without it "
+               "a message goes through the transport to its own process too")->group(group);
 }
 
 void add_qos_options(CLI::App& app, Options& o, Typed& t) {
@@ -127,10 +139,14 @@ void add_delivery_options(CLI::App& app, Options& o, Typed& t) {
   app.add_flag("--shared-memory", o.shared_memory, "shared memory with one copy")->group(group);
   app.add_flag("--loaned-samples", o.loaned_samples,
                "with --shared-memory the same as --zero-copy")->group(group);
-  app.add_option("--publish-type", t.texts.publish_type, "value, const_ref, loan, unique_ptr")
-      ->group(group);
+  app.add_option("--publish-type", t.texts.publish_type,
+                 "what publish() is given. loan: with --zero-copy the default; unique_ptr: with "
+                 "--intra-process the default; const_ref: else; value: const_ref, and one copy more "
+                 "for the argument")->group(group);
   app.add_option("--callback-type", t.texts.callback_type,
-                 "const_ref, const_shared_ptr, shared_ptr, unique_ptr")->group(group);
+                 "what the callback is given. const_ref (default) and const_shared_ptr read in "
+                 "place; unique_ptr and shared_ptr own the message: a copy, unless nobody else "
+                 "has it")->group(group);
   app.add_option("--message-init", t.texts.message_init,
                  "ALL or ZERO: every payload is zeroed first; SKIP or DEFAULTS_ONLY: it is not "
                  "(none has defaults)")->group(group);
@@ -250,6 +266,12 @@ ParsedCommand parse_options(int argc, const char* const* argv) {
   o.message_init = value_of("--message-init", message_inits, texts.message_init);
   o.fill = value_of("--fill", fills, texts.fill);
   o.way = value_of("--communicator", ways, plain_communicator(o.communicator));
+  if (!texts.publish_type.empty()) {
+    o.publish_type = value_of("--publish-type", publish_types, texts.publish_type);
+  }
+  if (!texts.callback_type.empty()) {
+    o.callback_type = value_of("--callback-type", callback_types, texts.callback_type);
+  }
   apply_rules(o, texts);
   apply_output_rules(o, typed.outputs, texts);
   return parsed;
@@ -261,8 +283,13 @@ MessageType Options::message_type() const {
   return unbounded_msg_size_bytes ? type.with_content(*unbounded_msg_size_bytes) : type;
 }
 
+bool Options::has_executor() const {
+  return way == Way::single_threaded_executor || way == Way::static_single_threaded_executor ||
+         way == Way::multi_threaded_executor || way == Way::events_executor;
+}
+
 bool Options::uses_baton() const {
-  return way == Way::single_threaded_executor || way == Way::wait_set || way == Way::poll;
+  return has_executor() || way == Way::wait_set || way == Way::poll;
 }
 
 const char* to_string(Way value) { return spelling(ways, value); }
@@ -270,6 +297,7 @@ const char* to_string(ProcessConfiguration value) {
   return spelling(process_configurations, value);
 }
 const char* to_string(Delivery value) { return spelling(deliveries, value); }
+const char* to_string(PublishType value) { return spelling(publish_types, value); }
 const char* to_string(CallbackType value) { return spelling(callback_types, value); }
 const char* to_string(MessageInit value) { return spelling(message_inits, value); }
 const char* to_string(Fill value) { return spelling(fills, value); }

@@ -19,6 +19,9 @@ struct UsageError : std::runtime_error {
 
 enum class Way {  ///< how messages move
   single_threaded_executor,
+  static_single_threaded_executor,
+  multi_threaded_executor,
+  events_executor,
   wait_set,
   poll,
   floor,
@@ -27,7 +30,8 @@ enum class Way {  ///< how messages move
 };
 enum class ProcessConfiguration { intra_process, inter_process };
 enum class Delivery { one_copy, zero_copy };
-enum class CallbackType { const_ref, const_shared_ptr };
+enum class PublishType { value, const_ref, unique_ptr, loan };
+enum class CallbackType { const_ref, const_shared_ptr, unique_ptr, shared_ptr };
 enum class MessageInit { all, skip, zero, defaults_only };
 enum class Roundtrip { none, main, relay, both };
 
@@ -42,6 +46,7 @@ struct Options {
   unsigned subscribers = 1;
   ProcessConfiguration process_configuration = ProcessConfiguration::intra_process;
   Roundtrip roundtrip = Roundtrip::none;
+  bool intra_process = false;  ///< pointers within the process
 
   bool reliable = false;
   bool transient_local = false;
@@ -53,6 +58,7 @@ struct Options {
   bool loaned_samples = false;
   bool zero_copy = false;
   Delivery delivery = Delivery::one_copy;
+  PublishType publish_type = PublishType::const_ref;
   CallbackType callback_type = CallbackType::const_ref;
   MessageInit message_init = MessageInit::skip;
   Fill fill = Fill::touch;
@@ -82,6 +88,7 @@ struct Options {
   MessageType message_type() const;
   bool uses_baton() const;
   bool is_floor() const { return !uses_baton(); }
+  bool has_executor() const;
 };
 
 struct ParsedCommand {
@@ -96,6 +103,7 @@ ParsedCommand parse_options(int argc, const char* const* argv);
 const char* to_string(Way);
 const char* to_string(ProcessConfiguration);
 const char* to_string(Delivery);
+const char* to_string(PublishType);
 const char* to_string(CallbackType);
 const char* to_string(MessageInit);
 const char* to_string(Fill);

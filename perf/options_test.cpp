@@ -81,7 +81,9 @@ TEST(Options, AliasesReachTheirOption) {
   EXPECT_EQ(options("--communication poll").way, Way::poll);
   EXPECT_EQ(options("-c rclcpp-single-threaded-executor").way, Way::single_threaded_executor);
   EXPECT_EQ(options("-c rclcpp-static-single-threaded-executor").way,
-            Way::single_threaded_executor);
+            Way::static_single_threaded_executor);
+  EXPECT_EQ(options("-c rclcpp-multi-threaded-executor").way, Way::multi_threaded_executor);
+  EXPECT_EQ(options("-c events-executor").way, Way::events_executor);
   EXPECT_EQ(options("--dds-domain_id 7").domain_id, 7u);
   EXPECT_EQ(options("--dds-domain-id 7").domain_id, 7u);
 }
@@ -92,6 +94,28 @@ TEST(Options, SharedMemoryWithLoansIsZeroCopy) {
   EXPECT_EQ(options("-c floor").delivery, Delivery::zero_copy);
 }
 
+TEST(Options, TheModeImpliesWhatPublishIsGiven) {
+  EXPECT_EQ(options("").publish_type, PublishType::const_ref);
+  EXPECT_EQ(options("--shared-memory").publish_type, PublishType::const_ref);
+  EXPECT_EQ(options("--zero-copy").publish_type, PublishType::loan);
+  EXPECT_EQ(options("--intra-process").publish_type, PublishType::unique_ptr);
+  EXPECT_EQ(options("--intra-process --zero-copy").publish_type, PublishType::loan);
+  EXPECT_EQ(options("--intra-process --loaned-samples").publish_type, PublishType::loan);
+  for (const char* line : {"", "--zero-copy", "--intra-process"}) {
+    EXPECT_EQ(options(line).callback_type, CallbackType::const_ref) << line;
+  }
+}
+
+TEST(Options, WithinAProcessAPointerIsNotACopyUnlessSeveralWantToOwnIt) {
+  EXPECT_EQ(options("--intra-process").delivery, Delivery::zero_copy);
+  EXPECT_EQ(options("--intra-process -s 4").delivery, Delivery::zero_copy);
+  EXPECT_EQ(options("--intra-process --callback-type unique_ptr").delivery, Delivery::zero_copy);
+  EXPECT_EQ(options("--intra-process --callback-type unique_ptr -s 2").delivery,
+            Delivery::one_copy);
+  EXPECT_EQ(options("--intra-process --publish-type const_ref").delivery, Delivery::one_copy);
+  EXPECT_EQ(options("--publish-type unique_ptr").delivery, Delivery::one_copy);
+}
+
 TEST(Options, ContradictionsAreRefusedByName) {
   EXPECT_THAT(refusal("--reliable --reliability BEST_EFFORT"),
               AllOf(HasSubstr("--reliable"), HasSubstr("--reliability BEST_EFFORT")));
@@ -99,7 +123,18 @@ TEST(Options, ContradictionsAreRefusedByName) {
   EXPECT_THAT(refusal("--keep-last --history KEEP_ALL"), HasSubstr("--history"));
   EXPECT_THAT(refusal("--history KEEP_ALL --history-depth 3"), HasSubstr("--history-depth"));
   EXPECT_THAT(refusal("--zero-copy --publish-type const_ref"), HasSubstr("--publish-type"));
+  EXPECT_THAT(refusal("--zero-copy --publish-type value"), HasSubstr("--publish-type value"));
+  EXPECT_THAT(refusal("--zero-copy --publish-type unique_ptr"), HasSubstr("add --intra-process"));
   EXPECT_THAT(refusal("--publish-type loan"), HasSubstr("--zero-copy"));
+  EXPECT_THAT(refusal("-c floor --publish-type unique_ptr"), HasSubstr("never copies"));
+  EXPECT_THAT(refusal("--intra-process --process-configuration INTER_PROCESS"),
+              HasSubstr("INTER_PROCESS"));
+  EXPECT_THAT(refusal("--intra-process --shared-memory"), HasSubstr("--shared-memory"));
+  EXPECT_THAT(refusal("-c floor --intra-process"), HasSubstr("no nodes"));
+  EXPECT_THAT(refusal("--zero-copy --callback-type unique_ptr"), HasSubstr("read-only"));
+  EXPECT_THAT(refusal("--zero-copy --callback-type shared_ptr"), HasSubstr("read-only"));
+  EXPECT_THAT(refusal("--zero-copy --intra-process --callback-type unique_ptr -s 2"),
+              HasSubstr("only one can own"));
   EXPECT_THAT(refusal("--output none --output csv"), HasSubstr("--output none"));
   EXPECT_THAT(refusal("--output none -l x.json"), HasSubstr("--output none"));
   EXPECT_THAT(refusal("--max-runtime 2 --ignore 2"), HasSubstr("--ignore"));
@@ -120,13 +155,8 @@ TEST(Options, ContradictionsAreRefusedByName) {
 
 TEST(Options, WhatThisBuildLacksIsRefusedWithWhatItNeeds) {
   EXPECT_THAT(refusal("--loaned-samples"), HasSubstr("network transport"));
-  EXPECT_THAT(refusal("--intra-process"), HasSubstr("in-process delivery"));
-  EXPECT_THAT(refusal("-c multi-threaded-executor"), HasSubstr("no such executor"));
-  EXPECT_THAT(refusal("-c rclcpp-events-executor"), HasSubstr("no such executor"));
   EXPECT_THAT(refusal("-c FastDDS"), HasSubstr("without Fast DDS"));
   EXPECT_THAT(refusal("-c iceoryx2"), HasSubstr("without iceoryx2"));
-  EXPECT_THAT(refusal("--publish-type unique_ptr"), HasSubstr("in-process delivery"));
-  EXPECT_THAT(refusal("--callback-type unique_ptr"), HasSubstr("read-only"));
   EXPECT_THAT(refusal("-c poll --callback-type const_shared_ptr"), HasSubstr("no callback"));
 }
 

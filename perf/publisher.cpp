@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "publisher.hpp"
 
+#include <fmt/format.h>
+
 #include <cstring>
 
 #include "clock.hpp"
 
 namespace perf {
+namespace {
+
+constexpr int64_t warm_up_patience_ns = 3 * ns_per_s;
+
+}  // namespace
 
 Publisher::Publisher(const Options& options, unsigned index, Publication& publication,
                      Score& score)
@@ -32,7 +39,7 @@ int64_t Publisher::publish_next(int64_t wake_ns) {
   const std::optional<Frame> message = publication_.acquire();
   const int64_t loaned_ns = now_ns();
   if (!message) {
-    if (measuring_) score_.no_loan.add();
+    note_refusal();
     return 0;
   }
   const MessageId id{index_, ++sequence_};
@@ -41,7 +48,7 @@ int64_t Publisher::publish_next(int64_t wake_ns) {
   if (options_.fill != Fill::none) type_.stamp(*message, id, published_ns);
   if (!publication_.publish()) {
     --sequence_;
-    if (measuring_) score_.no_loan.add();
+    note_refusal();
     return 0;
   }
   const int64_t done_ns = now_ns();
@@ -50,8 +57,25 @@ int64_t Publisher::publish_next(int64_t wake_ns) {
     score_.loan.record(loaned_ns - wake_ns);
     score_.publish.record(done_ns - published_ns);
     score_.loop.record(done_ns - wake_ns);
+  } else {
+    warmed_ns_ = done_ns;
   }
   return done_ns;
+}
+
+void Publisher::note_refusal() {
+  // Subscribers give memory back, but not before they have got some.
+  const bool first = sequence_ == 0;
+  if (!first && (measuring_ || now_ns() - warmed_ns_ < warm_up_patience_ns)) {
+    if (measuring_) score_.no_loan.add();
+    return;
+  }
+  const std::string which =
+      first ? "the first message"
+            : fmt::format("for {} s each message", warm_up_patience_ns / ns_per_s);
+  throw RunError(fmt::format("{} of {} bytes was refused: {} (in perf_test: choose a smaller {})",
+                             which, type_.size_bytes, publication_.why_refused(),
+                             type_.element.empty() ? "--msg" : "--unbounded-msg-size"));
 }
 
 bool Publisher::answer(const ReceivedFrame& received) {

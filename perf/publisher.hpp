@@ -15,7 +15,8 @@ class Publisher {
   Publisher(const Options& options, unsigned index, Publication& publication, Score& score);
 
   /// Loans, fills, stamps and publishes one message. `wake_ns` is when this turn began. Returns
-  /// when it ended, or 0 when there was no chunk or it was refused.
+  /// when it ended, or 0 when there was no chunk or it was refused. Throws RunError when that is
+  /// not expected to change: the first message was refused, or those of the warm-up for seconds.
   int64_t publish_next(int64_t wake_ns);
 
   /// As publish_next, with the time and the id of a message received: the answer of a round trip.
@@ -28,6 +29,7 @@ class Publisher {
 
  private:
   void fill(const Frame& message, MessageId id);
+  void note_refusal();
 
   const Options& options_;
   const MessageType type_;
@@ -35,6 +37,7 @@ class Publisher {
   Publication& publication_;
   Score& score_;
   uint64_t sequence_ = 0;
+  int64_t warmed_ns_ = 0;  // when the last message of the warm-up was published
   bool measuring_ = false;
 };
 

@@ -6,6 +6,27 @@
 #include <algorithm>
 
 namespace perf {
+namespace {
+
+std::string reason_for_copying(const Options& o) {
+  const bool by_pointer =
+      o.publish_type == PublishType::unique_ptr || o.publish_type == PublishType::loan;
+  if (by_pointer && (o.intra_process || o.publish_type == PublishType::loan)) {
+    return fmt::format("for callbacks that want a {} of their own", to_string(o.callback_type));
+  }
+  std::string reason =
+      o.publish_type == PublishType::unique_ptr
+          ? "publish(std::unique_ptr<M>), which other processes cannot read where it is"
+          : "publish(const M&)";
+  if (o.publish_type == PublishType::value) reason += ", and another copy for the argument";
+  if (o.intra_process) return reason;
+  reason += o.shared_memory ? ", as --shared-memory asks"
+                            : ", and this build has no network transport to send it through; "
+                              "--zero-copy loans instead";
+  return reason;
+}
+
+}  // namespace
 
 bool is_zero_copy(const Report& report, const EndpointReport& endpoint) {
   return report.options.delivery == Delivery::zero_copy && !endpoint.peers.empty() &&
@@ -21,10 +42,7 @@ std::string describe_way(const Report& report, const EndpointReport& endpoint) {
   std::string reason = peer.zero_copy ? "" : peer.reason;
   if (report.options.delivery == Delivery::one_copy) {
     if (!reason.empty()) reason += "; ";
-    reason += report.options.shared_memory
-                  ? "publish(const M&), as --shared-memory asks"
-                  : "publish(const M&), and this build has no network transport to send it "
-                    "through; --zero-copy loans instead";
+    reason += reason_for_copying(report.options);
   }
   return fmt::format("{} with one copy ({})", peer.transport, reason);
 }

@@ -172,6 +172,13 @@ TEST_F(ReportTest, TheWayOfAMessageIsThatOfTheEndpoint) {
   EXPECT_FALSE(is_zero_copy(report, report.endpoints[1]));
   EXPECT_THAT(describe_way(report, report.endpoints[1]),
               AllOf(HasSubstr("shared_memory with one copy"), HasSubstr("no network transport")));
+  report.options.intra_process = true;
+  EXPECT_THAT(describe_way(report, report.endpoints[1]),
+              AllOf(HasSubstr("publish(const M&)"), Not(HasSubstr("no network transport"))));
+  report.options.publish_type = PublishType::unique_ptr;
+  report.options.callback_type = CallbackType::unique_ptr;
+  EXPECT_THAT(describe_way(report, report.endpoints[1]),
+              HasSubstr("callbacks that want a unique_ptr of their own"));
   report.options.delivery = Delivery::zero_copy;
   EXPECT_TRUE(is_zero_copy(report, report.endpoints[1]));
   EXPECT_EQ(describe_way(report, report.endpoints[1]), "shared_memory, zero copy");

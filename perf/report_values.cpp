@@ -131,6 +131,8 @@ Json options_as_json(const Options& o) {
           {"dds_domain_id", o.domain_id ? Json(*o.domain_id) : Json()},
           {"delivery", to_string(o.delivery)},
           {"zero_copy", o.delivery == Delivery::zero_copy},
+          {"intra_process", o.intra_process},
+          {"publish_type", to_string(o.publish_type)},
           {"callback_type", to_string(o.callback_type)},
           {"message_init", to_string(o.message_init)},
           {"fill", to_string(o.fill)},

@@ -35,9 +35,8 @@ void Subscriber::on_message(const ReceivedFrame& message, int64_t entry_ns) {
     }
   }
   score_.received.add();
-  if (!counting_allocations_ &&
-      entry_ns >= count_allocations_from_ns_.load(std::memory_order_relaxed)) {
-    counting_allocations_ = true;
+  // Of this thread, which need not be the last message's.
+  if (entry_ns >= count_allocations_from_ns_.load(std::memory_order_relaxed)) {
     count_heap_allocations(&score_.heap_allocations);
   }
   score_.loop.record(now_ns() - entry_ns);

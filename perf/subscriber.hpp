@@ -22,7 +22,7 @@ class Subscriber final : public MessageHandler {
 
   void on_message(const ReceivedFrame& message, int64_t entry_ns) override;
 
-  /// The heap allocations of the receiving thread count from its first message after this time.
+  /// The heap allocations of each receiving thread count from its first message after this time.
   void count_allocations_from(int64_t time_ns) {
     count_allocations_from_ns_.store(time_ns, std::memory_order_relaxed);
   }
@@ -43,7 +43,6 @@ class Subscriber final : public MessageHandler {
   uint64_t last_sequence_ = 0;
   // Written by the worker's main thread, read by the receiving one; late by one message at most.
   std::atomic<int64_t> count_allocations_from_ns_{std::numeric_limits<int64_t>::max()};
-  bool counting_allocations_ = false;
 };
 
 }  // namespace perf

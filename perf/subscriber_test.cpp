@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "subscriber.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <memory>
 
@@ -27,6 +27,7 @@ class Loop final : public Publication {
     return true;
   }
   std::vector<MatchedPeer> matches() const override { return {}; }
+  std::string why_refused() override { return "the well is dry"; }
 
   bool drop = false;
   bool dry = false;
@@ -116,6 +117,15 @@ TEST_P(Measurement, WithoutAFreeChunkNothingIsSentAndItIsCounted) {
   EXPECT_EQ(scores[0].no_loan.value(), 2u);
   EXPECT_EQ(scores[0].sent.value(), 1u);
   EXPECT_EQ(scores[1].lost.value(), 0u);
+}
+
+TEST_P(Measurement, ARunWhoseFirstMessageIsRefusedEndsWithTheReason) {
+  loop->dry = true;
+  Publisher new_publisher(options, 0, *loop, scores[0]);
+  EXPECT_THAT([&] { new_publisher.publish_next(now_ns()); },
+              testing::ThrowsMessage<RunError>(testing::AllOf(
+                  testing::HasSubstr("the first message"), testing::HasSubstr("the well is dry"),
+                  testing::HasSubstr("choose a smaller"))));
 }
 
 TEST_P(Measurement, WithoutNumbersMessagesAreOnlyCounted) {

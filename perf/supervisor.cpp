@@ -83,12 +83,12 @@ void Supervisor::measure() {
     return;
   }
   check_delivery();
-  for (auto& writer : writers_) writer->begin(report_);
   workforce_->tell_all({{"do", "warm_up"}});
   if (!workforce_->await("warm", true)) {
     report_.interrupted = true;
     return;
   }
+  for (auto& writer : writers_) writer->begin(report_);
   base_ = state_now();
   base_.time_ns = start_ns_ = now_ns() + lead_ns;
   previous_ = base_;

@@ -64,18 +64,17 @@ class PacedTask : public Task {
         thread_(std::move(on_failure)) {}
 
   void warm_up() override {
-    std::future<void> warm = warm_.get_future();
     thread_.run([this] {
-      {
-        const WarmAtEnd also_when_it_fails{warm_};
-        apply_realtime(options_);
-        warm_up_in_thread();
-      }
+      apply_realtime(options_);
+      warm_up_in_thread();
+      warm_.store(true, std::memory_order_release);
       const int64_t start_ns = start_.get_future().get();
       if (start_ns > 0) run_from(start_ns);
     });
-    warm.wait();
   }
+  bool is_warm() const override { return warm_.load(std::memory_order_acquire); }
+
+  void abandon() override { stopped_.store(true, std::memory_order_relaxed); }
 
   void start(int64_t at_ns) override { start_.set_value(at_ns); }
 
@@ -99,12 +98,6 @@ class PacedTask : public Task {
   Score& score() { return score_; }
 
  private:
-  // The main thread waits for it.
-  struct WarmAtEnd {
-    std::promise<void>& warm;
-    ~WarmAtEnd() { warm.set_value(); }
-  };
-
   void warm_up_in_thread() {
     const double rate_hz = std::max(options_.rate_hz, 100.0);
     const int64_t pause_ns = options_.rate_hz == 0 ? 100'000 : std::llround(ns_per_s / rate_hz);
@@ -165,8 +158,9 @@ class PacedTask : public Task {
   unsigned index_;
   Score& score_;
   TaskThread thread_;
-  std::promise<void> warm_;
   std::promise<int64_t> start_;
+  // Written by the task's thread, read by the main one.
+  std::atomic<bool> warm_{false};
   // Written by the main thread, read by the task's; late by one turn at most.
   std::atomic<bool> stopped_{false};
 };
@@ -209,6 +203,11 @@ class PingerTask final : public PacedTask {
     PacedTask::stop_publishing();
     reception_->interrupt();
   }
+  void abandon() override {
+    PacedTask::abandon();
+    abandoned_.store(true, std::memory_order_relaxed);
+    reception_->interrupt();
+  }
 
   std::vector<MatchedPeer> matches() const override { return reception_->matches(); }
   std::string missing() const override {
@@ -221,7 +220,8 @@ class PingerTask final : public PacedTask {
   int64_t turn(int64_t wake_ns) override {
     if (publisher_.publish_next(wake_ns) == 0) return 0;
     const int64_t deadline_ns = now_ns() + answer_timeout_ns;
-    while (subscriber_.last_sequence() != publisher_.last_sequence()) {
+    while (subscriber_.last_sequence() != publisher_.last_sequence() &&
+           !abandoned_.load(std::memory_order_relaxed)) {
       reception_->receive(deadline_ns);
       if (now_ns() >= deadline_ns) break;
     }
@@ -235,6 +235,8 @@ class PingerTask final : public PacedTask {
   Publisher publisher_;
   Subscriber subscriber_;
   std::unique_ptr<Reception> reception_;
+  // Written by the main thread before it interrupts the reception.
+  std::atomic<bool> abandoned_{false};
 };
 
 class ReceivingTask : public Task {

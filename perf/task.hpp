@@ -22,14 +22,18 @@ class Task {
 
   /// Receivers begin to receive.
   virtual void listen() {}
-  /// Publishers send what does not count; returns when that is done.
+  /// Publishers begin to send what does not count.
   virtual void warm_up() {}
+  /// That is done. It never is when the task has failed.
+  virtual bool is_warm() const { return true; }
   /// The run begins at this time.
   virtual void start(int64_t /*at_ns*/) {}
   /// Publishers end; returns when the last message is out.
   virtual void stop_publishing() {}
   /// Receivers end.
   virtual void finish() {}
+  /// At any time: whatever a publisher waits for will not come, so that the two above return soon.
+  virtual void abandon() {}
 
   virtual std::vector<MatchedPeer> matches() const = 0;
   /// Whom it still waits for, as "0 of 2 subscribers"; empty when all are there.

@@ -3,8 +3,10 @@
 
 #include <poll.h>
 #include <sys/prctl.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <memory>
 #include <vector>
 
@@ -16,11 +18,22 @@
 #include "process_usage.hpp"
 #include "scoreboard.hpp"
 #include "task.hpp"
+#include "worker_process.hpp"
 
 namespace perf {
 namespace {
 
 using Json = nlohmann::json;
+
+// The closed socket tells this worker to leave in order. The signal is for one whose main thread is
+// caught waiting for something that the other workers no longer do.
+void end_soon_without_supervisor() {
+  struct sigaction end_soon {};
+  end_soon.sa_handler = [](int) { alarm(1); };
+  end_soon.sa_flags = SA_RESTART;
+  signal(SIGALRM, SIG_DFL);
+  sigaction(supervisor_died_signal, &end_soon, nullptr);
+}
 
 class Worker {
  public:
@@ -33,8 +46,7 @@ class Worker {
         assign(*command);
         if (!wait_for_matches()) return 0;
       } else if (what == "warm_up") {
-        for (auto& task : tasks_) task->warm_up();
-        reply("warm");
+        if (!warm_up()) return 0;
       } else if (what == "start") {
         for (auto& task : tasks_) task->start(command->at("at_ns"));
       } else if (what == "usage") {
@@ -49,13 +61,15 @@ class Worker {
         return 0;
       }
     }
-    return 1;  // the supervisor is gone
+    finish();  // the supervisor is gone
+    return 1;
   }
 
   // The supervisor prints the line and ends the other workers.
   void fail(const std::string& text) { socket_.send({{"state", "failed"}, {"text", text}}); }
 
   void finish() {
+    for (auto& task : tasks_) task->abandon();
     for (auto& task : tasks_) task->stop_publishing();
     for (auto& task : tasks_) task->finish();
     tasks_.clear();
@@ -90,18 +104,33 @@ class Worker {
                        [](auto& task) { return task->missing().empty(); });
   }
 
-  // False when the supervisor says something meanwhile: then there will be no run.
-  bool wait_for_matches() {
-    const int64_t deadline_ns =
-        now_ns() + static_cast<int64_t>(options_.wait_for_matched_timeout_s * 1e9);
+  // False when the supervisor says something or goes meanwhile: then there will be no run, and this
+  // worker has finished.
+  template <class Condition>
+  bool wait_until(Condition condition) {
     pollfd supervisor{socket_.fd(), POLLIN, 0};
-    for (int pause_ms = 1; !all_matched() && now_ns() < deadline_ns;
-         pause_ms = std::min(pause_ms * 2, 10)) {
+    for (int pause_ms = 1; !condition(); pause_ms = std::min(pause_ms * 2, 10)) {
       if (poll(&supervisor, 1, pause_ms) > 0) {
         finish();
         return false;
       }
     }
+    return true;
+  }
+
+  bool warm_up() {
+    for (auto& task : tasks_) {
+      task->warm_up();
+      if (!wait_until([&] { return task->is_warm(); })) return false;
+    }
+    reply("warm");
+    return true;
+  }
+
+  bool wait_for_matches() {
+    const int64_t deadline_ns =
+        now_ns() + static_cast<int64_t>(options_.wait_for_matched_timeout_s * 1e9);
+    if (!wait_until([&] { return all_matched() || now_ns() >= deadline_ns; })) return false;
     Json endpoints = describe_endpoints();
     return socket_.send({{"state", "matched"},
                          {"complete", all_matched()},
@@ -148,6 +177,7 @@ class Worker {
 
 int run_worker(const Options& options) {
   prctl(PR_SET_NAME, "perf_test");
+  end_soon_without_supervisor();
   Worker worker(options);
   try {
     return worker.run();

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <csignal>
 #include <string>
 #include <vector>
 
@@ -11,8 +12,12 @@
 
 namespace perf {
 
-/// A worker that this process started. It cannot outlive it: the kernel kills it when this process
-/// dies, and the destructor when it has not ended by itself.
+/// What the kernel sends to a worker when the supervisor dies; it ends a worker that has not yet
+/// said what else shall happen.
+inline constexpr int supervisor_died_signal = SIGUSR1;
+
+/// A worker that this process started. It cannot outlive it: when this process dies the worker
+/// leaves in order, or is killed a second later. The destructor kills one that has not ended.
 class WorkerProcess {
  public:
   /// Runs this program once more, with the same arguments and its end of a socket. Throws RunError.

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <baton/event.hpp>
+#include <baton/init_options.hpp>
 #include <baton/visibility.hpp>
 
 namespace baton {
@@ -14,6 +21,7 @@ namespace client {
 class ContextState;
 }
 
+/// For who joins a domain without ROS arguments.
 struct ContextOptions {
   /// 0..232; without it ROS_DOMAIN_ID, else 0. Participants of different domains never meet.
   std::optional<unsigned> domain_id;
@@ -21,34 +29,78 @@ struct ContextOptions {
   std::string registry_dir;
   /// What others see; without it the program's name.
   std::string name;
-  /// Told once about what a person should know; without it a line on stderr.
+  /// Told once about what a person should know; without it a line in the log.
   EventCallback on_event;
 };
 
-/// A process's membership in a domain. Endpoints and executors are made with it and keep what they
-/// need of it alive; when the Context goes, they match nobody any more.
+class BATON_PUBLIC ContextAlreadyInitialized : public std::runtime_error {
+ public:
+  ContextAlreadyInitialized() : std::runtime_error("context is already initialized") {}
+};
+
+/// Names a registered callback, to remove it.
+class ShutdownCallbackHandle {
+ public:
+  bool operator==(const ShutdownCallbackHandle&) const = default;
+
+ private:
+  friend class Context;
+  explicit ShutdownCallbackHandle(std::uint64_t id) : id_(id) {}
+  std::uint64_t id_;
+};
+using OnShutdownCallbackHandle = ShutdownCallbackHandle;
+using PreShutdownCallbackHandle = ShutdownCallbackHandle;
+
+/// A process's membership in a domain. Nodes, endpoints and executors are made with it and keep what
+/// they need of it alive; when it is shut down, they match nobody any more.
 ///
-/// Thread safety: all members. One thread of its own, asleep unless participants come or go.
-/// After fork() it belongs to the parent: in the child everything made with it throws, and a new
-/// Context is needed. Environment: ROS_DOMAIN_ID, BATON_REGISTRY_DIR, BATON_GROUP (a group whose
-/// members see each other across users; their messages are copied).
-class BATON_PUBLIC Context {
+/// Thread safety: all members. One thread of its own from the first node or endpoint on, asleep
+/// unless participants come or go. After fork() it belongs to the parent: in the child everything
+/// made with it throws, and a new Context is needed. Environment: ROS_DOMAIN_ID, BATON_REGISTRY_DIR,
+/// BATON_GROUP (a group whose members see each other across users; their messages are copied).
+class BATON_PUBLIC Context : public std::enable_shared_from_this<Context> {
  public:
   using SharedPtr = std::shared_ptr<Context>;
+  using WeakPtr = std::weak_ptr<Context>;
+  using UniquePtr = std::unique_ptr<Context>;
+  using OnShutdownCallback = std::function<void()>;
+  using PreShutdownCallback = std::function<void()>;
 
-  /// Throws exceptions::Error with the cure when the registry cannot be used.
-  explicit Context(const ContextOptions& options = {});
+  /// Not valid before init().
+  Context();
+  /// Valid at once: joins the domain. Throws exceptions::Error with the cure when the registry
+  /// cannot be used.
+  explicit Context(const ContextOptions& options);
   /// Shuts down.
-  ~Context();
+  virtual ~Context();
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
-  /// Leaves the domain and ends every spin. Samples that are held stay valid.
-  void shutdown();
-  bool is_valid() const;
-  unsigned get_domain_id() const;
+  /// Takes the ROS arguments of a command line; joins the domain with the first node. Throws
+  /// ContextAlreadyInitialized, exceptions::RosArgsError or exceptions::Error.
+  virtual void init(int argc, char const* const* argv, const InitOptions& options = InitOptions());
+  const InitOptions& get_init_options() const;
 
-  /// For endpoints and executors.
+  /// Leaves the domain and ends every spin and sleep. Samples that are held stay valid. True if it
+  /// was valid. Callbacks run in the calling thread.
+  virtual bool shutdown(const std::string& reason = "the context was shut down");
+  bool is_valid() const;
+  std::string shutdown_reason() const;
+  std::size_t get_domain_id() const;
+
+  /// Called at shutdown, in the order of registration, once.
+  virtual OnShutdownCallback on_shutdown(OnShutdownCallback callback);
+  virtual OnShutdownCallbackHandle add_on_shutdown_callback(OnShutdownCallback callback);
+  virtual bool remove_on_shutdown_callback(const OnShutdownCallbackHandle& handle);
+  /// Called at shutdown while the context is still valid.
+  virtual PreShutdownCallbackHandle add_pre_shutdown_callback(PreShutdownCallback callback);
+  virtual bool remove_pre_shutdown_callback(const PreShutdownCallbackHandle& handle);
+
+  /// True after the whole time, false if the context was shut down or the sleeps interrupted.
+  bool sleep_for(const std::chrono::nanoseconds& nanoseconds);
+  void interrupt_all_sleep_for();
+
+  /// For what is made with it.
   const std::shared_ptr<client::ContextState>& state() const { return state_; }
 
  private:

@@ -1,52 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
+// All executors, and spinning a node with one.
 #pragma once
 
 #include <chrono>
 #include <memory>
 
-#include <baton/context.hpp>
-#include <baton/subscription.hpp>
+#include <baton/executors/events_executor.hpp>
+#include <baton/executors/multi_threaded_executor.hpp>
+#include <baton/executors/single_threaded_executor.hpp>
+#include <baton/executors/static_single_threaded_executor.hpp>
 #include <baton/visibility.hpp>
 
 namespace baton {
 
-struct ExecutorOptions {
-  /// Polls this long before it sleeps: trades a core for the price of a wake-up.
-  std::chrono::nanoseconds spin{0};
-};
+/// Until the node's context is shut down.
+BATON_PUBLIC void spin(node_interfaces::NodeBaseInterface::SharedPtr node);
+BATON_PUBLIC void spin(const std::shared_ptr<Node>& node);
+BATON_PUBLIC void spin_some(node_interfaces::NodeBaseInterface::SharedPtr node);
+BATON_PUBLIC void spin_some(const std::shared_ptr<Node>& node);
+BATON_PUBLIC void spin_all(node_interfaces::NodeBaseInterface::SharedPtr node,
+                           std::chrono::nanoseconds max_duration);
+BATON_PUBLIC void spin_all(const std::shared_ptr<Node>& node, std::chrono::nanoseconds max_duration);
+
+namespace detail {
+BATON_PUBLIC node_interfaces::NodeBaseInterface::SharedPtr node_base_of(
+    const std::shared_ptr<Node>& node);
+BATON_PUBLIC ExecutorOptions options_for(const node_interfaces::NodeBaseInterface& node);
+}  // namespace detail
 
 namespace executors {
 
-/// Calls the callbacks of its subscriptions in the thread that spins, one message of each in turn.
-///
-/// Subscriptions are held weakly: one that its owner drops is forgotten. What a callback throws comes
-/// out of spin. Thread safety: one spinning thread; the rest from any thread, callbacks included.
-class BATON_PUBLIC SingleThreadedExecutor {
- public:
-  /// Throws exceptions::Error when the context has 64 executors and wait sets already.
-  explicit SingleThreadedExecutor(Context& context, const ExecutorOptions& options = {});
-  ~SingleThreadedExecutor();
-  SingleThreadedExecutor(const SingleThreadedExecutor&) = delete;
-  SingleThreadedExecutor& operator=(const SingleThreadedExecutor&) = delete;
+using baton::FutureReturnCode;
 
-  /// A subscription is in one executor or wait set at a time.
-  void add_subscription(const SubscriptionBase::SharedPtr& subscription);
-  void remove_subscription(const SubscriptionBase::SharedPtr& subscription);
+template <class Future, class Rep = std::int64_t, class Period = std::milli>
+FutureReturnCode spin_node_until_future_complete(
+    Executor& executor, node_interfaces::NodeBaseInterface::SharedPtr node, const Future& future,
+    std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1)) {
+  executor.add_node(node);
+  const FutureReturnCode code = executor.spin_until_future_complete(future, timeout);
+  executor.remove_node(node);
+  return code;
+}
 
-  /// Until cancel() or the context's shutdown.
-  void spin();
-  /// Waits for a message (negative: for ever) and handles one of each subscription that has one.
-  /// False when the time was over or it was cancelled.
-  bool spin_once(std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
-  /// Handles what is there and returns.
-  void spin_some();
-  /// Ends the current spin, or the next one. Also from a signal handler.
-  void cancel() noexcept;
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
-};
+template <class Future, class Rep = std::int64_t, class Period = std::milli>
+FutureReturnCode spin_node_until_future_complete(
+    Executor& executor, const std::shared_ptr<Node>& node, const Future& future,
+    std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1)) {
+  return spin_node_until_future_complete(executor, detail::node_base_of(node), future, timeout);
+}
 
 }  // namespace executors
+
+template <class Future, class Rep = std::int64_t, class Period = std::milli>
+FutureReturnCode spin_until_future_complete(
+    node_interfaces::NodeBaseInterface::SharedPtr node, const Future& future,
+    std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1)) {
+  executors::SingleThreadedExecutor executor(detail::options_for(*node));
+  return executors::spin_node_until_future_complete(executor, node, future, timeout);
+}
+
+template <class NodeT, class Future, class Rep = std::int64_t, class Period = std::milli>
+FutureReturnCode spin_until_future_complete(
+    const std::shared_ptr<NodeT>& node, const Future& future,
+    std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1)) {
+  return spin_until_future_complete(node->get_node_base_interface(), future, timeout);
+}
+
 }  // namespace baton

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <baton/context.hpp>
-#include <baton/topic_endpoint_info.hpp>
+#include <baton/endpoint_info.hpp>
 #include <baton/visibility.hpp>
 
 namespace baton {
@@ -22,7 +22,7 @@ class BATON_PUBLIC Graph {
 
   /// All endpoints that are reachable now, the context's own included, sorted by topic. Reads what is
   /// known already; asks no other process.
-  std::vector<TopicEndpointInfo> get_endpoints() const;
+  std::vector<EndpointInfo> get_endpoints() const;
 
   /// The description of the generated type with that name, or of the one on that topic, as JSON:
   /// baton::msg::ReflectedType makes a usable type of it. Asks the participants that use it, and

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -72,16 +73,25 @@ class LoanedMessage {
   explicit LoanedMessage(LoanHandle handle) : handle_(std::move(handle)) {
     if (handle_.data() != nullptr) begin(handle_.data());
   }
+  /// Without a loan: memory of the heap, which is copied when it is published.
+  explicit LoanedMessage(std::unique_ptr<M> own) : own_(std::move(own)) {}
 
   /// False after it was published, released or moved from.
-  bool is_valid() const { return handle_.data() != nullptr; }
-  M& get() const { return *reinterpret_cast<M*>(handle_.data()); }
+  bool is_valid() const { return own_ != nullptr || handle_.data() != nullptr; }
+  M& get() const { return own_ ? *own_ : *reinterpret_cast<M*>(handle_.data()); }
   M* operator->() const { return &get(); }
   M& operator*() const { return get(); }
-  /// Gives the memory back without publishing.
-  void release() { handle_.discard(); }
+  /// The message without its publisher's help: it is given back, unpublished, when the pointer goes.
+  std::unique_ptr<M, std::function<void(M*)>> release() {
+    if (own_) return {own_.release(), [](M* message) { delete message; }};
+    M* const message = reinterpret_cast<M*>(handle_.data());
+    auto handle = std::make_shared<LoanHandle>(std::move(handle_));
+    return {message, [handle = std::move(handle)](M*) { handle->discard(); }};
+  }
 
+  // For publishers.
   LoanHandle& handle() { return handle_; }
+  std::unique_ptr<M> take_own() { return std::move(own_); }
 
  private:
   static void begin(void* memory) {
@@ -96,6 +106,7 @@ class LoanedMessage {
   }
 
   LoanHandle handle_;
+  std::unique_ptr<M> own_;
 };
 
 }  // namespace baton

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
+
+#include <baton/ros_c/rmw_message_info.h>
 
 namespace baton {
 
@@ -11,6 +14,23 @@ struct MessageInfo {
   std::int64_t source_timestamp_ns = 0;
   /// Counts the publications of one publisher, from 1, without gaps.
   std::uint64_t publication_sequence_number = 0;
+  /// Of the publisher: its participant's id and its number there. The same for all its messages.
+  std::array<std::uint8_t, RMW_GID_STORAGE_SIZE> publisher_gid{};
+  /// It came by pointer, from this process.
+  bool from_intra_process = false;
+
+  /// In ROS's words. There is no stamp of the reception: it would cost every message a clock.
+  rmw_message_info_t get_rmw_message_info() const {
+    rmw_message_info_t info{};
+    info.source_timestamp = source_timestamp_ns;
+    info.publication_sequence_number = publication_sequence_number;
+    info.reception_sequence_number = RMW_MESSAGE_INFO_SEQUENCE_NUMBER_UNSUPPORTED;
+    for (std::size_t i = 0; i < publisher_gid.size(); ++i) {
+      info.publisher_gid.data[i] = publisher_gid[i];
+    }
+    info.from_intra_process = from_intra_process;
+    return info;
+  }
 };
 
 }  // namespace baton

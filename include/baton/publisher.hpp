@@ -1,107 +1,160 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
+#include <chrono>
+#include <cstddef>
 #include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
-#include <baton/context.hpp>
 #include <baton/counters.hpp>
+#include <baton/endpoint_home.hpp>
 #include <baton/loaned_message.hpp>
 #include <baton/match_info.hpp>
+#include <baton/object_type.hpp>
+#include <baton/publisher_options.hpp>
 #include <baton/qos.hpp>
+#include <baton/ros_c/rmw_message_info.h>
 #include <baton/type_name.hpp>
 #include <baton/visibility.hpp>
 
 namespace baton {
 
-struct PublisherOptions {
-  /// The pool may grow to max(floor, 32 of the largest message), but not above the ceiling. Nothing is committed
-  /// before it is needed.
-  std::size_t pool_floor_bytes = std::size_t{64} << 20;
-  std::size_t pool_ceiling_bytes = std::size_t{1} << 30;
-};
+class SerializedMessage;
+namespace client {
+class EndpointEvents;
+}
 
 /// What publishers of all types have in common. Thread safety: all members.
-class BATON_PUBLIC PublisherBase {
+class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<PublisherBase> {
  public:
+  using SharedPtr = std::shared_ptr<PublisherBase>;
+  using ConstSharedPtr = std::shared_ptr<const PublisherBase>;
+  using WeakPtr = std::weak_ptr<PublisherBase>;
+
   virtual ~PublisherBase();
   PublisherBase(const PublisherBase&) = delete;
   PublisherBase& operator=(const PublisherBase&) = delete;
 
+  /// The name on the wire: expanded and remapped.
   const char* get_topic_name() const { return topic_.c_str(); }
-  const QoS& get_actual_qos() const { return qos_; }
+  QoS get_actual_qos() const { return qos_; }
+  std::size_t get_queue_size() const { return qos_.depth(); }
+  bool is_durability_transient_local() const {
+    return qos_.durability() == DurabilityPolicy::TransientLocal;
+  }
+  /// Of this publisher in the whole domain.
+  rmw_gid_t get_gid() const;
   /// Matched subscriptions.
   std::size_t get_subscription_count() const;
+  /// Of those the ones that get messages by pointer.
+  std::size_t get_intra_process_subscription_count() const;
   /// Who they are, which transport reaches each, and whether it is zero copy.
   std::vector<MatchInfo> get_matches() const;
   PublisherCounters get_counters() const;
-  bool can_loan_messages() const { return true; }
+  /// False if ROS_DISABLE_LOANED_MESSAGES is 1: then a loan is memory of the heap, and copied.
+  bool can_loan_messages() const { return can_loan_; }
+  /// True if the publisher is alive; under LivelinessPolicy::ManualByTopic it says so to subscriptions.
+  [[nodiscard]] bool assert_liveliness() const;
+  /// Waits until every reliable subscription has taken what was published, at most `timeout`
+  /// (negative: for ever).
+  template <class Rep = std::int64_t, class Period = std::milli>
+  bool wait_for_all_acked(std::chrono::duration<Rep, Period> timeout =
+                              std::chrono::duration<Rep, Period>(-1)) const {
+    return wait_until_taken(std::chrono::duration_cast<std::chrono::nanoseconds>(timeout));
+  }
 
  protected:
-  PublisherBase(Context& context, const std::string& topic, const QoS& qos,
-                const TypeIdentity& type, const PublisherOptions& options);
+  /// `object` is how to work on a message that publish() is given by pointer.
+  PublisherBase(const EndpointHome& home, const std::string& topic, const QoS& qos,
+                const TypeIdentity& type, const ObjectType& object,
+                const PublisherOptionsBase& options);
   LoanHandle borrow(std::size_t size_bytes);
   std::optional<LoanHandle> try_borrow(std::size_t size_bytes);
   void hand_over(LoanHandle& loan, std::size_t size_bytes);
-  /// Of the type that it was made with, which is a generated one.
+  /// Of the type that it was made with.
   void publish_copy(const void* message);
+  /// Takes the message, which was made by `new`, unless it throws.
+  void publish_object(void* message);
+  void publish_serialized(const SerializedMessage& message);
 
  private:
+  friend class PublisherFactoryAccess;
   transport::PublisherPort& port() const;
+  bool nobody_listens() const;
+  bool wait_until_taken(std::chrono::nanoseconds timeout) const;
 
   const std::string topic_;
   const QoS qos_;
   const msg::TypeSupport* const type_;
+  const ObjectType& object_;
+  const bool can_loan_;
   const std::shared_ptr<client::ContextState> context_;
+  std::shared_ptr<client::EndpointEvents> events_;  // if somebody wants to know
   std::shared_ptr<transport::PublisherPort> port_;
+  std::atomic<std::uint64_t> unheard_{0};  // published while nobody was there; counts alone
 };
 
 /// Publishes messages of type M on a topic. Made by create_publisher().
-template <MessageType M>
+template <class M, class Allocator = std::allocator<void>>
 class Publisher : public PublisherBase {
- public:
-  using SharedPtr = std::shared_ptr<Publisher>;
+  static_assert(MessageType<M>, "a message is a type that the generator made of a .msg file, or a "
+                                "trivially copyable struct without pointers");
 
-  Publisher(Context& context, const std::string& topic, const QoS& qos,
-            const PublisherOptions& options = {})
-      : PublisherBase(context, topic, qos, type_identity<M>(), options) {}
+ public:
+  using MessageT = M;
+  using SharedPtr = std::shared_ptr<Publisher>;
+  using ConstSharedPtr = std::shared_ptr<const Publisher>;
+  using WeakPtr = std::weak_ptr<Publisher>;
+  using UniquePtr = std::unique_ptr<Publisher>;
+
+  Publisher(const EndpointHome& home, const std::string& topic, const QoS& qos,
+            const PublisherOptionsBase& options = {})
+      : PublisherBase(home, topic, qos, type_identity<M>(), object_type<M>(), options) {}
 
   /// Memory for one message. Does not block, but for subscriptions that keep all.
   /// Throws exceptions::Error when there is none, saying who holds it.
-  LoanedMessage<M> borrow_loaned_message() { return LoanedMessage<M>(borrow(sizeof(M))); }
+  LoanedMessage<M> borrow_loaned_message() {
+    if (!can_loan_messages()) return LoanedMessage<M>(std::make_unique<M>());
+    return LoanedMessage<M>(borrow(sizeof(M)));
+  }
 
   /// The same; empty instead of throwing.
   std::optional<LoanedMessage<M>> loan() {
+    if (!can_loan_messages()) return borrow_loaned_message();
     if (auto handle = try_borrow(sizeof(M))) return LoanedMessage<M>(*std::move(handle));
     return std::nullopt;
   }
 
   /// Hands the message over: no copy. Blocks only for a reliable subscription that keeps all, at most
   /// max_blocking_time; then throws exceptions::Error that names it, and the loan stays valid.
-  void publish(LoanedMessage<M>&& message) { hand_over(message.handle(), sizeof(M)); }
+  void publish(LoanedMessage<M>&& message) {
+    if (std::unique_ptr<M> own = message.take_own()) return publish(std::move(own));
+    hand_over(message.handle(), sizeof(M));
+  }
 
-  /// Copies the message into a loan, once, and hands that over.
-  void publish(const M& message) {
-    if constexpr (std::is_trivially_copyable_v<M>) {
-      LoanHandle handle = borrow(sizeof(M));
-      std::memcpy(handle.data(), &message, sizeof(M));
-      hand_over(handle, sizeof(M));
-    } else {
-      publish_copy(&message);
-    }
+  /// Hands the message over to subscriptions of this process that take it by pointer; for others it is
+  /// copied once. As with loans, nothing is lost when it throws.
+  void publish(std::unique_ptr<M> message) {
+    if (!message) throw std::invalid_argument("publish: the message is a null pointer");
+    publish_object(message.get());
+    (void)message.release();
+  }
+
+  /// Copies the message into a loan, once, and hands that over. Nothing is copied if nobody listens.
+  void publish(const M& message) { publish_copy(&message); }
+
+  /// A message as CDR, decoded into a loan. Throws exceptions::RCLInvalidArgument for what is no M.
+  void publish(const SerializedMessage& message)
+    requires GeneratedMessage<M>
+  {
+    publish_serialized(message);
   }
 };
-
-/// As rclcpp::create_publisher. Throws exceptions::Error.
-template <MessageType M>
-typename Publisher<M>::SharedPtr create_publisher(Context& context, const std::string& topic,
-                                                  const QoS& qos,
-                                                  const PublisherOptions& options = {}) {
-  return std::make_shared<Publisher<M>>(context, topic, qos, options);
-}
 
 }  // namespace baton

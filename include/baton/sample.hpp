@@ -52,6 +52,9 @@ class BATON_PUBLIC SampleHandle {
   void release() noexcept {
     if (data_ != nullptr) let_go();
   }
+  /// The message as the caller's alone, to change and to `delete`, if it came by pointer and nobody
+  /// else has it: then this is empty. Otherwise nullptr.
+  void* take_over() noexcept;
 
  private:
   void let_go() noexcept;
@@ -74,6 +77,14 @@ class Sample {
   const M* operator->() const { return &get(); }
   const M& operator*() const { return get(); }
   const MessageInfo& info() const { return handle_.info(); }
+  /// The message to keep and to change: handed over if it came by pointer and this is its last owner,
+  /// else a copy. The sample is empty afterwards.
+  std::unique_ptr<M> take_unique() {
+    if (void* own = handle_.take_over()) return std::unique_ptr<M>(static_cast<M*>(own));
+    auto copy = std::make_unique<M>(get());
+    handle_.release();
+    return copy;
+  }
 
  private:
   SampleHandle handle_;

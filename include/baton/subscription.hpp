@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstring>
+#include <atomic>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -10,93 +11,120 @@
 #include <utility>
 #include <vector>
 
-#include <baton/context.hpp>
+#include <baton/any_subscription_callback.hpp>
 #include <baton/counters.hpp>
+#include <baton/endpoint_home.hpp>
+#include <baton/executable.hpp>
 #include <baton/match_info.hpp>
 #include <baton/qos.hpp>
 #include <baton/sample.hpp>
+#include <baton/subscription_options.hpp>
 #include <baton/type_name.hpp>
 #include <baton/visibility.hpp>
 
 namespace baton {
 
+namespace client {
+class ContentFilter;
+class EndpointEvents;
+}  // namespace client
 namespace transport {
 class SubscriptionPort;
-class WaitSet;
-}  // namespace transport
-
-struct SubscriptionOptions {
-  /// Messages held at once before further ones are copied, so that a hoarder costs only itself;
-  /// 0 = depth + 8.
-  std::size_t pin_quota = 0;
-};
+}
 
 /// What subscriptions of all types have in common. Thread safety: all members.
-class BATON_PUBLIC SubscriptionBase {
+class BATON_PUBLIC SubscriptionBase : public Executable,
+                                      public std::enable_shared_from_this<SubscriptionBase> {
  public:
   using SharedPtr = std::shared_ptr<SubscriptionBase>;
+  using ConstSharedPtr = std::shared_ptr<const SubscriptionBase>;
+  using WeakPtr = std::weak_ptr<SubscriptionBase>;
 
-  virtual ~SubscriptionBase();
-  SubscriptionBase(const SubscriptionBase&) = delete;
-  SubscriptionBase& operator=(const SubscriptionBase&) = delete;
+  ~SubscriptionBase() override;
 
+  /// The name on the wire: expanded and remapped.
   const char* get_topic_name() const { return topic_.c_str(); }
-  const QoS& get_actual_qos() const { return qos_; }
+  QoS get_actual_qos() const { return qos_; }
   /// Matched publishers.
   std::size_t get_publisher_count() const;
   /// Who they are, which transport is used for each, and whether it is zero copy.
   std::vector<MatchInfo> get_matches() const;
   SubscriptionCounters get_counters() const;
+  /// Messages are read where they were handed over.
+  bool can_loan_messages() const { return true; }
+  bool is_serialized() const { return false; }
+  bool use_take_shared_method() const { return true; }
 
-  /// Takes one message and calls the callback with it; false when there was none. For executors.
-  bool execute();
-  /// Says which executor or wait set is woken; one at a time. For executors.
-  void attach(std::shared_ptr<transport::WaitSet> wait_set);
+  /// The next message as CDR; false when there is none. Throws exceptions::Error for a plain C++ type.
+  bool take_serialized(SerializedMessage& message, MessageInfo& info);
+
+  bool is_cft_enabled() const;
+  /// Replaces the filter; an empty expression ends it. Throws exceptions::RCLInvalidArgument that shows
+  /// what is wrong with the expression.
+  void set_content_filter(const std::string& filter_expression,
+                          const std::vector<std::string>& expression_parameters = {});
+  ContentFilterOptions get_content_filter() const;
+
+  /// Takes one message and calls the callback with it; false when there was none. For loops of one's
+  /// own.
+  bool execute() { return execute_next(nullptr, nullptr); }
 
  protected:
-  SubscriptionBase(Context& context, const std::string& topic, const QoS& qos,
-                   const TypeIdentity& type, const SubscriptionOptions& options);
+  SubscriptionBase(const EndpointHome& home, const std::string& topic, const QoS& qos,
+                   const TypeIdentity& type, const SubscriptionOptionsBase& options);
   std::optional<SampleHandle> take_handle();
+
+  bool execute_next(Taken taken, void* context) override;
+  void attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
+              const std::weak_ptr<void>& self) override;
 
  private:
   virtual void deliver(SampleHandle sample) = 0;
   transport::SubscriptionPort& port() const;
+  bool is_wanted(const SampleHandle& sample) const;
 
   const std::string topic_;
   const QoS qos_;
+  const msg::TypeSupport* const type_;
   const std::size_t message_size_bytes_;
   const bool has_fixed_size_;
   const std::shared_ptr<client::ContextState> context_;
+  std::shared_ptr<client::EndpointEvents> events_;  // if somebody wants to know
+  std::shared_ptr<client::ContentFilter> filter_;   // replaced as a whole, atomically
+  std::atomic<bool> filtered_{false};               // there is one; seen before it or after, no matter
   std::shared_ptr<transport::SubscriptionPort> port_;
 };
 
 /// Receives messages of type M from a topic. Made by create_subscription().
-template <MessageType M>
+template <class M, class Allocator = std::allocator<void>>
 class Subscription : public SubscriptionBase {
- public:
-  using SharedPtr = std::shared_ptr<Subscription>;
-  using Callback = std::function<void(Sample<M>)>;
+  static_assert(MessageType<M>, "a message is a type that the generator made of a .msg file, or a "
+                                "trivially copyable struct without pointers");
 
-  Subscription(Context& context, const std::string& topic, const QoS& qos, Callback callback,
-               const SubscriptionOptions& options = {})
-      : SubscriptionBase(context, topic, qos, type_identity<M>(), options),
+ public:
+  using MessageT = M;
+  using SharedPtr = std::shared_ptr<Subscription>;
+  using ConstSharedPtr = std::shared_ptr<const Subscription>;
+  using WeakPtr = std::weak_ptr<Subscription>;
+  using UniquePtr = std::unique_ptr<Subscription>;
+  using Callback = std::function<void(Sample<M>&&)>;
+
+  Subscription(const EndpointHome& home, const std::string& topic, const QoS& qos,
+               Callback callback, const SubscriptionOptionsBase& options = {})
+      : SubscriptionBase(home, topic, qos, type_identity<M>(), options),
         callback_(std::move(callback)) {}
 
-  /// The next message where its publisher wrote it, or nothing. Does not block.
+  /// The next message where its publisher wrote it, or nothing. Does not block. Not in rclcpp.
   std::optional<Sample<M>> take() {
     if (auto handle = take_handle()) return Sample<M>(*std::move(handle));
     return std::nullopt;
   }
 
-  /// Copies the next message; false when there is none. As in rclcpp.
+  /// Copies the next message; false when there is none.
   bool take(M& message, MessageInfo& info) {
     const auto handle = take_handle();
     if (!handle) return false;
-    if constexpr (std::is_trivially_copyable_v<M>) {
-      std::memcpy(&message, handle->data(), sizeof(M));
-    } else {
-      message = *reinterpret_cast<const M*>(handle->data());
-    }
+    message = *reinterpret_cast<const M*>(handle->data());
     info = handle->info();
     return true;
   }
@@ -106,53 +134,5 @@ class Subscription : public SubscriptionBase {
 
   const Callback callback_;
 };
-
-namespace detail {
-
-/// Every callback form as one: what the callable accepts decides.
-template <class M, class F>
-typename Subscription<M>::Callback adapt_callback(F&& callback) {
-  using Function = std::decay_t<F>;
-  if constexpr (std::is_invocable_v<Function&, const M&, const MessageInfo&>) {
-    return [call = std::forward<F>(callback)](Sample<M> sample) mutable {
-      call(sample.get(), sample.info());
-    };
-  } else if constexpr (std::is_invocable_v<Function&, const M&>) {
-    return [call = std::forward<F>(callback)](Sample<M> sample) mutable { call(sample.get()); };
-  } else if constexpr (std::is_invocable_v<Function&, Sample<M>>) {
-    return [call = std::forward<F>(callback)](Sample<M> sample) mutable {
-      call(std::move(sample));
-    };
-  } else {
-    static_assert(std::is_invocable_v<Function&, std::shared_ptr<const M>>,
-                  "a callback takes const M&, (const M&, const MessageInfo&), Sample<M> or "
-                  "std::shared_ptr<const M>");
-    return [call = std::forward<F>(callback)](Sample<M> sample) mutable {
-      const auto held = std::make_shared<Sample<M>>(std::move(sample));
-      call(std::shared_ptr<const M>(held, &held->get()));
-    };
-  }
-}
-
-}  // namespace detail
-
-/// As rclcpp::create_subscription. The callback takes `const M&`, `(const M&, const MessageInfo&)`,
-/// `Sample<M>` or `std::shared_ptr<const M>`; the last two may be kept. It is called by the executor
-/// that the subscription is added to. Throws exceptions::Error.
-template <MessageType M, class F>
-typename Subscription<M>::SharedPtr create_subscription(Context& context, const std::string& topic,
-                                                        const QoS& qos, F&& callback,
-                                                        const SubscriptionOptions& options = {}) {
-  return std::make_shared<Subscription<M>>(
-      context, topic, qos, detail::adapt_callback<M>(std::forward<F>(callback)), options);
-}
-
-/// Without a callback: messages are taken with take().
-template <MessageType M>
-typename Subscription<M>::SharedPtr create_subscription(Context& context, const std::string& topic,
-                                                        const QoS& qos,
-                                                        const SubscriptionOptions& options = {}) {
-  return std::make_shared<Subscription<M>>(context, topic, qos, [](const Sample<M>&) {}, options);
-}
 
 }  // namespace baton

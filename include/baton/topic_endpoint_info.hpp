@@ -1,22 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 
+#include <baton/endpoint_info.hpp>
+#include <baton/qos.hpp>
+#include <baton/visibility.hpp>
+
 namespace baton {
 
-enum class EndpointType { Publisher, Subscription };
+/// An endpoint of a topic, in rclcpp's words. A value type.
+class BATON_PUBLIC TopicEndpointInfo {
+ public:
+  explicit TopicEndpointInfo(EndpointInfo info);
 
-/// A publisher or a subscription of some participant of the domain.
-struct TopicEndpointInfo {
-  EndpointType endpoint_type = EndpointType::Publisher;
-  std::string topic;         ///< absolute: "/camera/image"
-  std::string type_name;     ///< "sensor_msgs/msg/Image"
-  std::string type_hash;     ///< "RIHS01_" and 64 digits; empty for a plain C++ type
-  std::string participant;   ///< id of its context, 16 hexadecimal digits
-  std::string process_name;  ///< name of its context
-  std::int64_t pid = 0;      ///< as its own PID namespace numbers it
+  /// "_NODE_NAME_UNKNOWN_" and "_NODE_NAMESPACE_UNKNOWN_" of an endpoint without a node, as in ROS.
+  std::string& node_name() { return node_name_; }
+  const std::string& node_name() const { return node_name_; }
+  std::string& node_namespace() { return node_namespace_; }
+  const std::string& node_namespace() const { return node_namespace_; }
+  std::string& topic_type() { return info_.type_name; }
+  const std::string& topic_type() const { return info_.type_name; }
+  EndpointType& endpoint_type() { return info_.endpoint_type; }
+  const EndpointType& endpoint_type() const { return info_.endpoint_type; }
+  std::array<std::uint8_t, 16>& endpoint_gid() { return info_.gid; }
+  const std::array<std::uint8_t, 16>& endpoint_gid() const { return info_.gid; }
+  QoS& qos_profile() { return info_.qos; }
+  const QoS& qos_profile() const { return info_.qos; }
+  /// "RIHS01_..."; empty for a plain C++ type.
+  const std::string& topic_type_hash() const { return info_.type_hash; }
+
+ private:
+  EndpointInfo info_;
+  std::string node_name_;
+  std::string node_namespace_;
 };
 
 }  // namespace baton

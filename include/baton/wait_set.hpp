@@ -1,43 +1,134 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <baton/context.hpp>
+#include <baton/contexts/default_context.hpp>
+#include <baton/guard_condition.hpp>
+#include <baton/ros_c/rcl_wait_set.h>
 #include <baton/subscription.hpp>
+#include <baton/subscription_wait_set_mask.hpp>
+#include <baton/timer.hpp>
 #include <baton/visibility.hpp>
+#include <baton/wait_result.hpp>
 
 namespace baton {
 
-enum class WaitResultKind { Ready, Timeout };
+class ClientBase;
+class ServiceBase;
+namespace client {
+class WaitSetState;
+}
 
-/// Waits until a subscription has a message; the caller takes. For loops of one's own.
+/// Waits until a subscription, a guard condition, a timer, a client or a service is ready; the caller
+/// takes. For loops of one's own.
 ///
-/// A subscription is in one executor or wait set at a time. Thread safety: wait() by one thread at a
-/// time, the rest from any.
+/// Holds what it waits for. An entity is in one executor or wait set at a time: adding one that is in
+/// another throws std::runtime_error, and no executor gets it from its node meanwhile. Thread safety:
+/// wait() and get_rcl_wait_set() by one thread at a time, the rest from any.
 class BATON_PUBLIC WaitSet {
  public:
+  struct SubscriptionEntry {
+    SubscriptionEntry(std::shared_ptr<SubscriptionBase> waited_for = nullptr,  // NOLINT
+                      const SubscriptionWaitSetMask& what = {})
+        : subscription(std::move(waited_for)), mask(what) {}
+
+    std::shared_ptr<SubscriptionBase> subscription;
+    SubscriptionWaitSetMask mask;
+  };
+
   /// Throws exceptions::Error when the context has 64 executors and wait sets already.
+  explicit WaitSet(
+      const std::vector<SubscriptionEntry>& subscriptions = {},
+      const std::vector<GuardCondition::SharedPtr>& guard_conditions = {},
+      const std::vector<TimerBase::SharedPtr>& timers = {},
+      const std::vector<std::shared_ptr<ClientBase>>& clients = {},
+      const std::vector<std::shared_ptr<ServiceBase>>& services = {},
+      const Context::SharedPtr& context = contexts::get_global_default_context());
+  /// Not in rclcpp.
   explicit WaitSet(Context& context);
   ~WaitSet();
   WaitSet(const WaitSet&) = delete;
   WaitSet& operator=(const WaitSet&) = delete;
 
-  void add_subscription(const SubscriptionBase::SharedPtr& subscription);
-  void remove_subscription(const SubscriptionBase::SharedPtr& subscription);
+  /// Nothing happens for one that is there. Throws std::invalid_argument for a null pointer and for
+  /// a mask without the messages.
+  void add_subscription(const std::shared_ptr<SubscriptionBase>& subscription,
+                        const SubscriptionWaitSetMask& mask = {});
+  void add_guard_condition(const GuardCondition::SharedPtr& guard_condition);
+  void add_timer(const TimerBase::SharedPtr& timer);
+  void add_client(const std::shared_ptr<ClientBase>& client);
+  void add_service(const std::shared_ptr<ServiceBase>& service);
+  /// Nothing happens for one that is not there.
+  void remove_subscription(const std::shared_ptr<SubscriptionBase>& subscription,
+                           const SubscriptionWaitSetMask& mask = {});
+  void remove_guard_condition(const GuardCondition::SharedPtr& guard_condition);
+  void remove_timer(const TimerBase::SharedPtr& timer);
+  void remove_client(const std::shared_ptr<ClientBase>& client);
+  void remove_service(const std::shared_ptr<ServiceBase>& service);
+  /// Drops what nobody else holds.
+  void prune_deleted_entities();
 
-  /// Sleeps until something is ready, notify() is called, or the time is over (negative: never).
-  /// Polls for `spin` before it sleeps. Ready also after notify() and when the context shuts down.
-  WaitResultKind wait(std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1),
-                      std::chrono::nanoseconds spin = std::chrono::nanoseconds(0));
+  /// Sleeps until something is ready, notify() is called, or the time is over (negative: never). Polls
+  /// for `spin` before it sleeps. Ready also after notify() and when the context shuts down, with
+  /// nothing in get_rcl_wait_set() then. Guard conditions that are found ready are not any more.
+  template <class Rep = std::int64_t, class Period = std::nano>
+  [[nodiscard]] WaitResult<WaitSet> wait(
+      std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1),
+      std::chrono::nanoseconds spin = std::chrono::nanoseconds(0)) {
+    return {wait_for(std::chrono::duration_cast<std::chrono::nanoseconds>(timeout), spin), *this};
+  }
   /// Ends the current wait, or the next one. Also from a signal handler.
   void notify() noexcept;
 
+  /// What the last wait has found, in the order in which it was added.
+  const rcl_wait_set_t& get_rcl_wait_set() const;
+
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  explicit WaitSet(std::shared_ptr<client::WaitSetState> state) : state_(std::move(state)) {}
+  WaitResultKind wait_for(std::chrono::nanoseconds timeout, std::chrono::nanoseconds spin);
+
+  const std::shared_ptr<client::WaitSetState> state_;
+};
+
+/// Any thread may add and remove here anyway.
+using ThreadSafeWaitSet = WaitSet;
+
+/// A WaitSet of which the members are given once for all.
+template <std::size_t NumberOfSubscriptions, std::size_t NumberOfGuardConditions,
+          std::size_t NumberOfTimers, std::size_t NumberOfClients, std::size_t NumberOfServices,
+          std::size_t NumberOfWaitables = 0>
+class StaticWaitSet : private WaitSet {
+  static_assert(NumberOfWaitables == 0, "there are no waitables that a wait set could take");
+
+ public:
+  using WaitSet::SubscriptionEntry;
+
+  explicit StaticWaitSet(
+      const std::array<SubscriptionEntry, NumberOfSubscriptions>& subscriptions = {},
+      const std::array<GuardCondition::SharedPtr, NumberOfGuardConditions>& guard_conditions = {},
+      const std::array<TimerBase::SharedPtr, NumberOfTimers>& timers = {},
+      const std::array<std::shared_ptr<ClientBase>, NumberOfClients>& clients = {},
+      const std::array<std::shared_ptr<ServiceBase>, NumberOfServices>& services = {},
+      const Context::SharedPtr& context = contexts::get_global_default_context())
+      : WaitSet({subscriptions.begin(), subscriptions.end()},
+                {guard_conditions.begin(), guard_conditions.end()}, {timers.begin(), timers.end()},
+                {clients.begin(), clients.end()}, {services.begin(), services.end()}, context) {}
+
+  using WaitSet::get_rcl_wait_set;
+  using WaitSet::notify;
+
+  template <class Rep = std::int64_t, class Period = std::nano>
+  [[nodiscard]] WaitResult<StaticWaitSet> wait(
+      std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1)) {
+    return {WaitSet::wait(timeout).kind(), *this};
+  }
 };
 
 }  // namespace baton

@@ -18,7 +18,7 @@ struct Message {
 
 int main() {
   try {
-    baton::Context context;
+    baton::Context context{baton::ContextOptions{}};
     const auto publisher = baton::create_publisher<Message>(context, "idle", 10);
     const auto subscription =
         baton::create_subscription<Message>(context, "idle", 10, [](const Message&) {});

@@ -28,7 +28,7 @@ struct Stamp {
 
 /// The second process: prints when it had the message.
 int receive() {
-  baton::Context context;
+  baton::Context context{baton::ContextOptions{}};
   baton::executors::SingleThreadedExecutor executor(context);
   std::int64_t received_ns = 0;
   const auto subscription = baton::create_subscription<Stamp>(
@@ -81,7 +81,7 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   try {
     if (receiver) return receive();
-    baton::Context context;
+    baton::Context context{baton::ContextOptions{}};
     const auto publisher =
         baton::create_publisher<Stamp>(context, topic, baton::QoS(1).transient_local());
     publisher->publish(Stamp{1});

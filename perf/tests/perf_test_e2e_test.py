@@ -56,15 +56,15 @@ class PerfTestCase(unittest.TestCase):
         self.environment.pop("ROS_DOMAIN_ID", None)
 
     def tearDown(self):
-        marker = f"BATON_REGISTRY_DIR={self.registry}".encode()
-
-        def left():
-            return [p.parent.name for p in pathlib.Path("/proc").glob("[0-9]*/environ")
-                    if marker in self._read(p)]
-
-        wait_for(lambda: not left(), "all processes of the test to end")
+        wait_for(lambda: not self.left(), "all processes of the test to end")
         files = [p for p in self.registry.rglob("*") if not p.is_dir()]
         self.assertEqual(files, [], "the registry must be empty")
+
+    def left(self):
+        """The processes of the test."""
+        marker = f"BATON_REGISTRY_DIR={self.registry}".encode()
+        return [p.parent.name for p in pathlib.Path("/proc").glob("[0-9]*/environ")
+                if marker in self._read(p)]
 
     @staticmethod
     def _read(path):
@@ -111,8 +111,11 @@ class Usage(PerfTestCase):
                 ("--reliable --reliability BEST_EFFORT", "contradict"),
                 ("--history KEEP_ALL --history-depth 4", "--history-depth"),
                 ("--loaned-samples", "network transport"),
-                ("--intra-process", "in-process delivery"),
-                ("-c multi-threaded-executor", "no such executor"),
+                ("--intra-process --process-configuration INTER_PROCESS", "contradict"),
+                ("--intra-process -c poll-floor", "no nodes"),
+                ("--zero-copy --callback-type unique_ptr", "--callback-type"),
+                ("--zero-copy --publish-type value", "--publish-type value"),
+                ("-c wait-set --callback-type shared_ptr", "calls no callback"),
                 ("-c zenoh", "without zenoh"),
                 ("-c warp", "no such communicator"),
                 ("--output none -o csv", "--output none"),
@@ -278,12 +281,66 @@ class Endings(PerfTestCase):
         self.assertFalse(report["complete"])
         self.assertGreater(report["run"]["sent"], 0)
 
-    def test_workers_do_not_outlive_a_killed_supervisor(self):
-        process = self.start("-c floor -r 100 -s 2 --process-configuration INTER_PROCESS")
-        self.first_block(process)
+    def workers_leave_after_kill_of(self, process):
         process.kill()
+        # The workers have inherited both pipes, so this waits for them too.
+        _, err = process.communicate(timeout=DEADLINE_S)
+        self.assertEqual(err, "")
+        wait_for(lambda: not self.left(), "the workers to end")
+        self.assertEqual([p for p in self.registry.rglob("*") if not p.is_dir()], [])
+
+    def test_workers_of_a_killed_supervisor_leave_in_order(self):
+        for way in ["-c floor -s 2", "-c poll-floor -s 2", "-c word-ring",
+                    "-c floor --roundtrip-mode Both", "-m PointCloud2 --zero-copy -s 2",
+                    "--shared-memory -s 2 -p 2", "-c poll --zero-copy",
+                    "-c wait-set --zero-copy --reliable --history KEEP_ALL",
+                    "--zero-copy --roundtrip-mode Both"]:
+            for processes in ["INTER_PROCESS", "INTRA_PROCESS"]:
+                with self.subTest(f"{way} {processes}"):
+                    rate = "" if "word-ring" in way else "-r 50"
+                    process = self.start(f"{way} {rate} --process-configuration {processes}")
+                    self.first_block(process)
+                    self.workers_leave_after_kill_of(process)
+
+    def test_a_worker_that_waits_for_a_match_leaves_with_a_killed_supervisor(self):
+        process = self.start("-p 1 -s 0")
+        wait_for(lambda: any(p.is_file() for p in self.registry.rglob("*")),
+                 "the worker to register")
+        self.workers_leave_after_kill_of(process)
+
+    def test_a_worker_that_hangs_is_killed_soon_after_its_supervisor(self):
+        process = self.start("-c floor --roundtrip-mode Both -r 100 "
+                             "--process-configuration INTER_PROCESS")
+        self.first_block(process)
+        main, relay = workers_of(process.pid)
+        os.kill(relay, signal.SIGSTOP)
+        try:
+            wait_for(lambda: "State:\tT" in self.status_of(relay), "the relay to stop")
+            switches = self.status_of(main)
+            process.send_signal(signal.SIGINT)
+            # Told to stop, it waits for an answer that will never come.
+            wait_for(lambda: self.status_of(main) != switches, "the main side to be told")
+            process.kill()
+            wait_for(lambda: not self.status_of(main), "the main side to end")
+        finally:
+            os.kill(relay, signal.SIGCONT)
         process.communicate(timeout=DEADLINE_S)
-        # tearDown waits for every process to be gone.
+
+    def status_of(self, pid):
+        """Of the main thread; empty when it has ended."""
+        status = self._read(pathlib.Path(f"/proc/{pid}/status")).decode()
+        return "" if "State:\tZ" in status else status
+
+    def test_a_killed_relay_ends_the_wait_for_its_answer(self):
+        process = self.start("-c floor --roundtrip-mode Both -r 100 "
+                             "--process-configuration INTER_PROCESS")
+        self.first_block(process)
+        relay = workers_of(process.pid)[1]
+        os.kill(relay, signal.SIGKILL)
+        _, err = process.communicate(timeout=DEADLINE_S)
+        self.assertEqual(
+            (process.returncode, err),
+            (1, f"perf_test: relay (pid {relay}) was killed by signal 9 (Killed)\n"))
 
     def test_a_reader_that_leaves_leaves_nothing_behind(self):
         process = self.start("-c floor -r 100 --max-runtime 3")
@@ -310,6 +367,9 @@ class Baton(PerfTestCase):
 
     def test_every_way_receives_all_that_was_sent(self):
         for arguments in [f"-c single-threaded-executor {DEEP}", f"-c wait-set {DEEP}",
+                          f"-c static-single-threaded-executor {DEEP}",
+                          f"-c rclcpp-multi-threaded-executor -s 2 {DEEP}",
+                          f"-c events-executor {DEEP}",
                           f"-c poll {DEEP}", f"-c single-threaded-executor --spin 50 {DEEP}",
                           f"--callback-type const_shared_ptr {DEEP}",
                           f"--process-configuration INTER_PROCESS -s 3 -p 2 {DEEP}",
@@ -321,6 +381,52 @@ class Baton(PerfTestCase):
                 self.assertGreater(run["sent"], 10)
                 self.assertEqual(run["received"], run["sent"] * options["num_sub_threads"])
                 self.assertEqual((run["lost"], run["corrupt"], run["duplicate"]), (0, 0, 0))
+
+    def test_within_a_process_every_way_hands_pointers_over(self):
+        for arguments in ["", "-s 3 -p 2", "-c multi-threaded-executor -s 2", "-c wait-set",
+                          "-c poll", "--zero-copy", "--callback-type const_shared_ptr -s 2",
+                          "--callback-type unique_ptr --zero-copy",
+                          "--publish-type loan --callback-type shared_ptr",
+                          "--reliable --history KEEP_ALL --transient", "-m Image -r 100"]:
+            deep = "" if "KEEP_ALL" in arguments else DEEP
+            what = "" if "-m" in arguments else "-m Array64k -r 200"
+            with self.subTest(arguments):
+                out, report = self.complete(
+                    f"--intra-process {what} {arguments} {deep} --fill full --max-runtime 1")
+                run, options = report["run"], report["options"]
+                self.assertGreater(run["sent"], 10)
+                self.assertEqual(run["received"], run["sent"] * options["num_sub_threads"])
+                self.assertEqual((run["lost"], run["corrupt"], run["duplicate"]), (0, 0, 0))
+                for subscriber in report["subscribers"]:
+                    self.assertEqual(subscriber["transport"], "in_process")
+                    self.assertTrue(subscriber["zero_copy"])
+                self.assertIn("in_process, zero copy", out)
+
+    def test_whatever_is_published_and_however_it_is_received_it_arrives(self):
+        for where in ["--intra-process", "--shared-memory"]:
+            for published in ["value", "const_ref", "unique_ptr"]:
+                for received in ["const_ref", "const_shared_ptr", "unique_ptr", "shared_ptr"]:
+                    arguments = f"{where} --publish-type {published} --callback-type {received}"
+                    with self.subTest(arguments):
+                        _, report = self.complete(
+                            f"-m Array64k -r 200 --max-runtime 0.3 -s 2 --message-init ALL "
+                            f"--fill full {DEEP} {arguments}")
+                        run, options = report["run"], report["options"]
+                        self.assertEqual(run["received"], 2 * run["sent"])
+                        self.assertEqual((run["lost"], run["corrupt"]), (0, 0))
+                        self.assertEqual((options["publish_type"], options["callback_type"]),
+                                         (published, received))
+
+    def test_a_copy_is_told_with_its_reason(self):
+        for arguments, reason in [
+                ("--intra-process --publish-type const_ref", "publish(const M&)"),
+                ("--intra-process --callback-type unique_ptr -s 2", "unique_ptr of their own"),
+                ("--shared-memory --publish-type unique_ptr", "std::unique_ptr<M>")]:
+            with self.subTest(arguments):
+                out, report = self.complete(f"{BATON} {arguments}")
+                self.assertFalse(report["subscribers"][0]["zero_copy"])
+                self.assertIn("with one copy", out)
+                self.assertIn(reason, out)
 
     def test_every_message_goes_through(self):
         _, listing, _ = self.run_it("--msg-list")
@@ -385,6 +491,35 @@ class Baton(PerfTestCase):
         self.assertIn("subscriber 0", err)
         # What the dead one left in the registry goes when the next participant starts.
         self.complete(f"{BATON} --zero-copy")
+
+    def test_a_message_larger_than_any_pool_ends_the_run_with_the_cure(self):
+        for message in ["Image", "UnboundedSequence", "UnboundedString"]:
+            for processes in ["INTER_PROCESS", "INTRA_PROCESS"]:
+                for way in ["--zero-copy", "--shared-memory -s 2", "--zero-copy --warm-up 0"]:
+                    with self.subTest(f"{message} {processes} {way}"):
+                        line = self.refused(
+                            f"-m {message} --unbounded-msg-size 1073741823 {way} "
+                            f"--process-configuration {processes}", 1)
+                        self.assertIn("the first message", line)
+                        self.assertIn("choose a smaller --unbounded-msg-size", line)
+
+    def test_ctrl_c_ends_a_warm_up(self):
+        process = self.start(f"{BATON_FOREVER} --zero-copy --warm-up 1000000 -l run.json")
+
+        def messages_flow():
+            switches = 0
+            for worker in workers_of(process.pid):
+                for status in pathlib.Path(f"/proc/{worker}/task").glob("*/status"):
+                    found = re.search(r"\nvoluntary_ctxt_switches:\s+(\d+)",
+                                      self._read(status).decode())
+                    if found and status.parent.name != str(worker):
+                        switches += int(found[1])
+            return switches > 50
+
+        wait_for(messages_flow, "the warm-up")
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=DEADLINE_S)
+        self.assertEqual((process.returncode, err), (0, ""), out)
 
     def test_a_topic_name_that_ros_forbids_is_one_line(self):
         self.assertIn("topic", self.refused("-t 9lives! --max-runtime 1", 1))

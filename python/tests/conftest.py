@@ -11,7 +11,7 @@ import pytest
 
 FAKE = Path(__file__).with_name("fake_perf_test.py")
 PROGRAMS = (
-    *("perf_test", "idle_participant", "start_to_first_message"),
+    *("perf_test", "idle_participant", "idle_node", "node_costs", "start_to_first_message"),
     *("msg_container_bench", "msg_cdr_bench", "msg_validate_bench"),
 )
 

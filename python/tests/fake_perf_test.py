@@ -25,7 +25,7 @@ SIZES_KB = {
     "4m": 4096,
     "8m": 8192,
 }
-WORDS = ("shared-memory", "zero-copy", "reliable", "keep-last", "memory")
+WORDS = ("shared-memory", "zero-copy", "reliable", "keep-last", "memory", "intra-process")
 
 
 def parse(arguments: list[str]) -> dict[str, str]:
@@ -118,13 +118,17 @@ def misbehave(mode: dict) -> None:
 def main() -> None:
     arguments = sys.argv[1:]
     name = Path(sys.argv[0]).name
-    if name == "idle_participant":
+    if name in ("idle_participant", "idle_node"):
         signal.pause()
     if name.endswith("_bench"):
         options = dict(word.split("=", 1) for word in arguments)
         benchmark = options["--benchmark_filter"].replace("\\", "").strip("^$")
         entry = {"name": benchmark, "cpu_time": 100.0, "time_unit": "ns", "per_container": 1e-9}
         print(json.dumps({"benchmarks": [entry]}))
+        return
+    if name == "node_costs":
+        sides = ("node_ns", "reference_ns", "node_awake_ns", "reference_awake_ns")
+        print(json.dumps({"node_costs": {side: distribution(900.0, 50) for side in sides}}))
         return
     if name == "start_to_first_message":
         print(json.dumps({"start_to_first_message_ns": distribution(4e6, 20)}))

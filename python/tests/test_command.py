@@ -157,7 +157,7 @@ def test_a_yaml_file_is_an_experiment(baton, tmp_path):
     ("arguments", "answer"),
     [
         (["quik"], "did you mean quick?"),
-        (["modes"], "not in this build"),
+        (["composition"], "not in this build"),
         (["quick", "--only", "size=5MB"], "matches nothing; there is size=4 KB"),
         (["quick", "--seconds", "0"], "must be above 0"),
         (["quick", "--seconds", "nan"], "must be above 0"),
@@ -202,7 +202,7 @@ def test_help_names_every_experiment(capsys):
         build_parser().parse_args(["perf", "--help"])
     text = capsys.readouterr().out
     assert "FILE.yaml" in text
-    for name in ("quick", "bench", "zero-copy", "matrix", "floor", "throughput", "messages", "headers"):
+    for name in EXPERIMENTS:
         assert name in text
 
 

@@ -213,6 +213,86 @@ def test_memory_counts_messages_and_idleness():
     assert list(verdicts(results).values()) == [False, True, True]
 
 
+@pytest.mark.parametrize(("ours", "reached"), [(12e3, True), (14e3, False)])
+def test_a_node_hands_over_within_a_third_more_than_a_condition_variable(ours, reached):
+    results = measured(bench_row("nodes"), 3, node_ns_p50=ours, reference_ns_p50=10e3)
+    found = verdicts(results)
+    what = "4 MB unique_ptr to {}, p50, over mutex and condition variable"
+    assert found[what.format("1 reader")] is reached
+    assert found[what.format("2 readers")] is reached
+
+
+@pytest.mark.parametrize(("ours", "reached"), [(29e3, True), (31e3, False)])
+def test_a_service_call_may_take_two_and_a_half_times_one_way_and_five_microseconds(ours, reached):
+    results = measured(bench_row("nodes"), 3, node_ns_p50=ours, reference_ns_p50=10e3)
+    assert verdicts(results)["service call over 2.5 x one way + 5 µs"] is reached
+
+
+def test_a_node_is_a_microsecond_behind_a_bare_subscription_at_most():
+    what = "publish to callback through a node less a bare subscription, asleep"
+    for ours, reached in ((10_900, True), (11_100, False)):
+        results = measured(bench_row("nodes"), 3, node_ns_p50=ours, reference_ns_p50=10_000)
+        assert verdicts(results)[what] is reached
+
+
+@pytest.mark.parametrize(
+    ("dirty_kb", "threads", "wakes", "reached"),
+    [(6000, 2, 0, [True, True, True]), (6144, 3, 0.5, [False, False, False])],
+)
+def test_an_idle_node_has_six_megabytes_two_threads_and_sleeps(dirty_kb, threads, wakes, reached):
+    results = measured(
+        bench_row("nodes")[-1:],
+        1,
+        private_dirty_kb=dirty_kb,
+        threads=threads,
+        wake_ups_per_s=wakes,
+    )
+    assert list(verdicts(results).values()) == reached
+
+
+def test_the_figures_of_node_costs_are_read_flat():
+    read = bench_row("nodes")[0].read
+    document = {"node_costs": {"node_ns": {"p50": 5, "count": 9}}}
+    assert read(document) == {"node_ns_p50": 5.0, "node_ns_count": 9.0}
+    with pytest.raises(UnusableResult, match="node_costs"):
+        read({})
+
+
+@pytest.mark.parametrize("name", ["modes", "executors", "ownership"])
+def test_experiments_with_nodes_show_every_cell_in_a_row(name):
+    experiment = EXPERIMENTS[name]()
+    cells = experiment.cells(1)
+    results = measured(cells, 2, latency_ns_p50=10e3, cpu_percent=5.0)
+    table = experiment.tables(results)[0]
+    assert len(table.rows) == len(cells)
+    assert all("10.0" in row for row in table.texts())
+
+
+def test_modes_are_those_of_one_machine_side_by_side():
+    commands = [" ".join(cell.command) for cell in EXPERIMENTS["modes"]().cells(1)[:4]]
+    for command, words in zip(
+        commands,
+        (
+            "INTER_PROCESS --shared-memory",
+            "INTER_PROCESS --zero-copy",
+            "--shared-memory",
+            "--intra-process",
+        ),
+    ):
+        assert "--msg SampleMessage --rate 25" in command
+        assert words in command
+
+
+def test_modes_say_what_loans_and_in_process_delivery_are_worth():
+    figures = {"no loan": 400e3, "loan": 20e3, "in-process off": 300e3, "in-process on": 10e3}
+    experiment = EXPERIMENTS["modes"]()
+    results = measured(
+        experiment.cells(1), 1, latency_ns_p50=lambda at: figures[at["variant"]]
+    )
+    found = [finding.figure for finding in experiment.findings(results)]
+    assert found == ["20.0×", "30.0×"] * 2
+
+
 def test_the_start_may_take_ten_milliseconds():
     assert list(verdicts(measured(bench_row("start"), 1, start_ns_p50=11e6)).values()) == [False]
     assert list(verdicts(measured(bench_row("start"), 1, start_ns_p50=4e6)).values()) == [True]

@@ -17,9 +17,9 @@ DOCUMENT = {
         "rusage": {"nvcsw": 812},
     },
     "processes": [
-        {"role": "publisher", "cpu_percent": 1.0, "pss_kb": 100},
-        {"role": "subscriber", "cpu_percent": 2.0, "pss_kb": 50},
-        {"role": "subscriber", "cpu_percent": 3.0, "pss_kb": 50},
+        {"role": "publisher 0", "cpu_percent": 1.0, "pss_kb": 100},
+        {"role": "subscriber 0", "cpu_percent": 2.0, "pss_kb": 50},
+        {"role": "subscriber 1", "cpu_percent": 3.0, "pss_kb": 50},
     ],
     "subscribers": [{"process": "subscriber 1", "transport": "shared_memory", "zero_copy": True}],
 }

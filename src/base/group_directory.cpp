@@ -7,25 +7,46 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <filesystem>
+#include <utility>
+
+#include "base/process.hpp"
 
 namespace baton::base {
 namespace {
 
 constexpr mode_t group_mode = 02770;
 
+/// Under a name of its own until it is the group's: nobody meets one that is not. False when somebody
+/// else's is there.
+Result<bool> make_one(const std::string& path, gid_t group) {
+  struct stat status {};
+  if (lstat(path.c_str(), &status) == 0) return false;
+  const std::string unfinished = fmt::format("{}.{}", path, random_id());
+  if (mkdir(unfinished.c_str(), 0700) != 0) return os_error(fmt::format("cannot create {}", path));
+  UniqueFd fd(open(unfinished.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  // The group first: chown takes the set-group-ID bit away.
+  if (!fd || fchown(fd.get(), static_cast<uid_t>(-1), group) != 0 ||
+      fchmod(fd.get(), group_mode) != 0) {
+    Error error = os_error(fmt::format("cannot give {} to group {}", path, group));
+    rmdir(unfinished.c_str());
+    return error;
+  }
+  int done = renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, path.c_str(), RENAME_NOREPLACE);
+  // Where that is unknown: an empty one may be replaced, whose user then joins once more.
+  if (done != 0 && errno == EINVAL) done = rename(unfinished.c_str(), path.c_str());
+  if (done == 0) return true;
+  Error error = os_error(fmt::format("cannot create {}", path));
+  rmdir(unfinished.c_str());
+  if (error.code == EEXIST || error.code == ENOTEMPTY) return false;
+  return error;
+}
+
 Result<UniqueFd> open_one(const std::string& path, gid_t group) {
-  const bool created = mkdir(path.c_str(), 0700) == 0;
-  if (!created && errno != EEXIST) return os_error(fmt::format("cannot create {}", path));
+  if (auto made = make_one(path, group); !made) return std::move(made).error();
   UniqueFd fd(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!fd) return os_error(fmt::format("cannot open {}", path));
-  if (created) {
-    // The group first: chown takes the set-group-ID bit away.
-    if (fchown(fd.get(), static_cast<uid_t>(-1), group) != 0 || fchmod(fd.get(), group_mode) != 0) {
-      return os_error(fmt::format("cannot give {} to group {}", path, group));
-    }
-    return fd;
-  }
   struct stat status {};
   if (fstat(fd.get(), &status) != 0) return os_error(fmt::format("cannot look at {}", path));
   if (status.st_gid != group || (status.st_mode & 0007) != 0) {

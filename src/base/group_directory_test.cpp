@@ -6,8 +6,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
+#include <thread>
+#include <vector>
 
 namespace baton::base {
 namespace {
@@ -38,6 +42,22 @@ TEST_F(GroupDirectory, IsCreatedForTheGroupAndUsedAgain) {
     EXPECT_EQ(status.st_gid, group_);
   }
   EXPECT_TRUE(open_group_directory(path_, group_));
+}
+
+TEST_F(GroupDirectory, WhoComesAtTheSameMomentMeetsNoneThatIsHalfMade) {
+  const mode_t before = ::umask(0077);
+  for (int round = 0; round < 50; ++round) {
+    std::vector<std::thread> threads;
+    std::atomic<int> opened{0};
+    for (int i = 0; i < 8; ++i) {
+      threads.emplace_back([&] { opened += open_group_directory(path_, group_) ? 1 : 0; });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(opened, 8);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(base_), {}), 1) << "a leftover";
+    std::filesystem::remove_all(base_ + "/top");
+  }
+  ::umask(before);
 }
 
 TEST_F(GroupDirectory, OfAnotherGroupOrOpenToOthersIsRefused) {

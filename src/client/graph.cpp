@@ -3,7 +3,7 @@
 
 #include <baton/exceptions.hpp>
 
-#include "client/context_state.hpp"
+#include "client/context/context_state.hpp"
 
 namespace baton {
 namespace {
@@ -18,7 +18,7 @@ T value_or_throw(base::Result<T> result) {
 
 Graph::Graph(const Context& context) : state_(context.state()) {}
 
-std::vector<TopicEndpointInfo> Graph::get_endpoints() const {
+std::vector<EndpointInfo> Graph::get_endpoints() const {
   return value_or_throw(state_->transport().endpoints());
 }
 

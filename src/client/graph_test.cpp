@@ -32,7 +32,7 @@ class GraphTest : public testing::IsolatedTest {
 };
 
 TEST_F(GraphTest, ShowsTheEndpointsOfAllContexts) {
-  Context here;
+  Context here{ContextOptions{}};
   ContextOptions named;
   named.name = "there";
   Context there(named);
@@ -41,20 +41,20 @@ TEST_F(GraphTest, ShowsTheEndpointsOfAllContexts) {
   const auto publisher = create_publisher<Number>(here, "/b", 10);
   const auto subscription = create_subscription<Number>(there, "/a", 10);
   ASSERT_TRUE(wait_until([&] { return graph.get_endpoints().size() == 2; }));
-  const std::vector<TopicEndpointInfo> seen = graph.get_endpoints();
+  const std::vector<EndpointInfo> seen = graph.get_endpoints();
   EXPECT_EQ(seen[0].topic, "/a");
   EXPECT_EQ(seen[0].endpoint_type, EndpointType::Subscription);
   EXPECT_EQ(seen[0].process_name, "there");
   EXPECT_EQ(seen[1].topic, "/b");
   EXPECT_EQ(seen[1].endpoint_type, EndpointType::Publisher);
-  for (const TopicEndpointInfo& each : seen) {
+  for (const EndpointInfo& each : seen) {
     EXPECT_EQ(each.type_name, "test/Number");
     EXPECT_EQ(each.pid, getpid());
   }
 }
 
 TEST_F(GraphTest, SaysWhyThereIsNoDescription) {
-  Context context;
+  Context context{ContextOptions{}};
   const Graph graph(context);
   const auto publisher = create_publisher<Number>(context, "/b", 10);
   EXPECT_THAT(refusal(graph, "/b"), HasSubstr("plain C++ type"));
@@ -64,7 +64,7 @@ TEST_F(GraphTest, SaysWhyThereIsNoDescription) {
 }
 
 TEST_F(GraphTest, ThrowsAfterShutdown) {
-  Context context;
+  Context context{ContextOptions{}};
   const Graph graph(context);
   context.shutdown();
   EXPECT_THROW(graph.get_endpoints(), exceptions::Error);

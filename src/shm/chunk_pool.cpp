@@ -124,9 +124,28 @@ void ChunkPool::retire(ChunkIndex chunk) {
   retired_.push_back(chunk);
 }
 
+void ChunkPool::hold(ChunkIndex chunk) {
+  BATON_ASSERT(chunks_[chunk].state != State::free && !chunks_[chunk].held, chunk);
+  chunks_[chunk].held = true;
+}
+
+void ChunkPool::release(ChunkIndex chunk) {
+  BATON_ASSERT(chunks_[chunk].held, chunk);
+  chunks_[chunk].held = false;
+}
+
+ChunkIndex ChunkPool::chunk_at(std::size_t offset_bytes) const {
+  // They are carved one behind the other.
+  const auto at = std::lower_bound(
+      chunks_.begin(), chunks_.end(), offset_bytes,
+      [](const Chunk& chunk, std::size_t offset) { return chunk.offset_bytes < offset; });
+  BATON_ASSERT(at != chunks_.end() && at->offset_bytes == offset_bytes, offset_bytes);
+  return static_cast<ChunkIndex>(at - chunks_.begin());
+}
+
 void ChunkPool::free_unpinned(const std::uint64_t (&pins)[pin_words]) {
   std::erase_if(retired_, [&](ChunkIndex chunk) {
-    if (pins[chunk / 64] >> (chunk % 64) & 1) return false;
+    if (chunks_[chunk].held || (pins[chunk / 64] >> (chunk % 64) & 1)) return false;
     change(chunk, State::retired, State::free);
     put_free(chunk);
     return true;

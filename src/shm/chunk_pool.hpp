@@ -3,7 +3,7 @@
 //
 // Owns: which chunk is in which state. Touches no byte of the segment.
 // Thread safety: none; the publisher's mutex covers it.
-// Invariants: a chunk is in exactly one state; FREE chunks are in exactly one free list, RETIRED
+// Invariants: a chunk that is held is not FREE; a chunk is in exactly one state; FREE chunks are in exactly one free list, RETIRED
 // chunks in `retired()`; a state change asserts the state it comes from.
 // If the process dies at any instruction nothing is left: states are private memory.
 //
@@ -50,7 +50,11 @@ class ChunkPool {
   void discard(ChunkIndex chunk);  // LOANED -> FREE
   void retire(ChunkIndex chunk);   // LINKED -> RETIRED
 
-  /// RETIRED -> FREE for every retired chunk whose bit is not set in `pins`.
+  /// A chunk that is held is not FREE before it is released, whatever its state and whoever pins it.
+  void hold(ChunkIndex chunk);
+  void release(ChunkIndex chunk);
+
+  /// RETIRED -> FREE for every retired chunk that is not held and whose bit is not set in `pins`.
   void free_unpinned(const std::uint64_t (&pins)[pin_words]);
 
   const std::vector<ChunkIndex>& retired() const { return retired_; }
@@ -61,6 +65,8 @@ class ChunkPool {
   std::size_t loaned_chunks() const { return loaned_; }
   std::size_t capacity_bytes(ChunkIndex chunk) const { return chunks_[chunk].capacity_bytes; }
   std::size_t offset_bytes(ChunkIndex chunk) const { return chunks_[chunk].offset_bytes; }
+  /// The chunk that begins there.
+  ChunkIndex chunk_at(std::size_t offset_bytes) const;
 
  private:
   enum class State : std::uint8_t { free, loaned, linked, retired };
@@ -68,6 +74,7 @@ class ChunkPool {
     std::size_t offset_bytes;
     std::size_t capacity_bytes;
     State state;
+    bool held = false;  // by readers in this process, which need no pin
   };
   struct FreeList {  // LIFO
     std::size_t capacity_bytes;

@@ -206,6 +206,28 @@ TEST_F(ChunkPoolTest, WhatIsPinnedStaysRetiredUntilItIsNot) {
   EXPECT_TRUE(pool.retired().empty());
 }
 
+TEST_F(ChunkPoolTest, WhatIsHeldHereStaysRetiredUntilItIsReleased) {
+  ChunkPool pool = make();
+  const ChunkIndex chunk = loan(pool, large);
+  pool.hold(chunk);
+  pool.link(chunk);
+  pool.retire(chunk);
+  pool.free_unpinned(no_pins);
+  EXPECT_THAT(pool.retired(), ::testing::ElementsAre(chunk));
+  pool.release(chunk);
+  pool.free_unpinned(no_pins);
+  EXPECT_THAT(pool.retired(), ::testing::IsEmpty());
+  EXPECT_EQ(loan(pool, large), chunk);
+}
+
+TEST_F(ChunkPoolTest, AChunkIsFoundByWhereItBegins) {
+  ChunkPool pool = make();
+  for (const std::size_t size_bytes : {std::size_t{100}, large, std::size_t{5000}}) {
+    const ChunkIndex chunk = loan(pool, size_bytes);
+    EXPECT_EQ(pool.chunk_at(pool.offset_bytes(chunk)), chunk);
+  }
+}
+
 TEST_F(ChunkPoolTest, CountsWhatIsLoaned) {
   ChunkPool pool = make();
   const ChunkIndex a = loan(pool, large);

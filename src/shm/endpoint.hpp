@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 
 namespace baton::shm {
+
+inline constexpr std::int64_t unlimited_ns = std::numeric_limits<std::int64_t>::max();
 
 /// The policies that decide what a match promises (names as in DDS and ROS 2).
 struct Policy {
@@ -13,9 +16,16 @@ struct Policy {
   bool transient_local = false;
   bool keep_all = false;
   std::uint64_t depth = 1;
+  std::int64_t deadline_ns = unlimited_ns;  // between two messages
+  std::int64_t lifespan_ns = unlimited_ns;  // an older message is not delivered
+  bool manual_by_topic = false;             // who publishes must assert that it is alive
+  std::int64_t lease_ns = unlimited_ns;     // between two assertions
 
   bool operator==(const Policy&) const = default;
 };
+
+/// In the order of baton::EndpointKind.
+enum class Purpose : std::uint8_t { topic, service_request, service_reply };
 
 struct Endpoint {
   std::uint64_t id = 0;  // within its participant
@@ -27,6 +37,8 @@ struct Endpoint {
   /// "RIHS01_..." of a generated type, whose `type_hash` is its first eight bytes; empty for
   /// others.
   std::string type_hash_text{};
+  std::string node{};  // fully qualified; empty: made without a node
+  Purpose purpose = Purpose::topic;
 
   bool operator==(const Endpoint&) const = default;
 };
@@ -45,7 +57,8 @@ enum class Refusal {
 
 struct Verdict {
   Refusal refusal = Refusal::none;
-  std::string text;  // says what differs and what to change
+  std::string text{};    // says what differs and what to change
+  std::string policy{};  // of incompatible_qos: "reliability", "durability", "deadline", "liveliness"
 };
 
 /// The rules of request and offer: a subscription may not ask for more than the publisher gives.

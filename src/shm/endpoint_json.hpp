@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An endpoint as JSON, in registry files and in the handshake.
+// An endpoint as JSON, in registry files and in the handshake. What came later than the first fields
+// is left out where it says nothing new, and may be missing.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,8 +9,77 @@
 
 namespace baton::shm {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Policy, reliable, transient_local, keep_all, depth)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Endpoint, id, topic, type_name, type_hash, layout_hash, policy,
-                                   type_hash_text)
+namespace detail {
+
+/// A whole number up to `most`, or `otherwise` where it is missing. Throws nlohmann::json::exception.
+inline std::uint64_t optional_number(const nlohmann::json& json, const char* key,
+                                     std::uint64_t most, std::uint64_t otherwise) {
+  const auto at = json.find(key);
+  if (at == json.end()) return otherwise;
+  if (!at->is_number_unsigned() || at->get<std::uint64_t>() > most) {
+    throw nlohmann::json::other_error::create(501, std::string(key) + " is out of range", nullptr);
+  }
+  return at->get<std::uint64_t>();
+}
+
+inline std::int64_t optional_time(const nlohmann::json& json, const char* key) {
+  constexpr auto most = static_cast<std::uint64_t>(unlimited_ns);
+  return static_cast<std::int64_t>(optional_number(json, key, most, most));
+}
+
+inline void put_time(nlohmann::json& json, const char* key, std::int64_t time_ns) {
+  if (time_ns != unlimited_ns) json[key] = static_cast<std::uint64_t>(time_ns);
+}
+
+}  // namespace detail
+
+inline void to_json(nlohmann::json& json, const Policy& policy) {
+  json = {{"reliable", policy.reliable},
+          {"transient_local", policy.transient_local},
+          {"keep_all", policy.keep_all},
+          {"depth", policy.depth}};
+  detail::put_time(json, "deadline_ns", policy.deadline_ns);
+  detail::put_time(json, "lifespan_ns", policy.lifespan_ns);
+  detail::put_time(json, "lease_ns", policy.lease_ns);
+  if (policy.manual_by_topic) json["manual_by_topic"] = true;
+}
+
+inline void from_json(const nlohmann::json& json, Policy& policy) {
+  json.at("reliable").get_to(policy.reliable);
+  json.at("transient_local").get_to(policy.transient_local);
+  json.at("keep_all").get_to(policy.keep_all);
+  json.at("depth").get_to(policy.depth);
+  policy.deadline_ns = detail::optional_time(json, "deadline_ns");
+  policy.lifespan_ns = detail::optional_time(json, "lifespan_ns");
+  policy.lease_ns = detail::optional_time(json, "lease_ns");
+  policy.manual_by_topic = json.value("manual_by_topic", false);
+}
+
+inline void to_json(nlohmann::json& json, const Endpoint& endpoint) {
+  json = {{"id", endpoint.id},
+          {"topic", endpoint.topic},
+          {"type_name", endpoint.type_name},
+          {"type_hash", endpoint.type_hash},
+          {"layout_hash", endpoint.layout_hash},
+          {"policy", endpoint.policy},
+          {"type_hash_text", endpoint.type_hash_text}};
+  if (!endpoint.node.empty()) json["node"] = endpoint.node;
+  if (endpoint.purpose != Purpose::topic) {
+    json["purpose"] = static_cast<std::uint64_t>(endpoint.purpose);
+  }
+}
+
+inline void from_json(const nlohmann::json& json, Endpoint& endpoint) {
+  json.at("id").get_to(endpoint.id);
+  json.at("topic").get_to(endpoint.topic);
+  json.at("type_name").get_to(endpoint.type_name);
+  json.at("type_hash").get_to(endpoint.type_hash);
+  json.at("layout_hash").get_to(endpoint.layout_hash);
+  json.at("policy").get_to(endpoint.policy);
+  json.at("type_hash_text").get_to(endpoint.type_hash_text);
+  endpoint.node = json.value("node", std::string());
+  constexpr auto last = static_cast<std::uint64_t>(Purpose::service_reply);
+  endpoint.purpose = static_cast<Purpose>(detail::optional_number(json, "purpose", last, 0));
+}
 
 }  // namespace baton::shm

@@ -35,6 +35,12 @@ constexpr Policy reliable{.reliable = true};
 constexpr Policy kept{.reliable = true, .transient_local = true};
 constexpr Policy kept_best_effort{.transient_local = true};
 constexpr Policy all{.reliable = true, .keep_all = true};
+constexpr Policy each_second{.deadline_ns = 1'000'000'000};
+constexpr Policy each_minute{.deadline_ns = 60'000'000'000};
+constexpr Policy automatic_second{.lease_ns = 1'000'000'000};
+constexpr Policy manual{.manual_by_topic = true};
+constexpr Policy manual_second{.manual_by_topic = true, .lease_ns = 1'000'000'000};
+constexpr Policy brief{.lifespan_ns = 1};
 
 INSTANTIATE_TEST_SUITE_P(
     Endpoint, QosTable,
@@ -50,7 +56,20 @@ INSTANTIATE_TEST_SUITE_P(
         QosCase{"reliable_asked_of_transient_local_best_effort", kept_best_effort, reliable,
                 Refusal::incompatible_qos},
         QosCase{"keep_all_asked_of_keep_last", reliable, all, Refusal::none},
-        QosCase{"keep_last_asked_of_keep_all", all, reliable, Refusal::none}),
+        QosCase{"keep_last_asked_of_keep_all", all, reliable, Refusal::none},
+        QosCase{"a_deadline_asked_of_none", best_effort, each_second, Refusal::incompatible_qos},
+        QosCase{"a_short_deadline_asked_of_a_long_one", each_minute, each_second,
+                Refusal::incompatible_qos},
+        QosCase{"a_deadline_asked_of_the_same", each_second, each_second, Refusal::none},
+        QosCase{"a_long_deadline_asked_of_a_short_one", each_second, each_minute, Refusal::none},
+        QosCase{"manual_asked_of_automatic", best_effort, manual, Refusal::incompatible_qos},
+        QosCase{"automatic_asked_of_manual", manual, best_effort, Refusal::none},
+        QosCase{"a_lease_asked_of_none", manual, manual_second, Refusal::incompatible_qos},
+        QosCase{"an_automatic_lease_asked_of_a_manual_one", manual_second, automatic_second,
+                Refusal::none},
+        QosCase{"nothing_asked_of_a_lease", manual_second, best_effort, Refusal::none},
+        QosCase{"a_lifespan_asks_for_nothing", best_effort, brief, Refusal::none},
+        QosCase{"a_lifespan_offers_nothing_less", brief, best_effort, Refusal::none}),
     [](const auto& test) { return test.param.name; });
 
 TEST(Endpoint, DepthsNeedNotBeEqual) {
@@ -117,6 +136,15 @@ TEST(Endpoint, ARefusedPolicyIsNamedWithTheCure) {
   const Verdict durability = compare(image(reliable), image(kept));
   EXPECT_THAT(durability.text, HasSubstr("DURABILITY"));
   EXPECT_THAT(durability.text, HasSubstr("make the publisher transient local"));
+  EXPECT_EQ(reliability.policy, "reliability");
+  EXPECT_EQ(durability.policy, "durability");
+  const Verdict deadline = compare(image(best_effort), image(each_second));
+  EXPECT_EQ(deadline.policy, "deadline");
+  EXPECT_THAT(deadline.text, HasSubstr("DEADLINE"));
+  EXPECT_THAT(deadline.text, HasSubstr("within 1000 ms"));
+  EXPECT_THAT(deadline.text, HasSubstr("no limit"));
+  EXPECT_EQ(compare(image(manual), image(manual_second)).policy, "liveliness");
+  EXPECT_EQ(compare(image(best_effort), image(manual)).policy, "liveliness");
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 
 namespace baton::shm {
 
-inline constexpr std::uint32_t layout_version = 2;
+inline constexpr std::uint32_t layout_version = 3;
 inline constexpr std::uint64_t pub_magic = 0x3142'5550'4e54'4142;  // "BATNPUB1"
 inline constexpr std::uint64_t rec_magic = 0x3143'4552'4e54'4142;  // "BATNREC1"
 
@@ -58,6 +58,10 @@ struct Pub {
   PubHeader header;
   /// Newest sequence, from 1; 0 = nothing published. Written by the publisher with [ring/head].
   alignas(base::cache_line_bytes) std::atomic<std::uint64_t> head;
+  /// When the publisher last said that it is alive, CLOCK_MONOTONIC; only under liveliness manual by
+  /// topic, else 0. Written by the publisher, relaxed: the time itself is all that is said. Watched by
+  /// the participants of its subscriptions, to whom a stale value is a moment more of patience.
+  std::atomic<std::int64_t> asserted_ns;
   alignas(base::cache_line_bytes) Slot slot[ring_slots];
 };
 
@@ -93,7 +97,7 @@ struct Rec {
 };
 
 static_assert(sizeof(PubHeader) == 64 && sizeof(Slot) == 32 && sizeof(ExecutorWord) == 64);
-static_assert(offsetof(Pub, head) == 64 && offsetof(Pub, slot) == 128);
+static_assert(offsetof(Pub, head) == 64 && offsetof(Pub, asserted_ns) == 72 && offsetof(Pub, slot) == 128);
 static_assert(sizeof(Record) == 640 && offsetof(Record, cursor) == 64);
 static_assert(max_chunks < 0xffff, "a slot holds chunk + 1 in 16 bits");
 static_assert((ring_slots & (ring_slots - 1)) == 0);

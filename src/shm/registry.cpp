@@ -12,6 +12,8 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <string_view>
+#include <utility>
 
 #include "base/directory.hpp"
 #include "base/file_lock.hpp"
@@ -25,14 +27,48 @@
 
 namespace baton::shm {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ParticipantInfo, id, version, pid, uid, name, publishers,
-                                   subscriptions)
+namespace {
+
+nlohmann::json json_of_process(const ParticipantInfo& info) {
+  nlohmann::json json = {{"id", info.id},
+                         {"version", info.version},
+                         {"pid", info.pid},
+                         {"uid", info.uid},
+                         {"name", info.name}};
+  if (!info.nodes.empty()) json["nodes"] = info.nodes;
+  return json;
+}
+
+std::string text_of(const nlohmann::json& json) {
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace
+
+static void to_json(nlohmann::json& json, const ParticipantInfo& info) {
+  json = json_of_process(info);
+  json["publishers"] = info.publishers;
+  json["subscriptions"] = info.subscriptions;
+}
+
+static void from_json(const nlohmann::json& json, ParticipantInfo& info) {
+  json.at("id").get_to(info.id);
+  json.at("version").get_to(info.version);
+  json.at("pid").get_to(info.pid);
+  json.at("uid").get_to(info.uid);
+  json.at("name").get_to(info.name);
+  info.nodes = json.value("nodes", std::vector<std::string>());
+  json.at("publishers").get_to(info.publishers);
+  json.at("subscriptions").get_to(info.subscriptions);
+}
 
 namespace {
 
 constexpr std::size_t id_digits = 16;
-/// Larger files are refused: 10,000 endpoints fit.
-constexpr std::size_t max_file_bytes = 4 << 20;
+/// Larger files are refused: 20,000 endpoints with long names fit.
+constexpr std::size_t max_file_bytes = 8 << 20;
+/// Where the first line ends at the latest.
+constexpr std::size_t max_first_line_bytes = 64;
 
 std::string file_of(const std::string& id) { return id + ".json"; }
 std::string socket_of(const std::string& id) { return id + ".sock"; }
@@ -42,21 +78,17 @@ bool is_id(std::string_view text) {
          text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-/// First line "baton <checksum> <size>\n", then the JSON. The checksum tells a reader that the owner
-/// is in the middle of writing.
-std::string file_text(const ParticipantInfo& info) {
-  const std::string body =
-      nlohmann::json(info).dump(1, ' ', false, nlohmann::json::error_handler_t::replace);
-  return fmt::format("baton {:016x} {}\n{}", base::fnv1a_64(body), body.size(), body);
-}
-
-base::Status write_file(int fd, const ParticipantInfo& info) {
-  const std::string text = file_text(info);
+base::Status write_file(int fd, std::string_view body) {
+  // The checksum tells a reader that the owner is in the middle of writing.
+  const std::string text =
+      fmt::format("baton {:016x} {}\n{}", base::fnv1a_64(body), body.size(), body);
   if (text.size() > max_file_bytes) {
     return base::Error{0, fmt::format("the endpoints of this process need {} bytes in the registry, "
                                       "more than {}; use fewer endpoints per context",
                                       text.size(), max_file_bytes)};
   }
+  struct stat before {};
+  const bool longer = fstat(fd, &before) != 0 || before.st_size > static_cast<off_t>(text.size());
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t wrote = pwrite(fd, text.data() + done, text.size() - done,
                                  static_cast<off_t>(done));
@@ -65,13 +97,54 @@ base::Status write_file(int fd, const ParticipantInfo& info) {
     done += static_cast<std::size_t>(wrote);
     base::kill_point("registry.written");
   }
-  if (ftruncate(fd, static_cast<off_t>(text.size())) != 0) {
+  // Only then: it would be one more change to be looked at.
+  if (longer && ftruncate(fd, static_cast<off_t>(text.size())) != 0) {
     return base::os_error("cannot truncate the registry file");
   }
   return {};
 }
 
+void append_list(std::string& text, std::string_view name, const Texts& items) {
+  text += fmt::format(R"(,"{}":[)", name);
+  bool first = true;
+  for (const std::string* item : items) {
+    if (!std::exchange(first, false)) text += ",\n";
+    text += *item;
+  }
+  text += ']';
+}
+
+/// What the first line says of the contents; nothing if it is no first line.
+struct FirstLine {
+  std::size_t length = 0;  // with its end
+  std::uint64_t checksum = 0;
+  std::size_t size = 0;
+};
+
+std::optional<FirstLine> parse_first_line(std::string_view text) {
+  constexpr std::string_view start = "baton ";
+  const std::size_t line = text.find('\n');
+  if (line == std::string_view::npos || !text.starts_with(start)) return std::nullopt;
+  FirstLine first;
+  first.length = line + 1;
+  std::from_chars(text.data() + start.size(), text.data() + line, first.checksum, 16);
+  const std::size_t size_at = text.find(' ', start.size());
+  if (size_at < line) std::from_chars(text.data() + size_at + 1, text.data() + line, first.size);
+  return first;
+}
+
 }  // namespace
+
+std::string endpoint_text(const Endpoint& endpoint) { return text_of(nlohmann::json(endpoint)); }
+
+std::string participant_text(const ParticipantInfo& info, const Texts& publishers,
+                             const Texts& subscriptions) {
+  std::string text = text_of(json_of_process(info));
+  text.pop_back();  // the brace that ends it
+  append_list(text, "publishers", publishers);
+  append_list(text, "subscriptions", subscriptions);
+  return text += '}';
+}
 
 std::optional<std::string> participant_of_file(const std::string& file_name) {
   const std::string id = file_name.substr(0, std::min(file_name.size(), id_digits));
@@ -102,7 +175,8 @@ base::Status Registry::join(const ParticipantInfo& self) {
   }
   (void)fchmod(file.get(), file_mode);  // whatever the umask took away
   if (base::Status done = base::lock_exclusive(file.get()); !done) return done;
-  if (base::Status done = write_file(file.get(), self); !done) return done;
+  const std::string body = text_of(nlohmann::json(self));
+  if (base::Status done = write_file(file.get(), body); !done) return done;
   base::kill_point("registry.before_link");
   const std::string source = fmt::format("/proc/self/fd/{}", file.get());
   if (linkat(AT_FDCWD, source.c_str(), directory_fd_.get(), file_of(self.id).c_str(),
@@ -128,10 +202,14 @@ base::Status Registry::join(const ParticipantInfo& self) {
   }
   socket_ = std::move(*socket);
   base::kill_point("registry.listening");
-  return publish(self);  // a change: who saw the file before the socket tries again
+  return publish(body);  // a change: who saw the file before the socket tries again
 }
 
-base::Status Registry::publish(const ParticipantInfo& self) { return write_file(file_.get(), self); }
+base::Status Registry::publish(const ParticipantInfo& self) {
+  return publish(text_of(nlohmann::json(self)));
+}
+
+base::Status Registry::publish(const std::string& text) { return write_file(file_.get(), text); }
 
 void Registry::leave() {
   if (id_.empty() || generation_ != base::fork_generation()) return;
@@ -191,7 +269,15 @@ bool RegistryEntry::unlinked() const {
   return fstat(fd_.get(), &status) != 0 || status.st_nlink == 0;
 }
 
-base::Result<ParticipantInfo> RegistryEntry::read() const {
+bool RegistryEntry::changed() const {
+  char text[max_first_line_bytes];
+  const ssize_t got = pread(fd_.get(), text, sizeof text, 0);
+  if (got < 0 || !read_checksum_) return true;
+  const auto line = parse_first_line({text, static_cast<std::size_t>(got)});
+  return !line || line->checksum != *read_checksum_;
+}
+
+base::Result<ParticipantInfo> RegistryEntry::read() {
   std::size_t size_bytes = max_file_bytes + 1;  // one byte more tells that a file is too large
   struct stat status {};
   if (fstat(fd_.get(), &status) == 0) {
@@ -206,18 +292,12 @@ base::Result<ParticipantInfo> RegistryEntry::read() const {
     return base::Error{0, fmt::format("registry file of participant {}: {}", id_, why)};
   };
   if (text.size() > max_file_bytes) return bad("larger than any that Baton writes");
-  const std::size_t line = text.find('\n');
-  std::uint64_t checksum = 0;
-  constexpr std::string_view start = "baton ";
-  if (line == std::string::npos || !text.starts_with(start)) return bad("not a registry file");
-  std::from_chars(text.data() + start.size(), text.data() + line, checksum, 16);
-  const std::size_t size_at = text.find(' ', start.size());
-  std::size_t size = 0;
-  if (size_at < line) std::from_chars(text.data() + size_at + 1, text.data() + line, size);
-  std::string_view body = std::string_view(text).substr(line + 1);
+  const std::optional<FirstLine> line = parse_first_line(text);
+  if (!line) return bad("not a registry file");
+  std::string_view body = std::string_view(text).substr(line->length);
   // The owner overwrites and then truncates: what lies behind the size is of an older version.
-  body = body.substr(0, size);
-  if (body.size() != size || base::fnv1a_64(body) != checksum) {
+  body = body.substr(0, line->size);
+  if (body.size() != line->size || base::fnv1a_64(body) != line->checksum) {
     return base::Error{EAGAIN, fmt::format("registry file of participant {}: being written", id_)};
   }
   try {
@@ -234,6 +314,7 @@ base::Result<ParticipantInfo> RegistryEntry::read() const {
     }
     info.id = id_;
     info.uid = uid_;  // what the file system says, not what the file says
+    read_checksum_ = line->checksum;
     return info;
   } catch (const nlohmann::json::exception& error) {
     return bad(error.what());

@@ -26,9 +26,17 @@ struct ParticipantInfo {
   std::int64_t pid = 0;       // as its own PID namespace numbers it; for people only
   std::uint32_t uid = 0;
   std::string name;
+  std::vector<std::string> nodes;  // fully qualified; a name may be there twice
   std::vector<Endpoint> publishers;
   std::vector<Endpoint> subscriptions;
 };
+
+/// The text of a file that says `info` and, in place of its endpoints, those given as text. For a
+/// process with thousands of endpoints: each one's text is made once.
+using Texts = std::vector<const std::string*>;
+std::string endpoint_text(const Endpoint& endpoint);
+std::string participant_text(const ParticipantInfo& info, const Texts& publishers,
+                             const Texts& subscriptions);
 
 class Registry {
  public:
@@ -40,6 +48,8 @@ class Registry {
   /// Code ENOENT: the last participant left at this moment and took the directory along; open again.
   base::Status join(const ParticipantInfo& self);
   base::Status publish(const ParticipantInfo& self);
+  /// The same, of participant_text().
+  base::Status publish(const std::string& text);
   /// Removes both files, and the directory if nobody else is in it. The lock is kept until this
   /// object goes: peers must not think that the process is dead while it still reads their memory.
   void leave();
@@ -80,12 +90,15 @@ class RegistryEntry {
   std::uint32_t uid() const { return uid_; }
   /// The contents. Code EAGAIN when the owner is just writing: read again at the next change.
   /// Anything else that is wrong is a text that names the file.
-  base::Result<ParticipantInfo> read() const;
+  base::Result<ParticipantInfo> read();
+  /// False if read() would return what it returned last. Cheap, whatever the file's size.
+  bool changed() const;
 
  private:
   std::string id_;
   std::uint32_t uid_ = 0;
   base::UniqueFd fd_;
+  std::optional<std::uint64_t> read_checksum_;  // of what read() returned last
 };
 
 /// `<id>` if `file_name` is `<id>.json` with a valid id.

@@ -104,6 +104,53 @@ TEST_F(RegistryTest, AnUpdateReplacesWhatWasSaidWhetherItIsLongerOrShorter) {
   mine.leave();
 }
 
+TEST_F(RegistryTest, EndpointsWhoseTextWasMadeBeforeAreReadLikeAllOthers) {
+  Registry mine = open();
+  ParticipantInfo info = participant(first_id);
+  info.name = "with \"quotes\"";
+  info.nodes = {"/robot/camera", "/robot/camera"};
+  mine.join(info).value();
+  Endpoint endpoint = info.publishers[0];
+  endpoint.node = "/robot/camera";
+  endpoint.purpose = Purpose::service_request;
+  endpoint.policy.deadline_ns = 5;
+  endpoint.policy.manual_by_topic = true;
+  const std::string text = endpoint_text(endpoint);
+  for (const Texts& subscriptions : {Texts{}, Texts{&text}, Texts{&text, &text, &text}}) {
+    mine.publish(participant_text(info, {&text}, subscriptions)).value();
+    const auto seen = read(mine, first_id);
+    ASSERT_TRUE(seen) << seen.error().text;
+    EXPECT_EQ(seen->name, info.name);
+    EXPECT_EQ(seen->nodes, info.nodes);
+    EXPECT_EQ(seen->publishers, std::vector<Endpoint>{endpoint});
+    EXPECT_EQ(seen->subscriptions, std::vector<Endpoint>(subscriptions.size(), endpoint));
+  }
+  mine.leave();
+}
+
+TEST_F(RegistryTest, WhetherAFileHasChangedIsKnownWithoutReadingIt) {
+  Registry mine = open();
+  ParticipantInfo info = participant(first_id);
+  mine.join(info).value();
+  auto entry = RegistryEntry::open(mine.directory_fd(), first_id);
+  ASSERT_TRUE(entry);
+  EXPECT_TRUE(entry->changed()) << "it was never read";
+  ASSERT_TRUE(entry->read());
+  EXPECT_FALSE(entry->changed());
+  mine.publish(info).value();
+  EXPECT_FALSE(entry->changed()) << "the same was said again";
+  info.nodes = {"/n"};
+  mine.publish(info).value();
+  EXPECT_TRUE(entry->changed());
+  ASSERT_TRUE(entry->read());
+  EXPECT_FALSE(entry->changed());
+  write_raw(first_id, "baton");
+  EXPECT_TRUE(entry->changed());
+  EXPECT_FALSE(entry->read());
+  EXPECT_TRUE(entry->changed());
+  mine.leave();
+}
+
 TEST_F(RegistryTest, AParticipantLivesAsLongAsItsRegistryObjectIsThere) {
   const Registry other = open();
   std::optional<RegistryEntry> entry;

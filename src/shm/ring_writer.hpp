@@ -4,7 +4,8 @@
 // Owns: the head and the ring of one segment, and the list of matched readers.
 // Thread safety: none; one mutex per publisher covers it. Nothing here blocks.
 // Invariants (the numbers of docs/concurrency.md):
-//   1  a chunk that a live reader holds between take and release is not FREE or LOANED
+//   1  a chunk that a live reader holds between take and release is not FREE or LOANED; readers in
+//      this process say so by hold(), in private memory
 //   2  a LINKED chunk is in exactly one slot
 //   3  the sequence in a slot never goes back except to empty; the head never decreases
 //   6  whoever can pin is in the list of readers (added before it learns of the segment)
@@ -42,6 +43,15 @@ class RingWriter {
   /// text says how much is committed and who pins it.
   base::Result<ChunkIndex> loan(std::size_t size_bytes);
   void discard(ChunkIndex chunk) { pool_.discard(chunk); }
+  /// A reader in this process uses the chunk, from before its publication: it is not reclaimed until
+  /// release(), as if it were pinned.
+  void hold(ChunkIndex chunk) { pool_.hold(chunk); }
+  void release(ChunkIndex chunk) { pool_.release(chunk); }
+  /// The chunk whose bytes begin at `address`.
+  ChunkIndex chunk_at(const void* address) const {
+    return pool_.chunk_at(static_cast<std::size_t>(static_cast<const std::byte*>(address) -
+                                                   reinterpret_cast<const std::byte*>(&pub_)));
+  }
   std::byte* data(ChunkIndex chunk) const;
   std::size_t capacity_bytes(ChunkIndex chunk) const { return pool_.capacity_bytes(chunk); }
 

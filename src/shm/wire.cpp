@@ -13,12 +13,27 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Intro, participant, version)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BellOffer, executor)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, publisher, record, subscription)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Welcome, publisher, subscription, start, cdr)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reject, publisher, subscription, refusal, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Bye, publisher, subscription)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Wake, executor)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Grew, publisher, subscription, end_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Describe, request, type_name, type_hash)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Description, request, part, parts, text)
+
+static void to_json(nlohmann::json& json, const Reject& reject) {
+  json = {{"publisher", reject.publisher},
+          {"subscription", reject.subscription},
+          {"refusal", reject.refusal},
+          {"text", reject.text}};
+  if (!reject.policy.empty()) json["policy"] = reject.policy;
+}
+
+static void from_json(const nlohmann::json& json, Reject& reject) {
+  json.at("publisher").get_to(reject.publisher);
+  json.at("subscription").get_to(reject.subscription);
+  json.at("refusal").get_to(reject.refusal);
+  json.at("text").get_to(reject.text);
+  reject.policy = json.value("policy", std::string());
+}
 
 namespace {
 

@@ -56,7 +56,8 @@ struct Reject {
   std::uint64_t publisher = 0;
   std::uint64_t subscription = 0;
   Refusal refusal = Refusal::none;
-  std::string text;
+  std::string text{};
+  std::string policy{};  // as in Verdict
 };
 struct Bye {
   std::uint64_t publisher = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shm/wire.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,8 +14,15 @@ namespace {
 using ::testing::HasSubstr;
 
 Endpoint camera() {
-  return {3, "/camera", "sensor_msgs/Image", UINT64_MAX, 1, {true, true, false, 10},
-          "RIHS01_ff"};
+  Endpoint endpoint{3, "/camera", "sensor_msgs/Image", UINT64_MAX, 1, {true, true, false, 10},
+                    "RIHS01_ff"};
+  endpoint.node = "/robot/camera";
+  endpoint.purpose = Purpose::service_reply;
+  endpoint.policy.deadline_ns = 1;
+  endpoint.policy.lifespan_ns = 2;
+  endpoint.policy.manual_by_topic = true;
+  endpoint.policy.lease_ns = unlimited_ns - 1;
+  return endpoint;
 }
 
 std::vector<Message> one_of_each() {
@@ -22,7 +30,7 @@ std::vector<Message> one_of_each() {
           BellOffer{63},
           Hello{5, 4095, camera()},
           Welcome{5, 3, UINT64_MAX, true},
-          Reject{5, 3, Refusal::incompatible_qos, "make the publisher reliable"},
+          Reject{5, 3, Refusal::incompatible_qos, "make the publisher reliable", "reliability"},
           Bye{5, 3},
           Wake{7},
           Grew{5, 3, std::uint64_t{1} << 40},
@@ -58,6 +66,34 @@ TEST(Wire, AnEndpointSurvivesWithAllItsFields) {
   EXPECT_EQ(hello.publisher, 5u);
   EXPECT_EQ(hello.record, 4095u);
   EXPECT_EQ(hello.subscription, camera());
+}
+
+std::string hello_with(std::string_view policy, std::string_view endpoint) {
+  return fmt::format(
+      R"({{"kind":"hello","body":{{"publisher":5,"record":1,"subscription":{{"id":3,"topic":"/t",)"
+      R"("type_name":"a/B","type_hash":1,"layout_hash":2,"type_hash_text":"","policy":{{)"
+      R"("reliable":true,"transient_local":false,"keep_all":false,"depth":1{}}}{}}}}}}})",
+      policy, endpoint);
+}
+
+TEST(Wire, WhatSaysNothingOfLaterFieldsHasTheirDefaults) {
+  const auto decoded = decode_text(hello_with("", ""));
+  ASSERT_TRUE(decoded) << decoded.error().text;
+  const Endpoint expected{3, "/t", "a/B", 1, 2, {.reliable = true}};
+  EXPECT_EQ(std::get<Hello>(*decoded).subscription, expected);
+}
+
+TEST(Wire, LaterFieldsThatAreOutOfRangeAreRefused) {
+  EXPECT_TRUE(decode_text(hello_with(R"(,"deadline_ns":9223372036854775807)", "")));
+  for (const std::string_view policy :
+       {R"(,"deadline_ns":9223372036854775808)", R"(,"lifespan_ns":true)", R"(,"lease_ns":"1")",
+        R"(,"lease_ns":null)", R"(,"manual_by_topic":1)", R"(,"manual_by_topic":"yes")"}) {
+    EXPECT_FALSE(decode_text(hello_with(policy, ""))) << policy;
+  }
+  for (const std::string_view endpoint :
+       {R"(,"purpose":3)", R"(,"purpose":257)", R"(,"purpose":true)", R"(,"node":7)"}) {
+    EXPECT_FALSE(decode_text(hello_with("", endpoint))) << endpoint;
+  }
 }
 
 TEST(Wire, ANameThatIsNoUtf8DoesNotStopUsFromTalking) {

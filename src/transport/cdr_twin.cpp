@@ -58,6 +58,11 @@ void CdrTwin::publish(const std::byte* message, std::int64_t source_timestamp_ns
   ++unencoded_;
 }
 
+void CdrTwin::assert_liveliness(std::int64_t now_ns) noexcept {
+  // Relaxed: see ShmPublisher.
+  reinterpret_cast<shm::Pub*>(memory_.data())->asserted_ns.store(now_ns, std::memory_order_relaxed);
+}
+
 bool CdrTwin::remove_reader(std::uint64_t id) {
   writer_->remove_reader(id);
   return !writer_->readers().empty();

@@ -37,6 +37,7 @@ class CdrTwin {
   std::uint64_t add_reader(shm::MatchedReader reader) {
     return writer_->add_reader(std::move(reader));
   }
+  void assert_liveliness(std::int64_t now_ns) noexcept;
   /// False when nobody reads any more.
   bool remove_reader(std::uint64_t id);
   bool drop_dead_readers() { return writer_->drop_dead_readers(); }

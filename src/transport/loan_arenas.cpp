@@ -61,6 +61,22 @@ std::size_t LoanArenas::seal(std::uint64_t token) {
   OpenLoan& loan = find(token);
   const std::size_t used_bytes = loan.arena.used_bytes();
   end(loan);
+  remember(used_bytes);
+  return used_bytes;
+}
+
+std::size_t LoanArenas::keep(std::uint64_t token) {
+  const std::lock_guard lock(lock_);
+  const msg::Arena& arena = find(token).arena;
+  if (arena.spilled_blocks() == 0) {
+    remember(arena.used_bytes());
+  } else {
+    expect(std::max(arena.needed_bytes(), 2 * expected_bytes_));
+  }
+  return arena.used_bytes();
+}
+
+void LoanArenas::remember(std::size_t used_bytes) {
   // Growth is followed at once, shrinking only after many smaller ones: an occasional small message
   // costs the next nothing.
   if (used_bytes > expected_bytes_ / 2) smaller_ = 0;
@@ -69,7 +85,6 @@ std::size_t LoanArenas::seal(std::uint64_t token) {
     expected_bytes_ = expected_bytes_ / 2;
   }
   expect(used_bytes);
-  return used_bytes;
 }
 
 void LoanArenas::learn(std::uint64_t token) {

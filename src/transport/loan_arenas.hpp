@@ -35,6 +35,8 @@ class LoanArenas final : public msg::ArenaSource {
   void learn(std::uint64_t token);
   /// The loan is about to be published: nothing may grow any more. How much of the chunk it takes.
   std::size_t seal(std::uint64_t token);
+  /// The loan goes on inside this process, where its message may still grow. As seal() otherwise.
+  std::size_t keep(std::uint64_t token);
   /// The loan is given up: frees what the message has on the heap.
   void drop(std::uint64_t token) noexcept;
 
@@ -48,6 +50,7 @@ class LoanArenas final : public msg::ArenaSource {
   };
   OpenLoan& find(std::uint64_t token) const;
   void expect(std::size_t size_bytes);
+  void remember(std::size_t used_bytes);
   void end(OpenLoan& loan);
 
   const msg::TypeSupport& type_;

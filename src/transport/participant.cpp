@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <future>
 #include <thread>
 
@@ -33,14 +34,38 @@ void raise_descriptor_limit() {
 
 /// Joining fails if the last participant of the directory leaves in between and takes it along.
 constexpr int max_join_attempts = 10;
-constexpr std::int64_t announce_pause_ns = 2'000'000;
+
+QoS to_qos(const shm::Policy& policy) {
+  QoS qos(policy.depth);
+  if (policy.keep_all) qos.keep_all();
+  qos.reliability(policy.reliable ? ReliabilityPolicy::Reliable : ReliabilityPolicy::BestEffort);
+  qos.durability(policy.transient_local ? DurabilityPolicy::TransientLocal
+                                        : DurabilityPolicy::Volatile);
+  qos.liveliness(policy.manual_by_topic ? LivelinessPolicy::ManualByTopic
+                                        : LivelinessPolicy::Automatic);
+  qos.deadline(std::chrono::nanoseconds(policy.deadline_ns));
+  qos.lifespan(std::chrono::nanoseconds(policy.lifespan_ns));
+  qos.liveliness_lease_duration(std::chrono::nanoseconds(policy.lease_ns));
+  return qos;
+}
 
 void append_endpoints(const shm::ParticipantInfo& participant,
-                      std::vector<TopicEndpointInfo>& infos) {
+                      std::vector<EndpointInfo>& infos) {
   const auto append = [&](EndpointType type, const std::vector<shm::Endpoint>& endpoints) {
     for (const shm::Endpoint& each : endpoints) {
-      infos.push_back({type, each.topic, each.type_name, each.type_hash_text, participant.id,
-                       participant.name, participant.pid});
+      EndpointInfo info;
+      info.endpoint_type = type;
+      info.kind = static_cast<EndpointKind>(each.purpose);
+      info.node = each.node;
+      info.qos = to_qos(each.policy);
+      info.gid = to_gid(participant.id, each.id);
+      info.topic = each.topic;
+      info.type_name = each.type_name;
+      info.type_hash = each.type_hash_text;
+      info.participant = participant.id;
+      info.process_name = participant.name;
+      info.pid = participant.pid;
+      infos.push_back(std::move(info));
     }
   };
   append(EndpointType::Publisher, participant.publishers);
@@ -48,6 +73,19 @@ void append_endpoints(const shm::ParticipantInfo& participant,
 }
 
 }  // namespace
+
+Gid to_gid(const std::string& participant, std::uint64_t endpoint) {
+  std::uint64_t id = 0;
+  std::from_chars(participant.data(), participant.data() + participant.size(), id, 16);
+  Gid gid{};
+  static_assert(gid.size() == 16);
+  for (std::size_t i = 0; i < 8; ++i) {
+    const std::size_t shift = 56 - 8 * i;
+    gid[i] = static_cast<std::uint8_t>(id >> shift);
+    gid[8 + i] = static_cast<std::uint8_t>(endpoint >> shift);
+  }
+  return gid;
+}
 
 base::Result<std::shared_ptr<Participant>> Participant::open(const ParticipantOptions& options) {
   raise_descriptor_limit();
@@ -65,7 +103,11 @@ base::Result<std::shared_ptr<Participant>> Participant::open(const ParticipantOp
 }
 
 Participant::Participant(const ParticipantOptions& options)
-    : on_event_(options.on_event), loop_(std::make_shared<base::EventLoop>()) {
+    : on_event_(options.on_event),
+      loop_(std::make_shared<base::EventLoop>()),
+      liveliness_(loop_),
+      writing_(loop_, [this] { write_registry(); }),
+      telling_(loop_, [this] { call_graph_watchers(); }) {
   self_.id = base::random_id();
   self_.version = shm::layout_version;
   self_.pid = getpid();
@@ -91,7 +133,9 @@ base::Status Participant::start(const ParticipantOptions& options) {
       watches_.push_back(std::make_unique<RegistryWatch>(
           *loop_, registry.directory_fd(),
           RegistryWatch::Callbacks{
-              [this](const std::string& id) { subscriber_side_->look_at(id); },
+              [this](const std::string& id) {
+                if (id != self_.id) subscriber_side_->look_at(id);
+              },
               [this] { subscriber_side_->scan(); }}));
       if (!watches_.back()->polling_reason().empty()) {
         emit(EventKind::resources,
@@ -143,6 +187,10 @@ void Participant::close() {
     if (closed_) return {};
     closed_ = true;
     watches_.clear();
+    writing_.cancel();
+    telling_.cancel();
+    for (const auto& [id, handle] : watched_publishers_) liveliness_.remove(handle);
+    watched_publishers_.clear();
     publisher_side_->stop_listening();
     subscriber_side_->stop_asking("the context was shut down");
     for (shm::Registry& registry : registries_) registry.leave();
@@ -155,37 +203,44 @@ void Participant::close() {
       subscription->clear();
     }
     publishers_.clear();
+    publishers_on_.clear();
     subscriptions_.clear();
+    subscriptions_on_.clear();
     return {};
   });
 }
 
 void Participant::announce() {
-  if (announcing_) return;
-  // The first change is told at once; what follows closely is told together, or a process with
-  // hundreds of endpoints would make everybody read its file hundreds of times.
-  const std::int64_t wait_ns = last_announced_ns_ + announce_pause_ns - base::monotonic_ns();
-  if (wait_ns <= 0) return write_registry();
-  announcing_ = true;
-  loop_->add_timer(wait_ns, 0, [this] {
-    announcing_ = false;
-    if (!closed_) write_registry();
-  });
+  writing_.request();
+  on_graph_changed();
 }
 
 void Participant::write_registry() {
-  self_.publishers.clear();
-  self_.subscriptions.clear();
-  for (const auto& [id, publisher] : publishers_) self_.publishers.push_back(publisher->endpoint());
-  for (const auto& [id, sub] : subscriptions_) self_.subscriptions.push_back(sub->endpoint());
+  shm::Texts publishers;
+  shm::Texts subscriptions;
+  for (const auto& [id, publisher] : publishers_) publishers.push_back(&publisher->registry_text());
+  for (const auto& [id, sub] : subscriptions_) subscriptions.push_back(&sub->registry_text());
+  const std::string text = shm::participant_text(self_, publishers, subscriptions);
   for (shm::Registry& registry : registries_) {
-    if (base::Status done = registry.publish(self_); !done) {
+    if (base::Status done = registry.publish(text); !done) {
       emit(EventKind::resources, done.error().text);
     }
   }
-  last_announced_ns_ = base::monotonic_ns();
-  // Our own subscriptions are found through the registry, like everybody else's.
-  subscriber_side_->look_at(self_.id);
+}
+
+void Participant::on_graph_changed() {
+  if (!graph_watchers_.empty()) telling_.request();
+}
+
+void Participant::call_graph_watchers() {
+  std::vector<std::uint64_t> ids;
+  for (const auto& [id, watcher] : graph_watchers_) ids.push_back(id);
+  for (const std::uint64_t id : ids) {
+    const auto at = graph_watchers_.find(id);  // an earlier one may have let go of it
+    if (at == graph_watchers_.end()) continue;
+    const auto watcher = at->second;
+    (*watcher)();
+  }
 }
 
 base::Status Participant::add(ShmPublisher& publisher) {
@@ -193,13 +248,30 @@ base::Status Participant::add(ShmPublisher& publisher) {
     if (closed_) return base::Error{0, "the context was shut down"};
     const std::uint64_t id = next_id_++;
     publisher.set_id(id);
+    publisher.set_gid(to_gid(self_.id, id));
     publisher.set_on_growth([loop = loop_, &side = *publisher_side_, id](std::size_t end_bytes) {
       loop->post([&side, id, end_bytes] { side.on_growth(id, end_bytes); });
     });
     publishers_[id] = &publisher;
+    publishers_on_.add(publisher.endpoint().topic, &publisher);
+    watch_liveliness(publisher);
     announce();
+    subscriber_side_->on_publisher_added(publisher);
     return {};
   });
+}
+
+void Participant::watch_liveliness(ShmPublisher& publisher) {
+  const shm::Policy& policy = publisher.endpoint().policy;
+  if (!policy.manual_by_topic || policy.lease_ns == shm::unlimited_ns || !publisher.on_event()) {
+    return;
+  }
+  const std::uint64_t id = publisher.endpoint().id;
+  watched_publishers_[id] = liveliness_.add(
+      policy.lease_ns, [&publisher] { return publisher.asserted_ns(); },
+      [this, id](bool alive) {
+        if (!alive) tell(id, {EndpointEvent::Kind::liveliness_lost});
+      });
 }
 
 base::Status Participant::add(ShmSubscription& subscription) {
@@ -208,6 +280,7 @@ base::Status Participant::add(ShmSubscription& subscription) {
     const std::uint64_t id = next_id_++;
     subscription.set_id(id);
     subscriptions_[id] = &subscription;
+    subscriptions_on_.add(subscription.endpoint().topic, &subscription);
     announce();
     subscriber_side_->on_subscription_added(subscription);
     return {};
@@ -216,7 +289,10 @@ base::Status Participant::add(ShmSubscription& subscription) {
 
 void Participant::remove(ShmPublisher& publisher) {
   (void)run([&]() -> base::Status {
-    if (publishers_.erase(publisher.endpoint().id) == 0) return {};
+    const std::uint64_t id = publisher.endpoint().id;
+    if (publishers_.erase(id) == 0) return {};
+    publishers_on_.remove(publisher.endpoint().topic, &publisher);
+    if (const auto watched = watched_publishers_.extract(id)) liveliness_.remove(watched.mapped());
     publisher_side_->on_publisher_removed(publisher);
     announce();
     return {};
@@ -226,6 +302,7 @@ void Participant::remove(ShmPublisher& publisher) {
 void Participant::remove(ShmSubscription& subscription) {
   (void)run([&]() -> base::Status {
     if (subscriptions_.erase(subscription.endpoint().id) == 0) return {};
+    subscriptions_on_.remove(subscription.endpoint().topic, &subscription);
     subscriber_side_->on_subscription_removed(subscription);
     subscription.clear();
     announce();
@@ -250,13 +327,13 @@ base::Result<SleepPlace> Participant::open_sleep_place() {
   return place;
 }
 
-std::vector<TopicEndpointInfo> Participant::known_endpoints() const {
+std::vector<EndpointInfo> Participant::known_endpoints() const {
   shm::ParticipantInfo self = self_;  // who and what it is; its file may be a little older
   self.publishers.clear();
   self.subscriptions.clear();
   for (const auto& [id, publisher] : publishers_) self.publishers.push_back(publisher->endpoint());
   for (const auto& [id, sub] : subscriptions_) self.subscriptions.push_back(sub->endpoint());
-  std::vector<TopicEndpointInfo> infos;
+  std::vector<EndpointInfo> infos;
   append_endpoints(self, infos);
   for (const shm::ParticipantInfo& other : subscriber_side_->others()) {
     append_endpoints(other, infos);
@@ -266,8 +343,8 @@ std::vector<TopicEndpointInfo> Participant::known_endpoints() const {
   return infos;
 }
 
-base::Result<std::vector<TopicEndpointInfo>> Participant::endpoints() {
-  std::vector<TopicEndpointInfo> infos;
+base::Result<std::vector<EndpointInfo>> Participant::endpoints() {
+  std::vector<EndpointInfo> infos;
   base::Status done = run([&]() -> base::Status {
     if (closed_) return base::Error{0, "the context was shut down"};
     infos = known_endpoints();
@@ -275,6 +352,56 @@ base::Result<std::vector<TopicEndpointInfo>> Participant::endpoints() {
   });
   if (!done) return std::move(done).error();
   return infos;
+}
+
+base::Status Participant::add_node(const std::string& name) {
+  return run([&]() -> base::Status {
+    if (closed_) return base::Error{0, "the context was shut down"};
+    self_.nodes.push_back(name);
+    announce();
+    return {};
+  });
+}
+
+void Participant::remove_node(const std::string& name) {
+  (void)run([&]() -> base::Status {
+    const auto at = std::find(self_.nodes.begin(), self_.nodes.end(), name);
+    if (at == self_.nodes.end()) return {};
+    self_.nodes.erase(at);
+    announce();
+    return {};
+  });
+}
+
+base::Result<std::vector<std::string>> Participant::nodes() {
+  std::vector<std::string> names;
+  base::Status done = run([&]() -> base::Status {
+    if (closed_) return base::Error{0, "the context was shut down"};
+    names = self_.nodes;
+    for (const shm::ParticipantInfo& other : subscriber_side_->others()) {
+      names.insert(names.end(), other.nodes.begin(), other.nodes.end());
+    }
+    std::sort(names.begin(), names.end());
+    return {};
+  });
+  if (!done) return std::move(done).error();
+  return names;
+}
+
+std::shared_ptr<void> Participant::on_graph_change(std::function<void()> callback) {
+  std::uint64_t id = 0;
+  (void)run([&]() -> base::Status {
+    id = next_id_++;
+    graph_watchers_[id] = std::make_shared<std::function<void()>>(std::move(callback));
+    return {};
+  });
+  // Waits for the loop's thread, and so for a callback that is running.
+  return std::shared_ptr<void>(nullptr, [self = shared_from_this(), id](void*) {
+    (void)self->run([&]() -> base::Status {
+      self->graph_watchers_.erase(id);
+      return {};
+    });
+  });
 }
 
 std::string_view Participant::own_description(std::string_view type_name,
@@ -309,6 +436,24 @@ base::Result<std::string> Participant::type_description(const std::string& topic
   inquiry.reset();
   if (!begun) return std::move(begun).error();
   return answer.get();
+}
+
+const EndpointCallback* Participant::callback_of(std::uint64_t endpoint_id) const {
+  if (const auto at = publishers_.find(endpoint_id); at != publishers_.end()) {
+    return &at->second->on_event();
+  }
+  const auto at = subscriptions_.find(endpoint_id);
+  return at == subscriptions_.end() ? nullptr : &at->second->on_event();
+}
+
+void Participant::tell(std::uint64_t endpoint_id, EndpointEvent event) {
+  const EndpointCallback* wanted = callback_of(endpoint_id);
+  if (wanted == nullptr || !*wanted) return;
+  // Later: the sides are in the middle of something, and callbacks may create and destroy endpoints.
+  loop_->post([this, endpoint_id, told = std::move(event)] {
+    const EndpointCallback* callback = callback_of(endpoint_id);
+    if (callback != nullptr) (*callback)(told);
+  });
 }
 
 void Participant::emit(EventKind kind, std::string text) {

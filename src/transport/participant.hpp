@@ -19,7 +19,10 @@
 #include "base/event_loop.hpp"
 #include "shm/rec_segment.hpp"
 #include "shm/registry.hpp"
+#include "transport/liveliness_watch.hpp"
+#include "transport/paced_work.hpp"
 #include "transport/registry_watch.hpp"
+#include "transport/topic_index.hpp"
 #include "transport/transport.hpp"
 
 namespace baton::transport {
@@ -28,6 +31,9 @@ class PublisherSide;
 class ShmPublisher;
 class ShmSubscription;
 class SubscriberSide;
+
+/// The participant's id, then the endpoint's, most significant byte first.
+Gid to_gid(const std::string& participant, std::uint64_t endpoint);
 
 struct ParticipantOptions {
   std::string name;
@@ -51,7 +57,12 @@ class Participant : public std::enable_shared_from_this<Participant> {
   void remove(ShmSubscription& subscription);
 
   base::Result<SleepPlace> open_sleep_place();
-  base::Result<std::vector<TopicEndpointInfo>> endpoints();
+  base::Result<std::vector<EndpointInfo>> endpoints();
+  base::Status add_node(const std::string& name);
+  void remove_node(const std::string& name);
+  base::Result<std::vector<std::string>> nodes();
+  /// See Transport.
+  std::shared_ptr<void> on_graph_change(std::function<void()> callback);
   base::Result<std::string> type_description(const std::string& topic_or_type,
                                              std::chrono::nanoseconds timeout);
   const std::shared_ptr<base::EventLoop>& loop() const { return loop_; }
@@ -62,6 +73,13 @@ class Participant : public std::enable_shared_from_this<Participant> {
   // ---- the loop's thread ----
   const std::map<std::uint64_t, ShmPublisher*>& publishers() const { return publishers_; }
   const std::map<std::uint64_t, ShmSubscription*>& subscriptions() const { return subscriptions_; }
+  const std::vector<ShmPublisher*>& publishers_on(const std::string& topic) const {
+    return publishers_on_.on(topic);
+  }
+  const std::vector<ShmSubscription*>& subscriptions_on(const std::string& topic) const {
+    return subscriptions_on_.on(topic);
+  }
+  LivelinessWatch& liveliness() { return liveliness_; }
   std::vector<shm::Registry>& registries() { return registries_; }
   PublisherSide& publisher_side() { return *publisher_side_; }
   SubscriberSide& subscriber_side() { return *subscriber_side_; }
@@ -69,6 +87,10 @@ class Participant : public std::enable_shared_from_this<Participant> {
   std::string_view own_description(std::string_view type_name, std::string_view type_hash) const;
   /// Tells the user, later.
   void emit(EventKind kind, std::string text);
+  /// Tells the endpoint with that id, later, if it is still there.
+  void tell(std::uint64_t endpoint_id, EndpointEvent event);
+  /// Others' endpoints or nodes have come or gone.
+  void on_graph_changed();
 
  private:
   explicit Participant(const ParticipantOptions& options);
@@ -76,10 +98,13 @@ class Participant : public std::enable_shared_from_this<Participant> {
   base::Status join(const std::string& directory, std::optional<unsigned> group);
   /// Runs `work` on the loop's thread and waits for it.
   base::Status run(const std::function<base::Status()>& work);
-  std::vector<TopicEndpointInfo> known_endpoints() const;
+  std::vector<EndpointInfo> known_endpoints() const;
   /// Tells the others what has changed, soon.
   void announce();
   void write_registry();
+  void call_graph_watchers();
+  void watch_liveliness(ShmPublisher& publisher);
+  const EndpointCallback* callback_of(std::uint64_t endpoint_id) const;
 
   EventCallback on_event_;
   shm::ParticipantInfo self_;
@@ -90,10 +115,15 @@ class Participant : public std::enable_shared_from_this<Participant> {
   std::vector<std::unique_ptr<RegistryWatch>> watches_;
   std::map<std::uint64_t, ShmPublisher*> publishers_;
   std::map<std::uint64_t, ShmSubscription*> subscriptions_;
+  TopicIndex<ShmPublisher*> publishers_on_;
+  TopicIndex<ShmSubscription*> subscriptions_on_;
+  std::map<std::uint64_t, std::uint64_t> watched_publishers_;  // endpoint, handle
+  LivelinessWatch liveliness_;
+  PacedWork writing_;
+  PacedWork telling_;
+  std::map<std::uint64_t, std::shared_ptr<std::function<void()>>> graph_watchers_;
   std::uint64_t next_id_ = 1;
   bool closed_ = false;
-  bool announcing_ = false;  // a timer will write
-  std::int64_t last_announced_ns_ = 0;
   std::unique_ptr<PublisherSide> publisher_side_;
   std::unique_ptr<SubscriberSide> subscriber_side_;
 };

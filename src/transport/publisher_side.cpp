@@ -229,55 +229,35 @@ bool PublisherSide::on_bell(Session& session, const shm::wire::BellOffer& offer,
 bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
   const std::string description = std::exchange(session.description, {});
   const MatchKey key{hello.publisher, hello.subscription.id};
-  const bool record_in_use =
-      std::any_of(session.matches.begin(), session.matches.end(),
-                  [&](const auto& match) { return match.second.record == hello.record; });
-  if (hello.record >= shm::max_records || record_in_use || session.matches.contains(key)) {
+  if (hello.record >= shm::max_records || session.records.contains(hello.record) ||
+      session.matches.contains(key)) {
     return refuse(session, fmt::format("it asked for a match with record {}, which is in use or "
                                        "does not exist", hello.record));
   }
-  const auto reject = [&](shm::Verdict verdict) {
-    session.link->send(shm::wire::Reject{hello.publisher, hello.subscription.id, verdict.refusal,
-                                         std::move(verdict.text)});
-    return true;
-  };
   const auto at = participant_.publishers().find(hello.publisher);
   if (at == participant_.publishers().end()) {
-    return reject({shm::Refusal::unknown_publisher, "the publisher has gone"});
+    session.link->send(shm::wire::Reject{hello.publisher, hello.subscription.id,
+                                         shm::Refusal::unknown_publisher, "the publisher has gone"});
+    return true;
   }
   ShmPublisher& publisher = *at->second;
   if (shm::Verdict verdict = shm::compare(publisher.endpoint(), hello.subscription);
       verdict.refusal != shm::Refusal::none) {
-    publisher.count_rejected();
     if (verdict.refusal == shm::Refusal::incompatible_type && publisher.type() != nullptr) {
       const std::string difference = difference_of_types(*publisher.type(), description,
                                                          hello.subscription.type_hash_text);
       if (!difference.empty()) verdict.text += fmt::format(" ({})", difference);
     }
-    const EventKind kind = verdict.refusal == shm::Refusal::incompatible_qos
-                               ? EventKind::incompatible_qos
-                               : EventKind::incompatible_type;
-    participant_.emit(kind, fmt::format("subscription of {}: {}", session.peer->title(),
-                                        verdict.text));
-    return reject(std::move(verdict));
+    reject(session, hello, publisher, std::move(verdict));
+    return true;
+  }
+  if (base::Status open = publisher.open_segment(); !open) {
+    reject(session, hello, publisher, {shm::Refusal::no_resources, open.error().text});
+    return true;
   }
   base::kill_point("hello.before_add");
 
-  Peer& peer = *session.peer;
-  shm::MatchedReader reader;
-  reader.id = next_reader_++;
-  reader.peer = session.peer;
-  reader.rec = &peer.rec();
-  reader.record = &peer.rec().record[hello.record];
-  reader.bells = &peer.bells;
-  reader.depth = std::clamp<std::uint64_t>(hello.subscription.policy.depth, 1, shm::max_depth);
-  reader.wants_history = hello.subscription.policy.transient_local;
-  reader.may_pin = peer.same_user;
-  // Another user's process may not hold a publisher back.
-  reader.blocks = peer.same_user && publisher.keeps_all() &&
-                  hello.subscription.policy.keep_all && hello.subscription.policy.reliable;
-  reader.alive = [shared = session.peer] { return shared->entry.alive(); };
-  reader.name = peer.title();
+  const Peer& peer = *session.peer;
   MatchInfo info;
   info.participant = peer.info.id;
   info.process_name = peer.info.name;
@@ -286,6 +266,7 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
   info.zero_copy = peer.same_user;
   info.reason = peer.same_user ? "same machine, same user"
                                : "same machine, another user: it copies, because it may not pin";
+  shm::MatchedReader reader = make_reader(session, hello, publisher);
   const bool cdr = publisher.endpoint().layout_hash != hello.subscription.layout_hash;
   const Match match{reader.id, hello.record, cdr};
   base::Result<std::uint64_t> start = std::uint64_t{0};
@@ -296,8 +277,12 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
   } else {
     start = publisher.add_reader(std::move(reader), std::move(info));
   }
-  if (!start) return reject({shm::Refusal::no_resources, start.error().text});
+  if (!start) {
+    reject(session, hello, publisher, {shm::Refusal::no_resources, start.error().text});
+    return true;
+  }
   session.matches[key] = match;
+  session.records.insert(hello.record);
   base::kill_point("hello.before_welcome");
   session.link->send(shm::wire::Welcome{hello.publisher, hello.subscription.id, *start, cdr},
                      {cdr ? publisher.cdr_segment_fd() : publisher.segment_fd()});
@@ -306,7 +291,49 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
                                        publisher.committed_end_bytes()});
   }
   base::kill_point("hello.after_welcome");
+  participant_.tell(hello.publisher, {EndpointEvent::Kind::matched});
   return true;
+}
+
+void PublisherSide::reject(Session& session, const shm::wire::Hello& hello,
+                           ShmPublisher& publisher, shm::Verdict verdict) {
+  publisher.count_rejected();
+  const std::string text =
+      fmt::format("subscription of {}: {}", session.peer->title(), verdict.text);
+  if (verdict.refusal == shm::Refusal::no_resources) {
+    participant_.emit(EventKind::resources, text);
+  } else if (verdict.refusal == shm::Refusal::incompatible_qos) {
+    participant_.tell(hello.publisher,
+                      {EndpointEvent::Kind::incompatible_qos, verdict.policy, text});
+    participant_.emit(EventKind::incompatible_qos, text);
+  } else {
+    participant_.tell(hello.publisher, {EndpointEvent::Kind::incompatible_type, {}, text});
+    participant_.emit(EventKind::incompatible_type, text);
+  }
+  session.link->send(shm::wire::Reject{hello.publisher, hello.subscription.id, verdict.refusal,
+                                       std::move(verdict.text), std::move(verdict.policy)});
+}
+
+shm::MatchedReader PublisherSide::make_reader(const Session& session,
+                                              const shm::wire::Hello& hello,
+                                              const ShmPublisher& publisher) {
+  Peer& peer = *session.peer;
+  const shm::Policy& policy = hello.subscription.policy;
+  shm::MatchedReader reader;
+  reader.id = next_reader_++;
+  reader.peer = session.peer;
+  reader.rec = &peer.rec();
+  reader.record = &peer.rec().record[hello.record];
+  reader.bells = &peer.bells;
+  reader.depth = std::clamp<std::uint64_t>(policy.depth, 1, shm::max_depth);
+  reader.wants_history = policy.transient_local;
+  reader.may_pin = peer.same_user;
+  // Another user's process may not hold a publisher back.
+  reader.blocks =
+      peer.same_user && publisher.keeps_all() && policy.keep_all && policy.reliable;
+  reader.alive = [shared = session.peer] { return shared->entry.alive(); };
+  reader.name = peer.title();
+  return reader;
 }
 
 void PublisherSide::on_describe(Session& session, const shm::wire::Describe& question) {
@@ -334,34 +361,40 @@ bool PublisherSide::on_description(Session& session, shm::wire::Description part
 void PublisherSide::on_bye(Session& session, const shm::wire::Bye& bye) {
   const auto match = session.matches.find({bye.publisher, bye.subscription});
   if (match == session.matches.end()) return;  // we said it first
-  const auto publisher = participant_.publishers().find(bye.publisher);
+  end(session, match);
+}
+
+void PublisherSide::end(Session& session, std::map<MatchKey, Match>::iterator match) {
+  const std::uint64_t publisher_id = match->first.first;
+  const auto publisher = participant_.publishers().find(publisher_id);
   if (publisher != participant_.publishers().end()) {
     publisher->second->remove_reader(match->second.reader_id);
+    participant_.tell(publisher_id, {EndpointEvent::Kind::unmatched});
   }
+  session.records.erase(match->second.record);
   session.matches.erase(match);
 }
 
 void PublisherSide::on_publisher_removed(ShmPublisher& publisher) {
   const std::uint64_t publisher_id = publisher.endpoint().id;
   for (auto& [id, session] : sessions_) {
-    for (auto match = session.matches.begin(); match != session.matches.end();) {
-      if (match->first.first != publisher_id) {
-        ++match;
-        continue;
-      }
+    const auto first = session.matches.lower_bound({publisher_id, 0});
+    auto match = first;
+    for (; match != session.matches.end() && match->first.first == publisher_id; ++match) {
       publisher.remove_reader(match->second.reader_id);
+      session.records.erase(match->second.record);
       session.link->send(shm::wire::Bye{match->first.first, match->first.second});
-      match = session.matches.erase(match);
     }
+    session.matches.erase(first, match);
   }
 }
 
 void PublisherSide::on_growth(std::uint64_t publisher_id, std::size_t end_bytes) {
   for (auto& [id, session] : sessions_) {
-    for (const auto& [key, match] : session.matches) {
-      if (key.first == publisher_id && !match.cdr) {
-        session.link->send(shm::wire::Grew{key.first, key.second, end_bytes});
-      }
+    auto match = session.matches.lower_bound({publisher_id, 0});
+    for (; match != session.matches.end() && match->first.first == publisher_id; ++match) {
+      if (match->second.cdr) continue;
+      session.link->send(shm::wire::Grew{publisher_id, match->first.second, end_bytes});
     }
   }
 }
@@ -395,12 +428,7 @@ void PublisherSide::forget(std::uint64_t session_id) {
   sessions_.erase(at);
   participant_.loop()->cancel_timer(session.timer);
   session.link->close();
-  for (const auto& [key, match] : session.matches) {
-    const auto publisher = participant_.publishers().find(key.first);
-    if (publisher != participant_.publishers().end()) {
-      publisher->second->remove_reader(match.reader_id);
-    }
-  }
+  while (!session.matches.empty()) end(session, session.matches.begin());
   if (session.peer) {
     for (const shm::Registry& registry : participant_.registries()) {
       registry.remove_if_dead(session.peer->info.id);

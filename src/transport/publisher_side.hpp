@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "base/unix_socket.hpp"
 #include "shm/bell.hpp"
 #include "shm/description_parts.hpp"
+#include "shm/matched_reader.hpp"
 #include "shm/registry.hpp"
 #include "transport/bell_watch.hpp"
 #include "transport/packet_link.hpp"
@@ -63,6 +65,7 @@ class PublisherSide {
     base::PeerCredentials credentials;
     std::shared_ptr<Peer> peer;  // known after INTRO
     std::map<MatchKey, Match> matches;
+    std::set<std::uint32_t> records;  // of the matches
     shm::DescriptionParts parts;  // of the type of a HELLO that will be refused
     std::string description;
     base::TimerId timer{};  // waits for INTRO, later for the verdict about a silent end
@@ -76,6 +79,12 @@ class PublisherSide {
   bool on_bell(Session& session, const shm::wire::BellOffer& offer,
                std::vector<base::UniqueFd>& fds);
   bool on_hello(Session& session, const shm::wire::Hello& hello);
+  /// Tells both users why not, and the other side.
+  void reject(Session& session, const shm::wire::Hello& hello, ShmPublisher& publisher,
+              shm::Verdict verdict);
+  shm::MatchedReader make_reader(const Session& session, const shm::wire::Hello& hello,
+                                 const ShmPublisher& publisher);
+  void end(Session& session, std::map<MatchKey, Match>::iterator match);
   void on_describe(Session& session, const shm::wire::Describe& question);
   bool on_description(Session& session, shm::wire::Description part);
   void on_bye(Session& session, const shm::wire::Bye& bye);

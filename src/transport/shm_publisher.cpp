@@ -43,30 +43,56 @@ class Backoff {
 
 }  // namespace
 
-base::Result<std::shared_ptr<ShmPublisher>> ShmPublisher::open(const PublisherSpec& spec) {
-  auto memory = base::OwnMemory::create(
-      "baton-pub", shm::pool_offset_bytes + round_up_to_page(spec.pool_ceiling_bytes));
-  if (!memory) return std::move(memory).error();
-  if (base::Status done = memory->commit(0, shm::pool_offset_bytes); !done) return done.error();
-  return std::shared_ptr<ShmPublisher>(new ShmPublisher(spec, std::move(*memory)));
-}
+ShmPublisher::Segment::Segment(base::OwnMemory own, std::unique_ptr<LoanArenas> loan_arenas,
+                               const shm::Retention& retention, const shm::PoolLimits& limits,
+                               shm::Commit commit, std::uint64_t first_sequence)
+    : memory(std::move(own)),
+      arenas(std::move(loan_arenas)),
+      writer(pub(), memory.size_bytes(), retention, limits, std::move(commit), first_sequence) {}
 
-ShmPublisher::ShmPublisher(const PublisherSpec& spec, base::OwnMemory memory)
+ShmPublisher::ShmPublisher(const PublisherSpec& spec)
     : endpoint_(to_endpoint(spec)),
       max_blocking_ns_(spec.qos.max_blocking_time().count()),
       type_(spec.type),
       pool_limits_{spec.pool_floor_bytes, 32, spec.pool_ceiling_bytes},
-      memory_(std::move(memory)),
-      arenas_(type_ == nullptr || type_->plain
-                  ? nullptr
-                  : std::make_unique<LoanArenas>(*type_, memory_.data(), memory_.size_bytes(),
-                                                 [this](std::uint64_t token) { discard(token); })),
-      writer_(*reinterpret_cast<shm::Pub*>(memory_.data()), memory_.size_bytes(),
-              shm::Retention{endpoint_.policy.transient_local, endpoint_.policy.depth},
-              pool_limits_,
-              [this](std::size_t offset, std::size_t size) { return commit(offset, size); },
-              spec.first_sequence) {
-  matches_.reserve(16);
+      in_process_(spec.in_process),
+      on_event_(spec.on_event),
+      asserted_ns_(endpoint_.policy.manual_by_topic ? base::monotonic_ns() : 0),
+      next_sequence_(spec.first_sequence) {}
+
+base::Status ShmPublisher::open_segment() {
+  const std::lock_guard opening(open_mutex_);
+  if (is_open()) return {};
+  const auto failed = [this](const base::Error& error) {
+    return base::Error{error.code, fmt::format("topic '{}': no memory to publish from: {}",
+                                               endpoint_.topic, error.text)};
+  };
+  auto memory = base::OwnMemory::create(
+      "baton-pub", shm::pool_offset_bytes + round_up_to_page(pool_limits_.ceiling_bytes));
+  if (!memory) return failed(memory.error());
+  if (base::Status done = memory->commit(0, shm::pool_offset_bytes); !done) {
+    return failed(done.error());
+  }
+  std::unique_ptr<LoanArenas> arenas;
+  if (type_ != nullptr && !type_->plain) {
+    arenas = std::make_unique<LoanArenas>(*type_, memory->data(), memory->size_bytes(),
+                                          [this](std::uint64_t token) { discard(token); });
+  }
+  const std::lock_guard lock(mutex_);
+  if (closed_) return shut_down();
+  segment_.emplace(std::move(*memory), std::move(arenas),
+                   shm::Retention{endpoint_.policy.transient_local, endpoint_.policy.depth},
+                   pool_limits_,
+                   [this](std::size_t offset, std::size_t size) { return commit(offset, size); },
+                   next_sequence_);
+  if (type_ != nullptr && type_->plain) {
+    segment_->plain = std::make_unique<PlainLoans>(
+        segment_->memory.data(), segment_->memory.size_bytes(),
+        [this](void* message) { discard_at(message); });
+  }
+  segment_->pub().asserted_ns.store(asserted_ns(), std::memory_order_relaxed);  // nobody maps it yet
+  open_.store(true, std::memory_order_release);  // [segment/open] who opens
+  return {};
 }
 
 ShmPublisher::~ShmPublisher() {
@@ -83,28 +109,37 @@ base::Error ShmPublisher::shut_down() const {
 }
 
 base::Status ShmPublisher::commit(std::size_t offset_bytes, std::size_t size_bytes) {
-  if (base::Status done = memory_.commit(offset_bytes, size_bytes); !done) return done;
-  memory_.prefault(offset_bytes, size_bytes);
+  if (base::Status done = segment_->memory.commit(offset_bytes, size_bytes); !done) return done;
+  segment_->memory.prefault(offset_bytes, size_bytes);
   if (on_growth_) on_growth_(offset_bytes + size_bytes);
   return {};
 }
 
 base::Result<Loan> ShmPublisher::loan(std::size_t size_bytes) {
   if (fork_mark_.crossed()) return made_before_fork();
-  if (arenas_ && size_bytes <= type_->size_bytes) size_bytes = arenas_->expected_bytes();
+  if (!is_open()) {
+    if (base::Status done = open_segment(); !done) {
+      const std::lock_guard lock(mutex_);
+      ++counters_.loans_failed;
+      return std::move(done).error();
+    }
+  }
+  LoanArenas* const arenas = segment_->arenas.get();
+  shm::RingWriter& writer = segment_->writer;
+  if (arenas != nullptr && size_bytes <= type_->size_bytes) size_bytes = arenas->expected_bytes();
   std::optional<Backoff> backoff;
   for (;;) {
     {
       const std::lock_guard lock(mutex_);
       if (closed_) return shut_down();
-      auto chunk = writer_.loan(size_bytes);
+      auto chunk = writer.loan(size_bytes);
       if (chunk) {
         ++counters_.loans;
-        const Loan loan{writer_.data(*chunk), writer_.capacity_bytes(*chunk), *chunk};
-        if (arenas_) arenas_->open(loan.token, loan.data, loan.capacity_bytes);
+        const Loan loan{writer.data(*chunk), writer.capacity_bytes(*chunk), *chunk};
+        if (arenas != nullptr) arenas->open(loan.token, loan.data, loan.capacity_bytes);
         return loan;
       }
-      const shm::MatchedReader* slowest = writer_.slowest_blocking_reader();
+      const shm::MatchedReader* slowest = writer.slowest_blocking_reader();
       if (slowest == nullptr) {
         ++counters_.loans_failed;
         return std::move(chunk).error();
@@ -123,25 +158,28 @@ base::Result<Loan> ShmPublisher::loan(std::size_t size_bytes) {
 
 void ShmPublisher::discard(std::uint64_t token) noexcept {
   if (fork_mark_.crossed()) return;
-  if (arenas_) arenas_->drop(token);
+  if (segment_->arenas) segment_->arenas->drop(token);
+  std::shared_ptr<OutsidePublisher> self;  // goes last: it may be the last reference
   const std::lock_guard lock(mutex_);
-  writer_.discard(static_cast<shm::ChunkIndex>(token));
+  segment_->writer.discard(static_cast<shm::ChunkIndex>(token));
+  if (!handed_over_.empty()) self = take_back(token);
 }
 
 /// The copy is published and the original given up only then: if it fails nothing has changed.
-base::Result<std::uint64_t> ShmPublisher::publish_compacted(std::uint64_t token) {
+base::Result<std::uint64_t> ShmPublisher::publish_compacted(std::uint64_t token, const How& how) {
   const std::byte* message = nullptr;
   {
     const std::lock_guard lock(mutex_);
-    message = writer_.data(static_cast<shm::ChunkIndex>(token));
+    message = segment_->writer.data(static_cast<shm::ChunkIndex>(token));
   }
   auto larger = loan(type_->size_bytes + msg::footprint(*type_, message));
   if (!larger) return std::move(larger).error();
   msg::copy(*type_, larger->data, message);
-  BATON_ASSERT(!arenas_->has_spilled(larger->token), larger->capacity_bytes);
-  auto published = publish(larger->token, 0);
+  LoanArenas& arenas = *segment_->arenas;
+  BATON_ASSERT(!arenas.has_spilled(larger->token), larger->capacity_bytes);
+  auto published = publish_within(larger->token, 0, how);
   if (published) {
-    arenas_->learn(token);
+    arenas.learn(token);
     const std::lock_guard lock(mutex_);
     ++counters_.compacted;
   }
@@ -150,8 +188,15 @@ base::Result<std::uint64_t> ShmPublisher::publish_compacted(std::uint64_t token)
 }
 
 base::Result<std::uint64_t> ShmPublisher::publish(std::uint64_t token, std::size_t size_bytes) {
+  return publish_within(token, size_bytes, {max_blocking_ns_, nullptr});
+}
+
+base::Result<std::uint64_t> ShmPublisher::publish_within(std::uint64_t token,
+                                                         std::size_t size_bytes, const How& how) {
   if (fork_mark_.crossed()) return made_before_fork();
-  if (arenas_ && arenas_->has_spilled(token)) return publish_compacted(token);
+  LoanArenas* const arenas = segment_->arenas.get();
+  shm::RingWriter& writer = segment_->writer;
+  if (arenas != nullptr && arenas->has_spilled(token)) return publish_compacted(token, how);
   std::optional<Backoff> backoff;
   for (;;) {
     // Before the lock: a locked instruction waits until the payload has left the store buffer, and
@@ -160,21 +205,26 @@ base::Result<std::uint64_t> ShmPublisher::publish(std::uint64_t token, std::size
     {
       const std::lock_guard lock(mutex_);
       if (closed_) return shut_down();
-      const std::byte* message = writer_.data(static_cast<shm::ChunkIndex>(token));
-      const shm::MatchedReader* slowest = writer_.overrun_reader();
+      const std::byte* message = writer.data(static_cast<shm::ChunkIndex>(token));
+      const shm::MatchedReader* slowest = writer.overrun_reader();
       if (slowest == nullptr && cdr_twin_) slowest = cdr_twin_->prepare(message);
       if (slowest == nullptr) {
-        if (arenas_) size_bytes = arenas_->seal(token);
+        if (arenas != nullptr) size_bytes = arenas->seal(token);
+        if (endpoint_.policy.manual_by_topic) assert_liveliness_locked();
         ++counters_.published;
         counters_.published_bytes += size_bytes;
+        if (how.kept != nullptr) {
+          writer.hold(static_cast<shm::ChunkIndex>(token));
+          *how.kept = {message, size_bytes, token};
+        }
         const std::uint64_t sequence =
-            writer_.publish(static_cast<shm::ChunkIndex>(token), size_bytes, now_ns);
+            writer.publish(static_cast<shm::ChunkIndex>(token), size_bytes, now_ns);
         // Nobody reuses the chunk meanwhile: that takes the mutex.
         if (cdr_twin_) cdr_twin_->publish(message, now_ns);
         return sequence;
       }
-      if (writer_.drop_dead_readers() || (cdr_twin_ && cdr_twin_->drop_dead_readers())) continue;
-      if (!backoff) backoff.emplace(max_blocking_ns_);
+      if (writer.drop_dead_readers() || (cdr_twin_ && cdr_twin_->drop_dead_readers())) continue;
+      if (!backoff) backoff.emplace(how.max_blocking_ns);
       if (backoff->over()) {
         ++counters_.keep_all_timeouts;
         return base::Error{ETIMEDOUT, fmt::format("topic '{}': {} keeps all and is {} messages "
@@ -186,9 +236,43 @@ base::Result<std::uint64_t> ShmPublisher::publish(std::uint64_t token, std::size
   }
 }
 
-std::size_t ShmPublisher::match_count() const {
+base::Result<std::uint64_t> ShmPublisher::publish_object(const OwnedObject& object) {
+  const std::size_t size_bytes = object.type->size_bytes;
+  if (fork_mark_.crossed()) return made_before_fork();
+  if (const auto sequence = publish_to_nobody(size_bytes)) {
+    object.type->destroy(object.message);
+    return *sequence;
+  }
+  auto published = publish_copy(object, std::chrono::nanoseconds(max_blocking_ns_));
+  if (published) object.type->destroy(object.message);
+  return published;
+}
+
+/// What nobody reads and nobody will: only its number is used up.
+std::optional<std::uint64_t> ShmPublisher::publish_to_nobody(std::size_t size_bytes) {
+  if (endpoint_.policy.transient_local) return std::nullopt;
   const std::lock_guard lock(mutex_);
-  return matches_.size();
+  if (closed_ || !matches_.empty()) return std::nullopt;
+  if (endpoint_.policy.manual_by_topic) assert_liveliness_locked();
+  ++counters_.published;
+  counters_.published_bytes += size_bytes;
+  if (!segment_) return next_sequence_++;
+  segment_->writer.skip();
+  return segment_->writer.head();
+}
+
+void ShmPublisher::assert_liveliness() noexcept {
+  if (fork_mark_.crossed() || !endpoint_.policy.manual_by_topic) return;
+  const std::lock_guard lock(mutex_);
+  assert_liveliness_locked();
+}
+
+void ShmPublisher::assert_liveliness_locked() noexcept {
+  const std::int64_t now_ns = base::monotonic_ns();
+  // Relaxed: the time is all that is said, and to whom it comes late it comes a moment late.
+  asserted_ns_.store(now_ns, std::memory_order_relaxed);
+  if (segment_) segment_->pub().asserted_ns.store(now_ns, std::memory_order_relaxed);
+  if (cdr_twin_) cdr_twin_->assert_liveliness(now_ns);
 }
 
 std::vector<MatchInfo> ShmPublisher::matches() const {
@@ -201,24 +285,27 @@ std::vector<MatchInfo> ShmPublisher::matches() const {
 PublisherCounters ShmPublisher::counters() const {
   const std::lock_guard lock(mutex_);
   PublisherCounters counters = counters_;
-  counters.wakes = writer_.wakes();
-  counters.evicted = writer_.evicted();
-  counters.committed_bytes = memory_.committed_bytes();
-  counters.chunks = writer_.pool().carved_chunks();
-  counters.pinned_chunks = writer_.pinned_chunks();
+  if (!segment_) return counters;
+  const shm::RingWriter& writer = segment_->writer;
+  counters.wakes = writer.wakes();
+  counters.evicted = writer.evicted();
+  counters.committed_bytes = segment_->memory.committed_bytes();
+  counters.chunks = writer.pool().carved_chunks();
+  counters.pinned_chunks = writer.pinned_chunks();
   if (cdr_twin_) cdr_twin_->add_to(counters);
   return counters;
 }
 
 std::size_t ShmPublisher::committed_end_bytes() const {
   const std::lock_guard lock(mutex_);
-  return shm::pool_offset_bytes + writer_.pool().committed_bytes();
+  return shm::pool_offset_bytes + segment_->writer.pool().committed_bytes();
 }
 
 std::uint64_t ShmPublisher::add_reader(shm::MatchedReader reader, MatchInfo info) {
   const std::lock_guard lock(mutex_);
   matches_.push_back({reader.id, std::move(info)});
-  return writer_.add_reader(std::move(reader));
+  match_count_.store(matches_.size(), std::memory_order_relaxed);
+  return segment_->writer.add_reader(std::move(reader));
 }
 
 base::Result<std::uint64_t> ShmPublisher::add_cdr_reader(shm::MatchedReader reader,
@@ -232,10 +319,12 @@ base::Result<std::uint64_t> ShmPublisher::add_cdr_reader(shm::MatchedReader read
   }
   const std::lock_guard lock(mutex_);
   if (made) {
-    made->begin({endpoint_.policy.transient_local, endpoint_.policy.depth}, writer_);
+    made->begin({endpoint_.policy.transient_local, endpoint_.policy.depth}, segment_->writer);
+    made->assert_liveliness(asserted_ns());
     cdr_twin_ = std::move(made);
   }
   matches_.push_back({reader.id, std::move(info)});
+  match_count_.store(matches_.size(), std::memory_order_relaxed);
   return cdr_twin_->add_reader(std::move(reader));
 }
 
@@ -244,7 +333,8 @@ void ShmPublisher::remove_reader(std::uint64_t reader_id) {
   const std::lock_guard lock(mutex_);
   if (cdr_twin_ && !cdr_twin_->remove_reader(reader_id)) unread = std::move(cdr_twin_);
   std::erase_if(matches_, [&](const Match& match) { return match.reader_id == reader_id; });
-  writer_.remove_reader(reader_id);
+  match_count_.store(matches_.size(), std::memory_order_relaxed);
+  segment_->writer.remove_reader(reader_id);
 }
 
 void ShmPublisher::count_rejected() {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A publisher over shared memory: one segment, one ring, one mutex.
+// A publisher over shared memory: one segment, one ring, one mutex. The segment is opened by the first
+// loan or the first match: an unused publisher has no memory and no descriptor.
 //
 // Thread safety: any number of loaning and publishing threads; the participant's thread adds and
 // removes matched readers under the same mutex, which is never held over a wait.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -15,37 +17,69 @@
 #include "base/light_lock.hpp"
 #include "base/sealed_memory.hpp"
 #include "shm/endpoint.hpp"
+#include "shm/registry.hpp"
 #include "shm/ring_writer.hpp"
 #include "transport/cdr_twin.hpp"
+#include "transport/combined_outside.hpp"
 #include "transport/loan_arenas.hpp"
+#include "transport/plain_loans.hpp"
 #include "transport/transport.hpp"
 
 namespace baton::transport {
 
-class ShmPublisher : public PublisherPort {
+class ShmPublisher : public OutsidePublisher {
  public:
   /// `on_growth(end_bytes)` is called when more of the segment is committed, with the mutex held.
   using OnGrowth = std::function<void(std::size_t end_bytes)>;
 
-  static base::Result<std::shared_ptr<ShmPublisher>> open(const PublisherSpec& spec);
+  explicit ShmPublisher(const PublisherSpec& spec);
   ~ShmPublisher() override;
 
   base::Result<Loan> loan(std::size_t size_bytes) override;
   void discard(std::uint64_t token) noexcept override;
   base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) override;
-  std::size_t match_count() const override;
+  base::Result<std::uint64_t> publish_object(const OwnedObject& object) override;
+  void assert_liveliness() noexcept override;
+  std::size_t match_count() const override {
+    return match_count_.load(std::memory_order_relaxed);  // a figure; nothing is ordered by it
+  }
   std::vector<MatchInfo> matches() const override;
   PublisherCounters counters() const override;
+  Gid gid() const override { return gid_; }
+
+  base::Result<KeptChunk> keep(std::uint64_t token, std::size_t size_bytes) override;
+  base::Result<KeptChunk> publish_and_keep(std::uint64_t token, std::size_t size_bytes,
+                                           std::chrono::nanoseconds max_blocking) override;
+  void release_kept(std::uint64_t token) noexcept override;
+  base::Result<std::uint64_t> publish_copy(const OwnedObject& object,
+                                           std::chrono::nanoseconds max_blocking) override;
+  void* hand_over(std::uint64_t token, std::shared_ptr<OutsidePublisher> self) noexcept override;
+  void leave() noexcept override;
+
+  /// Makes the segment if there is none yet.
+  base::Status open_segment();
 
   // ---- the participant's thread ----
   const shm::Endpoint& endpoint() const { return endpoint_; }
   const msg::TypeSupport* type() const { return type_; }
+  bool in_process() const { return in_process_; }
+  const EndpointCallback& on_event() const { return on_event_; }
+  /// endpoint() as the registry says it; its id is known.
+  const std::string& registry_text() {
+    if (registry_text_.empty()) registry_text_ = shm::endpoint_text(endpoint_);
+    return registry_text_;
+  }
+  /// When it last asserted that it is alive; under liveliness manual by topic.
+  std::int64_t asserted_ns() const { return asserted_ns_.load(std::memory_order_relaxed); }
   void set_id(std::uint64_t id) { endpoint_.id = id; }
+  /// Before anybody has the publisher.
+  void set_gid(const Gid& gid) { gid_ = gid; }
   void set_on_growth(OnGrowth on_growth) { on_growth_ = std::move(on_growth); }
-  int segment_fd() const { return memory_.read_only_fd(); }
+  /// Of an open segment.
+  int segment_fd() const { return segment_->memory.read_only_fd(); }
   std::size_t committed_end_bytes() const;
   bool keeps_all() const { return endpoint_.policy.keep_all && endpoint_.policy.reliable; }
-  /// Returns the sequence behind which the reader starts.
+  /// Returns the sequence behind which the reader starts. The segment is open.
   std::uint64_t add_reader(shm::MatchedReader reader, MatchInfo info);
   /// For a subscription with another memory layout: it reads CDR in a segment of its own.
   base::Result<std::uint64_t> add_cdr_reader(shm::MatchedReader reader, MatchInfo info);
@@ -63,26 +97,60 @@ class ShmPublisher : public PublisherPort {
     MatchInfo info;
   };
 
-  ShmPublisher(const PublisherSpec& spec, base::OwnMemory memory);
+  struct Segment {
+    Segment(base::OwnMemory own, std::unique_ptr<LoanArenas> loan_arenas,
+            const shm::Retention& retention, const shm::PoolLimits& limits, shm::Commit commit,
+            std::uint64_t first_sequence);
+    shm::Pub& pub() { return *reinterpret_cast<shm::Pub*>(memory.data()); }
+
+    base::OwnMemory memory;
+    std::unique_ptr<LoanArenas> arenas;  // of a type with strings or sequences
+    std::unique_ptr<PlainLoans> plain;   // of a generated type without
+    shm::RingWriter writer;              // the mutex covers it
+  };
+
+  bool is_open() const {
+    return open_.load(std::memory_order_acquire);  // [segment/open] who loans
+  }
+  std::optional<std::uint64_t> publish_to_nobody(std::size_t size_bytes);
+  void assert_liveliness_locked() noexcept;
   base::Error made_before_fork() const;
   base::Error shut_down() const;
   base::Status commit(std::size_t offset_bytes, std::size_t size_bytes);
-  base::Result<std::uint64_t> publish_compacted(std::uint64_t token);
+  struct How {
+    std::int64_t max_blocking_ns;
+    KeptChunk* kept;  // not null: it stays
+  };
+  base::Result<std::uint64_t> publish_within(std::uint64_t token, std::size_t size_bytes,
+                                             const How& how);
+  base::Result<std::uint64_t> publish_compacted(std::uint64_t token, const How& how);
+  std::shared_ptr<OutsidePublisher> take_back(std::uint64_t token);
+  void discard_at(const void* message) noexcept;
 
   const base::ForkMark fork_mark_;
   shm::Endpoint endpoint_;
+  std::string registry_text_;
+  Gid gid_{};
   const std::int64_t max_blocking_ns_;
   const msg::TypeSupport* const type_;
   const shm::PoolLimits pool_limits_;
-  base::OwnMemory memory_;
-  std::unique_ptr<LoanArenas> arenas_;  // of a type with strings or sequences
+  const bool in_process_;
+  const EndpointCallback on_event_;
   OnGrowth on_growth_;
   std::function<void()> on_destroy_;
+  std::mutex open_mutex_;           // one opens; taken before mutex_
+  std::optional<Segment> segment_;  // constant once open_ says so
+  std::atomic<bool> open_{false};   // rises once, behind the segment
+  // Written under the mutex, read by whoever asks.
+  std::atomic<std::size_t> match_count_{0};
+  std::atomic<std::int64_t> asserted_ns_{0};
   mutable base::LightLock mutex_;  // covers what follows
   bool closed_ = false;
-  shm::RingWriter writer_;
+  std::uint64_t next_sequence_;  // while there is no segment
   std::unique_ptr<CdrTwin> cdr_twin_;
   std::vector<Match> matches_;
+  /// Loans that belong to readers in this process, who delete them.
+  std::vector<std::pair<std::uint64_t, std::shared_ptr<OutsidePublisher>>> handed_over_;
   PublisherCounters counters_;
 };
 

@@ -14,6 +14,7 @@
 
 #include "base/fork_guard.hpp"
 #include "base/sealed_memory.hpp"
+#include "shm/endpoint.hpp"
 #include "shm/rec_segment.hpp"
 #include "shm/ring_reader.hpp"
 #include "transport/transport.hpp"
@@ -60,7 +61,16 @@ class ShmReader : public SampleOwner {
     memory_.prefault(0, std::min(end_bytes, memory_.size_bytes()));
   }
 
-  bool cdr = false;      // messages are encoded; set before the subscription knows this
+  /// When the publisher last said that it is alive. Input.
+  std::int64_t asserted_ns() const {
+    return pub(memory_).asserted_ns.load(std::memory_order_relaxed);  // see Pub
+  }
+
+  // Set before the subscription knows this.
+  Gid gid{};                                       // the publisher's
+  bool cdr = false;                                // messages are encoded
+  std::int64_t lifespan_ns = shm::unlimited_ns;  // older messages are not delivered
+  std::uint64_t expired = 0;                       // messages that were not
   bool closing = false;  // the publisher has left: drain, then let go
 
  private:

@@ -9,6 +9,8 @@
 #include <baton/msg/operations.hpp>
 #include <baton/msg/type_hash.hpp>
 
+#include "base/quick_clock.hpp"
+
 namespace baton::transport {
 namespace {
 
@@ -33,16 +35,48 @@ class DecodedSample : public SampleOwner {
   msg::DynamicMessage message_;
 };
 
+/// Of the messages that were to be had of a publisher, those that are not any more.
+std::uint64_t missed_by(const ShmReader& reader) {
+  const shm::ReaderCounters& counters = reader.ring().counters();
+  return counters.lost + counters.skipped + reader.expired;
+}
+
+/// Adds what a reader has counted.
+void add_counters(const ShmReader& reader, SubscriptionCounters& sum) {
+  const shm::ReaderCounters& counters = reader.ring().counters();
+  sum.received += counters.received - reader.expired;
+  sum.skipped += counters.skipped + reader.expired;
+  sum.lost += counters.lost;
+  sum.copied += counters.copied;
+}
+
+/// What is not specified is no limit.
+std::int64_t limit_ns(const rmw_time_t& time) {
+  const std::int64_t ns = baton::detail::to_nanoseconds(time).count();
+  return ns == 0 ? shm::unlimited_ns : ns;
+}
+
 shm::Policy to_policy(const QoS& qos) {
   shm::Policy policy;
   policy.reliable = qos.reliability() == ReliabilityPolicy::Reliable;
   policy.transient_local = qos.durability() == DurabilityPolicy::TransientLocal;
   policy.keep_all = qos.history() == HistoryPolicy::KeepAll;
-  policy.depth = policy.keep_all ? shm::max_depth : std::min(qos.depth(), shm::max_depth);
+  policy.depth = policy.keep_all ? shm::max_depth
+                                 : std::clamp<std::size_t>(qos.depth(), 1, shm::max_depth);
+  const rmw_qos_profile_t& profile = qos.get_rmw_qos_profile();
+  policy.deadline_ns = limit_ns(profile.deadline);
+  policy.lifespan_ns = limit_ns(profile.lifespan);
+  policy.manual_by_topic = qos.liveliness() == LivelinessPolicy::ManualByTopic;
+  policy.lease_ns = limit_ns(profile.liveliness_lease_duration);
   return policy;
 }
 
 }  // namespace
+
+static_assert(static_cast<int>(EndpointKind::service_request) ==
+                  static_cast<int>(shm::Purpose::service_request) &&
+              static_cast<int>(EndpointKind::service_reply) ==
+                  static_cast<int>(shm::Purpose::service_reply));
 
 shm::Endpoint to_endpoint(const EndpointSpec& spec) {
   return {0,
@@ -51,16 +85,18 @@ shm::Endpoint to_endpoint(const EndpointSpec& spec) {
           spec.type_hash,
           spec.layout_hash,
           to_policy(spec.qos),
-          spec.type == nullptr ? std::string() : msg::to_string(spec.type->hash)};
+          spec.type == nullptr ? std::string() : msg::to_string(spec.type->hash),
+          spec.node,
+          static_cast<shm::Purpose>(spec.kind)};
 }
 
 ShmSubscription::ShmSubscription(const SubscriptionSpec& spec, OnViolation on_violation)
     : endpoint_(to_endpoint(spec)),
       type_(spec.type),
       pin_quota_(spec.pin_quota != 0 ? spec.pin_quota : endpoint_.policy.depth + 8),
-      on_violation_(std::move(on_violation)) {
-  readers_.reserve(16);
-}
+      in_process_(spec.in_process),
+      on_violation_(std::move(on_violation)),
+      on_event_(spec.on_event) {}
 
 ShmSubscription::~ShmSubscription() {
   if (fork_mark_.crossed()) return;
@@ -77,15 +113,16 @@ bool ShmSubscription::take(Sample& sample) {
   shm::Taken taken;
   std::shared_ptr<ShmReader> violator;
   bool delivered = false;
+  bool empty = false;
+  std::uint64_t missed = 0;
   {
     const std::lock_guard lock(mutex_);
     for (std::size_t tried = 0; tried < readers_.size() && !delivered;) {
       if (next_ >= readers_.size()) next_ = 0;
       const std::shared_ptr<ShmReader>& reader = readers_[next_];
-      shm::TakeResult result = reader->ring().take(taken);
-      if (result == shm::TakeResult::taken && !accept(reader, taken, sample)) {
-        result = shm::TakeResult::violation;
-      }
+      const std::uint64_t missed_before = missed_by(*reader);
+      const shm::TakeResult result = take_from(reader, taken, sample);
+      missed += missed_by(*reader) - missed_before;
       switch (result) {
         case shm::TakeResult::taken:
           delivered = true;
@@ -105,10 +142,29 @@ bool ShmSubscription::take(Sample& sample) {
           remove(next_);
           break;
       }
+      empty = readers_.empty();
     }
   }
+  if (empty) follow_readers();
   if (violator) on_violation_(violator->info());
+  if (missed != 0 && on_event_) {
+    on_event_({EndpointEvent::Kind::message_lost, {}, {}, missed});
+  }
   return delivered;
+}
+
+shm::TakeResult ShmSubscription::take_from(const std::shared_ptr<ShmReader>& reader,
+                                           shm::Taken& taken, Sample& sample) {
+  for (;;) {
+    const shm::TakeResult result = reader->ring().take(taken);
+    if (result != shm::TakeResult::taken) return result;
+    if (reader->lifespan_ns == shm::unlimited_ns ||
+        base::quick_realtime_ns() - taken.source_timestamp_ns <= reader->lifespan_ns) {
+      return accept(reader, taken, sample) ? shm::TakeResult::taken : shm::TakeResult::violation;
+    }
+    if (!taken.copy) reader->release(taken.chunk);
+    ++reader->expired;
+  }
 }
 
 bool ShmSubscription::accept(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken,
@@ -132,7 +188,7 @@ bool ShmSubscription::decode(ShmReader& reader, const shm::Taken& taken, Sample&
   if (!done) return false;
   sample.data = static_cast<const std::byte*>(decoded->message());
   sample.size_bytes = type_->size_bytes;
-  sample.info = {taken.source_timestamp_ns, taken.sequence};
+  sample.info = {taken.source_timestamp_ns, taken.sequence, reader.gid};
   sample.token = 0;
   sample.owner = std::move(decoded);
   return true;
@@ -155,7 +211,7 @@ void ShmSubscription::deliver(const std::shared_ptr<ShmReader>& reader, shm::Tak
                               Sample& sample) {
   sample.data = taken.data;
   sample.size_bytes = taken.size_bytes;
-  sample.info = {taken.source_timestamp_ns, taken.sequence};
+  sample.info = {taken.source_timestamp_ns, taken.sequence, reader->gid};
   sample.token = taken.chunk;
   if (taken.copy) {
     sample.owner = std::make_shared<CopiedSample>(std::move(taken.copy));
@@ -165,27 +221,49 @@ void ShmSubscription::deliver(const std::shared_ptr<ShmReader>& reader, shm::Tak
 }
 
 void ShmSubscription::remove(std::size_t index) {
-  const shm::ReaderCounters& counters = readers_[index]->ring().counters();
-  past_.received += counters.received;
-  past_.skipped += counters.skipped;
-  past_.lost += counters.lost;
-  past_.copied += counters.copied;
+  add_counters(*readers_[index], past_);
   readers_.erase(readers_.begin() + static_cast<std::ptrdiff_t>(index));
+  count_matches();
 }
 
-void ShmSubscription::attach(std::shared_ptr<WaitSet> wait_set) {
+void ShmSubscription::count_matches() {
+  const auto open = std::count_if(readers_.begin(), readers_.end(),
+                                  [](const auto& reader) { return !reader->closing; });
+  match_count_.store(static_cast<std::size_t>(open), std::memory_order_relaxed);
+}
+
+void ShmSubscription::attach(std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who) {
   if (fork_mark_.crossed()) return;
-  const std::lock_guard attaching(attach_mutex_);
-  std::shared_ptr<WaitSet> former;
   {
+    const std::lock_guard attaching(attach_mutex_);
     const std::lock_guard lock(mutex_);
-    former = std::exchange(wait_set_, wait_set);
-    const std::uint32_t executor = wait_set ? wait_set->executor_index() : shm::no_executor;
+    who_ = std::move(who);
+    wait_set_ = std::move(wait_set);
+    const std::uint32_t executor = wait_set_ ? wait_set_->executor_index() : shm::no_executor;
     for (const auto& reader : readers_) reader->set_executor(executor);
   }
+  leave_wait_set();
+  follow_readers();
+}
+
+void ShmSubscription::leave_wait_set() {
+  const std::lock_guard attaching(attach_mutex_);
+  if (entered_) entered_->remove(*this);
+  entered_.reset();
+}
+
+void ShmSubscription::follow_readers() {
+  const std::lock_guard attaching(attach_mutex_);
+  std::shared_ptr<WaitSet> wanted;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!readers_.empty()) wanted = wait_set_;
+  }
+  if (wanted == entered_) return;
   // Not under mutex_: the wait set calls is_ready() under its own.
-  if (former) former->remove(*this);
-  if (wait_set) wait_set->add(*this);  // rings: what came meanwhile is found
+  if (entered_) entered_->remove(*this);
+  entered_ = std::move(wanted);
+  if (entered_) entered_->add(*this, who_);  // rings: what came meanwhile is found
 }
 
 bool ShmSubscription::is_ready() const noexcept {
@@ -196,32 +274,46 @@ bool ShmSubscription::is_ready() const noexcept {
 }
 
 void ShmSubscription::add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start) {
-  const std::lock_guard lock(mutex_);
-  reader->ring().begin(start);
-  if (wait_set_) reader->set_executor(wait_set_->executor_index());
-  readers_.push_back(std::move(reader));
-  if (wait_set_) wait_set_->ring();  // messages may be there already
+  {
+    const std::lock_guard lock(mutex_);
+    reader->ring().begin(start);
+    if (wait_set_) reader->set_executor(wait_set_->executor_index());
+    readers_.push_back(std::move(reader));
+    count_matches();
+    if (wait_set_) wait_set_->ring();  // messages may be there already
+  }
+  follow_readers();
 }
 
 void ShmSubscription::finish_reader(const ShmReader& reader) {
-  const std::lock_guard lock(mutex_);
-  for (std::size_t i = 0; i < readers_.size(); ++i) {
-    if (readers_[i].get() != &reader) continue;
-    readers_[i]->closing = true;
-    if (!readers_[i]->ring().has_data()) {
-      remove(i);
-    } else if (wait_set_) {
-      wait_set_->ring();  // it may have died between its head and our wake
+  {
+    const std::lock_guard lock(mutex_);
+    const auto at = find(reader);
+    if (at == readers_.end()) return;
+    (*at)->closing = true;
+    if ((*at)->ring().has_data()) {
+      count_matches();
+      if (wait_set_) wait_set_->ring();  // it may have died between its head and our wake
+      return;
     }
-    return;
+    remove(static_cast<std::size_t>(at - readers_.begin()));
   }
+  follow_readers();
 }
 
 void ShmSubscription::drop_reader(const ShmReader& reader) {
-  const std::lock_guard lock(mutex_);
-  for (std::size_t i = 0; i < readers_.size(); ++i) {
-    if (readers_[i].get() == &reader) return remove(i);
+  {
+    const std::lock_guard lock(mutex_);
+    const auto at = find(reader);
+    if (at == readers_.end()) return;
+    remove(static_cast<std::size_t>(at - readers_.begin()));
   }
+  follow_readers();
+}
+
+std::vector<std::shared_ptr<ShmReader>>::iterator ShmSubscription::find(const ShmReader& reader) {
+  return std::find_if(readers_.begin(), readers_.end(),
+                      [&](const auto& each) { return each.get() == &reader; });
 }
 
 void ShmSubscription::count_rejected() {
@@ -231,17 +323,14 @@ void ShmSubscription::count_rejected() {
 
 void ShmSubscription::clear() {
   std::vector<std::shared_ptr<ShmReader>> gone;
-  const std::lock_guard lock(mutex_);
-  while (!readers_.empty()) {
-    gone.push_back(readers_.back());
-    remove(readers_.size() - 1);
+  {
+    const std::lock_guard lock(mutex_);
+    while (!readers_.empty()) {
+      gone.push_back(readers_.back());
+      remove(readers_.size() - 1);
+    }
   }
-}
-
-std::size_t ShmSubscription::match_count() const {
-  const std::lock_guard lock(mutex_);
-  return static_cast<std::size_t>(std::count_if(
-      readers_.begin(), readers_.end(), [](const auto& reader) { return !reader->closing; }));
+  follow_readers();
 }
 
 std::vector<MatchInfo> ShmSubscription::matches() const {
@@ -256,13 +345,7 @@ std::vector<MatchInfo> ShmSubscription::matches() const {
 SubscriptionCounters ShmSubscription::counters() const {
   const std::lock_guard lock(mutex_);
   SubscriptionCounters sum = past_;
-  for (const auto& reader : readers_) {
-    const shm::ReaderCounters& counters = reader->ring().counters();
-    sum.received += counters.received;
-    sum.skipped += counters.skipped;
-    sum.lost += counters.lost;
-    sum.copied += counters.copied;
-  }
+  for (const auto& reader : readers_) add_counters(*reader, sum);
   return sum;
 }
 

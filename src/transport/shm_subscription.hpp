@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // A subscription over shared memory: the rings of all its publishers, read one sample from each in
-// turn.
+// turn. It is in its wait set only while it has any: one without publishers costs an executor nothing.
 //
 // Thread safety: one private mutex; the participant's thread adds and removes readers under it.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <mutex>
 #include <vector>
 
 #include "base/light_lock.hpp"
 #include "shm/endpoint.hpp"
+#include "shm/registry.hpp"
 #include "transport/shm_reader.hpp"
 #include "transport/transport.hpp"
 
@@ -28,15 +30,24 @@ class ShmSubscription : public SubscriptionPort {
   ~ShmSubscription() override;
 
   bool take(Sample& sample) override;
-  void attach(std::shared_ptr<WaitSet> wait_set) override;
+  void attach(std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who = {}) override;
   bool is_ready() const noexcept override;
-  std::size_t match_count() const override;
+  std::size_t match_count() const override {
+    return match_count_.load(std::memory_order_relaxed);  // a figure; nothing is ordered by it
+  }
   std::vector<MatchInfo> matches() const override;
   SubscriptionCounters counters() const override;
 
   // ---- the participant's thread ----
   const shm::Endpoint& endpoint() const { return endpoint_; }
   const msg::TypeSupport* type() const { return type_; }
+  bool in_process() const { return in_process_; }
+  const EndpointCallback& on_event() const { return on_event_; }
+  /// endpoint() as the registry says it; its id is known.
+  const std::string& registry_text() {
+    if (registry_text_.empty()) registry_text_ = shm::endpoint_text(endpoint_);
+    return registry_text_;
+  }
   void set_id(std::uint64_t id) { endpoint_.id = id; }
   shm::ReaderLimits limits(bool may_pin) const;
   void add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start);
@@ -52,6 +63,13 @@ class ShmSubscription : public SubscriptionPort {
 
  private:
   void remove(std::size_t index);
+  void count_matches();
+  std::vector<std::shared_ptr<ShmReader>>::iterator find(const ShmReader& reader);
+  void leave_wait_set();
+  /// Enters the wait set, or leaves it, as there are readers. Without mutex_.
+  void follow_readers();
+  shm::TakeResult take_from(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken,
+                            Sample& sample);
   /// False: the publisher contradicted itself; nothing is held then.
   bool accept(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken, Sample& sample);
   bool decode(ShmReader& reader, const shm::Taken& taken, Sample& sample);
@@ -60,11 +78,17 @@ class ShmSubscription : public SubscriptionPort {
 
   const base::ForkMark fork_mark_;
   shm::Endpoint endpoint_;
+  std::string registry_text_;
   const msg::TypeSupport* const type_;
   const std::size_t pin_quota_;
+  const bool in_process_;
   const OnViolation on_violation_;
+  const EndpointCallback on_event_;
   std::function<void()> on_destroy_;
-  std::mutex attach_mutex_;   // one attach() at a time; taken before mutex_
+  std::mutex attach_mutex_;   // who is in which wait set; taken before mutex_
+  std::weak_ptr<void> who_;   // under attach_mutex_: what the wait set finds ready
+  std::shared_ptr<WaitSet> entered_;  // under attach_mutex_: the wait set that it is in
+  std::atomic<std::size_t> match_count_{0};  // written under mutex_
   mutable base::LightLock mutex_;  // covers what follows
   std::vector<std::shared_ptr<ShmReader>> readers_;
   std::size_t next_ = 0;  // whose turn it is

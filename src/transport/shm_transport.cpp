@@ -20,9 +20,7 @@ class ShmTransport : public Transport {
 
   base::Result<std::shared_ptr<PublisherPort>> open_publisher(const PublisherSpec& spec) override {
     warn_of_depth(spec);
-    auto opened = ShmPublisher::open(spec);
-    if (!opened) return std::move(opened).error();
-    std::shared_ptr<ShmPublisher> port = std::move(*opened);
+    auto port = std::make_shared<ShmPublisher>(spec);
     if (base::Status done = participant_->add(*port); !done) return std::move(done).error();
     port->on_destroy([participant = participant_, raw = port.get()] { participant->remove(*raw); });
     return std::shared_ptr<PublisherPort>(std::move(port));
@@ -50,14 +48,23 @@ class ShmTransport : public Transport {
     return std::make_shared<WaitSet>(std::move(*place), participant_->loop());
   }
 
-  base::Result<std::vector<TopicEndpointInfo>> endpoints() override {
+  base::Result<std::vector<EndpointInfo>> endpoints() override {
     return participant_->endpoints();
+  }
+
+  base::Status add_node(const std::string& name) override { return participant_->add_node(name); }
+  void remove_node(const std::string& name) override { participant_->remove_node(name); }
+  base::Result<std::vector<std::string>> nodes() override { return participant_->nodes(); }
+  std::shared_ptr<void> on_graph_change(std::function<void()> callback) override {
+    return participant_->on_graph_change(std::move(callback));
   }
 
   base::Result<std::string> type_description(const std::string& topic_or_type,
                                              std::chrono::nanoseconds timeout) override {
     return participant_->type_description(topic_or_type, timeout);
   }
+
+  base::EventLoop* loop() noexcept override { return participant_->loop().get(); }
 
   void close() override { participant_->close(); }
 
@@ -78,7 +85,11 @@ class ShmTransport : public Transport {
 base::Result<std::unique_ptr<Transport>> open_shm_transport(const ParticipantOptions& options) {
   auto participant = Participant::open(options);
   if (!participant) return std::move(participant).error();
-  return std::unique_ptr<Transport>(std::make_unique<ShmTransport>(std::move(*participant)));
+  return make_shm_transport(std::move(*participant));
+}
+
+std::unique_ptr<Transport> make_shm_transport(std::shared_ptr<Participant> participant) {
+  return std::make_unique<ShmTransport>(std::move(participant));
 }
 
 }  // namespace baton::transport

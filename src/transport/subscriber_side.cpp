@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "base/kill_point.hpp"
+#include "transport/meeting_rule.hpp"
 #include "transport/participant.hpp"
+#include "transport/shm_publisher.hpp"
 #include "transport/shm_subscription.hpp"
 
 namespace baton::transport {
@@ -24,6 +26,14 @@ constexpr int max_probes = 50;
 constexpr int max_reconnects = 3;
 /// Only for telling the user: a stopped process may take as long as it likes.
 constexpr std::int64_t silence_ns = 2'000'000'000;
+
+/// Of what a peer may say, the names that there are.
+std::string known_policy(const std::string& policy) {
+  for (const char* known : {"reliability", "durability", "deadline", "liveliness"}) {
+    if (policy == known) return policy;
+  }
+  return {};
+}
 
 }  // namespace
 
@@ -47,12 +57,15 @@ void SubscriberSide::scan() {
   for (const shm::Registry& registry : participant_.registries()) {
     const auto ids = registry.list();
     if (!ids) continue;
-    for (const std::string& id : *ids) look_at(id);
+    for (const std::string& id : *ids) {
+      if (id != participant_.id()) look_at(id);
+    }
   }
 }
 
 void SubscriberSide::look_at(const std::string& id) {
   auto known = peers_.find(id);
+  if (known == peers_.end() && id == participant_.id()) return;  // see own_peer()
   if (known == peers_.end()) {
     const auto& registries = participant_.registries();
     for (std::size_t i = 0; i < registries.size(); ++i) {
@@ -73,40 +86,102 @@ void SubscriberSide::refresh(const std::string& id, Peer& peer) {
   // A participant that has left keeps its lock for as long as it reads: its file says more.
   if (!peer.link && (!peer.entry.alive() || peer.entry.unlinked())) return forget(id);
   if (peer.banned) return;
-  auto info = peer.entry.read();
-  if (!info) {
-    if (info.error().code == EAGAIN) return;  // its owner is writing; the end of that is a change
-    peer.banned = true;
-    participant_.emit(EventKind::peer_refused, info.error().text);
-    return;
-  }
-  peer.info = std::move(*info);
-  if (peer.info->version != shm::layout_version) {
-    if (!peer.version_told) {
-      participant_.emit(EventKind::incompatible_version,
-                        fmt::format("{} speaks memory layout {}, this process {}: they cannot "
-                                    "match; build both with the same Baton",
-                                    title(id, peer), peer.info->version, shm::layout_version));
-    }
-    peer.version_told = true;
-    return;
-  }
+  if (id == participant_.id()) return ask_own_publishers();
+  if (peer.entry.unlinked()) participant_.on_graph_changed();
+  if (peer.entry.changed() && !read_entry(id, peer)) return;
+  if (peer.version_told) return;
   ask_for_matches(id, peer);
   send_questions(id, peer);
 }
 
-void SubscriberSide::ask_for_matches(const std::string& id, Peer& peer) {
-  if (!peer.info || peer.banned || peer.version_told) return;
+/// False when there is nothing to go on with.
+bool SubscriberSide::read_entry(const std::string& id, Peer& peer) {
+  auto info = peer.entry.read();
+  if (!info) {
+    if (info.error().code == EAGAIN) return false;  // its owner is writing; the end is a change
+    peer.banned = true;
+    participant_.emit(EventKind::peer_refused, info.error().text);
+    return false;
+  }
+  peer.publishers_on.clear();
+  peer.info = std::move(*info);
+  for (const shm::Endpoint& each : peer.info->publishers) {
+    peer.publishers_on.add(each.topic, &each);
+  }
+  participant_.on_graph_changed();
+  const bool known_version = peer.info->version == shm::layout_version;
+  if (!known_version && !peer.version_told) {
+    participant_.emit(EventKind::incompatible_version,
+                      fmt::format("{} speaks memory layout {}, this process {}: they cannot match; "
+                                  "build both with the same Baton",
+                                  title(id, peer), peer.info->version, shm::layout_version));
+  }
+  peer.version_told = !known_version;
+  return known_version;
+}
+
+bool SubscriberSide::may_ask(const Peer& peer) const {
   // After a hang-up the old matches end first: with the verdict, see probe().
-  if (!peer.link && !peer.matches.empty()) return;
+  return !peer.banned && !peer.version_told && (peer.link || peer.matches.empty());
+}
+
+void SubscriberSide::ask_for_matches(const std::string& id, Peer& peer) {
+  if (!peer.info || !may_ask(peer)) return;
   for (const shm::Endpoint& publisher : peer.info->publishers) {
-    for (const auto& [sub_id, sub] : participant_.subscriptions()) {
-      if (sub->endpoint().topic != publisher.topic) continue;
-      const MatchKey key{publisher.id, sub_id};
-      if (peer.matches.contains(key) || peer.refused.contains(key)) continue;
-      if (!connect(id, peer)) return;
-      ask(id, peer, publisher, *sub);
+    for (ShmSubscription* sub : participant_.subscriptions_on(publisher.topic)) {
+      if (!meet(id, peer, publisher, *sub)) return;
     }
+  }
+}
+
+bool SubscriberSide::meet(const std::string& id, Peer& peer, const shm::Endpoint& publisher,
+                          ShmSubscription& subscription) {
+  const MatchKey key{subscription.endpoint().id, publisher.id};
+  if (peer.matches.contains(key) || peer.refused.contains(key)) return true;
+  if (!connect(id, peer)) return false;
+  ask(id, peer, publisher, subscription);
+  return true;
+}
+
+bool SubscriberSide::meet_own(Peer& own, const ShmPublisher& publisher,
+                              ShmSubscription& subscription) {
+  const bool both_in_process = publisher.in_process() && subscription.in_process();
+  if (meets_by_pointer(both_in_process, publisher.endpoint(), subscription.endpoint())) return true;
+  return meet(participant_.id(), own, publisher.endpoint(), subscription);
+}
+
+SubscriberSide::Peer* SubscriberSide::own_peer() {
+  const auto known = peers_.find(participant_.id());
+  if (known != peers_.end()) return &known->second;
+  const auto& registries = participant_.registries();
+  if (registries.empty()) return nullptr;
+  auto entry = shm::RegistryEntry::open(registries[0].directory_fd(), participant_.id());
+  if (!entry) return nullptr;
+  Peer& made = peers_[participant_.id()];
+  made.entry = std::move(*entry);
+  made.info.emplace();  // for its name; its endpoints are known without the file
+  made.info->name = participant_.name();
+  made.info->pid = getpid();
+  return &made;
+}
+
+void SubscriberSide::ask_own_publishers() {
+  Peer* own = own_peer();
+  if (own == nullptr || !may_ask(*own)) return;
+  for (const auto& [id, publisher] : participant_.publishers()) {
+    for (ShmSubscription* sub : participant_.subscriptions_on(publisher->endpoint().topic)) {
+      if (!meet_own(*own, *publisher, *sub)) return;
+    }
+  }
+}
+
+void SubscriberSide::on_publisher_added(ShmPublisher& publisher) {
+  const auto& candidates = participant_.subscriptions_on(publisher.endpoint().topic);
+  if (candidates.empty()) return;
+  Peer* own = own_peer();
+  if (own == nullptr || !may_ask(*own)) return;
+  for (ShmSubscription* sub : candidates) {
+    if (!meet_own(*own, publisher, *sub)) return;
   }
 }
 
@@ -203,10 +278,13 @@ void SubscriberSide::ask(const std::string& id, Peer& peer, const shm::Endpoint&
   const auto record = participant_.rec()->open_record();
   if (!record) {
     participant_.emit(EventKind::resources, record.error().text);
-    peer.refused.insert({publisher.id, subscription.endpoint().id});
+    peer.refused.insert({subscription.endpoint().id, publisher.id});
     return;
   }
-  peer.matches[{publisher.id, subscription.endpoint().id}] = {*record, true, {}};
+  peer.matches[{subscription.endpoint().id, publisher.id}] = {
+      .record = *record,
+      .lifespan_ns = publisher.policy.lifespan_ns,
+      .manual_by_topic = publisher.policy.manual_by_topic};
   explain_type(peer, publisher, subscription);
   base::kill_point("hello.before_send");
   peer.link->send(shm::wire::Hello{publisher.id, *record, subscription.endpoint()});
@@ -244,7 +322,7 @@ bool SubscriberSide::on_message(const std::string& id, shm::wire::Message messag
   } else if (const auto* bye = std::get_if<Bye>(&message)) {
     on_bye(peer, *bye);
   } else if (const auto* grew = std::get_if<Grew>(&message)) {
-    const auto match = peer.matches.find({grew->publisher, grew->subscription});
+    const auto match = peer.matches.find({grew->subscription, grew->publisher});
     const auto reader = match == peer.matches.end() ? nullptr : match->second.reader.lock();
     if (reader) reader->prefault(grew->end_bytes);
   } else if (auto* description = std::get_if<Description>(&message)) {
@@ -274,7 +352,7 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
     participant_.loop()->post([this, id, why] { ban(id, why); });
     return false;
   };
-  const MatchKey key{welcome.publisher, welcome.subscription};
+  const MatchKey key{welcome.subscription, welcome.publisher};
   const auto match = peer.matches.find(key);
   if (match == peer.matches.end()) return true;  // the subscription has gone meanwhile
   if (!match->second.pending) return bad("it welcomed the same subscription twice");
@@ -307,23 +385,51 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
                record = match->second.record] {
     // The participant outlives its loop's work, but the loop must not own it.
     participant->loop()->post([&side = participant->subscriber_side(), id, key, record] {
-      side.on_reader_gone(id, key.first, key.second, record);
+      side.on_reader_gone(id, key.publisher, key.subscription, record);
     });
   };
   auto reader = std::make_shared<ShmReader>(std::move(*memory), participant_.rec(),
                                             match->second.record, sub->limits(same_user),
                                             std::move(info), std::move(gone));
   reader->cdr = welcome.cdr;
+  reader->gid = to_gid(id, welcome.publisher);
+  reader->lifespan_ns = match->second.lifespan_ns;
   // [scan/welcome] subscriber: from here on it pins; the publisher sent this after adding it.
   match->second.pending = false;
   match->second.reader = reader;
   sub->add_reader(std::move(reader), welcome.start);
+  watch_liveliness(key, match->second, *sub);
+  participant_.tell(key.subscription, {EndpointEvent::Kind::matched});
+  participant_.tell(key.subscription, {EndpointEvent::Kind::liveliness_gained});
   base::kill_point("welcome.begun");
   return true;
 }
 
+/// By the lease that the subscription asks for. An automatic publisher is alive as long as its process.
+void SubscriberSide::watch_liveliness(const MatchKey& key, Match& match,
+                                      const ShmSubscription& subscription) {
+  const std::int64_t lease_ns = subscription.endpoint().policy.lease_ns;
+  if (!match.manual_by_topic || lease_ns == shm::unlimited_ns || !subscription.on_event()) return;
+  match.watch = participant_.liveliness().add(
+      lease_ns,
+      [weak = match.reader] {
+        const auto reader = weak.lock();
+        return reader ? reader->asserted_ns() : std::int64_t{0};
+      },
+      // The match ends before the watch is forgotten, see finish().
+      [this, &match, id = key.subscription](bool alive) {
+        match.alive = alive;
+        participant_.tell(id, {alive ? EndpointEvent::Kind::liveliness_gained
+                                     : EndpointEvent::Kind::liveliness_lost});
+      });
+}
+
+void SubscriberSide::unwatch(Match& match) {
+  participant_.liveliness().remove(std::exchange(match.watch, 0));
+}
+
 void SubscriberSide::on_reject(Peer& peer, const shm::wire::Reject& reject) {
-  const MatchKey key{reject.publisher, reject.subscription};
+  const MatchKey key{reject.subscription, reject.publisher};
   const auto match = peer.matches.find(key);
   if (match == peer.matches.end() || !match->second.pending) {
     if (reject.refusal == shm::Refusal::other_version) {
@@ -336,14 +442,21 @@ void SubscriberSide::on_reject(Peer& peer, const shm::wire::Reject& reject) {
   if (reject.refusal == shm::Refusal::unknown_publisher) return;  // gone: nothing to tell
   peer.refused.insert(key);
   if (ShmSubscription* sub = subscription(reject.subscription)) sub->count_rejected();
+  const std::string text = fmt::format(
+      "publisher of {}: {}", peer.info ? peer.info->name : "a participant", reject.text);
   EventKind kind = EventKind::peer_refused;
-  if (reject.refusal == shm::Refusal::incompatible_qos) kind = EventKind::incompatible_qos;
-  if (reject.refusal == shm::Refusal::incompatible_type ||
-      reject.refusal == shm::Refusal::incompatible_layout) {
+  if (reject.refusal == shm::Refusal::incompatible_qos) {
+    kind = EventKind::incompatible_qos;
+    participant_.tell(key.subscription, {EndpointEvent::Kind::incompatible_qos,
+                                         known_policy(reject.policy), text});
+  } else if (reject.refusal == shm::Refusal::incompatible_type ||
+             reject.refusal == shm::Refusal::incompatible_layout) {
     kind = EventKind::incompatible_type;
+    participant_.tell(key.subscription, {EndpointEvent::Kind::incompatible_type, {}, text});
+  } else if (reject.refusal == shm::Refusal::no_resources) {
+    kind = EventKind::resources;
   }
-  participant_.emit(kind, fmt::format("publisher of {}: {}",
-                                      peer.info ? peer.info->name : "a participant", reject.text));
+  participant_.emit(kind, text);
 }
 
 void SubscriberSide::finish(Match& match, const MatchKey& key, bool drain) {
@@ -351,14 +464,18 @@ void SubscriberSide::finish(Match& match, const MatchKey& key, bool drain) {
     participant_.rec()->close_record(match.record);
     return;
   }
-  const auto reader = match.reader.lock();
-  ShmSubscription* sub = subscription(key.second);
-  if (!reader || sub == nullptr) return;
-  drain ? sub->finish_reader(*reader) : sub->drop_reader(*reader);
+  unwatch(match);
+  ShmSubscription* sub = subscription(key.subscription);
+  if (sub == nullptr) return;
+  if (const auto reader = match.reader.lock()) {
+    drain ? sub->finish_reader(*reader) : sub->drop_reader(*reader);
+  }
+  participant_.tell(key.subscription, {EndpointEvent::Kind::unmatched});
+  if (match.alive) participant_.tell(key.subscription, {EndpointEvent::Kind::liveliness_lost});
 }
 
 void SubscriberSide::on_bye(Peer& peer, const shm::wire::Bye& bye) {
-  const auto match = peer.matches.find({bye.publisher, bye.subscription});
+  const auto match = peer.matches.find({bye.subscription, bye.publisher});
   if (match == peer.matches.end()) return;
   finish(match->second, match->first, true);
   peer.matches.erase(match);
@@ -406,6 +523,7 @@ void SubscriberSide::forget(const std::string& id) {
   at->second.questions.fail_all("it has gone");
   end_matches(at->second, true);
   peers_.erase(at);
+  participant_.on_graph_changed();
   for (const shm::Registry& registry : participant_.registries()) registry.remove_if_dead(id);
 }
 
@@ -420,38 +538,58 @@ void SubscriberSide::ban(const std::string& id, const std::string& why) {
   peer.link.reset();
   peer.questions.fail_all(why);
   end_matches(peer, false);
+  participant_.on_graph_changed();
 }
 
 void SubscriberSide::on_violation(const std::string& id) {
   ban(id, "the memory that it publishes contradicts itself");
 }
 
-void SubscriberSide::on_subscription_added(ShmSubscription&) {
-  for (auto& [id, peer] : peers_) ask_for_matches(id, peer);
+void SubscriberSide::on_subscription_added(ShmSubscription& subscription) {
+  const std::string& topic = subscription.endpoint().topic;
+  for (auto& [id, peer] : peers_) {
+    if (!may_ask(peer)) continue;
+    for (const shm::Endpoint* publisher : peer.publishers_on.on(topic)) {
+      if (!meet(id, peer, *publisher, subscription)) break;
+    }
+  }
+  const auto& candidates = participant_.publishers_on(topic);
+  Peer* own = candidates.empty() ? nullptr : own_peer();
+  if (own == nullptr || !may_ask(*own)) return;
+  for (const ShmPublisher* publisher : candidates) {
+    if (!meet_own(*own, *publisher, subscription)) return;
+  }
 }
 
 void SubscriberSide::on_subscription_removed(ShmSubscription& subscription) {
   const std::uint64_t sub_id = subscription.endpoint().id;
+  const MatchKey first{sub_id, 0};
   for (auto& [id, peer] : peers_) {
-    for (auto match = peer.matches.begin(); match != peer.matches.end();) {
-      if (match->first.second == sub_id && match->second.pending) {
-        if (peer.link) peer.link->send(shm::wire::Bye{match->first.first, sub_id});
-        participant_.rec()->close_record(match->second.record);
-        match = peer.matches.erase(match);
-      } else {
+    auto match = peer.matches.lower_bound(first);
+    while (match != peer.matches.end() && match->first.subscription == sub_id) {
+      unwatch(match->second);
+      if (!match->second.pending) {
         ++match;  // BYE is said when the last sample lets go
+        continue;
       }
+      if (peer.link) peer.link->send(shm::wire::Bye{match->first.publisher, sub_id});
+      participant_.rec()->close_record(match->second.record);
+      match = peer.matches.erase(match);
     }
-    std::erase_if(peer.refused, [&](const MatchKey& key) { return key.second == sub_id; });
+    const auto refused = peer.refused.lower_bound(first);
+    peer.refused.erase(refused, peer.refused.lower_bound({sub_id + 1, 0}));
   }
 }
 
 void SubscriberSide::on_reader_gone(const std::string& id, std::uint64_t publisher,
                                     std::uint64_t subscription, std::uint32_t record) {
   const auto at = peers_.find(id);
-  if (at != peers_.end() && at->second.matches.erase({publisher, subscription}) > 0 &&
-      at->second.link) {
-    at->second.link->send(shm::wire::Bye{publisher, subscription});
+  if (at != peers_.end()) {
+    auto gone = at->second.matches.extract({subscription, publisher});
+    if (gone) unwatch(gone.mapped());
+    if (gone && at->second.link) {
+      at->second.link->send(shm::wire::Bye{publisher, subscription});
+    }
   }
   participant_.rec()->close_record(record);
 }

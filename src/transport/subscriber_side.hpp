@@ -16,11 +16,13 @@
 
 #include "shm/registry.hpp"
 #include "transport/packet_link.hpp"
+#include "transport/topic_index.hpp"
 #include "transport/type_questions.hpp"
 
 namespace baton::transport {
 
 class Participant;
+class ShmPublisher;
 class ShmReader;
 class ShmSubscription;
 
@@ -33,6 +35,8 @@ class SubscriberSide {
   void scan();
   void look_at(const std::string& participant_id);
   void on_subscription_added(ShmSubscription& subscription);
+  /// One of this participant's own, which its subscriptions meet without a file.
+  void on_publisher_added(ShmPublisher& publisher);
   void on_subscription_removed(ShmSubscription& subscription);
   /// The last reference to a match's reader is gone. Its record may be used again only behind the
   /// BYE, or the publisher would see it in two matches.
@@ -53,16 +57,25 @@ class SubscriberSide {
   void on_violation(const std::string& participant_id);
 
  private:
-  using MatchKey = std::pair<std::uint64_t, std::uint64_t>;  // publisher, subscription
+  struct MatchKey {  // by subscription first: its matches are neighbours
+    std::uint64_t subscription = 0;
+    std::uint64_t publisher = 0;
+    auto operator<=>(const MatchKey&) const = default;
+  };
   struct Match {
     std::uint32_t record = 0;          // ours while nobody has mapped the segment
+    std::int64_t lifespan_ns = shm::unlimited_ns;  // the publisher's
+    bool manual_by_topic = false;                  // the publisher's
     bool pending = true;               // HELLO was sent
-    std::weak_ptr<ShmReader> reader;   // owned by the subscription and its samples
+    bool alive = true;                 // the publisher says so
+    std::uint64_t watch = 0;           // whether it does is watched; 0: not
+    std::weak_ptr<ShmReader> reader{};   // owned by the subscription and its samples
   };
   struct Peer {
     std::size_t registry = 0;
     shm::RegistryEntry entry;
     std::optional<shm::ParticipantInfo> info;
+    TopicIndex<const shm::Endpoint*> publishers_on;  // of info
     std::shared_ptr<PacketLink> link;
     std::map<MatchKey, Match> matches;
     std::set<MatchKey> refused;  // not asked again
@@ -76,7 +89,16 @@ class SubscriberSide {
   };
 
   void refresh(const std::string& id, Peer& peer);
+  bool read_entry(const std::string& id, Peer& peer);
+  bool may_ask(const Peer& peer) const;
   void ask_for_matches(const std::string& id, Peer& peer);
+  void ask_own_publishers();
+  /// Null: this participant is in no registry any more.
+  Peer* own_peer();
+  /// False when the peer cannot be reached now.
+  bool meet(const std::string& id, Peer& peer, const shm::Endpoint& publisher,
+            ShmSubscription& subscription);
+  bool meet_own(Peer& own, const ShmPublisher& publisher, ShmSubscription& subscription);
   void ask(const std::string& id, Peer& peer, const shm::Endpoint& publisher,
            ShmSubscription& subscription);
   void send_questions(const std::string& id, Peer& peer);
@@ -94,6 +116,8 @@ class SubscriberSide {
   void on_end(const std::string& id, const std::string& why);
   void end_matches(Peer& peer, bool drain);
   void finish(Match& match, const MatchKey& key, bool drain);
+  void watch_liveliness(const MatchKey& key, Match& match, const ShmSubscription& subscription);
+  void unwatch(Match& match);
   void probe(const std::string& id);
   void forget(const std::string& id);
   void ban(const std::string& id, const std::string& why);

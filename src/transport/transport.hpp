@@ -9,22 +9,28 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include <baton/counters.hpp>
+#include <baton/endpoint_event.hpp>
+#include <baton/endpoint_info.hpp>
 #include <baton/event.hpp>
 #include <baton/match_info.hpp>
 #include <baton/message_info.hpp>
 #include <baton/msg/type_support.hpp>
+#include <baton/object_type.hpp>
 #include <baton/qos.hpp>
-#include <baton/topic_endpoint_info.hpp>
 
 #include "base/error.hpp"
 #include "transport/wait_set.hpp"
 
 namespace baton::transport {
+
+using baton::ObjectType;
+using Gid = decltype(MessageInfo::publisher_gid);
 
 struct EndpointSpec {
   std::string topic;
@@ -34,6 +40,19 @@ struct EndpointSpec {
   /// Of a generated type; outlives the endpoint. Null: messages are plain bytes.
   const msg::TypeSupport* type = nullptr;
   QoS qos = 10;
+  EndpointKind kind = EndpointKind::topic;
+  std::string node;  // fully qualified; empty: made without a node
+  /// Meets the endpoints of its own transport that say the same by pointer, and by that alone.
+  bool in_process = false;
+  /// What happens to this endpoint's matches and promises. Called by the transport's thread or within
+  /// take(), with no lock held, until the port is gone; it may not block, nor use the port.
+  EndpointCallback on_event;
+};
+
+/// A message that was made by `new` and changes hands whole.
+struct OwnedObject {
+  void* message = nullptr;
+  const ObjectType* type = nullptr;  // lives for ever
 };
 
 struct PublisherSpec : EndpointSpec {
@@ -46,6 +65,7 @@ struct PublisherSpec : EndpointSpec {
 struct SubscriptionSpec : EndpointSpec {
   /// Messages held at once before further ones are copied; 0 = depth + 8.
   std::size_t pin_quota = 0;
+  bool ignore_own = false;  // matches no publisher of its own transport
 };
 
 /// A chunk being filled. Ends in publish() or discard().
@@ -70,7 +90,16 @@ class PublisherPort {
   /// sequences is known here, `size_bytes` is not looked at; one that has outgrown its loan is copied
   /// once into a larger one.
   virtual base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) = 0;
+  /// Hands a message of the heap over: to readers in this process as it is, to others as one copy in
+  /// a chunk. Takes it in any case but an error; then it stays the caller's.
+  virtual base::Result<std::uint64_t> publish_object(const OwnedObject& object) = 0;
+  /// Under LivelinessPolicy::ManualByTopic: this publisher is alive, as a publication would say.
+  virtual void assert_liveliness() noexcept = 0;
 
+  /// Whether every reliable subscription has taken what was published so far.
+  virtual bool all_taken() const { return true; }
+  /// In the whole domain, as MessageInfo::publisher_gid says it.
+  virtual Gid gid() const { return {}; }
   virtual std::size_t match_count() const = 0;
   virtual std::vector<MatchInfo> matches() const = 0;
   virtual PublisherCounters counters() const = 0;
@@ -81,6 +110,9 @@ class SampleOwner {
  public:
   virtual ~SampleOwner() = default;
   virtual void release(std::uint64_t token) noexcept = 0;
+  /// Makes the message the caller's alone, to change and to end with `delete`, instead of release():
+  /// possible if it came by pointer and nobody else reads it. nullptr: copy it.
+  virtual void* take_over(std::uint64_t) noexcept { return nullptr; }
 };
 
 /// A delivered message: valid and unchanging until `owner->release(token)`.
@@ -98,8 +130,9 @@ class SubscriptionPort : public Waitable {
 
   /// The next message, one from each publisher in turn. False when there is none.
   virtual bool take(Sample& sample) = 0;
-  /// Which executor is woken for new messages. Replaces the former one; nullptr: none, it is polled.
-  virtual void attach(std::shared_ptr<WaitSet> wait_set) = 0;
+  /// Which executor is woken for new messages, and what it shall find ready then. Replaces the
+  /// former one; nullptr: none, it is polled.
+  virtual void attach(std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who = {}) = 0;
 
   virtual std::size_t match_count() const = 0;
   virtual std::vector<MatchInfo> matches() const = 0;
@@ -117,11 +150,21 @@ class Transport {
       const SubscriptionSpec&) = 0;
   virtual base::Result<std::shared_ptr<WaitSet>> open_wait_set() = 0;
   /// Of all participants that can be seen, this one included; sorted by topic.
-  virtual base::Result<std::vector<TopicEndpointInfo>> endpoints() = 0;
+  virtual base::Result<std::vector<EndpointInfo>> endpoints() = 0;
+  /// Nodes of this participant as others shall see them, and of all participants. Names are fully
+  /// qualified; the same name may be there twice.
+  virtual base::Status add_node(const std::string& name) = 0;
+  virtual void remove_node(const std::string& name) = 0;
+  virtual base::Result<std::vector<std::string>> nodes() = 0;
+  /// `callback` is called by the transport's thread whenever endpoints or nodes came or went, soon
+  /// after; until the handle goes, which waits for a running one.
+  virtual std::shared_ptr<void> on_graph_change(std::function<void()> callback) = 0;
   /// The description of a generated type by its name or by a topic, asked of who uses it. Blocks for
   /// at most `timeout`, so an event callback may not call it.
   virtual base::Result<std::string> type_description(const std::string& topic_or_type,
                                                      std::chrono::nanoseconds timeout) = 0;
+  /// The thread that does its control work, for who watches a descriptor; nullptr: it has none.
+  virtual base::EventLoop* loop() noexcept { return nullptr; }
   /// Leaves: peers are told, ports stay usable as objects and match nobody any more.
   virtual void close() = 0;
 };

@@ -15,16 +15,16 @@ namespace {
 /// Any one of them is enough; asking hundreds would cost a connection each.
 constexpr std::size_t max_asked = 8;
 
-std::string title(const TopicEndpointInfo& endpoint) {
+std::string title(const EndpointInfo& endpoint) {
   return fmt::format("{} (pid {})", endpoint.process_name, endpoint.pid);
 }
 
 }  // namespace
 
-void TypeInquiry::begin(Participant& participant, const std::vector<TopicEndpointInfo>& endpoints) {
-  std::vector<TopicEndpointInfo> users;
-  const TopicEndpointInfo* plain = nullptr;
-  for (const TopicEndpointInfo& each : endpoints) {
+void TypeInquiry::begin(Participant& participant, const std::vector<EndpointInfo>& endpoints) {
+  std::vector<EndpointInfo> users;
+  const EndpointInfo* plain = nullptr;
+  for (const EndpointInfo& each : endpoints) {
     const bool asked_for =
         each.topic == name_ || each.topic == '/' + name_ || each.type_name == name_;
     if (!asked_for) continue;
@@ -50,12 +50,12 @@ void TypeInquiry::begin(Participant& participant, const std::vector<TopicEndpoin
   std::stable_sort(users.begin(), users.end(), [](const auto& one, const auto& other) {
     return one.endpoint_type < other.endpoint_type;
   });
-  for (const TopicEndpointInfo& each : users) {
+  for (const EndpointInfo& each : users) {
     const std::string_view own = participant.own_description(each.type_name, each.type_hash);
     if (!own.empty()) return settle(std::string(own));
   }
-  std::vector<TopicEndpointInfo> asked;
-  for (const TopicEndpointInfo& each : users) {
+  std::vector<EndpointInfo> asked;
+  for (const EndpointInfo& each : users) {
     // Of several types on a topic one is asked for: the one that comes first.
     if (each.type_hash != users[0].type_hash || each.type_name != users[0].type_name) continue;
     const bool again = std::any_of(asked.begin(), asked.end(), [&](const auto& other) {
@@ -64,7 +64,7 @@ void TypeInquiry::begin(Participant& participant, const std::vector<TopicEndpoin
     if (!again && asked.size() < max_asked) asked.push_back(each);
   }
   std::string names;
-  for (const TopicEndpointInfo& each : asked) {
+  for (const EndpointInfo& each : asked) {
     names += fmt::format("{}{}", names.empty() ? "" : ", ", title(each));
   }
   participant_ = &participant;
@@ -74,10 +74,10 @@ void TypeInquiry::begin(Participant& participant, const std::vector<TopicEndpoin
                        self->timeout_.count() / 1'000'000, self->name_, names)});
   });
   unanswered_ = asked.size();
-  for (const TopicEndpointInfo& each : asked) ask(each);
+  for (const EndpointInfo& each : asked) ask(each);
 }
 
-void TypeInquiry::ask(const TopicEndpointInfo& endpoint) {
+void TypeInquiry::ask(const EndpointInfo& endpoint) {
   const std::uint64_t request = participant_->subscriber_side().ask_for_type(
       endpoint.participant, endpoint.type_name, endpoint.type_hash,
       [self = shared_from_this(), who = title(endpoint)](Answer answer) {

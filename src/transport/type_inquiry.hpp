@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include <baton/topic_endpoint_info.hpp>
+#include <baton/endpoint_info.hpp>
 
 #include "base/error.hpp"
 #include "base/event_loop.hpp"
@@ -30,10 +30,10 @@ class TypeInquiry : public std::enable_shared_from_this<TypeInquiry> {
 
   std::future<Answer> answer() { return promise_.get_future(); }
   /// `participant` outlives its questions: close() answers them.
-  void begin(Participant& participant, const std::vector<TopicEndpointInfo>& endpoints);
+  void begin(Participant& participant, const std::vector<EndpointInfo>& endpoints);
 
  private:
-  void ask(const TopicEndpointInfo& endpoint);
+  void ask(const EndpointInfo& endpoint);
   void settle(Answer answer);
 
   struct Question {

@@ -21,31 +21,88 @@ WaitSet::~WaitSet() {
   if (!fork_mark_.crossed()) place_.close();
 }
 
-void WaitSet::add(Waitable& waitable) {
+void WaitSet::add(Waitable& waitable, std::weak_ptr<void> who) {
   {
     const std::lock_guard lock(mutex_);
-    BATON_ASSERT(std::find(waitables_.begin(), waitables_.end(), &waitable) == waitables_.end());
-    waitables_.push_back(&waitable);
+    BATON_ASSERT(std::find(polled_.begin(), polled_.end(), &waitable) == polled_.end());
+    waitable.who_ = std::move(who);
+    polled_.push_back(&waitable);
   }
   ring();
 }
 
+void WaitSet::add_posted(Waitable& waitable, std::weak_ptr<void> who) {
+  {
+    const std::lock_guard lock(mutex_);
+    waitable.who_ = std::move(who);
+  }
+  post(waitable);
+}
+
 void WaitSet::remove(Waitable& waitable) {
   const std::lock_guard lock(mutex_);
-  std::erase(waitables_, &waitable);
+  std::erase(polled_, &waitable);
+  std::erase(hot_, &waitable);
+  const std::lock_guard posted_lock(posted_lock_);
+  std::erase(posted_, &waitable);
+  waitable.posted_.store(false, std::memory_order_relaxed);  // in no list; who adds it posts it
 }
 
-bool WaitSet::ready() {
-  if (notified_.load(std::memory_order_acquire)) return true;  // [notify/wait] waiter
-  const std::lock_guard lock(mutex_);
-  for (const Waitable* waitable : waitables_) {
-    if (waitable->is_ready()) return true;
+void WaitSet::post(Waitable& waitable) noexcept {
+  // [post/look] poster: what made it ready is visible to who takes the flag down and looks again.
+  if (!waitable.posted_.exchange(true, std::memory_order_seq_cst)) {
+    const std::lock_guard lock(posted_lock_);
+    posted_.push_back(&waitable);
   }
-  return false;
+  wake();
 }
 
-bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns) {
-  const auto ready_now = [this] { return ready(); };
+void WaitSet::adopt_posted() {
+  const std::lock_guard lock(posted_lock_);
+  hot_.insert(hot_.end(), posted_.begin(), posted_.end());
+  posted_.clear();
+}
+
+/// Of one that is not ready. True if it became ready meanwhile, without its poster putting it back.
+bool WaitSet::still_posted(Waitable& waitable) {
+  // [post/look] looker: down before the second look.
+  waitable.posted_.exchange(false, std::memory_order_seq_cst);
+  return waitable.is_ready() && !waitable.posted_.exchange(true, std::memory_order_seq_cst);
+}
+
+bool WaitSet::look_at(Waitable& waitable, Harvest* harvest) {
+  if (harvest == nullptr) return true;
+  std::shared_ptr<void> who = waitable.who_.lock();
+  if (!who || (harvest->accept && !harvest->accept(who.get()))) return false;
+  harvest->found.push_back(std::move(who));
+  return true;
+}
+
+/// Without a harvest the first that is ready is enough.
+bool WaitSet::look(Harvest* harvest) {
+  if (notified_.load(std::memory_order_acquire)) {  // [notify/wait] waiter
+    if (harvest == nullptr) return true;
+  }
+  bool found = notified_.load(std::memory_order_relaxed);  // the order was made above
+  const std::lock_guard lock(mutex_);
+  adopt_posted();
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < hot_.size(); ++i) {
+    Waitable& waitable = *hot_[i];
+    if (!waitable.is_ready() && !still_posted(waitable)) continue;
+    hot_[kept++] = &waitable;
+    if ((harvest != nullptr || !found) && look_at(waitable, harvest)) found = true;
+  }
+  hot_.resize(kept);
+  for (Waitable* waitable : polled_) {
+    if (found && harvest == nullptr) break;
+    if (waitable->is_ready() && look_at(*waitable, harvest)) found = true;
+  }
+  return found;
+}
+
+bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns, Harvest* harvest) {
+  const auto ready_now = [this, harvest] { return look(harvest); };
   const auto finish = [this](bool result) {
     // [notify/wait] waiter: a notify() that comes later ends the next wait.
     if (notified_.load(std::memory_order_relaxed)) {
@@ -54,7 +111,7 @@ bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns) {
     return result;
   };
   word_.disarm();
-  if (ready()) return finish(true);
+  if (ready_now()) return finish(true);
   if (timeout_ns == 0) return false;
   const bool forever = timeout_ns < 0;
   constexpr std::int64_t longest_ns = std::int64_t{1} << 60;  // added to the clock it stays in range
@@ -65,25 +122,34 @@ bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns) {
     do {
       // Reading the clock costs as much as looking many times.
       for (int i = 0; i < 64; ++i) {
-        if (ready()) return finish(true);
+        if (ready_now()) return finish(true);
         base::cpu_relax();
       }
     } while (base::monotonic_ns() < spin_end_ns);
   }
   for (;;) {
-    if (!word_.arm_unless(ready_now)) return finish(true);
+    // [ready/asleep] waiter: before the fence in arm_unless(), the look at what is ready behind it.
+    asleep_.store(true, std::memory_order_relaxed);
+    bool rung = word_.arm_unless(ready_now);
+    if (!rung) {
+      asleep_.store(false, std::memory_order_relaxed);
+      return finish(true);
+    }
     base::kill_point("wait.armed");
     if (forever) {
       place_.bell->wait();
-    } else if (!place_.bell->wait_for(std::max<std::int64_t>(
-                   0, deadline_ns - base::monotonic_ns()))) {
+    } else {
+      rung = place_.bell->wait_for(std::max<std::int64_t>(0, deadline_ns - base::monotonic_ns()));
+    }
+    asleep_.store(false, std::memory_order_relaxed);
+    if (!rung) {
       word_.disarm();
-      return finish(ready());
+      return finish(ready_now());
     }
     base::kill_point("wait.woken");
     // The word stays armed until the next wait: disarming here would delay the callback by the
     // transfer of a cache line, and who rang for this epoch does not ring again.
-    if (ready()) return finish(true);
+    if (ready_now()) return finish(true);
   }
 }
 
@@ -95,6 +161,14 @@ void WaitSet::notify() noexcept {
 // Rings whether armed or not: rare, and then nothing needs to be ordered.
 void WaitSet::ring() noexcept {
   if (!fork_mark_.crossed()) place_.bell->ring();
+}
+
+void WaitSet::wake() noexcept {
+  if (fork_mark_.crossed()) return;
+  base::full_fence();  // [ready/asleep] waker: what is ready before the look at the flag
+  if (!asleep_.load(std::memory_order_relaxed)) return;
+  // Relaxed: who comes second sees that somebody rings for this sleep.
+  if (asleep_.exchange(false, std::memory_order_relaxed)) place_.bell->ring();
 }
 
 WaitTimer::WaitTimer(WaitSet& wait_set, std::int64_t first_ns_from_now, std::int64_t period_ns)

@@ -4,6 +4,8 @@
 // Sleeps in a plain read() of one eventfd (epoll would add a quarter to the floor), guarded by the
 // armed epoch of the executor's word. Timers and other descriptors are watched by the participant's
 // thread, which rings. Idle means no wake-ups at all.
+// What other processes make ready is polled: they can only ring. What this process makes ready is
+// posted, and costs nothing while it is idle.
 // Thread safety: wait() by one thread at a time; everything else from any thread.
 #pragma once
 
@@ -17,15 +19,29 @@
 #include "base/event_fd.hpp"
 #include "base/event_loop.hpp"
 #include "base/fork_guard.hpp"
+#include "base/light_lock.hpp"
 #include "shm/sleep_word.hpp"
 
 namespace baton::transport {
 
-/// Something to wait for. is_ready() is cheap, called often, by the waiting thread.
+/// Something to wait for, in at most one wait set at a time. is_ready() is cheap, called often, by the
+/// waiting thread, with the wait set's mutex held.
 class Waitable {
  public:
   virtual ~Waitable() = default;
   virtual bool is_ready() const noexcept = 0;
+
+ private:
+  friend class WaitSet;
+  std::weak_ptr<void> who_;         // what a wait finds ready; set while in no wait set
+  std::atomic<bool> posted_{false};  // in a list of posted ones
+};
+
+/// What a wait has found ready: the `who` of each, in the order of the scan.
+struct Harvest {
+  std::vector<std::shared_ptr<void>> found;
+  /// If set: who it refuses does not count as ready. Called with the wait set's mutex held.
+  std::function<bool(void* who)> accept;
 };
 
 /// A word to arm and the eventfd that peers ring; given out by a transport.
@@ -45,32 +61,49 @@ class WaitSet {
   WaitSet(const WaitSet&) = delete;
   WaitSet& operator=(const WaitSet&) = delete;
 
-  /// The same thing may be added once. remove() returns when it is not looked at any more.
-  void add(Waitable& waitable);
+  /// Looked at by every wait. remove() returns when it is not looked at any more.
+  void add(Waitable& waitable, std::weak_ptr<void> who = {});
+  /// Looked at after post(), until it is found not ready. It may be ready already.
+  void add_posted(Waitable& waitable, std::weak_ptr<void> who = {});
   void remove(Waitable& waitable);
+  /// A waitable that was added with add_posted() may be ready now. May be called with a lock held that
+  /// is_ready() does not take. Makes a system call only if the waiting thread sleeps.
+  void post(Waitable& waitable) noexcept;
 
   /// True as soon as something is ready or notify() was called, false after `timeout_ns`.
-  /// Polls for `spin_ns` before it sleeps.
-  bool wait(std::int64_t timeout_ns = wait_forever, std::int64_t spin_ns = 0);
+  /// Polls for `spin_ns` before it sleeps. Fills `harvest`, if there is one, with all that is ready.
+  bool wait(std::int64_t timeout_ns = wait_forever, std::int64_t spin_ns = 0,
+            Harvest* harvest = nullptr);
 
   /// Ends the current wait, or the next one.
   void notify() noexcept;
   /// Makes the waiting thread look again, without ending its wait.
   void ring() noexcept;
+  /// The same, if it sleeps: for who has made something ready before.
+  void wake() noexcept;
 
   std::uint32_t executor_index() const { return place_.index; }
   base::EventLoop& loop() { return *loop_; }
 
  private:
-  bool ready();
+  bool look(Harvest* harvest);
+  bool look_at(Waitable& waitable, Harvest* harvest);
+  void adopt_posted();
+  bool still_posted(Waitable& waitable);
 
   const base::ForkMark fork_mark_;
   const SleepPlace place_;
   const std::shared_ptr<base::EventLoop> loop_;
   shm::SleepWord word_;  // the waiting thread's
-  std::mutex mutex_;     // covers waitables_
-  std::vector<Waitable*> waitables_;
+  std::mutex mutex_;     // covers polled_ and hot_
+  std::vector<Waitable*> polled_;
+  std::vector<Waitable*> hot_;  // posted, and ready when last seen
+  base::LightLock posted_lock_;  // covers posted_; inside mutex_
+  std::vector<Waitable*> posted_;
   std::atomic<bool> notified_{false};  // written by notify(), consumed by the waiting thread
+  // Set by the waiting thread around each sleep, taken down by the first wake(). Beside the armed
+  // word, which stays odd while callbacks run.
+  std::atomic<bool> asleep_{false};
 };
 
 /// Ready once per period. Periods that pass while nobody looks are merged.

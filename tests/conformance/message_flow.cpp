@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <thread>
 
+#include "note_message.hpp"
 #include "testing/deadline.hpp"
 #include "transport_conformance.hpp"
 
@@ -38,6 +39,34 @@ TEST_P(TransportConformance, APublishedMessageIsTakenWithItsBytesAndItsInfo) {
   EXPECT_GT(sample.info.source_timestamp_ns, 1'500'000'000'000'000'000);
   EXPECT_FALSE(subscription->is_ready());
   EXPECT_FALSE(take(subscription));
+}
+
+TEST_P(TransportConformance, AnObjectIsPublishedAndEndsOnceHoweverManyReadIt) {
+  const int before = objects_made - objects_ended;
+  {
+    auto transport = open();
+    const auto publisher = open_publisher(*transport, spec_for<Note>(publisher_spec()));
+    ASSERT_TRUE(publisher->publish_object(make_object<Note>(0)));
+    EXPECT_EQ(objects_made - objects_ended, before) << "nobody reads it";
+    const auto one = open_subscription(*transport, spec_for<Note>(subscription_spec()));
+    const auto other = open_subscription(*transport, spec_for<Note>(subscription_spec(1)));
+    ASSERT_TRUE(matched(publisher, 2) && matched(one) && matched(other));
+    for (std::uint64_t value = 1; value <= 3; ++value) {
+      ASSERT_TRUE(publisher->publish_object(make_object<Note>(value)));
+    }
+    for (std::uint64_t value = 1; value <= 3; ++value) {
+      const auto held = take(one);
+      ASSERT_TRUE(held);
+      const auto& note = *reinterpret_cast<const Note*>(held->sample().data);
+      EXPECT_EQ(note.value, value);
+      EXPECT_EQ(note.text, std::string(100, 'n'));
+    }
+    const auto newest = take(other);
+    ASSERT_TRUE(newest);
+    EXPECT_EQ(reinterpret_cast<const Note*>(newest->sample().data)->value, 3u);
+    EXPECT_EQ(publisher->counters().published, 4u);
+  }
+  EXPECT_EQ(objects_made - objects_ended, before);
 }
 
 TEST_P(TransportConformance, ADiscardedLoanIsNeverSeen) {

@@ -25,6 +25,9 @@ struct TransportFactory {
   std::function<base::Result<std::unique_ptr<transport::Transport>>(const std::string& participant,
                                                                     EventCallback on_event)>
       open;
+  bool encodes = true;             // for subscriptions with another layout
+  bool is_in_registry = true;      // participants are files in a directory
+  bool counts_wait_sets = true;    // there is a most
 };
 
 inline void PrintTo(const TransportFactory& factory, std::ostream* out) { *out << factory.name; }

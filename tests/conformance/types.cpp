@@ -73,7 +73,7 @@ TEST_P(TransportConformance, EveryParticipantSeesAllEndpointsOfTheDomain) {
   const Type type = sample_type();
   const auto publisher = publisher_of(*there, type);
   const auto subscription = open_subscription(*here, subscription_spec(10, "/other"));
-  std::vector<TopicEndpointInfo> seen;
+  std::vector<EndpointInfo> seen;
   ASSERT_TRUE(wait_until([&] {
     seen = here->endpoints().value();
     return seen.size() == 2;
@@ -248,6 +248,7 @@ std::vector<double> take_numbers(const Subscription& subscription, const Type& t
 }
 
 TEST_P(TransportConformance, OneTypeWithTwoLayoutsTravelsAsCdr) {
+  if (!GetParam().encodes) GTEST_SKIP() << "everybody has one layout there";
   auto here = open("here");
   auto there = open("there");
   const Type type = sample_type();
@@ -273,6 +274,7 @@ TEST_P(TransportConformance, OneTypeWithTwoLayoutsTravelsAsCdr) {
 }
 
 TEST_P(TransportConformance, ACdrSubscriptionKeepsItsDepthAndCountsWhatItSkips) {
+  if (!GetParam().encodes) GTEST_SKIP() << "everybody has one layout there";
   auto transport = open();
   const Type type = sample_type();
   const auto publisher = publisher_of(*transport, type);
@@ -286,6 +288,7 @@ TEST_P(TransportConformance, ACdrSubscriptionKeepsItsDepthAndCountsWhatItSkips) 
 }
 
 TEST_P(TransportConformance, CdrSamplesPinNothingAndOutliveThePublisher) {
+  if (!GetParam().encodes) GTEST_SKIP() << "everybody has one layout there";
   auto transport = open();
   const Type type = sample_type();
   auto publisher = publisher_of(*transport, type);
@@ -302,6 +305,7 @@ TEST_P(TransportConformance, CdrSamplesPinNothingAndOutliveThePublisher) {
 }
 
 TEST_P(TransportConformance, ALateCdrSubscriptionGetsWhatIsRetained) {
+  if (!GetParam().encodes) GTEST_SKIP() << "everybody has one layout there";
   auto transport = open();
   const Type type = sample_type();
   auto spec = spec_of(type, publisher_spec(QoS(3).transient_local()));
@@ -318,6 +322,7 @@ TEST_P(TransportConformance, ALateCdrSubscriptionGetsWhatIsRetained) {
 }
 
 TEST_P(TransportConformance, ACdrSubscriptionThatKeepsAllHoldsThePublisherBack) {
+  if (!GetParam().encodes) GTEST_SKIP() << "everybody has one layout there";
   auto transport = open();
   const Type type = sample_type();
   QoS keep_all = QoS(KeepAll());
@@ -336,9 +341,12 @@ TEST_P(TransportConformance, ACdrSubscriptionThatKeepsAllHoldsThePublisherBack) 
 }
 
 TEST_P(TransportConformance, TheCdrCopyGoesWithItsLastReader) {
+  if (!GetParam().encodes) GTEST_SKIP() << "everybody has one layout there";
   auto transport = open();
   const Type type = sample_type();
   const auto publisher = publisher_of(*transport, type);
+  publisher->discard(publisher->loan(0).value().token);  // an unused publisher has no memory at all
+  publisher->discard(publisher->loan(0)->token);  // the memory of the messages themselves is there
   const auto before = publisher->counters().committed_bytes;
   for (int round = 0; round < 3; ++round) {
     auto one = open_subscription(*transport, other_layout(type));

@@ -65,7 +65,7 @@ class Survivor {
     return options;
   }
 
-  Context context_;
+  Context context_{ContextOptions{}};
   executors::SingleThreadedExecutor executor_;
   std::mutex mutex_;  // covers the oracles
   Oracle oracle_;

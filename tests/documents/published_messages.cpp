@@ -99,7 +99,7 @@ int main(int argc, char** argv) try {
   }
   const path folder = argv[1];
   std::filesystem::create_directories(folder);
-  baton::Context context;
+  baton::Context context{baton::ContextOptions{}};
   const bool all =
       publish_and_write<geometry_msgs::msg::PolygonStamped>(context, folder, "polygon") &&
       publish_and_write<tf2_msgs::msg::TFMessage>(context, folder, "transforms") &&

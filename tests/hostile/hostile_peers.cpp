@@ -66,7 +66,7 @@ class Hostile : public IsolatedTest {
   }
   /// The victim still serves somebody honest.
   void expect_service() {
-    Context honest;
+    Context honest{ContextOptions{}};
     const auto reader = create_subscription<SmallMessage>(honest, "/t", 10);
     ASSERT_TRUE(wait_until([&] { return reader->get_publisher_count() == 1; }));
     SmallMessage message;
@@ -338,7 +338,7 @@ TEST_F(Hostile, APublisherThatSendsAFalseSegmentIsDroppedAndNamed) {
     EXPECT_EQ(subscription->get_publisher_count(), 0u);
     EXPECT_FALSE(subscription->take());
     // Another one is read as ever.
-    Context honest;
+    Context honest{ContextOptions{}};
     const auto other = create_publisher<SmallMessage>(honest, "/t", 10);
     ASSERT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
     other->publish(SmallMessage{});

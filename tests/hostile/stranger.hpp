@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -101,15 +102,19 @@ class Stranger {
     });
   }
 
-  /// What other participants of the registry publish.
+  /// What another participant of the registry publishes, as soon as it says so.
   shm::Endpoint victims_publisher() {
-    const std::vector<std::string> ids = *registry_.list();
-    for (const std::string& id : ids) {
-      if (id == self_.id) continue;
-      const auto info = shm::RegistryEntry::open(registry_.directory_fd(), id)->read();
-      if (info && !info->publishers.empty()) return info->publishers[0];
-    }
-    return {};
+    shm::Endpoint found;
+    (void)wait_until([&] {
+      const std::vector<std::string> ids = *registry_.list();
+      return std::any_of(ids.begin(), ids.end(), [&](const std::string& id) {
+        if (id == self_.id) return false;
+        const auto info = shm::RegistryEntry::open(registry_.directory_fd(), id)->read();
+        if (info && !info->publishers.empty()) found = info->publishers[0];
+        return !found.topic.empty();
+      });
+    });
+    return found;
   }
 
   const std::string& id() const { return self_.id; }

@@ -17,7 +17,7 @@ struct Greeting {
 int main() {
   using namespace std::chrono_literals;
 
-  baton::Context context;
+  baton::Context context{baton::ContextOptions{}};
   std::int64_t received = 0;
   auto publisher = baton::create_publisher<Greeting>(context, "greeting", baton::QoS(10));
   auto subscription = baton::create_subscription<Greeting>(

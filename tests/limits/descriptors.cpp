@@ -60,8 +60,11 @@ TEST_F(Limits, WithoutDescriptorsAContextOrEndpointIsRefusedWithAText) {
   for (std::uint64_t count = 4; count < 24; ++count) {
     Peer peer(with_descriptors(count));
     std::string answer = peer.ask("context");
+    // A publisher costs descriptors from its first message on.
     for (int i = 0; answer == "ok" && i < 30; ++i) {
       answer = peer.ask(fmt::format("publisher p{} /t", i));
+      if (answer == "ok") answer = peer.ask(fmt::format("publish p{} 1", i));
+      if (answer == "published 1") answer = "ok";
     }
     EXPECT_THAT(answer, HasSubstr("error ")) << count;
     EXPECT_THAT(answer, HasSubstr("Too many open files")) << count;
@@ -79,7 +82,7 @@ TEST_F(Limits, ASubscriberThatRunsOutOfDescriptorsSaysSoAndStaysIdle) {
   std::vector<std::unique_ptr<Context>> contexts;
   std::vector<Publisher<SmallMessage>::SharedPtr> publishers;
   for (int i = 0; i < 12; ++i) {
-    contexts.push_back(std::make_unique<Context>());
+    contexts.push_back(std::make_unique<Context>(ContextOptions{}));
     publishers.push_back(create_publisher<SmallMessage>(*contexts.back(), "/t", 10));
   }
   EXPECT_EQ(crowded.ask("event RLIMIT_NOFILE"), "event");
@@ -109,7 +112,7 @@ TEST_F(Limits, APublisherThatRunsOutOfDescriptorsSaysSoAndStaysIdle) {
   subscriptions.clear();
   contexts.clear();
   // With room again, it takes part again.
-  Context late;
+  Context late{ContextOptions{}};
   const auto subscription = create_subscription<SmallMessage>(late, "/t", 10);
   EXPECT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
   EXPECT_EQ(crowded.quit().status, 0);
@@ -132,7 +135,7 @@ TEST_F(Limits, WithoutInotifyTheRegistryIsPolledAndThatIsSaidOnce) {
   Context context(options);
   const auto subscription = create_subscription<SmallMessage>(context, "/t", 10);
   taken.clear();
-  Context other;
+  Context other{ContextOptions{}};
   auto publisher = create_publisher<SmallMessage>(other, "/t", 10);
   EXPECT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
   publisher.reset();
@@ -145,7 +148,7 @@ TEST_F(Limits, WithoutInotifyTheRegistryIsPolledAndThatIsSaidOnce) {
 }
 
 TEST_F(Limits, ThreeHundredPublishersInOneProcess) {
-  Context context;
+  Context context{ContextOptions{}};
   Peer peer;
   ASSERT_EQ(peer.ask("context"), "ok");
   std::vector<Publisher<Number>::SharedPtr> publishers;
@@ -168,9 +171,34 @@ TEST_F(Limits, ThreeHundredPublishersInOneProcess) {
   EXPECT_EQ(peer.quit().status, 0);
 }
 
-TEST_F(Limits, ThreeHundredPublishersOnOneTopic) {
+TEST_F(Limits, EndpointsThatNobodyMatchesCostNeitherDescriptorsNorAddresses) {
   Context context;
+  const std::size_t descriptors = open_descriptors().size();
+  std::vector<Publisher<Number>::SharedPtr> publishers;  // of 1 GiB each, if they were used
+  std::vector<Subscription<Number>::SharedPtr> subscriptions;
+  for (int i = 0; i < 15 * many; ++i) {
+    publishers.push_back(create_publisher<Number>(context, fmt::format("/out_{}", i), 10));
+    subscriptions.push_back(create_subscription<Number>(context, fmt::format("/in_{}", i), 10));
+  }
+  EXPECT_EQ(open_descriptors().size(), descriptors);
+  EXPECT_EQ(publishers.back()->get_counters().committed_bytes, 0u);
   Context other;
+  const Graph graph(other);
+  const std::size_t all = publishers.size() + subscriptions.size();
+  EXPECT_TRUE(wait_until([&] { return graph.get_endpoints().size() == all; }));
+  // One of many is as good as one of few.
+  const auto subscription = create_subscription<Number>(other, "/out_7", 10);
+  ASSERT_TRUE(wait_until([&] { return publishers[7]->get_subscription_count() == 1; }));
+  publishers[7]->publish(Number{7});
+  EXPECT_TRUE(wait_until([&] { return subscription->take().has_value(); }));
+  publishers.clear();
+  subscriptions.clear();
+  EXPECT_TRUE(wait_until([&] { return graph.get_endpoints().size() == 1; }));
+}
+
+TEST_F(Limits, ThreeHundredPublishersOnOneTopic) {
+  Context context{ContextOptions{}};
+  Context other{ContextOptions{}};
   const auto subscription = create_subscription<Number>(other, "/t", 10);
   std::vector<Publisher<Number>::SharedPtr> publishers;
   for (int i = 0; i < many; ++i) publishers.push_back(small_publisher(context, "/t"));
@@ -188,7 +216,7 @@ TEST_F(Limits, ThreeHundredPublishersOnOneTopic) {
 }
 
 TEST_F(Limits, SixtyFourSubscriberProcesses) {
-  Context context;
+  Context context{ContextOptions{}};
   const auto publisher = create_publisher<SmallMessage>(context, "/t", 10);
   std::vector<std::unique_ptr<Peer>> peers;
   for (int i = 0; i < 64; ++i) {

@@ -69,7 +69,7 @@ TEST_F(StaleRegistry, FilesThatNobodyLocksAreRemovedByWhoStarts) {
     write(fmt::format("{:016x}.json", i), registry_text("{}"));
     write(fmt::format("{:016x}.sock", i), "");
   }
-  const Context context;
+  const Context context{ContextOptions{}};
   EXPECT_TRUE(wait_until([&] { return files_below(registry()).size() == 2; }));
 }
 
@@ -127,7 +127,7 @@ TEST_F(StaleRegistry, OtherKindsOfFilesAreLeftAlone) {
   ASSERT_EQ(mkfifo(path("00112233445566ff.json").c_str(), 0600), 0);
   ASSERT_EQ(symlink("/etc/hostname", path("00112233445566dd.json").c_str()), 0);
   const Context context(listening());
-  const Context other;
+  const Context other{ContextOptions{}};
   EXPECT_EQ(access(path("notes.txt").c_str(), F_OK), 0);
   EXPECT_EQ(access(path("0011223344556677.json.old").c_str(), F_OK), 0);
   EXPECT_EQ(access(path("00112233445566ff.json").c_str(), F_OK), 0);
@@ -141,7 +141,7 @@ TEST_F(StaleRegistry, AStrangersReadLockDoesNotLookLikeLife) {
   struct flock lock {};
   lock.l_type = F_RDLCK;
   ASSERT_EQ(fcntl(file.get(), F_OFD_SETLK, &lock), 0);
-  const Context context;
+  const Context context{ContextOptions{}};
   EXPECT_TRUE(wait_until([&] { return files_below(registry()).size() == 2; }));
 }
 

@@ -63,7 +63,7 @@ class GeneratedMessage : public testing::IsolatedTest {
     }
   }
 
-  std::unique_ptr<Context> context = std::make_unique<Context>();
+  std::unique_ptr<Context> context = std::make_unique<Context>(ContextOptions{});
 };
 
 TEST_F(GeneratedMessage, APlainOneIsHandedOverLikeAnyStruct) {

@@ -46,7 +46,7 @@ class Allocations : public IsolatedTest {
 };
 
 TEST_F(Allocations, LoanPublishTakeAndReleaseMakeNone) {
-  Context context;
+  Context context{ContextOptions{}};
   const auto publisher = create_publisher<SmallMessage>(context, "/t", 10);
   const auto subscription = create_subscription<SmallMessage>(context, "/t", 10);
   ASSERT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
@@ -60,7 +60,7 @@ TEST_F(Allocations, LoanPublishTakeAndReleaseMakeNone) {
 }
 
 TEST_F(Allocations, PublishingACopyMakesNone) {
-  Context context;
+  Context context{ContextOptions{}};
   const auto publisher = create_publisher<SmallMessage>(context, "/t", 10);
   const auto subscription = create_subscription<SmallMessage>(context, "/t", 10);
   ASSERT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
@@ -69,7 +69,7 @@ TEST_F(Allocations, PublishingACopyMakesNone) {
 }
 
 TEST_F(Allocations, AnExecutorMakesNone) {
-  Context context;
+  Context context{ContextOptions{}};
   const auto publisher = create_publisher<SmallMessage>(context, "/t", 10);
   std::uint64_t count = 0;
   const auto subscription =

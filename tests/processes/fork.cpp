@@ -79,7 +79,7 @@ class Fork : public IsolatedTest {
     EXPECT_EQ(publisher->get_counters().pinned_chunks, 0u);
   }
 
-  std::unique_ptr<Context> context = std::make_unique<Context>();
+  std::unique_ptr<Context> context = std::make_unique<Context>(ContextOptions{});
   Publisher<Number>::SharedPtr publisher = create_publisher<Number>(*context, "t", 10);
   Subscription<Number>::SharedPtr subscription = create_subscription<Number>(*context, "t", 10);
   std::unique_ptr<executors::SingleThreadedExecutor> executor =
@@ -193,7 +193,7 @@ TEST_F(Fork, TheChildMayMakeAContextOfItsOwn) {
   GTEST_SKIP() << "ThreadSanitizer allows no threads in a child forked from several";
 #endif
   EXPECT_EQ(in_child([&] {
-              Context own;
+              Context own{ContextOptions{}};
               const auto far = create_subscription<Number>(own, "t", 10);
               if (!wait_until([&] { return far->get_publisher_count() == 1; })) return 1;
               const auto back = create_publisher<Number>(own, "back", 10);
@@ -216,7 +216,7 @@ TEST_F(Fork, AChildThatLivesOnDoesNotKeepItsDeadParentAlive) {
   ASSERT_TRUE(parent.process().wait());
   // The orphan lets go as soon as it is scheduled, which may be after the first newcomer has looked.
   EXPECT_TRUE(wait_until([&] {
-    const Context newcomer;
+    const Context newcomer{ContextOptions{}};
     return registered() == 2;
   }));
   EXPECT_NE(process_state(orphan), '?') << "the orphan should still be there";

@@ -24,7 +24,7 @@ class Stopped : public IsolatedTest {
 };
 
 TEST_F(Stopped, ASubscriberKeepsWhatItHoldsAndGoesOnLater) {
-  Context context;
+  Context context{ContextOptions{}};
   const auto publisher = create_publisher<SmallMessage>(context, "/t", 10);
   const auto other = create_subscription<SmallMessage>(context, "/t", 10);
   Peer peer;
@@ -55,7 +55,7 @@ TEST_F(Stopped, ASubscriberKeepsWhatItHoldsAndGoesOnLater) {
 }
 
 TEST_F(Stopped, AKeepAllSubscriberIsNamedAndDoesNotBlockForLongerThanAllowed) {
-  Context context;
+  Context context{ContextOptions{}};
   const QoS qos = QoS(KeepAll()).max_blocking_time(std::chrono::milliseconds(30));
   const auto publisher = create_publisher<SmallMessage>(context, "/t", qos);
   Peer peer;
@@ -107,15 +107,15 @@ TEST_F(Stopped, AStoppedProcessIsNotRemovedFromTheRegistry) {
   Peer peer;
   ASSERT_EQ(peer.ask("context"), "ok");
   stop(peer);
-  const Context newcomer;
-  const Context another;
+  const Context newcomer{ContextOptions{}};
+  const Context another{ContextOptions{}};
   EXPECT_EQ(registered(), 3u);
   peer.process().kill(SIGCONT);
   EXPECT_EQ(peer.quit().status, 0);
 }
 
 TEST_F(Stopped, AStoppedProcessThatIsKilledLeavesNothing) {
-  Context context;
+  Context context{ContextOptions{}};
   const auto publisher = create_publisher<SmallMessage>(context, "/t", 10);
   Peer peer;
   ASSERT_EQ(peer.ask("context"), "ok");

@@ -78,7 +78,7 @@ class StrangeTypes : public IsolatedTest {
 
 TEST_F(StrangeTypes, AProcessWithoutTheTypeLearnsItFromThePublisherAndPrintsItsMessages) {
   ASSERT_NO_FATAL_FAILURE(start_surveyor());
-  const TopicEndpointInfo publisher = transport->endpoints().value()[0];
+  const EndpointInfo publisher = transport->endpoints().value()[0];
   EXPECT_EQ(publisher.type_name, "geometry_msgs/msg/PolygonStamped");
   EXPECT_THAT(publisher.type_hash, HasSubstr("RIHS01_"));
   EXPECT_EQ(publisher.pid, surveyor->pid());

@@ -9,7 +9,7 @@
 #include <geometry_msgs/msg/polygon_stamped.hpp>
 
 int main() {
-  baton::Context context;
+  baton::Context context{baton::ContextOptions{}};
   const auto publisher =
       baton::create_publisher<geometry_msgs::msg::PolygonStamped>(context, "/area", 10);
   std::puts("ready");

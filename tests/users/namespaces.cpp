@@ -24,7 +24,7 @@ class Namespaces : public IsolatedTest, public ::testing::WithParamInterface<Sep
 
 TEST_P(Namespaces, DoNotSeparateThoseWhoShareTheRegistry) {
   if (geteuid() != 0) GTEST_SKIP() << "only root can make namespaces";
-  Context context;
+  Context context{ContextOptions{}};
   const auto publisher = create_publisher<SmallMessage>(context, "/down", 10);
   const auto subscription = create_subscription<SmallMessage>(context, "/up", 10);
   ChildOptions options;

@@ -42,7 +42,7 @@ class TwoUsersOfAGroup : public TwoUsers {
 };
 
 TEST_F(TwoUsers, WithoutAGroupTheyDoNotSeeEachOther) {
-  Context context;
+  Context context{ContextOptions{}};
   const auto publisher = create_publisher<SmallMessage>(context, "/t", 10);
   const auto own = create_subscription<SmallMessage>(context, "/t", 10);
   Peer peer(as_nobody(scratch()));
@@ -79,7 +79,7 @@ TEST_F(TwoUsers, InTheDefaultPlaceOneLineSaysThatOthersCannotBeReached) {
 }
 
 TEST_F(TwoUsersOfAGroup, AMatchIsServedByCopiesAndSaysWhy) {
-  Context context;
+  Context context{ContextOptions{}};
   const auto publisher = create_publisher<SmallMessage>(context, "/t", 10);
   Peer peer(as_nobody(scratch()));
   ASSERT_EQ(peer.ask("context"), "ok");
@@ -103,7 +103,7 @@ TEST_F(TwoUsersOfAGroup, AMatchIsServedByCopiesAndSaysWhy) {
 }
 
 TEST_F(TwoUsersOfAGroup, BothDirectionsAreWokenFromTheirSleep) {
-  Context context;
+  Context context{ContextOptions{}};
   const auto publisher = create_publisher<SmallMessage>(context, "/down", 10);
   const auto subscription = create_subscription<SmallMessage>(context, "/up", 10);
   WaitSet wait_set(context);
@@ -135,7 +135,7 @@ TEST_F(TwoUsersOfAGroup, BothDirectionsAreWokenFromTheirSleep) {
 }
 
 TEST_F(TwoUsersOfAGroup, CopiesAreWholeWhileThePublisherReusesItsMemory) {
-  Context context;
+  Context context{ContextOptions{}};
   const auto publisher = create_publisher<SmallMessage>(context, "/t", 1);
   Peer peer(as_nobody(scratch()));
   ASSERT_EQ(peer.ask("context"), "ok");
@@ -159,7 +159,7 @@ TEST_F(TwoUsersOfAGroup, CopiesAreWholeWhileThePublisherReusesItsMemory) {
 }
 
 TEST_F(TwoUsersOfAGroup, AForeignKeepAllSubscriptionCannotHoldThePublisherBack) {
-  Context context;
+  Context context{ContextOptions{}};
   const QoS qos = QoS(KeepAll()).max_blocking_time(std::chrono::hours(1));
   const auto publisher = create_publisher<SmallMessage>(context, "/t", qos);
   Peer peer(as_nobody(scratch()));
@@ -180,7 +180,7 @@ TEST_F(TwoUsersOfAGroup, SomebodyOutsideTheGroupIsTold) {
 }
 
 TEST_F(TwoUsersOfAGroup, AForeignProcessThatIsKilledLeavesNothing) {
-  Context context;
+  Context context{ContextOptions{}};
   const auto publisher = create_publisher<SmallMessage>(context, "/t", 10);
   {
     Peer peer(as_nobody(scratch()));
@@ -193,7 +193,7 @@ TEST_F(TwoUsersOfAGroup, AForeignProcessThatIsKilledLeavesNothing) {
   }
   EXPECT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 0; }));
   // Its private registry is swept by whoever of its user comes next, the common one by anybody.
-  const Context newcomer;
+  const Context newcomer{ContextOptions{}};
   EXPECT_TRUE(wait_until([&] { return files_below(group_registry()).size() == 4; }));
 }
 

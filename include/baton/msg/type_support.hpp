@@ -61,7 +61,17 @@ struct Field {
 using TypeHash = std::array<std::uint8_t, 32>;
 
 /// How much of a new message is written before it is seen, as in rosidl_runtime_cpp.
-enum class MessageInitialization : std::uint8_t { all, skip, zero, defaults_only };
+enum class MessageInitialization : std::uint8_t {
+  all,
+  skip,
+  zero,
+  defaults_only,
+  // As rosidl_runtime_cpp spells them.
+  ALL = all,
+  SKIP = skip,
+  ZERO = zero,
+  DEFAULTS_ONLY = defaults_only,
+};
 
 struct TypeSupport {
   std::string_view type_name;  ///< "sensor_msgs/msg/Image"

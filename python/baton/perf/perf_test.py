@@ -63,8 +63,8 @@ def read_run(document: dict) -> Metrics:
     if metrics.get("duration_s"):
         metrics["received_per_s"] = metrics["received"] / metrics["duration_s"]
     for process in document.get("processes", []):
-        # One publisher in every experiment; subscribers are summed.
-        role = process.get("role", "")
+        # "subscriber 3": all of a kind are summed.
+        role = process.get("role", "").partition(" ")[0]
         for name in ("cpu_percent", "pss_kb"):
             if isinstance(process.get(name), int | float):
                 key = f"{role}_{name}"

@@ -60,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     text = fmt::format("baton {:016x} {}\n{}", base::fnv1a_64(text), text.size(), text);
   }
   directory.write(text);
-  const auto entry = shm::RegistryEntry::open(directory.fd(), id);
+  auto entry = shm::RegistryEntry::open(directory.fd(), id);
   BATON_ASSERT(entry);
   BATON_ASSERT(!entry->alive());
   const auto info = entry->read();

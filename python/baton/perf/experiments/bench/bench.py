@@ -12,6 +12,7 @@ from baton.perf.experiments.bench.speed import Speed
 from baton.perf.experiments.bench.start import Start
 from baton.perf.experiments.bench.typed import Typed
 from baton.perf.experiments.messages import Messages
+from baton.perf.experiments.nodes import Nodes
 from baton.perf.plot import ChartGroup
 from baton.perf.results import Results
 from baton.perf.table import Table
@@ -25,7 +26,7 @@ class Bench(Experiment):
     repetitions = 5
     rows = (
         *(Latency(), Typed(), PingPong(), PublishCost(), Speed(), CopyMode(), Memory(), Start()),
-        Messages(),
+        *(Nodes(), Messages()),
     )
 
     def _measured(self, results: Results):

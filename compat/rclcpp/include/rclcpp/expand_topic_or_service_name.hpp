@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <baton/expand_topic_or_service_name.hpp>
+
+#include <rclcpp/detail/namespace.hpp>

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <baton/duration.hpp>
+#include <baton/qos.hpp>
+
+#include <rclcpp/detail/namespace.hpp>

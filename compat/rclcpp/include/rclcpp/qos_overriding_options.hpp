@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <baton/qos_overriding_options.hpp>
+
+#include <rclcpp/detail/namespace.hpp>

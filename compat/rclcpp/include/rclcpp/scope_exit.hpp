@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <rcpputils/scope_exit.hpp>
+
+#include <rclcpp/detail/namespace.hpp>
+#include <rclcpp/macros.hpp>
+
+namespace baton {
+
+template <class Callable>
+using ScopeExit = rcpputils::scope_exit<Callable>;
+using rcpputils::make_scope_exit;
+
+}  // namespace baton
+
+#define RCLCPP_SCOPE_EXIT(code) \
+  auto RCLCPP_STRING_JOIN(scope_exit_, __LINE__) = rclcpp::make_scope_exit([&]() { code; })

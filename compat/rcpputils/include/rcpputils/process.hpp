@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <errno.h>
+
+#include <string>
+
+namespace rcpputils {
+
+/// Without its folder.
+inline std::string get_executable_name() { return program_invocation_short_name; }
+
+}  // namespace rcpputils

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <memory>
+
+#include <baton/visibility.hpp>
+
+namespace baton {
+
+class Executable;
+
+namespace client {
+class GroupState;
+}
+
+enum class CallbackGroupType {
+  MutuallyExclusive,  ///< one callback of the group at a time
+  Reentrant,          ///< any number of them at once, also of the same entity
+};
+
+/// Which callbacks may run at the same time, for executors of several threads. Made by
+/// Node::create_callback_group(); keep it alive as long as it is used: entities hold it weakly.
+/// Thread safety: all members.
+class BATON_PUBLIC CallbackGroup {
+ public:
+  using SharedPtr = std::shared_ptr<CallbackGroup>;
+  using WeakPtr = std::weak_ptr<CallbackGroup>;
+  using ConstSharedPtr = std::shared_ptr<const CallbackGroup>;
+
+  explicit CallbackGroup(CallbackGroupType type,
+                         bool automatically_add_to_executor_with_node = true);
+  ~CallbackGroup();
+  CallbackGroup(const CallbackGroup&) = delete;
+  CallbackGroup& operator=(const CallbackGroup&) = delete;
+
+  CallbackGroupType type() const;
+  /// False: only an executor that it was added to by itself runs it.
+  bool automatically_add_to_executor_with_node() const;
+  /// Whether an executor has it now.
+  std::atomic_bool& get_associated_with_executor_atomic();
+  /// False while a callback of a mutually exclusive group runs.
+  std::atomic_bool& can_be_taken_from();
+  /// Entities that are alive.
+  std::size_t size() const;
+
+  /// For executors and nodes.
+  const std::shared_ptr<client::GroupState>& state() const { return state_; }
+
+ private:
+  std::shared_ptr<client::GroupState> state_;
+};
+
+}  // namespace baton

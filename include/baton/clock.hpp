@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include <baton/ros_c/rcl_time.h>
+#include <baton/duration.hpp>
+#include <baton/time.hpp>
+#include <baton/visibility.hpp>
+
+namespace baton {
+
+class Context;
+
+namespace client {
+class ClockState;
+}
+
+using TimeJump = rcl_time_jump_t;
+
+/// What is called when the time of a clock jumps; made by Clock::create_jump_callback.
+class JumpHandler {
+ public:
+  using SharedPtr = std::shared_ptr<JumpHandler>;
+  using ConstSharedPtr = std::shared_ptr<const JumpHandler>;
+  using WeakPtr = std::weak_ptr<JumpHandler>;
+  using UniquePtr = std::unique_ptr<JumpHandler>;
+  using pre_callback_t = std::function<void()>;
+  using post_callback_t = std::function<void(const rcl_time_jump_t&)>;
+
+  JumpHandler(pre_callback_t before, post_callback_t after, const rcl_jump_threshold_t& threshold)
+      : pre_callback(std::move(before)),
+        post_callback(std::move(after)),
+        notice_threshold(threshold) {}
+
+  pre_callback_t pre_callback;
+  post_callback_t post_callback;
+  rcl_jump_threshold_t notice_threshold;
+};
+
+/// Tells the time and sleeps by it. System time since 1970 (RCL_SYSTEM_TIME), CLOCK_MONOTONIC
+/// (RCL_STEADY_TIME, comparable with std::chrono::steady_clock), or ROS time (RCL_ROS_TIME):
+/// simulated time while a time source has it active, else system time.
+///
+/// Copies are the same clock. Thread safety: all members. Clocks of type RCL_CLOCK_UNINITIALIZED
+/// tell no time: what needs it throws exceptions::RCLError.
+class BATON_PUBLIC Clock {
+ public:
+  using SharedPtr = std::shared_ptr<Clock>;
+  using ConstSharedPtr = std::shared_ptr<const Clock>;
+  using WeakPtr = std::weak_ptr<Clock>;
+  using ConstWeakPtr = std::weak_ptr<const Clock>;
+  using UniquePtr = std::unique_ptr<Clock>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<Clock>(std::forward<Arguments>(arguments)...);
+  }
+  template <class... Arguments>
+  static UniquePtr make_unique(Arguments&&... arguments) {
+    return std::make_unique<Clock>(std::forward<Arguments>(arguments)...);
+  }
+
+  /// Throws exceptions::RCLInvalidArgument for what is no rcl_clock_type_t.
+  explicit Clock(rcl_clock_type_t clock_type = RCL_SYSTEM_TIME);
+
+  Time now() const;
+  rcl_clock_type_t get_clock_type() const noexcept;
+
+  /// Blocks until `until`; true when it is reached, at once when it is past. False when the sleep
+  /// was cancelled, the context shut down, or when ROS time began or ceased to be simulated
+  /// meanwhile: then the caller knows whether to sleep again. In simulated time it ends only when
+  /// that time gets there. Throws std::runtime_error when `until` is of another clock type.
+  ///
+  /// Without a context the default one counts, from init() on. With one that is null or was not
+  /// initialised all that follow throw std::runtime_error.
+  bool sleep_until(Time until);
+  bool sleep_until(Time until, std::shared_ptr<Context> context);
+  /// sleep_until(now() + duration).
+  bool sleep_for(Duration duration);
+  bool sleep_for(Duration duration, std::shared_ptr<Context> context);
+
+  /// True when the time is not 0, where simulated time stands before its first message.
+  bool started();
+  /// Blocks until started(); false when cancelled or the context was shut down.
+  bool wait_until_started();
+  bool wait_until_started(std::shared_ptr<Context> context);
+  /// Blocks for `timeout` of steady time at most; returns started(). `wait_tick` is of no use here:
+  /// nothing polls.
+  bool wait_until_started(const Duration& timeout);
+  bool wait_until_started(const Duration& timeout, std::shared_ptr<Context> context,
+                          const Duration& wait_tick = Duration(0, 10'000'000));
+
+  /// Ends all sleeps and waits on this clock, or the next one if nobody sleeps: so a thread that is
+  /// about to sleep is not missed.
+  void cancel_sleep_or_wait();
+
+  /// Throws exceptions::RCLError when the clock is not of type RCL_ROS_TIME.
+  bool ros_time_is_active() const;
+
+  /// Both callbacks (either may be empty) are called for jumps of simulated time of at least the
+  /// threshold, one before and one after, on the thread that receives the time. The clock's mutex
+  /// is held then: they may read the clock and make or drop handlers, but not set its time. An
+  /// exception of theirs reaches who set the time after all callbacks were called.
+  ///
+  /// When the pointer that is returned is gone the callbacks neither run nor will; giving it up
+  /// waits for one that runs in another thread. Throws exceptions::RCLInvalidArgument for a forward
+  /// threshold below or a backward threshold above zero.
+  JumpHandler::SharedPtr create_jump_callback(JumpHandler::pre_callback_t pre_callback,
+                                              JumpHandler::post_callback_t post_callback,
+                                              const rcl_jump_threshold_t& threshold);
+
+  /// While it is held, simulated time does not move.
+  std::mutex& get_clock_mutex() noexcept;
+
+  /// For time sources and executors.
+  const std::shared_ptr<client::ClockState>& state() const { return state_; }
+
+ private:
+  std::shared_ptr<client::ClockState> state_;
+};
+
+/// A Clock of type RCL_ROS_TIME. Without a time source it tells system time; a node's clock has
+/// one.
+class BATON_PUBLIC ROSClock : public Clock {
+ public:
+  using SharedPtr = std::shared_ptr<ROSClock>;
+
+  ROSClock() : Clock(RCL_ROS_TIME) {}
+};
+
+}  // namespace baton

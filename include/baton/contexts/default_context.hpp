@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include <baton/context.hpp>
+#include <baton/visibility.hpp>
+
+namespace baton::contexts {
+
+/// The context that init() initialises and that nodes use unless they are given another.
+class BATON_PUBLIC DefaultContext : public Context {
+ public:
+  using SharedPtr = std::shared_ptr<DefaultContext>;
+};
+
+/// Thread-safe. There is one a process.
+BATON_PUBLIC DefaultContext::SharedPtr get_global_default_context();
+
+}  // namespace baton::contexts

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <baton/client.hpp>
+#include <baton/node_interfaces/get_node_interfaces.hpp>
+#include <baton/node_interfaces/node_graph_interface.hpp>
+#include <baton/node_interfaces/node_services_interface.hpp>
+
+namespace baton {
+
+/// Of a node (a Node, a pointer to one, or its NodeBaseInterface). Responses are received by the
+/// executor of its callback group. Throws exceptions::Error and exceptions::InvalidServiceNameError.
+template <class S, class NodeT>
+typename Client<S>::SharedPtr create_client(NodeT&& node, const std::string& service_name,
+                                            const QoS& qos = ServicesQoS(),
+                                            CallbackGroup::SharedPtr group = nullptr) {
+  const auto base = node_interfaces::get_node_base_interface(std::forward<NodeT>(node));
+  auto made = std::make_shared<Client<S>>(EndpointHome(*base), service_name, qos);
+  base->add_to_group(made, group);
+  return made;
+}
+
+/// The same, of a node's parts.
+template <class S>
+typename Client<S>::SharedPtr create_client(
+    std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,
+    std::shared_ptr<node_interfaces::NodeGraphInterface> /* node_graph */,
+    std::shared_ptr<node_interfaces::NodeServicesInterface> /* node_services */,
+    const std::string& service_name, const QoS& qos = ServicesQoS(),
+    CallbackGroup::SharedPtr group = nullptr) {
+  return create_client<S>(std::move(node_base), service_name, qos, std::move(group));
+}
+
+}  // namespace baton

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace baton {
+
+/// What an endpoint is for. Services are pairs of topics that tools do not list as such.
+enum class EndpointKind : std::uint8_t { topic, service_request, service_reply };
+
+/// Something that happened to one publisher or subscription.
+struct EndpointEvent {
+  enum class Kind : std::uint8_t {
+    matched,            ///< a match began
+    unmatched,          ///< a match ended
+    incompatible_qos,   ///< an endpoint was refused: `policy` asks for more than is offered
+    incompatible_type,  ///< an endpoint was refused: another type on the topic
+    message_lost,       ///< `count` messages were lost or passed over before they could be taken
+    liveliness_lost,    ///< of a publisher: it did not assert in time; of a subscription: a matched
+                        ///< publisher did not, or is gone
+    liveliness_gained,  ///< of a subscription: a matched publisher is alive (again)
+  };
+  Kind kind;
+  std::string policy{};     ///< "reliability", "durability", "deadline", "liveliness"
+  std::string text{};       ///< names the other side, the difference and the cure
+  std::uint64_t count = 1;
+};
+
+using EndpointCallback = std::function<void(const EndpointEvent&)>;
+
+}  // namespace baton

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include <baton/visibility.hpp>
+
+namespace baton {
+
+class CallbackGroup;
+
+namespace client {
+class Dispatcher;
+class GroupState;
+class WaitSetState;
+}  // namespace client
+
+/// What an executor runs callbacks of: subscriptions, timers, services, clients, events of endpoints.
+///
+/// Users do not derive from it.
+class BATON_PUBLIC Executable {
+ public:
+  Executable() = default;
+  virtual ~Executable() = default;
+  Executable(const Executable&) = delete;
+  Executable& operator=(const Executable&) = delete;
+
+ protected:
+  /// Told that the work was taken, before its callback runs, and whether there is more of it.
+  using Taken = void (*)(void* context, bool more);
+
+  /// Takes one piece of work and runs its callback; false if there was none.
+  virtual bool execute_next(Taken taken, void* context) = 0;
+  /// From now on `dispatcher` finds it ready, under the name `self`; nullptr: nobody does.
+  virtual void attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
+                      const std::weak_ptr<void>& self) = 0;
+
+ private:
+  friend class client::Dispatcher;
+  friend class client::GroupState;
+  friend class client::WaitSetState;
+  void change_dispatcher(const std::shared_ptr<client::Dispatcher>& dispatcher,
+                         const std::weak_ptr<void>& self) {
+    if (in_wait_set_.load()) return;  // it has it until it gives it back
+    dispatcher_.store(dispatcher.get(), std::memory_order_relaxed);
+    attach(dispatcher, self);
+  }
+
+  /// Relaxed: only compared, so that what was just taken from an executor is not run by it.
+  std::atomic<const client::Dispatcher*> dispatcher_{nullptr};
+  std::atomic<bool> in_wait_set_{false};
+  /// In a dispatcher's queue: not to be found again. Written by who found or takes it.
+  std::atomic<bool> queued_{false};
+  std::weak_ptr<client::GroupState> group_;  // set once, before it is attached
+};
+
+}  // namespace baton

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <type_traits>
+#include <vector>
+
+#include <baton/callback_group.hpp>
+#include <baton/executor_counters.hpp>
+#include <baton/executor_options.hpp>
+#include <baton/future_return_code.hpp>
+#include <baton/node_interfaces/node_base_interface.hpp>
+#include <baton/visibility.hpp>
+
+namespace baton {
+
+class Node;
+class SubscriptionBase;
+namespace client {
+class Dispatcher;
+}
+
+/// Runs the callbacks of nodes, as in rclcpp. Each round runs one callback of everything that is ready,
+/// timers first, so nothing starves; docs/executor.md says more.
+///
+/// Nodes and groups are held weakly. What a callback throws comes out of spin. Callbacks may create
+/// and destroy nodes and entities, and add and remove them. Thread safety: spinning by one thread at a
+/// time (a second one throws std::runtime_error); the rest from any thread.
+class BATON_PUBLIC Executor {
+ public:
+  using SharedPtr = std::shared_ptr<Executor>;
+  using WeakPtr = std::weak_ptr<Executor>;
+  using UniquePtr = std::unique_ptr<Executor>;
+
+  /// Throws exceptions::Error when the context has 64 executors and wait sets already.
+  explicit Executor(const ExecutorOptions& options = ExecutorOptions());
+  virtual ~Executor();
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+
+  /// A node's groups that are there and those that come, except groups that want no executor by
+  /// themselves. Throws std::runtime_error if an executor has the node already.
+  virtual void add_node(node_interfaces::NodeBaseInterface::SharedPtr node, bool notify = true);
+  virtual void add_node(const std::shared_ptr<Node>& node, bool notify = true);
+  virtual void remove_node(node_interfaces::NodeBaseInterface::SharedPtr node, bool notify = true);
+  virtual void remove_node(const std::shared_ptr<Node>& node, bool notify = true);
+  virtual void add_callback_group(CallbackGroup::SharedPtr group,
+                                  node_interfaces::NodeBaseInterface::SharedPtr node,
+                                  bool notify = true);
+  virtual void remove_callback_group(CallbackGroup::SharedPtr group, bool notify = true);
+  std::vector<CallbackGroup::WeakPtr> get_all_callback_groups();
+  std::vector<CallbackGroup::WeakPtr> get_manually_added_callback_groups();
+  std::vector<CallbackGroup::WeakPtr> get_automatically_added_callback_groups_from_nodes();
+
+  /// Of a subscription that was made without a node.
+  void add_subscription(const std::shared_ptr<SubscriptionBase>& subscription);
+  void remove_subscription(const std::shared_ptr<SubscriptionBase>& subscription);
+
+  /// Until cancel() or the context's shutdown.
+  virtual void spin();
+  /// Waits for a callback (negative: for ever) and runs it. False when the time was over or it was
+  /// cancelled.
+  virtual bool spin_once(std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
+  /// Runs one callback of everything that is ready now; begins none after `max_duration` (0: no end).
+  virtual void spin_some(std::chrono::nanoseconds max_duration = std::chrono::nanoseconds(0));
+  /// Runs callbacks until nothing is ready or `max_duration` is over (0: no end). Throws
+  /// std::invalid_argument if it is negative.
+  virtual void spin_all(std::chrono::nanoseconds max_duration);
+  /// Adds the node, spins, removes it.
+  void spin_node_some(node_interfaces::NodeBaseInterface::SharedPtr node);
+  void spin_node_some(const std::shared_ptr<Node>& node);
+  void spin_node_once(node_interfaces::NodeBaseInterface::SharedPtr node,
+                      std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
+  void spin_node_once(const std::shared_ptr<Node>& node,
+                      std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
+
+  /// Spins until the future is ready, the time is over (negative: never) or the context is shut down.
+  template <class Future, class Rep = std::int64_t, class Period = std::milli>
+  FutureReturnCode spin_until_future_complete(
+      const Future& future,
+      std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1)) {
+    return spin_until(
+        [&future] { return future.wait_for(std::chrono::seconds(0)) == std::future_status::ready; },
+        std::chrono::duration_cast<std::chrono::nanoseconds>(timeout));
+  }
+
+  /// Ends the current spin, or the next one. Async-signal-safe.
+  virtual void cancel();
+  bool is_spinning() const { return spinning_.load(); }
+  /// What it did so far. Not in rclcpp.
+  ExecutorCounters get_counters() const;
+
+ protected:
+  client::Dispatcher& dispatcher() const { return *dispatcher_; }
+  /// Marks that a thread spins, until it goes.
+  class Spinning {
+   public:
+    explicit Spinning(Executor& executor);
+    ~Spinning();
+
+   private:
+    Executor& executor_;
+  };
+
+ private:
+  FutureReturnCode spin_until(const std::function<bool()>& done, std::chrono::nanoseconds timeout);
+
+  std::shared_ptr<client::Dispatcher> dispatcher_;
+  std::atomic<bool> spinning_{false};
+  std::mutex mutex_;  // covers what follows
+  std::vector<node_interfaces::NodeBaseInterface::WeakPtr> nodes_;
+  std::vector<CallbackGroup::WeakPtr> groups_;
+  CallbackGroup::SharedPtr nodeless_;  // of subscriptions without a node
+};
+
+}  // namespace baton

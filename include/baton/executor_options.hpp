@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+
+#include <baton/contexts/default_context.hpp>
+
+namespace baton {
+
+struct ExecutorOptions {
+  /// Whose nodes it runs. Must be valid before the executor is made.
+  Context::SharedPtr context = contexts::get_global_default_context();
+  /// Polls this long before it sleeps: trades a core for the price of a wake-up. Not in rclcpp.
+  std::chrono::nanoseconds spin{0};
+};
+
+}  // namespace baton

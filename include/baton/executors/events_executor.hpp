@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <baton/executors/single_threaded_executor.hpp>
+
+namespace baton::executors {
+
+/// The same as the SingleThreadedExecutor, which is driven by events already: what becomes ready in
+/// this process announces itself, and idle entities cost nothing. For code that names it.
+class EventsExecutor : public SingleThreadedExecutor {
+ public:
+  using SharedPtr = std::shared_ptr<EventsExecutor>;
+  using UniquePtr = std::unique_ptr<EventsExecutor>;
+  using WeakPtr = std::weak_ptr<EventsExecutor>;
+  using SingleThreadedExecutor::SingleThreadedExecutor;
+};
+
+}  // namespace baton::executors
+
+namespace baton::experimental::executors {
+using baton::executors::EventsExecutor;
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include <baton/executor.hpp>
+
+namespace baton::executors {
+
+/// Runs all callbacks in the thread that spins.
+class BATON_PUBLIC SingleThreadedExecutor : public Executor {
+ public:
+  using SharedPtr = std::shared_ptr<SingleThreadedExecutor>;
+  using UniquePtr = std::unique_ptr<SingleThreadedExecutor>;
+  using WeakPtr = std::weak_ptr<SingleThreadedExecutor>;
+
+  explicit SingleThreadedExecutor(const ExecutorOptions& options = ExecutorOptions())
+      : Executor(options) {}
+  /// Not in rclcpp.
+  explicit SingleThreadedExecutor(Context& context,
+                                  std::chrono::nanoseconds spin = std::chrono::nanoseconds(0));
+};
+
+}  // namespace baton::executors

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <baton/executors/single_threaded_executor.hpp>
+
+namespace baton::executors {
+
+/// The same as the SingleThreadedExecutor, which collects nothing anew either: here entities attach
+/// themselves. For code that names it.
+class StaticSingleThreadedExecutor : public SingleThreadedExecutor {
+ public:
+  using SharedPtr = std::shared_ptr<StaticSingleThreadedExecutor>;
+  using UniquePtr = std::unique_ptr<StaticSingleThreadedExecutor>;
+  using WeakPtr = std::weak_ptr<StaticSingleThreadedExecutor>;
+  using SingleThreadedExecutor::SingleThreadedExecutor;
+};
+
+}  // namespace baton::executors

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+namespace baton {
+
+/// A flag that is set by one and cleared by another. Thread safety: all members.
+class GraphEvent {
+ public:
+  using SharedPtr = std::shared_ptr<GraphEvent>;
+  using WeakPtr = std::weak_ptr<GraphEvent>;
+
+  /// True if it was set before.
+  bool set() { return set_.exchange(true); }
+  bool check() const { return set_.load(); }
+  bool check_and_clear() { return set_.exchange(false); }
+
+ private:
+  std::atomic<bool> set_{false};
+};
+
+}  // namespace baton

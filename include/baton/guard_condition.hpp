@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+
+#include <baton/contexts/default_context.hpp>
+#include <baton/visibility.hpp>
+
+namespace baton {
+
+namespace client {
+class GuardState;
+}
+
+/// Wakes who waits for it in a WaitSet. Thread safety: all members.
+class BATON_PUBLIC GuardCondition {
+ public:
+  using SharedPtr = std::shared_ptr<GuardCondition>;
+  using ConstSharedPtr = std::shared_ptr<const GuardCondition>;
+  using WeakPtr = std::weak_ptr<GuardCondition>;
+  using UniquePtr = std::unique_ptr<GuardCondition>;
+
+  explicit GuardCondition(Context::SharedPtr context = contexts::get_global_default_context());
+  ~GuardCondition();
+  GuardCondition(const GuardCondition&) = delete;
+  GuardCondition& operator=(const GuardCondition&) = delete;
+
+  Context::SharedPtr get_context() const { return context_; }
+  /// Ready until the next wait that finds it.
+  void trigger();
+  /// `callback` is called by each trigger() from now on with 1, and at once with how often it was
+  /// triggered before; nullptr: no more. Triggers that it is told of make no wait ready.
+  void set_on_trigger_callback(std::function<void(std::size_t)> callback);
+
+  /// For wait sets.
+  const std::shared_ptr<client::GuardState>& state() const { return state_; }
+
+ private:
+  const Context::SharedPtr context_;
+  const std::shared_ptr<client::GuardState> state_;
+};
+
+}  // namespace baton

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <limits>
+
+namespace baton {
+
+/// How a Context is initialised, as in rclcpp. A value type; not thread-safe.
+class InitOptions {
+ public:
+  /// Whether SIGINT and SIGTERM shut the context down.
+  bool shutdown_on_signal = true;
+
+  /// Whether init() applies the log levels of the arguments and opens the log file.
+  bool auto_initialize_logging() const { return initialize_logging_; }
+  InitOptions& auto_initialize_logging(bool initialize) {
+    initialize_logging_ = initialize;
+    return *this;
+  }
+
+  /// 0..232; what is not set is ROS_DOMAIN_ID, else 0.
+  void set_domain_id(std::size_t domain_id) { domain_id_ = domain_id; }
+  /// Takes ROS_DOMAIN_ID, whatever was set before.
+  void use_default_domain_id() { domain_id_ = unset; }
+  bool has_domain_id() const { return domain_id_ != unset; }
+  /// What was set; the largest number if nothing was.
+  std::size_t get_domain_id() const { return domain_id_; }
+
+ private:
+  static constexpr std::size_t unset = std::numeric_limits<std::size_t>::max();
+  bool initialize_logging_ = true;
+  std::size_t domain_id_ = unset;
+};
+
+}  // namespace baton

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace baton {
+
+/// Whether an endpoint meets others of its process by pointer.
+enum class IntraProcessSetting {
+  Enable,
+  Disable,
+  NodeDefault,  ///< as NodeOptions::use_intra_process_comms() says
+};
+
+}  // namespace baton

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <baton/clock.hpp>
+#include <baton/create_client.hpp>
+#include <baton/create_publisher.hpp>
+#include <baton/create_service.hpp>
+#include <baton/create_subscription.hpp>
+#include <baton/create_timer.hpp>
+#include <baton/exceptions.hpp>
+#include <baton/logger.hpp>
+#include <baton/node_interfaces/node_base_interface.hpp>
+#include <baton/node_interfaces/node_clock_interface.hpp>
+#include <baton/node_interfaces/node_graph_interface.hpp>
+#include <baton/node_interfaces/node_logging_interface.hpp>
+#include <baton/node_interfaces/node_parameters_interface.hpp>
+#include <baton/node_interfaces/node_services_interface.hpp>
+#include <baton/node_interfaces/node_time_source_interface.hpp>
+#include <baton/node_interfaces/node_timers_interface.hpp>
+#include <baton/node_interfaces/node_topics_interface.hpp>
+#include <baton/node_options.hpp>
+#include <baton/visibility.hpp>
+
+namespace baton {
+
+/// A node, as in rclcpp: a name under which publishers, subscriptions, services, timers and parameters
+/// are made. Give it to an executor, which runs its callbacks. Thread safety: all members.
+class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
+ public:
+  using SharedPtr = std::shared_ptr<Node>;
+  using ConstSharedPtr = std::shared_ptr<const Node>;
+  using WeakPtr = std::weak_ptr<Node>;
+  using UniquePtr = std::unique_ptr<Node>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<Node>(std::forward<Arguments>(arguments)...);
+  }
+
+  using ParameterDescriptor = rcl_interfaces::msg::ParameterDescriptor;
+  using PreSetParametersCallbackHandle = node_interfaces::PreSetParametersCallbackHandle;
+  using PreSetParametersCallbackType = PreSetParametersCallbackHandle::PreSetParametersCallbackType;
+  using OnSetParametersCallbackHandle = node_interfaces::OnSetParametersCallbackHandle;
+  using OnSetParametersCallbackType = OnSetParametersCallbackHandle::OnSetParametersCallbackType;
+  using OnParametersSetCallbackType = OnSetParametersCallbackType;
+  using PostSetParametersCallbackHandle = node_interfaces::PostSetParametersCallbackHandle;
+  using PostSetParametersCallbackType =
+      PostSetParametersCallbackHandle::PostSetParametersCallbackType;
+
+  /// Throws exceptions::InvalidNodeNameError, exceptions::InvalidNamespaceError, and exceptions::Error
+  /// if the context is not initialised.
+  explicit Node(const std::string& node_name, const NodeOptions& options = NodeOptions());
+  explicit Node(const std::string& node_name, const std::string& namespace_,
+                const NodeOptions& options = NodeOptions());
+  virtual ~Node();
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+
+  const char* get_name() const { return node_base_->get_name(); }
+  /// Of a sub-node the same as of its node.
+  const char* get_namespace() const { return node_base_->get_namespace(); }
+  const char* get_fully_qualified_name() const { return node_base_->get_fully_qualified_name(); }
+  Logger get_logger() const { return node_logging_->get_logger(); }
+  Clock::SharedPtr get_clock() { return node_clock_->get_clock(); }
+  Clock::ConstSharedPtr get_clock() const {
+    return std::as_const(*node_clock_).get_clock();
+  }
+  Time now() const { return get_clock()->now(); }
+  const NodeOptions& get_node_options() const { return options_; }
+
+  CallbackGroup::SharedPtr create_callback_group(
+      CallbackGroupType type, bool automatically_add_to_executor_with_node = true) {
+    return node_base_->create_callback_group(type, automatically_add_to_executor_with_node);
+  }
+  void for_each_callback_group(const std::function<void(CallbackGroup::SharedPtr)>& see) {
+    node_base_->for_each_callback_group(see);
+  }
+
+  // ---- topics ----
+
+  /// See create_publisher.hpp.
+  template <class M, class Allocator = std::allocator<void>,
+            class PublisherT = Publisher<M, Allocator>>
+  std::shared_ptr<PublisherT> create_publisher(const std::string& topic_name, const QoS& qos,
+                                               const PublisherOptionsBase& options = {}) {
+    return baton::create_publisher<M, Allocator, PublisherT>(node_base_, extend_name(topic_name),
+                                                             qos, options);
+  }
+  /// See create_subscription.hpp.
+  template <class M, class F>
+  typename Subscription<M>::SharedPtr create_subscription(
+      const std::string& topic_name, const QoS& qos, F&& callback,
+      const SubscriptionOptionsBase& options = {}) {
+    return baton::create_subscription<M>(node_base_, extend_name(topic_name), qos,
+                                         std::forward<F>(callback), options);
+  }
+
+  // ---- timers ----
+
+  /// On the steady clock.
+  template <class Rep, class Period, class F>
+  auto create_wall_timer(std::chrono::duration<Rep, Period> period, F callback,
+                         CallbackGroup::SharedPtr group = nullptr, bool autostart = true) {
+    return baton::create_wall_timer(period, std::move(callback), std::move(group),
+                                    node_base_.get(), node_timers_.get(), autostart);
+  }
+  /// On the node's clock.
+  template <class Rep, class Period, class F>
+  auto create_timer(std::chrono::duration<Rep, Period> period, F callback,
+                    CallbackGroup::SharedPtr group = nullptr, bool autostart = true) {
+    return baton::create_timer(get_clock(), period, std::move(callback), std::move(group),
+                               node_base_.get(), node_timers_.get(), autostart);
+  }
+
+  // ---- services ----
+
+  template <class ServiceT>
+  auto create_client(const std::string& service_name, const QoS& qos = ServicesQoS(),
+                     CallbackGroup::SharedPtr group = nullptr) {
+    return baton::create_client<ServiceT>(node_base_, extend_name(service_name), qos,
+                                          std::move(group));
+  }
+  /// As Humble spells it.
+  template <class ServiceT>
+  auto create_client(const std::string& service_name, const rmw_qos_profile_t& qos,
+                     CallbackGroup::SharedPtr group = nullptr) {
+    return create_client<ServiceT>(service_name, QoS(QoSInitialization::from_rmw(qos), qos),
+                                   std::move(group));
+  }
+  template <class ServiceT, class F>
+  auto create_service(const std::string& service_name, F&& callback,
+                      const QoS& qos = ServicesQoS(), CallbackGroup::SharedPtr group = nullptr) {
+    return baton::create_service<ServiceT>(node_base_, extend_name(service_name),
+                                           std::forward<F>(callback), qos, std::move(group));
+  }
+  template <class ServiceT, class F>
+  auto create_service(const std::string& service_name, F&& callback, const rmw_qos_profile_t& qos,
+                      CallbackGroup::SharedPtr group = nullptr) {
+    return create_service<ServiceT>(service_name, std::forward<F>(callback),
+                                    QoS(QoSInitialization::from_rmw(qos), qos), std::move(group));
+  }
+
+  // ---- parameters ----
+
+  /// The value that it has now: that of an override, else the default. Throws
+  /// exceptions::ParameterAlreadyDeclaredException, InvalidParametersException,
+  /// InvalidParameterTypeException and InvalidParameterValueException.
+  const ParameterValue& declare_parameter(
+      const std::string& name, const ParameterValue& default_value,
+      const ParameterDescriptor& descriptor = ParameterDescriptor(),
+      bool ignore_override = false) {
+    return node_parameters_->declare_parameter(name, default_value, descriptor, ignore_override);
+  }
+  const ParameterValue& declare_parameter(
+      const std::string& name, ParameterType type,
+      const ParameterDescriptor& descriptor = ParameterDescriptor(),
+      bool ignore_override = false) {
+    return node_parameters_->declare_parameter(name, type, descriptor, ignore_override);
+  }
+  template <class T>
+  auto declare_parameter(const std::string& name, const T& default_value,
+                         const ParameterDescriptor& descriptor = ParameterDescriptor(),
+                         bool ignore_override = false) {
+    return as<T>(name, [&]() -> const ParameterValue& {
+      return declare_parameter(name, ParameterValue(default_value), descriptor, ignore_override);
+    });
+  }
+  /// Without a default: throws exceptions::UninitializedStaticallyTypedParameterException if nothing
+  /// gives it a value.
+  template <class T>
+  auto declare_parameter(const std::string& name,
+                         const ParameterDescriptor& descriptor = ParameterDescriptor(),
+                         bool ignore_override = false) {
+    const ParameterValue type_of(T{});
+    const ParameterValue& value =
+        declare_parameter(name, type_of.get_type(), descriptor, ignore_override);
+    if (value.get_type() == PARAMETER_NOT_SET) {
+      throw exceptions::UninitializedStaticallyTypedParameterException(name);
+    }
+    return value.template get<T>();
+  }
+  /// Under `namespace.`, for each of the names; the values as declared.
+  template <class T>
+  std::vector<T> declare_parameters(const std::string& namespace_,
+                                    const std::map<std::string, T>& parameters,
+                                    bool ignore_overrides = false) {
+    std::vector<T> values;
+    for (const auto& [name, value] : parameters) {
+      values.push_back(declare_parameter(join(namespace_, name), value,
+                                         rcl_interfaces::msg::ParameterDescriptor(),
+                                         ignore_overrides));
+    }
+    return values;
+  }
+  template <class T>
+  std::vector<T> declare_parameters(
+      const std::string& namespace_,
+      const std::map<std::string, std::pair<T, rcl_interfaces::msg::ParameterDescriptor>>& parameters,
+      bool ignore_overrides = false) {
+    std::vector<T> values;
+    for (const auto& [name, entry] : parameters) {
+      values.push_back(declare_parameter(join(namespace_, name), entry.first, entry.second,
+                                         ignore_overrides));
+    }
+    return values;
+  }
+  void undeclare_parameter(const std::string& name) { node_parameters_->undeclare_parameter(name); }
+  bool has_parameter(const std::string& name) const { return node_parameters_->has_parameter(name); }
+
+  rcl_interfaces::msg::SetParametersResult set_parameter(const Parameter& parameter) {
+    return set_parameters_atomically({parameter});
+  }
+  std::vector<rcl_interfaces::msg::SetParametersResult> set_parameters(
+      const std::vector<Parameter>& parameters) {
+    return node_parameters_->set_parameters(parameters);
+  }
+  rcl_interfaces::msg::SetParametersResult set_parameters_atomically(
+      const std::vector<Parameter>& parameters) {
+    return node_parameters_->set_parameters_atomically(parameters);
+  }
+
+  Parameter get_parameter(const std::string& name) const {
+    return node_parameters_->get_parameter(name);
+  }
+  bool get_parameter(const std::string& name, Parameter& parameter) const {
+    return node_parameters_->get_parameter(name, parameter);
+  }
+  /// False, and `value` stays, if it is not declared. Throws exceptions::InvalidParameterTypeException.
+  template <class T>
+  bool get_parameter(const std::string& name, T& value) const {
+    Parameter parameter;
+    if (!node_parameters_->get_parameter(extend_parameter(name), parameter)) return false;
+    value = static_cast<T>(parameter.get_value<T>());
+    return true;
+  }
+  template <class T>
+  bool get_parameter_or(const std::string& name, T& value, const T& alternative) const {
+    const bool got = get_parameter(name, value);
+    if (!got) value = alternative;
+    return got;
+  }
+  template <class T>
+  T get_parameter_or(const std::string& name, const T& alternative) const {
+    T value{};
+    get_parameter_or(name, value, alternative);
+    return value;
+  }
+  std::vector<Parameter> get_parameters(const std::vector<std::string>& names) const {
+    return node_parameters_->get_parameters(names);
+  }
+  /// Those below the prefix, under what is left of their names.
+  template <class T>
+  bool get_parameters(const std::string& prefix, std::map<std::string, T>& values) const {
+    std::map<std::string, Parameter> parameters;
+    if (!node_parameters_->get_parameters_by_prefix(prefix, parameters)) return false;
+    for (const auto& [name, parameter] : parameters) {
+      values[name] = static_cast<T>(parameter.template get_value<T>());
+    }
+    return true;
+  }
+  bool get_parameters_by_prefix(const std::string& prefix,
+                                std::map<std::string, Parameter>& parameters) const {
+    return node_parameters_->get_parameters_by_prefix(prefix, parameters);
+  }
+  rcl_interfaces::msg::ParameterDescriptor describe_parameter(const std::string& name) const;
+  std::vector<rcl_interfaces::msg::ParameterDescriptor> describe_parameters(
+      const std::vector<std::string>& names) const {
+    return node_parameters_->describe_parameters(names);
+  }
+  std::vector<std::uint8_t> get_parameter_types(const std::vector<std::string>& names) const {
+    return node_parameters_->get_parameter_types(names);
+  }
+  rcl_interfaces::msg::ListParametersResult list_parameters(
+      const std::vector<std::string>& prefixes, std::uint64_t depth) const {
+    return node_parameters_->list_parameters(prefixes, depth);
+  }
+
+  [[nodiscard]] PreSetParametersCallbackHandle::SharedPtr add_pre_set_parameters_callback(
+      PreSetParametersCallbackType callback) {
+    return node_parameters_->add_pre_set_parameters_callback(std::move(callback));
+  }
+  [[nodiscard]] OnSetParametersCallbackHandle::SharedPtr add_on_set_parameters_callback(
+      OnSetParametersCallbackType callback) {
+    return node_parameters_->add_on_set_parameters_callback(std::move(callback));
+  }
+  [[nodiscard]] PostSetParametersCallbackHandle::SharedPtr add_post_set_parameters_callback(
+      PostSetParametersCallbackType callback) {
+    return node_parameters_->add_post_set_parameters_callback(std::move(callback));
+  }
+  void remove_pre_set_parameters_callback(const PreSetParametersCallbackHandle* handle) {
+    node_parameters_->remove_pre_set_parameters_callback(handle);
+  }
+  void remove_on_set_parameters_callback(const OnSetParametersCallbackHandle* handle) {
+    node_parameters_->remove_on_set_parameters_callback(handle);
+  }
+  void remove_post_set_parameters_callback(const PostSetParametersCallbackHandle* handle) {
+    node_parameters_->remove_post_set_parameters_callback(handle);
+  }
+
+  // ---- the graph ----
+
+  std::map<std::string, std::vector<std::string>> get_topic_names_and_types() const {
+    return node_graph_->get_topic_names_and_types();
+  }
+  std::map<std::string, std::vector<std::string>> get_service_names_and_types() const {
+    return node_graph_->get_service_names_and_types();
+  }
+  std::map<std::string, std::vector<std::string>> get_service_names_and_types_by_node(
+      const std::string& node_name, const std::string& namespace_) const {
+    return node_graph_->get_service_names_and_types_by_node(node_name, namespace_);
+  }
+  std::vector<std::string> get_node_names() const { return node_graph_->get_node_names(); }
+  std::size_t count_publishers(const std::string& topic_name) const {
+    return node_graph_->count_publishers(topic_name);
+  }
+  std::size_t count_subscribers(const std::string& topic_name) const {
+    return node_graph_->count_subscribers(topic_name);
+  }
+  std::size_t count_clients(const std::string& service_name) const {
+    return node_graph_->count_clients(service_name);
+  }
+  std::size_t count_services(const std::string& service_name) const {
+    return node_graph_->count_services(service_name);
+  }
+  std::vector<TopicEndpointInfo> get_publishers_info_by_topic(const std::string& topic_name,
+                                               bool no_mangle = false) const {
+    return node_graph_->get_publishers_info_by_topic(topic_name, no_mangle);
+  }
+  std::vector<TopicEndpointInfo> get_subscriptions_info_by_topic(const std::string& topic_name,
+                                               bool no_mangle = false) const {
+    return node_graph_->get_subscriptions_info_by_topic(topic_name, no_mangle);
+  }
+  GraphEvent::SharedPtr get_graph_event() { return node_graph_->get_graph_event(); }
+  void wait_for_graph_change(GraphEvent::SharedPtr event, std::chrono::nanoseconds timeout) {
+    node_graph_->wait_for_graph_change(std::move(event), timeout);
+  }
+
+  // ---- sub-nodes ----
+
+  /// The same node under other names: topics and services that are made with it are relative to
+  /// `sub_namespace`. Throws exceptions::NameValidationError for an absolute or empty one.
+  SharedPtr create_sub_node(const std::string& sub_namespace);
+  const std::string& get_sub_namespace() const { return sub_namespace_; }
+  std::string get_effective_namespace() const;
+
+  // ---- its parts ----
+
+  node_interfaces::NodeBaseInterface::SharedPtr get_node_base_interface() const { return node_base_; }
+  node_interfaces::NodeClockInterface::SharedPtr get_node_clock_interface() { return node_clock_; }
+  node_interfaces::NodeGraphInterface::SharedPtr get_node_graph_interface() { return node_graph_; }
+  node_interfaces::NodeLoggingInterface::SharedPtr get_node_logging_interface() {
+    return node_logging_;
+  }
+  node_interfaces::NodeTimersInterface::SharedPtr get_node_timers_interface() {
+    return node_timers_;
+  }
+  node_interfaces::NodeTopicsInterface::SharedPtr get_node_topics_interface() {
+    return node_topics_;
+  }
+  node_interfaces::NodeServicesInterface::SharedPtr get_node_services_interface() {
+    return node_services_;
+  }
+  node_interfaces::NodeParametersInterface::SharedPtr get_node_parameters_interface() {
+    return node_parameters_;
+  }
+  node_interfaces::NodeTimeSourceInterface::SharedPtr get_node_time_source_interface() {
+    return node_time_source_;
+  }
+
+ protected:
+  /// For create_sub_node().
+  Node(const Node& other, const std::string& sub_namespace);
+
+ private:
+  std::string extend_name(const std::string& name) const;
+  static std::string join(const std::string& namespace_, const std::string& name) {
+    return namespace_.empty() ? name : namespace_ + "." + name;
+  }
+  std::string extend_parameter(const std::string& name) const;
+  template <class T, class Declare>
+  static auto as(const std::string& name, Declare&& declare) {
+    try {
+      return declare().template get<T>();
+    } catch (const ParameterTypeException& error) {
+      throw exceptions::InvalidParameterTypeException(name, error.what());
+    }
+  }
+
+  const NodeOptions options_;
+  const std::string sub_namespace_;
+  // Later ones use earlier ones, also when they are destroyed.
+  const node_interfaces::NodeBaseInterface::SharedPtr node_base_;
+  const node_interfaces::NodeGraphInterface::SharedPtr node_graph_;
+  const node_interfaces::NodeTimersInterface::SharedPtr node_timers_;
+  const node_interfaces::NodeTopicsInterface::SharedPtr node_topics_;
+  const node_interfaces::NodeServicesInterface::SharedPtr node_services_;
+  const node_interfaces::NodeLoggingInterface::SharedPtr node_logging_;
+  const node_interfaces::NodeClockInterface::SharedPtr node_clock_;
+  const node_interfaces::NodeParametersInterface::SharedPtr node_parameters_;
+  const node_interfaces::NodeTimeSourceInterface::SharedPtr node_time_source_;
+};
+
+}  // namespace baton

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <baton/graph_event.hpp>
+#include <baton/node_interfaces/node_base_interface.hpp>
+#include <baton/topic_endpoint_info.hpp>
+#include <baton/visibility.hpp>
+
+namespace baton {
+namespace client {
+class GraphWatch;
+}
+
+namespace node_interfaces {
+
+/// Who is there in the domain. Names of topics and services are absolute; those that services are made
+/// of are not listed. Each call asks the context's own thread, so none may be made in an EventCallback.
+/// Thread safety: all members.
+class BATON_PUBLIC NodeGraphInterface {
+ public:
+  using SharedPtr = std::shared_ptr<NodeGraphInterface>;
+  using ConstSharedPtr = std::shared_ptr<const NodeGraphInterface>;
+  using WeakPtr = std::weak_ptr<NodeGraphInterface>;
+  using NamesAndTypes = std::map<std::string, std::vector<std::string>>;
+
+  explicit NodeGraphInterface(NodeBaseInterface::SharedPtr node);
+  ~NodeGraphInterface();
+
+  NamesAndTypes get_topic_names_and_types(bool no_demangle = false) const;
+  NamesAndTypes get_service_names_and_types() const;
+  NamesAndTypes get_service_names_and_types_by_node(const std::string& node_name,
+                                                    const std::string& namespace_) const;
+  NamesAndTypes get_client_names_and_types_by_node(const std::string& node_name,
+                                                   const std::string& namespace_) const;
+  NamesAndTypes get_publisher_names_and_types_by_node(const std::string& node_name,
+                                                      const std::string& namespace_,
+                                                      bool no_demangle = false) const;
+  NamesAndTypes get_subscriber_names_and_types_by_node(const std::string& node_name,
+                                                       const std::string& namespace_,
+                                                       bool no_demangle = false) const;
+  /// Fully qualified.
+  std::vector<std::string> get_node_names() const;
+  std::vector<std::pair<std::string, std::string>> get_node_names_and_namespaces() const;
+  std::size_t count_publishers(const std::string& topic_name) const;
+  std::size_t count_subscribers(const std::string& topic_name) const;
+  std::size_t count_clients(const std::string& service_name) const;
+  std::size_t count_services(const std::string& service_name) const;
+  std::vector<TopicEndpointInfo> get_publishers_info_by_topic(const std::string& topic_name,
+                                                              bool no_mangle = false) const;
+  std::vector<TopicEndpointInfo> get_subscriptions_info_by_topic(const std::string& topic_name,
+                                                                 bool no_mangle = false) const;
+
+  /// Set whenever the graph changes.
+  GraphEvent::SharedPtr get_graph_event();
+  /// Until the event is set, the time is over or the context is shut down. Throws
+  /// exceptions::InvalidEventError and exceptions::EventNotRegisteredError.
+  void wait_for_graph_change(GraphEvent::SharedPtr event, std::chrono::nanoseconds timeout);
+
+ private:
+  const NodeBaseInterface::SharedPtr node_;
+  const std::shared_ptr<client::GraphWatch> watch_;
+};
+
+}  // namespace node_interfaces
+}  // namespace baton

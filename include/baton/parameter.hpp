@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <baton/parameter_value.hpp>
+#include <baton/visibility.hpp>
+#include <rcl_interfaces/msg/parameter.hpp>
+
+namespace baton {
+
+/// A name and a value. A value type; not thread-safe.
+class BATON_PUBLIC Parameter {
+ public:
+  /// Without a name and not set.
+  Parameter() = default;
+  /// Not set.
+  explicit Parameter(const std::string& name);
+  Parameter(const std::string& name, const ParameterValue& value);
+  /// Whatever a ParameterValue is made from: Parameter("rate", 10).
+  template <class Value>
+  Parameter(const std::string& name, Value value) : Parameter(name, ParameterValue(value)) {}
+
+  bool operator==(const Parameter& other) const = default;
+
+  ParameterType get_type() const;
+  std::string get_type_name() const;
+  const std::string& get_name() const;
+  rcl_interfaces::msg::ParameterValue get_value_message() const;
+  const ParameterValue& get_parameter_value() const;
+
+  /// A reference into this parameter. Throws ParameterTypeException when it has another type.
+  template <ParameterType Type>
+  decltype(auto) get_value() const {
+    return value_.get<Type>();
+  }
+  /// A copy, as in rclcpp. T may also be ParameterValue or Parameter.
+  /// Throws ParameterTypeException when the parameter has another type.
+  template <class T>
+  auto get_value() const {
+    if constexpr (std::is_same_v<T, ParameterValue>) {
+      return value_;
+    } else if constexpr (std::is_same_v<T, Parameter>) {
+      return *this;
+    } else {
+      return value_.get<T>();
+    }
+  }
+
+  // Throw ParameterTypeException when the parameter has another type. References live as long as
+  // this parameter is not changed.
+  bool as_bool() const;
+  std::int64_t as_int() const;
+  double as_double() const;
+  const std::string& as_string() const;
+  const std::vector<std::uint8_t>& as_byte_array() const;
+  const std::vector<bool>& as_bool_array() const;
+  const std::vector<std::int64_t>& as_integer_array() const;
+  const std::vector<double>& as_double_array() const;
+  const std::vector<std::string>& as_string_array() const;
+
+  /// Throws exceptions::UnknownTypeError when the message names no type that there is.
+  static Parameter from_parameter_msg(const rcl_interfaces::msg::Parameter& message);
+  rcl_interfaces::msg::Parameter to_parameter_msg() const;
+  std::string value_to_string() const;
+
+ private:
+  std::string name_;
+  ParameterValue value_;
+};
+
+/// `"name": {"type": "integer", "value": "3"}`
+BATON_PUBLIC std::string _to_json_dict_entry(const Parameter& parameter);
+BATON_PUBLIC std::ostream& operator<<(std::ostream& stream, const Parameter& parameter);
+BATON_PUBLIC std::ostream& operator<<(std::ostream& stream,
+                                      const std::vector<Parameter>& parameters);
+
+}  // namespace baton
+
+// Where rclcpp has them, so that std::to_string(parameter) compiles.
+namespace std {
+
+/// `{"name": "rate", "type": "integer", "value": "3"}`
+BATON_PUBLIC string to_string(const baton::Parameter& parameter);
+/// A JSON object with an entry for each name.
+BATON_PUBLIC string to_string(const vector<baton::Parameter>& parameters);
+
+}  // namespace std

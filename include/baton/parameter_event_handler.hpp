@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <baton/node_interfaces/get_node_interfaces.hpp>
+#include <baton/parameter.hpp>
+#include <baton/qos.hpp>
+#include <baton/visibility.hpp>
+#include <rcl_interfaces/msg/parameter_event.hpp>
+
+namespace baton {
+
+class SubscriptionBase;
+namespace client {
+class ParameterEventCallbacks;
+}
+
+// A callback is registered as long as somebody holds its handle.
+
+struct ParameterCallbackHandle {
+  using SharedPtr = std::shared_ptr<ParameterCallbackHandle>;
+  using WeakPtr = std::weak_ptr<ParameterCallbackHandle>;
+  using ParameterCallbackType = std::function<void(const Parameter&)>;
+
+  std::string parameter_name;
+  /// Fully qualified.
+  std::string node_name;
+  ParameterCallbackType callback;
+};
+
+struct ParameterEventCallbackHandle {
+  using SharedPtr = std::shared_ptr<ParameterEventCallbackHandle>;
+  using WeakPtr = std::weak_ptr<ParameterEventCallbackHandle>;
+  using ParameterEventCallbackType =
+      std::function<void(const rcl_interfaces::msg::ParameterEvent&)>;
+
+  ParameterEventCallbackType callback;
+};
+
+/// Hears of changed parameters of all nodes, the own one included. Callbacks run in the executor of
+/// the node, the newest first, those of parameters before those of events; they may add and remove
+/// callbacks. Thread safety: all members; a callback that was removed does not run any more.
+class BATON_PUBLIC ParameterEventHandler {
+ public:
+  using SharedPtr = std::shared_ptr<ParameterEventHandler>;
+  using ConstSharedPtr = std::shared_ptr<const ParameterEventHandler>;
+  using WeakPtr = std::weak_ptr<ParameterEventHandler>;
+  using UniquePtr = std::unique_ptr<ParameterEventHandler>;
+  using ParameterEventCallbackType = ParameterEventCallbackHandle::ParameterEventCallbackType;
+  using ParameterCallbackType = ParameterCallbackHandle::ParameterCallbackType;
+
+  /// Subscribes to /parameter_events. `node` is a Node or a pointer to one.
+  template <class NodeT>
+  explicit ParameterEventHandler(NodeT node, const QoS& qos = ParameterEventsQoS())
+      : ParameterEventHandler(node_interfaces::get_node_base_interface(node), qos) {}
+  explicit ParameterEventHandler(node_interfaces::NodeBaseInterface::SharedPtr node,
+                                 const QoS& qos = ParameterEventsQoS());
+  ~ParameterEventHandler();
+
+  /// Of every event.
+  [[nodiscard]] ParameterEventCallbackHandle::SharedPtr add_parameter_event_callback(
+      ParameterEventCallbackType callback);
+  /// Throws std::runtime_error if it is not registered.
+  void remove_parameter_event_callback(ParameterEventCallbackHandle::SharedPtr callback_handle);
+
+  /// When the parameter is declared or set. `node_name`: empty is the own node; one without a
+  /// leading '/' is in the own namespace.
+  [[nodiscard]] ParameterCallbackHandle::SharedPtr add_parameter_callback(
+      const std::string& parameter_name, ParameterCallbackType callback,
+      const std::string& node_name = "");
+  /// Throws std::runtime_error if it is not registered.
+  void remove_parameter_callback(ParameterCallbackHandle::SharedPtr callback_handle);
+
+  /// Only events of these nodes come from now on; of all nodes if there are none. Names as above.
+  /// Returns true.
+  bool configure_nodes_filter(const std::vector<std::string>& node_names);
+
+  /// False, and `parameter` stays, if the event is another node's or does not say that the
+  /// parameter was declared or set. `node_name` is fully qualified.
+  static bool get_parameter_from_event(const rcl_interfaces::msg::ParameterEvent& event,
+                                       Parameter& parameter, const std::string& parameter_name,
+                                       const std::string& node_name = "");
+  /// Not set if it is not in the event. Throws std::runtime_error if the event is another node's.
+  static Parameter get_parameter_from_event(const rcl_interfaces::msg::ParameterEvent& event,
+                                            const std::string& parameter_name,
+                                            const std::string& node_name = "");
+  /// Those that were declared or set.
+  static std::vector<Parameter> get_parameters_from_event(
+      const rcl_interfaces::msg::ParameterEvent& event);
+
+ private:
+  std::string resolve_path(const std::string& node_name) const;
+
+  const node_interfaces::NodeBaseInterface::SharedPtr node_;
+  const std::shared_ptr<client::ParameterEventCallbacks> callbacks_;
+  const std::shared_ptr<SubscriptionBase> subscription_;
+};
+
+}  // namespace baton

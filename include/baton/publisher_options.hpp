@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include <baton/callback_group.hpp>
+#include <baton/event_callbacks.hpp>
+#include <baton/intra_process_setting.hpp>
+#include <baton/qos_overriding_options.hpp>
+
+namespace baton {
+
+struct PublisherOptionsBase {
+  IntraProcessSetting use_intra_process_comm = IntraProcessSetting::NodeDefault;
+  PublisherEventCallbacks event_callbacks;
+  /// Whether an incompatible QoS without a callback of its own is logged.
+  bool use_default_callbacks = true;
+  /// Of the event callbacks; the node's default group if there is none.
+  CallbackGroup::SharedPtr callback_group;
+  QosOverridingOptions qos_overriding_options;
+
+  /// Not in rclcpp: the pool may grow to max(floor, 32 of the largest message), but not above the
+  /// ceiling. Nothing is committed before it is needed.
+  std::size_t pool_floor_bytes = std::size_t{64} << 20;
+  std::size_t pool_ceiling_bytes = std::size_t{1} << 30;
+};
+
+/// Messages are allocated where they are handed over, so there is no allocator to choose.
+template <class Allocator = std::allocator<void>>
+struct PublisherOptionsWithAllocator : PublisherOptionsBase {
+  PublisherOptionsWithAllocator() = default;
+  explicit PublisherOptionsWithAllocator(const PublisherOptionsBase& base)
+      : PublisherOptionsBase(base) {}
+};
+
+using PublisherOptions = PublisherOptionsWithAllocator<>;
+
+}  // namespace baton

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+#include <baton/ros_c/rcl_time.h>
+#include <baton/duration.hpp>
+#include <baton/visibility.hpp>
+#include <builtin_interfaces/msg/time.hpp>
+
+namespace baton {
+
+/// A point in time in nanoseconds together with the kind of clock it is of, as in rclcpp. A value
+/// type.
+///
+/// Times of different kinds cannot be compared or subtracted: std::runtime_error. What leaves 64
+/// bits throws std::overflow_error or std::underflow_error. Converts from and to
+/// builtin_interfaces::msg::Time, which does not say its clock and is taken for RCL_ROS_TIME.
+class BATON_PUBLIC Time {
+ public:
+  /// Throws std::runtime_error for negative seconds.
+  Time(std::int32_t seconds, std::uint32_t nanoseconds,
+       rcl_clock_type_t clock_type = RCL_SYSTEM_TIME);
+  explicit Time(std::int64_t nanoseconds = 0, rcl_clock_type_t clock_type = RCL_SYSTEM_TIME)
+      : nanoseconds_(nanoseconds), clock_type_(clock_type) {}
+  /// Throws std::runtime_error for negative seconds.
+  Time(const builtin_interfaces::msg::Time& message,  // NOLINT(google-explicit-constructor)
+       rcl_clock_type_t clock_type = RCL_ROS_TIME);
+  explicit Time(const rcl_time_point_t& point)
+      : nanoseconds_(point.nanoseconds), clock_type_(point.clock_type) {}
+
+  /// The latest that a message holds: 2147483647.999999999 s.
+  static Time max(rcl_clock_type_t clock_type = RCL_SYSTEM_TIME);
+
+  /// As convert_rcl_time_to_sec_nanos.
+  operator builtin_interfaces::msg::Time() const;  // NOLINT(google-explicit-constructor)
+  /// The kind of clock becomes RCL_ROS_TIME.
+  Time& operator=(const builtin_interfaces::msg::Time& message);
+
+  bool operator==(const Time& other) const;
+  std::strong_ordering operator<=>(const Time& other) const;
+  // Message and Time convert into each other: without this one == would be ambiguous.
+  bool operator==(const builtin_interfaces::msg::Time& message) const;
+
+  Time operator+(const Duration& duration) const;
+  Time operator-(const Duration& duration) const;
+  Duration operator-(const Time& other) const;
+  Time& operator+=(const Duration& duration);
+  Time& operator-=(const Duration& duration);
+
+  rcl_time_point_value_t nanoseconds() const { return nanoseconds_; }
+  /// A double holds today to about 200 ns; nanoseconds() is exact.
+  double seconds() const;
+  rcl_clock_type_t get_clock_type() const { return clock_type_; }
+
+ private:
+  rcl_time_point_value_t nanoseconds_;
+  rcl_clock_type_t clock_type_;
+};
+
+BATON_PUBLIC Time operator+(const Duration& duration, const Time& time);
+
+/// A message holds 32 bits of seconds; what is beyond becomes the latest or earliest that it holds.
+BATON_PUBLIC builtin_interfaces::msg::Time convert_rcl_time_to_sec_nanos(
+    const rcl_time_point_value_t& time_point);
+
+}  // namespace baton

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include <baton/clock.hpp>
+#include <baton/context.hpp>
+#include <baton/executable.hpp>
+#include <baton/visibility.hpp>
+
+namespace baton {
+
+namespace client {
+class TimerState;
+}
+
+/// When a timer was called for, and when it was called, in the time of its clock.
+struct TimerInfo {
+  Time expected_call_time;
+  Time actual_call_time;
+};
+
+/// Calls its callback once per period of its clock, from an executor. Periods that pass while nobody
+/// looks are merged; the phase is kept. Thread safety: all members.
+class BATON_PUBLIC TimerBase : public Executable {
+ public:
+  using SharedPtr = std::shared_ptr<TimerBase>;
+  using ConstSharedPtr = std::shared_ptr<const TimerBase>;
+  using WeakPtr = std::weak_ptr<TimerBase>;
+  using UniquePtr = std::unique_ptr<TimerBase>;
+
+  /// Throws std::invalid_argument for a negative period. `autostart` false: cancelled until reset().
+  TimerBase(Clock::SharedPtr clock, std::chrono::nanoseconds period, Context::SharedPtr context,
+            bool autostart = true);
+  ~TimerBase() override;
+
+  void cancel();
+  bool is_canceled();
+  /// The next call is one period from now, also after cancel().
+  void reset();
+  bool is_ready();
+  bool is_steady() const;
+  Clock::SharedPtr get_clock() const;
+  /// Negative when it is overdue; the longest time when it is cancelled.
+  std::chrono::nanoseconds time_until_trigger();
+  std::chrono::nanoseconds time_until_next_call() { return time_until_trigger(); }
+  std::chrono::nanoseconds get_period() const;
+  /// Calls the callback now if the timer is ready. False otherwise.
+  bool call();
+  virtual void execute_callback(const TimerInfo& info) = 0;
+
+ protected:
+  bool execute_next(Taken taken, void* context) override;
+  void attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
+              const std::weak_ptr<void>& self) override;
+
+ private:
+  const std::shared_ptr<client::TimerState> state_;
+};
+
+/// With a callback that takes nothing, the timer, or its TimerInfo.
+template <class Functor>
+class GenericTimer : public TimerBase {
+ public:
+  using SharedPtr = std::shared_ptr<GenericTimer>;
+  using WeakPtr = std::weak_ptr<GenericTimer>;
+  using UniquePtr = std::unique_ptr<GenericTimer>;
+
+  GenericTimer(Clock::SharedPtr clock, std::chrono::nanoseconds period, Functor&& callback,
+               Context::SharedPtr context, bool autostart = true)
+      : TimerBase(std::move(clock), period, std::move(context), autostart),
+        callback_(std::forward<Functor>(callback)) {}
+
+  void execute_callback(const TimerInfo& info) override {
+    if constexpr (std::is_invocable_v<Function&>) {
+      callback_();
+    } else if constexpr (std::is_invocable_v<Function&, TimerBase&>) {
+      callback_(*this);
+    } else {
+      static_assert(std::is_invocable_v<Function&, const TimerInfo&>,
+                    "a timer's callback takes nothing, TimerBase& or const TimerInfo&");
+      callback_(info);
+    }
+  }
+
+ private:
+  using Function = std::decay_t<Functor>;
+  Function callback_;
+};
+
+/// A timer of the steady clock.
+template <class Functor>
+class WallTimer : public GenericTimer<Functor> {
+ public:
+  using SharedPtr = std::shared_ptr<WallTimer>;
+  using WeakPtr = std::weak_ptr<WallTimer>;
+  using UniquePtr = std::unique_ptr<WallTimer>;
+
+  WallTimer(std::chrono::nanoseconds period, Functor&& callback, Context::SharedPtr context,
+            bool autostart = true)
+      : GenericTimer<Functor>(std::make_shared<Clock>(RCL_STEADY_TIME), period,
+                              std::forward<Functor>(callback), std::move(context), autostart) {}
+};
+
+}  // namespace baton

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <baton/contexts/default_context.hpp>
+#include <baton/init_options.hpp>
+#include <baton/visibility.hpp>
+
+namespace baton {
+
+/// Which signals shut contexts down.
+enum class SignalHandlerOptions { All, SigInt, SigTerm, None };
+
+/// Initialises the default context from a command line and installs signal handlers.
+BATON_PUBLIC void init(int argc, char const* const* argv,
+                       const InitOptions& options = InitOptions(),
+                       SignalHandlerOptions signal_handler_options = SignalHandlerOptions::All);
+/// The same, and returns the arguments that are not ROS's. Throws exceptions::UnknownROSArgsError.
+BATON_PUBLIC std::vector<std::string> init_and_remove_ros_arguments(
+    int argc, char const* const* argv, const InitOptions& options = InitOptions());
+BATON_PUBLIC std::vector<std::string> remove_ros_arguments(int argc, char const* const* argv);
+
+/// Former handlers come back at uninstall. True if they were (not) installed before. init() and
+/// shutdown() call these. Thread-safe.
+BATON_PUBLIC bool install_signal_handlers(
+    SignalHandlerOptions signal_handler_options = SignalHandlerOptions::All);
+BATON_PUBLIC bool signal_handlers_installed();
+BATON_PUBLIC SignalHandlerOptions get_current_signal_handler_options();
+BATON_PUBLIC bool uninstall_signal_handlers();
+
+/// Of the given context, else of the default one.
+BATON_PUBLIC bool ok(Context::SharedPtr context = nullptr);
+BATON_PUBLIC bool shutdown(Context::SharedPtr context = nullptr,
+                           const std::string& reason = "user called rclcpp::shutdown()");
+BATON_PUBLIC void on_shutdown(std::function<void()> callback, Context::SharedPtr context = nullptr);
+/// True after the whole time, false if the context was shut down meanwhile.
+BATON_PUBLIC bool sleep_for(const std::chrono::nanoseconds& nanoseconds,
+                            Context::SharedPtr context = nullptr);
+
+}  // namespace baton

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace baton {
+
+/// How a wait ended. Invalid is there for switches of users; no wait says it.
+enum class WaitResultKind { Ready, Timeout, Empty, Invalid };
+
+}  // namespace baton

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The ways of getting messages out of a subscription: executors, a wait set, busy polling.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <baton/baton.hpp>
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "clock.hpp"
+#include "communicator.hpp"
+#include "communicators/baton_message.hpp"
+#include "communicators/baton_publication.hpp"
+#include "options.hpp"
+
+namespace perf {
+
+/// What a reception is made with. The executor belongs to the node's context.
+struct ReceptionPlan {
+  baton::Node::SharedPtr node;
+  baton::Context::SharedPtr context;
+  std::string topic;
+  baton::QoS qos;
+  MessageType type;
+  CallbackType callback_type;
+  std::chrono::nanoseconds spin;
+};
+
+inline std::chrono::nanoseconds time_until(int64_t deadline_ns) {
+  using std::chrono::nanoseconds;
+  if (deadline_ns == std::numeric_limits<int64_t>::max()) return nanoseconds(-1);
+  return nanoseconds(std::max<int64_t>(0, deadline_ns - now_ns()));
+}
+
+/// Keeps its node, which keeps the participant.
+template <class M>
+class BatonReception : public Reception {
+ public:
+  BatonReception(const ReceptionPlan& plan, MessageHandler& handler)
+      : type_(plan.type), handler_(handler), node_(plan.node), subscription_(subscribe(plan)) {}
+
+  void run() override {
+    while (!interrupted()) receive(std::numeric_limits<int64_t>::max());
+  }
+
+  void interrupt() override { interrupted_.store(true, std::memory_order_relaxed); }
+
+  std::vector<MatchedPeer> matches() const override {
+    return peers_of(subscription_->get_matches());
+  }
+  EndpointCounters counters() const override {
+    return {subscription_->get_counters().copied, 0, ""};
+  }
+
+ protected:
+  bool interrupted() const { return interrupted_.load(std::memory_order_relaxed); }
+
+  bool take_one() {
+    const auto sample = subscription_->take();
+    if (sample) hand_over(sample->get());
+    return sample.has_value();
+  }
+
+  const baton::Node::SharedPtr& node() const { return node_; }
+  const std::shared_ptr<baton::Subscription<M>>& subscription() const { return subscription_; }
+
+ private:
+  void hand_over(const M& message) {
+    const int64_t entry_ns = now_ns();
+    handler_.on_message(received_frame(type_, message), entry_ns);
+  }
+
+  std::shared_ptr<baton::Subscription<M>> subscribe(const ReceptionPlan& plan) {
+    const auto subscribe = [&](auto callback) {
+      return node_->create_subscription<M>(plan.topic, plan.qos, std::move(callback));
+    };
+    switch (plan.callback_type) {
+      case CallbackType::const_ref:
+        return subscribe([this](const M& message) { hand_over(message); });
+      case CallbackType::const_shared_ptr:
+        return subscribe([this](std::shared_ptr<const M> message) { hand_over(*message); });
+      case CallbackType::unique_ptr:
+        return subscribe([this](std::unique_ptr<M> message) { hand_over(*message); });
+      case CallbackType::shared_ptr:
+        return subscribe([this](std::shared_ptr<M> message) { hand_over(*message); });
+    }
+    return nullptr;
+  }
+
+  const MessageType type_;
+  MessageHandler& handler_;
+  const baton::Node::SharedPtr node_;
+  const std::shared_ptr<baton::Subscription<M>> subscription_;
+  // Written by interrupt(), read by the receiving thread; late by one look at most.
+  std::atomic<bool> interrupted_{false};
+};
+
+/// The node spins in an executor of its own.
+template <class M, class ExecutorT>
+class ExecutorReception final : public BatonReception<M> {
+ public:
+  ExecutorReception(const ReceptionPlan& plan, MessageHandler& handler)
+      : BatonReception<M>(plan, handler), executor_(options_of(plan)) {
+    executor_.add_node(this->node());
+  }
+  ~ExecutorReception() override { executor_.remove_node(this->node()); }
+
+  void run() override { executor_.spin(); }
+  void receive(int64_t deadline_ns) override { executor_.spin_once(time_until(deadline_ns)); }
+  void interrupt() override { executor_.cancel(); }
+
+ private:
+  static baton::ExecutorOptions options_of(const ReceptionPlan& plan) {
+    baton::ExecutorOptions options;
+    options.context = plan.context;
+    options.spin = plan.spin;
+    return options;
+  }
+
+  ExecutorT executor_;
+};
+
+template <class M>
+class WaitSetReception final : public BatonReception<M> {
+ public:
+  WaitSetReception(const ReceptionPlan& plan, MessageHandler& handler)
+      : BatonReception<M>(plan, handler), wait_set_(*plan.context), spin_(plan.spin) {
+    wait_set_.add_subscription(this->subscription());
+  }
+  ~WaitSetReception() override { wait_set_.remove_subscription(this->subscription()); }
+
+  void receive(int64_t deadline_ns) override {
+    (void)wait_set_.wait(time_until(deadline_ns), spin_);
+    while (this->take_one()) {
+    }
+  }
+  void interrupt() override {
+    BatonReception<M>::interrupt();
+    wait_set_.notify();
+  }
+
+ private:
+  baton::WaitSet wait_set_;
+  const std::chrono::nanoseconds spin_;
+};
+
+template <class M>
+class PollingReception final : public BatonReception<M> {
+ public:
+  using BatonReception<M>::BatonReception;
+
+  void receive(int64_t deadline_ns) override {
+    constexpr unsigned looks_per_clock = 1024;
+    for (unsigned looks = 1; !this->take_one(); ++looks) {
+      if (this->interrupted()) return;
+      if (looks % looks_per_clock == 0 && now_ns() >= deadline_ns) return;
+      cpu_relax();
+    }
+  }
+};
+
+template <class M>
+std::unique_ptr<Reception> make_reception(Way way, const ReceptionPlan& plan,
+                                          MessageHandler& handler) {
+  namespace executors = baton::executors;
+  switch (way) {
+    case Way::static_single_threaded_executor:
+      return std::make_unique<ExecutorReception<M, executors::StaticSingleThreadedExecutor>>(
+          plan, handler);
+    case Way::multi_threaded_executor:
+      return std::make_unique<ExecutorReception<M, executors::MultiThreadedExecutor>>(plan,
+                                                                                      handler);
+    case Way::events_executor:
+      return std::make_unique<ExecutorReception<M, executors::EventsExecutor>>(plan, handler);
+    case Way::wait_set: return std::make_unique<WaitSetReception<M>>(plan, handler);
+    case Way::poll: return std::make_unique<PollingReception<M>>(plan, handler);
+    default:
+      return std::make_unique<ExecutorReception<M, executors::SingleThreadedExecutor>>(plan,
+                                                                                       handler);
+  }
+}
+
+}  // namespace perf

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What `modes`, `executors` and `ownership` share: SampleMessage (4 MB) at 25 Hz through nodes."""
+
+from collections.abc import Callable, Mapping
+
+from baton.perf import units
+from baton.perf.cell import Cell
+from baton.perf.perf_test import (
+    RELIABLE_KEEP_LAST,
+    Options,
+    command_line,
+    read_run,
+    read_zero_copy_run,
+)
+from baton.perf.results import Results
+from baton.perf.side_by_side import with_range
+from baton.perf.table import Table
+
+RATE_HZ = 25
+SUBSCRIBERS = (1, 2)
+INTER_PROCESS: Options = {"process-configuration": "INTER_PROCESS"}
+IN_PROCESS: Options = {"intra-process": True}
+
+# What perf_test calls it, what the tables call it, and how it is written.
+COLUMNS: tuple[tuple[str, str, Callable[[float], str]], ...] = (
+    ("latency_ns_p50", "p50 µs", units.microseconds),
+    ("latency_ns_mean", "mean µs", units.microseconds),
+    ("latency_ns_p99", "p99 µs", units.microseconds),
+    ("loan_ns_p50", "message made µs", units.microseconds),
+    ("publish_ns_p50", "publish() µs", units.microseconds),
+    ("publisher_loop_ns_p50", "publisher loop µs", units.microseconds),
+    ("cpu_percent", "CPU, % of one core", units.percent),
+)
+
+
+def node_cell(
+    coordinates: Mapping[str, str | int], options: Options, subscribers: int, seconds: float
+) -> Cell:
+    """One publisher; `coordinates` without the number of subscribers, which comes last but one."""
+    whole: Mapping = {
+        "msg": "SampleMessage",
+        "rate": RATE_HZ,
+        "num-sub-threads": subscribers,
+        **RELIABLE_KEEP_LAST,
+        "max-runtime": seconds,
+        **options,
+    }
+    apart = options.get("process-configuration") == "INTER_PROCESS"
+    return Cell(
+        coordinates={
+            **{name: value for name, value in coordinates.items() if name != "variant"},
+            "subscribers": subscribers,
+            "variant": coordinates["variant"],
+        },
+        command=command_line(whole),
+        read=read_zero_copy_run if options.get("zero-copy") else read_run,
+        seconds=seconds,
+        processes=1 + subscribers if apart else 1,
+    )
+
+
+def ways_table(title: str, results: Results, names: tuple[str, ...], notes=()) -> Table:
+    """One row a cell; `names` are the coordinates that say what it is."""
+    rows = []
+    for coordinates, _ in results.cells():
+        figures = (
+            with_range(results.spread(metric, **coordinates), write)
+            for metric, _, write in COLUMNS
+        )
+        rows.append((*(str(coordinates.get(name, "")) for name in names), *figures))
+    columns = (*names, *(column for _, column, _ in COLUMNS))
+    return Table(title, columns, rows, tuple(notes), frozenset(range(len(names))))

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every way in which a message can be handed over on one machine without a network."""
+
+from baton.perf import units
+from baton.perf.cell import Cell
+from baton.perf.experiment import Experiment, Finding
+from baton.perf.experiments.hand_over_ways import (
+    IN_PROCESS,
+    INTER_PROCESS,
+    SUBSCRIBERS,
+    node_cell,
+    ways_table,
+)
+from baton.perf.results import Results
+from baton.perf.side_by_side import P50, subscribers_text, with_range
+from baton.perf.table import Table
+
+APART, TOGETHER = "inter-process", "one process"
+NO_LOAN, LOAN = "no loan", "loan"
+OFF, ON = "in-process off", "in-process on"
+MODES = (
+    (APART, NO_LOAN, {**INTER_PROCESS, "shared-memory": True}),
+    (APART, LOAN, {**INTER_PROCESS, "zero-copy": True}),
+    (TOGETHER, OFF, {"shared-memory": True}),
+    (TOGETHER, ON, IN_PROCESS),
+)
+SIDES = (
+    ("publisher_cpu_percent", "publisher"),
+    ("subscriber_cpu_percent", "subscribers"),
+    ("cpu_percent", "all"),
+)
+
+
+class Modes(Experiment):
+    name = "modes"
+    title = "SampleMessage (4 MB) at 25 Hz, by shared memory and by pointer"
+    purpose = "inter-process without and with loans, in-process delivery off and on: latency, CPU"
+    seconds = 5
+
+    def cells(self, seconds: float) -> list[Cell]:
+        return [
+            node_cell({"placement": placement, "variant": mode}, options, subscribers, seconds)
+            for subscribers in SUBSCRIBERS
+            for placement, mode, options in MODES
+        ]
+
+    def tables(self, results: Results) -> list[Table]:
+        note = "the modes over UDP come with the network: they are not in this table"
+        names = ("placement", "variant", "subscribers")
+        return [ways_table(self.title, results, names, (note,)), _cpu_table(results)]
+
+    def findings(self, results: Results) -> list[Finding]:
+        findings = []
+        for subscribers in results.distinct("subscribers"):
+            for placement, slow, fast, text in (
+                (APART, NO_LOAN, LOAN, "between processes with loans"),
+                (TOGETHER, OFF, ON, "in one process with in-process delivery"),
+            ):
+                at = {"placement": placement, "subscribers": subscribers}
+                before, after = (results.median(P50, **at, variant=each) for each in (slow, fast))
+                if not before or not after:
+                    continue
+                findings.append(
+                    Finding(
+                        units.times(before / after),
+                        f"less latency {text}, {subscribers_text(subscribers)}: "
+                        f"{units.duration(after)} instead of {units.duration(before)}",
+                    )
+                )
+        return findings
+
+
+def _cpu_table(results: Results) -> Table:
+    rows = []
+    for coordinates, measurements in results.cells():
+        figures = (
+            with_range(results.spread(metric, **coordinates), units.percent) for metric, _ in SIDES
+        )
+        rows.append((measurements[0].label, *figures))
+    columns = ("", *(title for _, title in SIDES))
+    note = "in one process the sides cannot be told apart"
+    return Table("CPU, % of one core", columns, rows, (note,), frozenset({0}))

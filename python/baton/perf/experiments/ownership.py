@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Who owns a message in one process: what publish() and the callback say, and what that copies."""
+
+from baton.perf.cell import Cell
+from baton.perf.experiment import Experiment
+from baton.perf.experiments.hand_over_ways import (
+    IN_PROCESS,
+    SUBSCRIBERS,
+    node_cell,
+    ways_table,
+)
+from baton.perf.results import Results
+from baton.perf.table import Table
+
+CALLBACKS = (("take_shared", "const_shared_ptr"), ("take_ownership", "unique_ptr"))
+PUBLISH_TYPES = ("unique_ptr", "const_ref")
+INITIALISATIONS = ("ALL", "SKIP")
+NOTES = (
+    "take_shared is a callback with a std::shared_ptr<const M>, take_ownership one with a "
+    "std::unique_ptr<M>",
+    "a unique_ptr keeps its address to its last owner: with two that take ownership one gets a copy",
+    "ALL: the payload is zeroed before each message; neither in latency nor in publish()",
+)
+
+
+class Ownership(Experiment):
+    name = "ownership"
+    title = "Ownership in one process, SampleMessage (4 MB) at 25 Hz"
+    purpose = "take_shared, take_ownership x unique_ptr, const& x init ALL, SKIP; 1, 2 subscribers"
+    seconds = 3
+
+    def cells(self, seconds: float) -> list[Cell]:
+        return [
+            node_cell(
+                {"callback": name, "init": init, "variant": published},
+                {
+                    **IN_PROCESS,
+                    "callback-type": callback,
+                    "publish-type": published,
+                    "message-init": init,
+                },
+                subscribers,
+                seconds,
+            )
+            for subscribers in SUBSCRIBERS
+            for name, callback in CALLBACKS
+            for init in INITIALISATIONS
+            for published in PUBLISH_TYPES
+        ]
+
+    def tables(self, results: Results) -> list[Table]:
+        names = ("callback", "variant", "init", "subscribers")
+        return [ways_table(self.title, results, names, NOTES)]

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The options of ROS, one at a time.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "client/arguments/arguments.hpp"
+
+namespace baton::client {
+
+/// One that is followed by a value.
+struct Option {
+  std::string_view name;
+  /// Empty if there is none.
+  std::string_view short_name;
+  /// What the value is, for people.
+  std::string_view needs;
+  /// Throws Refusal.
+  void (*take)(const std::string& value, Arguments& out);
+};
+
+/// Null if ROS has no such option.
+const Option* find_option(std::string_view flag);
+
+/// --enable-... and --disable-...; false if `flag` is neither.
+bool take_switch(std::string_view flag, Arguments& out);
+
+}  // namespace baton::client

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "client/context/context_state.hpp"
+
+#include <fmt/format.h>
+
+#include <baton/exceptions.hpp>
+
+#include "base/process.hpp"
+#include "client/context/report_event.hpp"
+#include "transport/combined_transport.hpp"
+
+namespace baton::client {
+
+ContextState::~ContextState() { shutdown("the context was destroyed"); }
+
+void ContextState::begin(const ContextOptions& options, std::shared_ptr<const Arguments> arguments,
+                         const InitOptions& init_options) {
+  place_ = meeting_place(options);
+  options_ = options;
+  init_options_ = init_options;
+  arguments_ = std::move(arguments);
+  valid_.store(true, std::memory_order_relaxed);  // seen through begun_
+  begun_.store(true, std::memory_order_release);
+}
+
+unsigned ContextState::domain_id() const {
+  if (was_begun()) return place_.domain_id;
+  throw exceptions::Error("the Context has no domain yet: call init() first");
+}
+
+void ContextState::join() {
+  const std::lock_guard lock(join_mutex_);
+  if (transport_) return;
+  transport::ParticipantOptions participant;
+  participant.name = options_.name.empty() ? base::own_program_name() : options_.name;
+  participant.directory = place_.directory;
+  participant.group_directory = place_.group_directory;
+  participant.group_id = place_.group_id;
+  participant.on_event = options_.on_event ? options_.on_event : log_once();
+  auto opened = transport::open_combined_transport(participant);
+  if (!opened) throw exceptions::Error(opened.error().text);
+  transport_ = std::move(*opened);
+  if (const std::string users = unreachable_users(place_); !users.empty()) {
+    participant.on_event({EventKind::unreachable_users,
+                          fmt::format("there are participants of {} on this machine, which cannot be "
+                                      "reached; set BATON_GROUP to a common group on both sides",
+                                      users)});
+  }
+  joined_.store(transport_.get(), std::memory_order_release);
+}
+
+bool ContextState::shutdown(const std::string& reason) {
+  if (fork_mark_.crossed() || !is_valid()) return false;
+  Callbacks before;
+  {
+    const std::lock_guard lock(mutex_);
+    before.swap(pre_shutdown_);
+  }
+  run(std::move(before));
+  Callbacks after;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!valid_.exchange(false, std::memory_order_acq_rel)) return false;
+    shutdown_reason_ = reason;
+    after.swap(on_shutdown_);
+    for (const auto& entry : wait_sets_) {
+      if (const auto wait_set = entry.lock()) wait_set->notify();
+    }
+  }
+  sleepers_.notify_all();
+  {
+    // One that is just joining is waited for.
+    const std::lock_guard lock(join_mutex_);
+    if (transport_) transport_->close();
+  }
+  run(std::move(after));
+  return true;
+}
+
+void ContextState::run(Callbacks callbacks) {
+  for (auto& [id, callback] : callbacks) callback();
+}
+
+bool ContextState::is_valid() const {
+  return was_begun() && !fork_mark_.crossed() && valid_.load(std::memory_order_acquire);
+}
+
+std::string ContextState::shutdown_reason() const {
+  const std::lock_guard lock(mutex_);
+  return shutdown_reason_;
+}
+
+void ContextState::require_own_process() const {
+  if (!fork_mark_.crossed()) return;
+  throw exceptions::Error("this Context, and what was made with it, was created before fork(): a "
+                          "child process needs a Context of its own");
+}
+
+transport::Transport& ContextState::transport() {
+  require_own_process();
+  if (!was_begun()) {
+    throw exceptions::Error("the Context is not initialised: call rclcpp::init(argc, argv), or its "
+                            "init(), before");
+  }
+  if (!is_valid()) throw exceptions::Error("the Context was shut down");
+  transport::Transport* joined = joined_.load(std::memory_order_acquire);
+  if (joined == nullptr) {
+    join();
+    joined = joined_.load(std::memory_order_acquire);
+  }
+  return *joined;
+}
+
+std::shared_ptr<transport::WaitSet> ContextState::open_wait_set() {
+  auto wait_set = transport().open_wait_set();
+  if (!wait_set) throw exceptions::Error(wait_set.error().text);
+  const std::lock_guard lock(mutex_);
+  std::erase_if(wait_sets_, [](const auto& entry) { return entry.expired(); });
+  wait_sets_.push_back(*wait_set);
+  return std::move(*wait_set);
+}
+
+std::uint64_t ContextState::add_callback(std::function<void()> callback, bool before_shutdown) {
+  const std::lock_guard lock(mutex_);
+  const std::uint64_t id = next_callback_++;
+  (before_shutdown ? pre_shutdown_ : on_shutdown_).emplace(id, std::move(callback));
+  return id;
+}
+
+bool ContextState::remove_callback(std::uint64_t id) {
+  const std::lock_guard lock(mutex_);
+  return on_shutdown_.erase(id) + pre_shutdown_.erase(id) > 0;
+}
+
+bool ContextState::sleep_for(std::chrono::nanoseconds time) {
+  std::unique_lock lock(mutex_);
+  const std::uint64_t before = interruptions_;
+  const auto woken = [&] { return interruptions_ != before || !is_valid(); };
+  return !sleepers_.wait_for(lock, time, woken);
+}
+
+void ContextState::interrupt_sleeps() {
+  {
+    const std::lock_guard lock(mutex_);
+    ++interruptions_;
+  }
+  sleepers_.notify_all();
+}
+
+}  // namespace baton::client

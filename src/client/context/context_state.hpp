@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a Context shares with the nodes, endpoints and executors that were made with it.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <baton/context.hpp>
+
+#include "base/fork_guard.hpp"
+#include "client/context/environment.hpp"
+#include "transport/transport.hpp"
+
+namespace baton::client {
+
+struct Arguments;
+
+class ContextState {
+ public:
+  using Callbacks = std::map<std::uint64_t, std::function<void()>>;
+
+  ContextState() = default;
+  ~ContextState();
+
+  /// From here on it is valid. Throws exceptions::Error for options that cannot be.
+  void begin(const ContextOptions& options, std::shared_ptr<const Arguments> arguments,
+             const InitOptions& init_options);
+  bool was_begun() const { return begun_.load(std::memory_order_acquire); }
+
+  bool shutdown(const std::string& reason);
+  bool is_valid() const;
+  std::string shutdown_reason() const;
+  /// Throws exceptions::Error before begin().
+  unsigned domain_id() const;
+  const InitOptions& init_options() const { return init_options_; }
+  /// Of the command line; never null after begin().
+  const std::shared_ptr<const Arguments>& arguments() const { return arguments_; }
+
+  /// Joins the domain the first time. Throws exceptions::Error in a forked child, before begin(), after
+  /// shutdown, and when the registry cannot be used.
+  transport::Transport& transport();
+  /// Throws exceptions::Error in a forked child.
+  void require_own_process() const;
+
+  /// Wait sets are notified at shutdown.
+  std::shared_ptr<transport::WaitSet> open_wait_set();
+
+  std::uint64_t add_callback(std::function<void()> callback, bool before_shutdown);
+  bool remove_callback(std::uint64_t id);
+
+  bool sleep_for(std::chrono::nanoseconds time);
+  void interrupt_sleeps();
+
+ private:
+  void join();
+  void run(Callbacks callbacks);
+
+  const base::ForkMark fork_mark_;
+  std::atomic<bool> begun_{false};   // rises once, behind what begin() writes
+  std::atomic<bool> valid_{false};   // rises in begin() and falls once; read by every spin
+  // Written by begin() alone.
+  ContextOptions options_;
+  InitOptions init_options_;
+  MeetingPlace place_;
+  std::shared_ptr<const Arguments> arguments_;
+
+  std::atomic<transport::Transport*> joined_{nullptr};  // transport_, once it is there
+  std::mutex join_mutex_;                               // covers transport_
+  std::unique_ptr<transport::Transport> transport_;
+
+  mutable std::mutex mutex_;  // covers what follows
+  std::condition_variable sleepers_;
+  std::uint64_t interruptions_ = 0;
+  std::string shutdown_reason_;
+  std::uint64_t next_callback_ = 1;
+  Callbacks on_shutdown_;
+  Callbacks pre_shutdown_;
+  std::vector<std::weak_ptr<transport::WaitSet>> wait_sets_;
+};
+
+}  // namespace baton::client

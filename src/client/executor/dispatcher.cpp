@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "client/executor/dispatcher.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <thread>
+
+#include "base/clock.hpp"
+#include "base/quick_clock.hpp"
+#include "client/context/context_state.hpp"
+#include "client/executor/group_state.hpp"
+
+namespace baton::client {
+namespace {
+
+// One thread at a time counts, so that no locked instruction is needed.
+void add(std::atomic<std::uint64_t>& figure, std::uint64_t more) {
+  figure.store(figure.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
+}
+
+void raise(std::atomic<std::uint64_t>& figure, std::uint64_t value) {
+  if (figure.load(std::memory_order_relaxed) < value) {
+    figure.store(value, std::memory_order_relaxed);
+  }
+}
+
+/// The clock of day may be set between two looks at it.
+std::uint64_t between(std::int64_t begin_ns, std::int64_t end_ns) {
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(0, end_ns - begin_ns));
+}
+
+}  // namespace
+
+Dispatcher::Dispatcher(std::shared_ptr<ContextState> context, std::int64_t spin_ns)
+    : context_(std::move(context)),
+      wait_set_(context_->open_wait_set()),
+      spin_ns_(spin_ns),
+      earlier_timer_(std::make_shared<EarlierTimer>(timers_)) {
+  wait_set_->add(*earlier_timer_, std::shared_ptr<Executable>(earlier_timer_));
+  harvest_.accept = [](void* who) {
+    return !static_cast<Executable*>(who)->queued_.load(std::memory_order_relaxed);
+  };
+}
+
+Dispatcher::~Dispatcher() { wait_set_->remove(*earlier_timer_); }
+
+bool Dispatcher::running() const { return !is_cancelled() && context_->is_valid(); }
+
+void Dispatcher::cancel() noexcept {
+  cancelled_.store(true, std::memory_order_release);
+  wait_set_->notify();
+}
+
+/// Fills the harvest; returns the time behind it.
+std::int64_t Dispatcher::wait(std::int64_t timeout_ns) {
+  context_->require_own_process();
+  harvest_.found.clear();
+  add(waits_, 1);
+  const std::int64_t due_ns = timers_.first_due_ns();
+  if (due_ns != TimerQueue::never_ns) {
+    const std::int64_t now_ns = base::monotonic_ns();
+    if (due_ns <= now_ns) {
+      timers_.collect(now_ns, harvest_.found);
+      timeout_ns = 0;
+    } else if (timeout_ns < 0 || timeout_ns > due_ns - now_ns) {
+      timeout_ns = due_ns - now_ns;
+    }
+  }
+  earlier_timer_->expect(timeout_ns == 0 ? EarlierTimer::no_matter_ns : due_ns);
+  wait_set_->wait(timeout_ns, timeout_ns == 0 ? 0 : spin_ns_, &harvest_);
+  if (harvest_.found.empty() && timers_.first_due_ns() != TimerQueue::never_ns) {
+    timers_.collect(base::monotonic_ns(), harvest_.found);
+  }
+  for (const auto& who : harvest_.found) {
+    static_cast<Executable*>(who.get())->queued_.store(true, std::memory_order_relaxed);
+  }
+  return base::quick_realtime_ns();
+}
+
+/// Nothing if it left this executor meanwhile.
+std::shared_ptr<Executable> Dispatcher::adopt(std::shared_ptr<void> who) const {
+  auto executable = std::static_pointer_cast<Executable>(std::move(who));
+  if (executable && executable->dispatcher_.load(std::memory_order_relaxed) != this) {
+    executable->queued_.store(false, std::memory_order_relaxed);
+    executable.reset();
+  }
+  return executable;
+}
+
+/// Weakly: a callback that runs before may destroy them.
+void Dispatcher::keep_for_later(std::size_t first, std::int64_t found_ns) {
+  for (std::size_t i = first; i < harvest_.found.size(); ++i) {
+    found_.push_back({harvest_.found[i], found_ns});
+  }
+  harvest_.found.clear();
+}
+
+void Dispatcher::count(const Times& times) {
+  const std::uint64_t busy_ns = between(times.begin_ns, times.end_ns);
+  const std::uint64_t delay_ns = between(times.found_ns, times.begin_ns);
+  add(executed_, 1);
+  add(busy_ns_, busy_ns);
+  add(delay_ns_, delay_ns);
+  raise(longest_callback_ns_, busy_ns);
+  raise(longest_delay_ns_, delay_ns);
+}
+
+// ---- one thread ----
+
+bool Dispatcher::run(Executable& executable, std::int64_t found_ns) {
+  executable.queued_.store(false, std::memory_order_relaxed);
+  const std::int64_t begin_ns = base::quick_realtime_ns();
+  const bool executed = executable.execute_next(nullptr, nullptr);
+  if (executed) count({found_ns, begin_ns, base::quick_realtime_ns()});
+  return executed;
+}
+
+std::shared_ptr<Executable> Dispatcher::next_found(std::int64_t& found_ns) {
+  while (!found_.empty()) {
+    const Found next = std::move(found_.front());
+    found_.pop_front();
+    found_ns = next.found_ns;
+    if (auto executable = adopt(next.who.lock())) return executable;
+  }
+  return nullptr;
+}
+
+bool Dispatcher::find_ready() {
+  const std::int64_t found_ns = wait(0);
+  keep_for_later(0, found_ns);
+  return !found_.empty();
+}
+
+bool Dispatcher::run_found() {
+  std::int64_t found_ns = 0;
+  const auto executable = next_found(found_ns);
+  if (!executable) return false;
+  run(*executable, found_ns);
+  return true;
+}
+
+bool Dispatcher::run_one(std::int64_t timeout_ns) {
+  std::int64_t found_ns = 0;
+  std::shared_ptr<Executable> executable = next_found(found_ns);
+  const std::int64_t deadline_ns = timeout_ns > 0 ? base::monotonic_ns() + timeout_ns : 0;
+  while (!executable || !run(*executable, found_ns)) {
+    // Nothing more of it, or a wait that ended for nobody.
+    if (!running()) return false;
+    executable.reset();
+    found_ns = wait(timeout_ns > 0 ? std::max<std::int64_t>(0, deadline_ns - base::monotonic_ns())
+                                   : timeout_ns);
+    if (!harvest_.found.empty()) {
+      executable = adopt(std::move(harvest_.found.front()));
+      keep_for_later(1, found_ns);
+    }
+    if (!executable) executable = next_found(found_ns);
+    if (!executable && timeout_ns >= 0 &&
+        (timeout_ns == 0 || base::monotonic_ns() >= deadline_ns)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// ---- several threads ----
+
+/// Whatever the callback throws, its group is free again.
+class Dispatcher::Finisher {
+ public:
+  Finisher(Dispatcher& dispatcher, std::unique_lock<std::mutex>& lock, GroupState& group)
+      : dispatcher_(dispatcher), lock_(lock), group_(group) {}
+  ~Finisher() {
+    lock_.lock();
+    group_.can_be_taken_from_.store(true, std::memory_order_relaxed);
+    // In front: they were found before what is in the queue.
+    auto& found = dispatcher_.found_;
+    for (auto parked = group_.parked_.rbegin(); parked != group_.parked_.rend(); ++parked) {
+      found.push_front({*parked, found_ns});
+    }
+    group_.parked_.clear();
+    dispatcher_.followers_.notify_one();
+  }
+  std::int64_t found_ns = 0;
+
+ private:
+  Dispatcher& dispatcher_;
+  std::unique_lock<std::mutex>& lock_;
+  GroupState& group_;
+};
+
+std::shared_ptr<Executable> Dispatcher::next_runnable(std::shared_ptr<GroupState>& group,
+                                                      std::int64_t& found_ns) {
+  while (auto executable = next_found(found_ns)) {
+    group = executable->group_.lock();
+    if (!group || group->type() == CallbackGroupType::Reentrant) return executable;
+    if (group->can_be_taken_from_.exchange(false, std::memory_order_relaxed)) return executable;
+    group->parked_.push_back(executable);
+  }
+  return nullptr;
+}
+
+void Dispatcher::lead(std::unique_lock<std::mutex>& lock, std::int64_t timeout_ns) {
+  led_ = true;
+  lock.unlock();
+  std::int64_t found_ns = 0;
+  try {
+    found_ns = wait(timeout_ns);
+  } catch (...) {
+    lock.lock();
+    led_ = false;
+    throw;
+  }
+  lock.lock();
+  led_ = false;
+  keep_for_later(0, found_ns);
+}
+
+void Dispatcher::run_as_one_of_several(std::unique_lock<std::mutex>& lock,
+                                       std::shared_ptr<Executable> executable,
+                                       const std::shared_ptr<GroupState>& group,
+                                       std::int64_t found_ns) {
+  struct Work {
+    Dispatcher& dispatcher;
+    Executable& executable;
+  } work{*this, *executable};
+  const auto taken = [](void* context, bool more) {
+    Work& done = *static_cast<Work*>(context);
+    done.executable.queued_.store(false, std::memory_order_release);
+    if (more) done.dispatcher.wake();  // whoever waits passed over it meanwhile
+  };
+  lock.unlock();
+  if (yield_) std::this_thread::yield();
+  Times times{found_ns, base::quick_realtime_ns(), 0};
+  bool executed = false;
+  {
+    std::optional<Finisher> finisher;
+    if (group && group->type() == CallbackGroupType::MutuallyExclusive) {
+      finisher.emplace(*this, lock, *group);
+      finisher->found_ns = found_ns;
+    }
+    executed = executable->execute_next(taken, &work);
+    if (!executed) {
+      executable->queued_.store(false, std::memory_order_release);
+      wake();
+    }
+    executable.reset();  // not under the mutex: it may be the last reference
+    times.end_ns = base::quick_realtime_ns();
+  }
+  if (!lock.owns_lock()) lock.lock();
+  if (executed) count(times);
+}
+
+void Dispatcher::work(std::int64_t timeout_ns) {
+  std::unique_lock lock(mutex_);
+  while (running()) {
+    std::shared_ptr<GroupState> group;
+    std::int64_t found_ns = 0;
+    if (auto executable = next_runnable(group, found_ns)) {
+      if (!led_) followers_.notify_one();  // somebody has to wait, or to run the rest
+      run_as_one_of_several(lock, std::move(executable), group, found_ns);
+    } else if (led_) {
+      followers_.wait(lock);
+    } else {
+      lead(lock, timeout_ns);
+    }
+  }
+  followers_.notify_all();
+}
+
+ExecutorCounters Dispatcher::counters() const {
+  ExecutorCounters counters;
+  counters.executed = executed_.load(std::memory_order_relaxed);
+  counters.waits = waits_.load(std::memory_order_relaxed);
+  counters.busy_ns = busy_ns_.load(std::memory_order_relaxed);
+  counters.longest_callback_ns = longest_callback_ns_.load(std::memory_order_relaxed);
+  counters.delay_ns = delay_ns_.load(std::memory_order_relaxed);
+  counters.longest_delay_ns = longest_delay_ns_.load(std::memory_order_relaxed);
+  return counters;
+}
+
+}  // namespace baton::client

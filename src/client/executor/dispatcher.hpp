@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// What all executors are made of: finds what is ready and runs it, in one thread or in several.
+// docs/executor.md describes the order, who wakes, and what it costs.
+//
+// Owns: the wait set, the timers, the queue of what was found ready and is yet to run.
+// Thread safety: all of it; run_one_*() by one thread at a time, work() by any number.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include <baton/executable.hpp>
+#include <baton/executor_counters.hpp>
+
+#include "client/executor/earlier_timer.hpp"
+#include "client/executor/timer_queue.hpp"
+#include "transport/wait_set.hpp"
+
+namespace baton::client {
+
+class ContextState;
+class GroupState;
+
+class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
+ public:
+  /// Throws exceptions::Error when the context has 64 executors and wait sets already.
+  Dispatcher(std::shared_ptr<ContextState> context, std::int64_t spin_ns);
+  ~Dispatcher();
+
+  // ---- for entities ----
+  const std::shared_ptr<transport::WaitSet>& wait_set() const { return wait_set_; }
+  TimerQueue& timers() { return timers_; }
+  const std::shared_ptr<EarlierTimer>& earlier_timer() const { return earlier_timer_; }
+  /// A timer is due sooner than the waiting thread knows.
+  void wake() noexcept { wait_set_->wake(); }
+
+  // ---- one thread ----
+  /// Runs the next callback; waits for one for at most `timeout_ns` (transport::wait_forever: until
+  /// cancelled). False if there was none.
+  bool run_one(std::int64_t timeout_ns);
+  /// Finds what is ready now, behind what was found before. False if there is nothing to run.
+  bool find_ready();
+  /// Runs the next of what was found; false if there is nothing left.
+  bool run_found();
+
+  // ---- several threads ----
+  /// Runs callbacks until cancelled. `timeout_ns`: longest wait for one, then it returns.
+  void work(std::int64_t timeout_ns);
+  /// Lets other threads of the machine run before each callback.
+  void yield_before_execute(bool yield) { yield_ = yield; }
+
+  // ---- ending ----
+  /// Ends the current run, or the next one. Async-signal-safe.
+  void cancel() noexcept;
+  bool is_cancelled() const { return cancelled_.load(std::memory_order_acquire); }
+  void forget_cancel() { cancelled_.store(false, std::memory_order_release); }
+  bool running() const;
+
+  ExecutorCounters counters() const;
+
+ private:
+  struct Found {
+    std::weak_ptr<void> who;
+    std::int64_t found_ns;
+  };
+
+  /// When a callback's work was found, begun and done.
+  struct Times {
+    std::int64_t found_ns;
+    std::int64_t begin_ns;
+    std::int64_t end_ns;
+  };
+  class Finisher;
+
+  std::int64_t wait(std::int64_t timeout_ns);
+  std::shared_ptr<Executable> adopt(std::shared_ptr<void> who) const;
+  void keep_for_later(std::size_t first, std::int64_t found_ns);
+  bool run(Executable& executable, std::int64_t found_ns);
+  void count(const Times& times);
+  std::shared_ptr<Executable> next_found(std::int64_t& found_ns);
+  std::shared_ptr<Executable> next_runnable(std::shared_ptr<GroupState>& group,
+                                            std::int64_t& found_ns);
+  void lead(std::unique_lock<std::mutex>& lock, std::int64_t timeout_ns);
+  void run_as_one_of_several(std::unique_lock<std::mutex>& lock,
+                             std::shared_ptr<Executable> executable,
+                             const std::shared_ptr<GroupState>& group, std::int64_t found_ns);
+
+  const std::shared_ptr<ContextState> context_;
+  const std::shared_ptr<transport::WaitSet> wait_set_;
+  const std::int64_t spin_ns_;
+  bool yield_ = false;  // set before anybody works
+  TimerQueue timers_;
+  const std::shared_ptr<EarlierTimer> earlier_timer_;
+  std::atomic<bool> cancelled_{false};
+
+  // The thread that waits: with several threads, whoever leads.
+  transport::Harvest harvest_;
+
+  std::mutex mutex_;  // covers what follows, when several threads work
+  std::condition_variable followers_;
+  bool led_ = false;
+  std::deque<Found> found_;
+
+  // Figures; nothing is ordered by them.
+  std::atomic<std::uint64_t> executed_{0};
+  std::atomic<std::uint64_t> waits_{0};
+  std::atomic<std::uint64_t> busy_ns_{0};
+  std::atomic<std::uint64_t> longest_callback_ns_{0};
+  std::atomic<std::uint64_t> delay_ns_{0};
+  std::atomic<std::uint64_t> longest_delay_ns_{0};
+};
+
+}  // namespace baton::client

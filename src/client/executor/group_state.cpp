@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "client/executor/group_state.hpp"
+
+#include <algorithm>
+
+#include "client/executor/dispatcher.hpp"
+
+namespace baton {
+namespace client {
+
+GroupState::~GroupState() {
+  for (const auto& entry : entities_) {
+    if (const auto entity = entry.lock()) entity->change_dispatcher(nullptr, {});
+  }
+}
+
+std::size_t GroupState::size() const {
+  const std::lock_guard lock(mutex_);
+  return static_cast<std::size_t>(std::count_if(
+      entities_.begin(), entities_.end(), [](const auto& entry) { return !entry.expired(); }));
+}
+
+void GroupState::add(const std::shared_ptr<Executable>& entity) {
+  const std::lock_guard lock(mutex_);
+  if (entities_.size() == entities_.capacity()) {  // so that the dead cost no more than the living
+    std::erase_if(entities_, [](const auto& entry) { return entry.expired(); });
+  }
+  entity->group_ = weak_from_this();
+  entities_.push_back(entity);
+  if (const auto dispatcher = dispatcher_.lock()) entity->change_dispatcher(dispatcher, entity);
+}
+
+void GroupState::remove(Executable& entity) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(entities_, [&](const auto& entry) {
+    const auto alive = entry.lock();
+    return !alive || alive.get() == &entity;
+  });
+  entity.change_dispatcher(nullptr, {});
+}
+
+void GroupState::take_back(Executable& entity) {
+  const std::lock_guard lock(mutex_);
+  for (const auto& entry : entities_) {
+    const auto alive = entry.lock();
+    const auto dispatcher = dispatcher_.lock();
+    if (alive.get() == &entity && dispatcher) entity.change_dispatcher(dispatcher, alive);
+  }
+}
+
+bool GroupState::join(const std::shared_ptr<Dispatcher>& dispatcher) {
+  const std::lock_guard lock(mutex_);
+  if (!dispatcher_.expired()) return false;
+  dispatcher_ = dispatcher;
+  has_dispatcher_ = true;
+  for (const auto& entry : entities_) {
+    if (const auto entity = entry.lock()) entity->change_dispatcher(dispatcher, entity);
+  }
+  return true;
+}
+
+bool GroupState::leave(const Dispatcher& dispatcher) {
+  const std::lock_guard lock(mutex_);
+  if (dispatcher_.lock().get() != &dispatcher) return false;
+  dispatcher_.reset();
+  has_dispatcher_ = false;
+  for (const auto& entry : entities_) {
+    if (const auto entity = entry.lock()) entity->change_dispatcher(nullptr, {});
+  }
+  return true;
+}
+
+std::shared_ptr<Dispatcher> GroupState::dispatcher() const {
+  const std::lock_guard lock(mutex_);
+  return dispatcher_.lock();
+}
+
+}  // namespace client
+
+CallbackGroup::CallbackGroup(CallbackGroupType type, bool automatically_add_to_executor_with_node)
+    : state_(std::make_shared<client::GroupState>(type, automatically_add_to_executor_with_node)) {}
+
+CallbackGroup::~CallbackGroup() = default;
+
+CallbackGroupType CallbackGroup::type() const { return state_->type(); }
+
+bool CallbackGroup::automatically_add_to_executor_with_node() const {
+  return state_->is_automatic();
+}
+
+std::atomic_bool& CallbackGroup::get_associated_with_executor_atomic() {
+  return state_->has_dispatcher();
+}
+
+std::atomic_bool& CallbackGroup::can_be_taken_from() { return state_->can_be_taken_from(); }
+
+std::size_t CallbackGroup::size() const { return state_->size(); }
+
+}  // namespace baton

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a callback group is to executors: its entities, who runs them, and whether one runs now.
+//
+// Thread safety: all of it. Entities are held weakly: their owners decide how long they live.
+// Order of locks: mutex_ of the group, then those of a dispatcher and of ports.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include <baton/callback_group.hpp>
+#include <baton/executable.hpp>
+
+namespace baton::client {
+
+class Dispatcher;
+
+class GroupState : public std::enable_shared_from_this<GroupState> {
+ public:
+  GroupState(CallbackGroupType type, bool automatic) : type_(type), automatic_(automatic) {}
+  ~GroupState();
+
+  CallbackGroupType type() const { return type_; }
+  bool is_automatic() const { return automatic_; }
+  std::size_t size() const;
+
+  /// Attached to the group's dispatcher, if it has one.
+  void add(const std::shared_ptr<Executable>& entity);
+  void remove(Executable& entity);
+  /// From a wait set that had it: the group's dispatcher, if it has one, finds it again.
+  void take_back(Executable& entity);
+
+  /// False if another dispatcher has it.
+  bool join(const std::shared_ptr<Dispatcher>& dispatcher);
+  /// False if `dispatcher` did not have it.
+  bool leave(const Dispatcher& dispatcher);
+  std::shared_ptr<Dispatcher> dispatcher() const;
+
+  std::atomic_bool& has_dispatcher() { return has_dispatcher_; }
+  std::atomic_bool& can_be_taken_from() { return can_be_taken_from_; }
+
+ private:
+  friend class Dispatcher;
+
+  const CallbackGroupType type_;
+  const bool automatic_;
+  std::atomic_bool has_dispatcher_{false};     // follows dispatcher_, for who may not lock
+  std::atomic_bool can_be_taken_from_{true};   // written under the dispatcher's mutex
+  // Found ready while another callback ran. Under the dispatcher's mutex.
+  std::vector<std::weak_ptr<Executable>> parked_;
+
+  mutable std::mutex mutex_;  // covers what follows
+  std::vector<std::weak_ptr<Executable>> entities_;
+  std::weak_ptr<Dispatcher> dispatcher_;
+};
+
+}  // namespace baton::client

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <baton/guard_condition.hpp>
+
+#include <stdexcept>
+#include <utility>
+
+#include "client/executor/guard_state.hpp"
+
+namespace baton {
+namespace client {
+
+void GuardState::trigger() {
+  const std::lock_guard lock(mutex_);
+  if (callback_) {
+    // A copy: it may replace itself.
+    const auto callback = callback_;
+    return callback(1);
+  }
+  ++unheard_;
+  triggered_.store(true, std::memory_order_release);
+  if (wait_set_) wait_set_->post(*this);
+}
+
+void GuardState::set_callback(std::function<void(std::size_t)> callback) {
+  const std::lock_guard lock(mutex_);
+  callback_ = std::move(callback);
+  if (!callback_ || unheard_ == 0) return;
+  triggered_.store(false, std::memory_order_release);
+  const auto told = callback_;
+  told(std::exchange(unheard_, 0));
+}
+
+bool GuardState::join(const std::shared_ptr<transport::WaitSet>& wait_set,
+                      const std::weak_ptr<void>& who) {
+  const std::lock_guard lock(mutex_);
+  if (wait_set_) return false;
+  wait_set_ = wait_set;
+  wait_set->add_posted(*this, who);
+  return true;
+}
+
+void GuardState::leave() {
+  std::shared_ptr<transport::WaitSet> former;
+  {
+    const std::lock_guard lock(mutex_);
+    former = std::exchange(wait_set_, nullptr);
+  }
+  if (former) former->remove(*this);
+}
+
+void GuardState::consume() {
+  const std::lock_guard lock(mutex_);
+  triggered_.store(false, std::memory_order_release);
+  unheard_ = 0;
+}
+
+}  // namespace client
+
+namespace {
+
+Context::SharedPtr require(Context::SharedPtr context) {
+  if (!context) throw std::invalid_argument("a guard condition needs a context: it is a null pointer");
+  return context;
+}
+
+}  // namespace
+
+GuardCondition::GuardCondition(Context::SharedPtr context)
+    : context_(require(std::move(context))), state_(std::make_shared<client::GuardState>()) {}
+
+GuardCondition::~GuardCondition() = default;
+
+void GuardCondition::trigger() { state_->trigger(); }
+
+void GuardCondition::set_on_trigger_callback(std::function<void(std::size_t)> callback) {
+  state_->set_callback(std::move(callback));
+}
+
+}  // namespace baton

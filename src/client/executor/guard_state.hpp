@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a guard condition shares with the wait set it is in.
+//
+// Thread safety: all of it. Order of locks: mutex_, then those of the wait set that is posted to.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+#include "transport/wait_set.hpp"
+
+namespace baton::client {
+
+class GuardState : public transport::Waitable {
+ public:
+  void trigger();
+  void set_callback(std::function<void(std::size_t)> callback);
+
+  /// False if another wait set has it.
+  bool join(const std::shared_ptr<transport::WaitSet>& wait_set, const std::weak_ptr<void>& who);
+  void leave();
+
+  bool is_ready() const noexcept override { return triggered_.load(std::memory_order_acquire); }
+  /// From now on it is not ready.
+  void consume();
+
+ private:
+  std::atomic<bool> triggered_{false};  // raised by trigger(), taken down by who waited
+
+  // Covers what follows. Recursive: the callback may trigger, and replace itself.
+  std::recursive_mutex mutex_;
+  std::size_t unheard_ = 0;
+  std::function<void(std::size_t)> callback_;
+  std::shared_ptr<transport::WaitSet> wait_set_;
+};
+
+}  // namespace baton::client

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <baton/timer.hpp>
+
+#include <stdexcept>
+
+#include "client/executor/dispatcher.hpp"
+#include "client/executor/timer_state.hpp"
+
+namespace baton {
+
+TimerBase::TimerBase(Clock::SharedPtr clock, std::chrono::nanoseconds period, Context::SharedPtr,
+                     bool autostart)
+    : state_([&] {
+        if (!clock) throw std::invalid_argument("a timer needs a clock");
+        if (period.count() < 0) throw std::invalid_argument("timer period cannot be negative");
+        return std::make_shared<client::TimerState>(std::move(clock), period, autostart);
+      }()) {}
+
+TimerBase::~TimerBase() { state_->attach(nullptr, *this, {}); }
+
+void TimerBase::cancel() { state_->cancel(); }
+
+bool TimerBase::is_canceled() { return state_->is_cancelled(); }
+
+void TimerBase::reset() { state_->reset(); }
+
+bool TimerBase::is_ready() {
+  const auto left_ns = state_->time_left_ns();
+  return left_ns && *left_ns <= 0;
+}
+
+bool TimerBase::is_steady() const { return state_->clock()->get_clock_type() == RCL_STEADY_TIME; }
+
+Clock::SharedPtr TimerBase::get_clock() const { return state_->clock(); }
+
+std::chrono::nanoseconds TimerBase::time_until_trigger() {
+  const auto left_ns = state_->time_left_ns();
+  return left_ns ? std::chrono::nanoseconds(*left_ns) : std::chrono::nanoseconds::max();
+}
+
+std::chrono::nanoseconds TimerBase::get_period() const { return state_->period(); }
+
+bool TimerBase::call() { return execute_next(nullptr, nullptr); }
+
+bool TimerBase::execute_next(Taken taken, void* context) {
+  const auto call = state_->take();
+  if (!call) return false;
+  if (taken != nullptr) taken(context, false);
+  const rcl_clock_type_t type = state_->clock()->get_clock_type();
+  execute_callback({Time(call->expected_ns, type), Time(call->actual_ns, type)});
+  return true;
+}
+
+void TimerBase::attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
+                       const std::weak_ptr<void>& self) {
+  state_->attach(dispatcher, *this, self);
+}
+
+}  // namespace baton

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every message goes through, and how the library itself says something.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "client/log/log_record.hpp"
+
+namespace baton::client {
+
+/// Where messages go. All three are on until somebody switches one off.
+struct LogOutputs {
+  bool console = true;  // --disable-stdout-logs
+  bool file = true;     // --disable-external-lib-logs
+  bool rosout = true;   // --disable-rosout-logs
+};
+
+void set_log_outputs(const LogOutputs& outputs);
+LogOutputs log_outputs();
+
+/// What the log file's name begins with instead of the program's; a file that is open under another
+/// one is closed.
+void set_log_file_name(const std::string& name);
+
+/// A message of the library, of the logger `name`; nothing happens when its level is not wanted. It
+/// goes the way of all others, through a handler of the user's too.
+void log(int severity, const std::string& name, std::string_view text);
+
+/// To all outputs that are switched on, whatever the levels say.
+void write_to_outputs(const LogRecord& record);
+/// To the console alone, whatever the switches say.
+void write_to_console(const LogRecord& record);
+
+/// Does what the first message does otherwise.
+void read_log_environment();
+/// Closes the log file, forgets levels and switches; the next message reads the environment again.
+void reset_log();
+
+/// The open log file; empty while there is none.
+std::string log_file_path();
+
+}  // namespace baton::client

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <sys/types.h>
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "base/error.hpp"
+
+namespace spdlog::sinks {
+class sink;
+}
+
+namespace baton::client {
+
+/// ROS_LOG_DIR, else $ROS_HOME/log, else ~/.ros/log; a leading ~ is the user's home. Empty when
+/// there is no home either.
+std::string logging_directory();
+
+/// The file `<directory>/<program>_<pid>_<milliseconds>.log` that everything a process says goes
+/// to.
+///
+/// Opened by the first line; each line reaches the system before write() returns, so none is lost
+/// when the process is killed. After a failure it stays silent until close(). Any thread may call
+/// anything; a forked child gets a file of its own.
+class LogFile {
+ public:
+  /// An error comes once, from the call that found it.
+  base::Status write(std::string_view line);
+  /// What stands for <program>; empty: the program's name. Closes a file with another one.
+  void set_name(const std::string& name);
+  /// The next line opens another.
+  void close();
+  /// Empty while none is open.
+  std::string path() const;
+
+ private:
+  base::Status open();    // with mutex_ held
+  void close_unlocked();  // with mutex_ held
+
+  mutable std::mutex mutex_;
+  std::shared_ptr<spdlog::sinks::sink> sink_;
+  std::string name_;
+  std::string path_;
+  pid_t opened_by_ = 0;
+  bool failed_ = false;
+};
+
+}  // namespace baton::client

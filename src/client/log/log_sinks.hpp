@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who else wants what a logger says: a node publishes it on /rosout.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "client/log/log_record.hpp"
+
+namespace baton::client {
+
+class LogSinks;
+struct LogSink;
+
+/// Takes the sink away when it goes. When that is done the sink neither runs nor will, except when
+/// the sink itself took it away.
+class LogSinkHandle {
+ public:
+  LogSinkHandle() = default;
+  explicit LogSinkHandle(std::shared_ptr<LogSink> sink) : sink_(std::move(sink)) {}
+  LogSinkHandle(LogSinkHandle&&) noexcept = default;
+  LogSinkHandle& operator=(LogSinkHandle&& other) noexcept;
+  ~LogSinkHandle() { reset(); }
+
+  void reset() noexcept;
+
+ private:
+  std::shared_ptr<LogSink> sink_;
+};
+
+/// From now on `sink` gets what the logger of that name says, and what its children say that have
+/// no sink of their own. Of several sinks of one name the oldest gets it. It is called from
+/// whatever thread logs, from several at once; what it logs itself goes to no sink. What it throws
+/// is dropped.
+[[nodiscard]] LogSinkHandle add_log_sink(std::string logger_name,
+                                         std::function<void(const LogRecord&)> sink);
+
+/// Hands it to the sink that it belongs to, if there is one.
+void deliver_to_log_sink(const LogRecord& record);
+
+}  // namespace baton::client

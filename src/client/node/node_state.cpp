@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "client/node/node_state.hpp"
+
+#include <algorithm>
+
+#include <baton/exceptions.hpp>
+
+#include "client/context/context_state.hpp"
+#include "client/executor/group_state.hpp"
+
+namespace baton::client {
+namespace {
+
+Context::SharedPtr require(Context::SharedPtr context) {
+  if (!context) throw exceptions::Error("a node needs a context: NodeOptions has a null pointer");
+  return context;
+}
+
+Arguments parse(const NodeOptions& options) {
+  Arguments arguments = Arguments::parse(options.arguments());
+  arguments.require_known();
+  return arguments;
+}
+
+std::string make_logger_name(const std::string& fully_qualified_name) {
+  std::string name = fully_qualified_name.substr(1);
+  std::replace(name.begin(), name.end(), '/', '.');
+  return name;
+}
+
+}  // namespace
+
+NodeState::NodeState(const std::string& name, const std::string& namespace_,
+                     const NodeOptions& options)
+    : options_(options),
+      context_(require(options.context())),
+      context_state_(context_->state()),
+      local_arguments_(parse(options)),
+      names_(arguments().remap_node(name, namespace_)),
+      fully_qualified_name_(join_namespace(names_.namespace_, names_.name)),
+      logger_name_(make_logger_name(fully_qualified_name_)),
+      default_group_(std::make_shared<CallbackGroup>(CallbackGroupType::MutuallyExclusive, true)),
+      notify_(context_) {
+  groups_.push_back(default_group_);
+  const base::Status added = context_state_->transport().add_node(fully_qualified_name_);
+  if (!added) {
+    throw exceptions::Error("node '" + fully_qualified_name_ + "': " + added.error().text);
+  }
+  announced_ = true;
+}
+
+NodeState::~NodeState() {
+  if (announced_ && context_state_->is_valid()) {
+    context_state_->transport().remove_node(fully_qualified_name_);
+  }
+}
+
+NodeArguments NodeState::arguments() const {
+  const Arguments* global =
+      options_.use_global_arguments() ? context_state_->arguments().get() : nullptr;
+  return {&local_arguments_, global};
+}
+
+std::string NodeState::resolve(const std::string& name, NameKind kind, bool only_expand) const {
+  return arguments().resolve(name, names_, kind, only_expand);
+}
+
+std::shared_ptr<ParameterStore> NodeState::parameters() const {
+  const std::lock_guard lock(mutex_);
+  return parameters_.lock();
+}
+
+void NodeState::set_parameters(const std::shared_ptr<ParameterStore>& parameters) {
+  const std::lock_guard lock(mutex_);
+  parameters_ = parameters;
+}
+
+CallbackGroup::SharedPtr NodeState::create_group(CallbackGroupType type, bool automatic) {
+  auto group = std::make_shared<CallbackGroup>(type, automatic);
+  const std::lock_guard lock(mutex_);
+  std::erase_if(groups_, [](const auto& entry) { return entry.expired(); });
+  groups_.push_back(group);
+  if (const auto dispatcher = dispatcher_.lock(); dispatcher && automatic) {
+    group->state()->join(dispatcher);
+  }
+  return group;
+}
+
+bool NodeState::has(const CallbackGroup& group) const {
+  const std::lock_guard lock(mutex_);
+  return std::any_of(groups_.begin(), groups_.end(),
+                     [&](const auto& entry) { return entry.lock().get() == &group; });
+}
+
+std::vector<CallbackGroup::SharedPtr> NodeState::groups() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<CallbackGroup::SharedPtr> alive;
+  for (const auto& entry : groups_) {
+    if (auto group = entry.lock()) alive.push_back(std::move(group));
+  }
+  return alive;
+}
+
+bool NodeState::join(const std::shared_ptr<Dispatcher>& dispatcher) {
+  const std::lock_guard lock(mutex_);
+  if (!dispatcher_.expired()) return false;
+  dispatcher_ = dispatcher;
+  has_dispatcher_ = true;
+  for (const auto& entry : groups_) {
+    const auto group = entry.lock();
+    if (group && group->automatically_add_to_executor_with_node()) {
+      group->state()->join(dispatcher);  // one that an executor has by itself stays there
+    }
+  }
+  return true;
+}
+
+bool NodeState::leave(const Dispatcher& dispatcher) {
+  const std::lock_guard lock(mutex_);
+  if (dispatcher_.lock().get() != &dispatcher) return false;
+  dispatcher_.reset();
+  has_dispatcher_ = false;
+  for (const auto& entry : groups_) {
+    const auto group = entry.lock();
+    if (group && group->automatically_add_to_executor_with_node()) {
+      group->state()->leave(dispatcher);
+    }
+  }
+  return true;
+}
+
+}  // namespace baton::client

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "client/parameters/parameter_event_callbacks.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+
+namespace baton::client {
+namespace {
+
+template <class Handle>
+using Handles = std::list<std::weak_ptr<Handle>>;
+
+template <class Handle>
+auto find(Handles<Handle>& handles, const std::shared_ptr<Handle>& handle) {
+  return std::find_if(handles.begin(), handles.end(), [&](const auto& entry) {
+    return handle && entry.lock() == handle;
+  });
+}
+
+template <class Handle>
+void remove_from(Handles<Handle>& handles, const std::shared_ptr<Handle>& handle) {
+  const auto found = find(handles, handle);
+  if (found == handles.end()) throw std::runtime_error("Callback doesn't exist");
+  handles.erase(found);
+}
+
+/// Those that are registered when it is their turn; `handles` may change meanwhile.
+template <class Handle, class Call>
+void for_each(Handles<Handle>& handles, Call&& call) {
+  handles.remove_if([](const auto& entry) { return entry.expired(); });
+  const Handles<Handle> now = handles;
+  for (const auto& entry : now) {
+    const auto handle = entry.lock();
+    if (handle && find(handles, handle) != handles.end()) call(*handle);
+  }
+}
+
+}  // namespace
+
+void ParameterEventCallbacks::add(const ParameterCallbackHandle::SharedPtr& handle) {
+  const std::lock_guard lock(mutex_);
+  of_parameters_.push_front(handle);
+}
+
+void ParameterEventCallbacks::add(const ParameterEventCallbackHandle::SharedPtr& handle) {
+  const std::lock_guard lock(mutex_);
+  of_events_.push_front(handle);
+}
+
+void ParameterEventCallbacks::remove(const ParameterCallbackHandle::SharedPtr& handle) {
+  const std::lock_guard lock(mutex_);
+  remove_from(of_parameters_, handle);
+}
+
+void ParameterEventCallbacks::remove(const ParameterEventCallbackHandle::SharedPtr& handle) {
+  const std::lock_guard lock(mutex_);
+  remove_from(of_events_, handle);
+}
+
+void ParameterEventCallbacks::call(const Event& event) {
+  const std::lock_guard lock(mutex_);
+  for_each(of_parameters_, [&](const ParameterCallbackHandle& handle) {
+    Parameter parameter;
+    if (ParameterEventHandler::get_parameter_from_event(event, parameter, handle.parameter_name,
+                                                        handle.node_name)) {
+      handle.callback(parameter);
+    }
+  });
+  for_each(of_events_,
+           [&](const ParameterEventCallbackHandle& handle) { handle.callback(event); });
+}
+
+}  // namespace baton::client

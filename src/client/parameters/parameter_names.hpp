@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of parameters are a tree by their dots.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <rcl_interfaces/msg/list_parameters_result.hpp>
+
+namespace baton::client {
+
+inline constexpr char parameter_separator = '.';
+
+/// Whether it is one of the prefixes or lies at most `depth` (0: any) levels below one; with no
+/// prefixes, at most `depth` levels below the root.
+bool is_listed(const std::string& name, const std::vector<std::string>& prefixes,
+               std::uint64_t depth);
+
+/// With the branches on which they are.
+rcl_interfaces::msg::ListParametersResult list_with_prefixes(const std::vector<std::string>& names);
+
+}  // namespace baton::client

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "client/parameters/parameter_requests.hpp"
+
+#include <string>
+#include <vector>
+
+#include <baton/exceptions.hpp>
+#include <baton/ros_c/rcutils_logging.h>
+
+#include "client/log/log.hpp"
+#include "client/parameters/parameter_rules.hpp"
+#include "client/parameters/parameter_store.hpp"
+
+namespace baton::client {
+namespace {
+
+template <class Names>
+std::vector<std::string> strings(const Names& names) {
+  return {names.begin(), names.end()};
+}
+
+void log_failure(const std::string& what, const std::exception& error) {
+  log(RCUTILS_LOG_SEVERITY_DEBUG, "rclcpp", "Failed to " + what + ": " + error.what());
+}
+
+/// What `read()` throws of names that others asked for stays here.
+template <class Read>
+void read_or_log(const std::string& what, Read&& read) {
+  try {
+    read();
+  } catch (const exceptions::ParameterNotDeclaredException& error) {
+    log_failure(what, error);
+  } catch (const exceptions::ParameterUninitializedException& error) {
+    log_failure(what, error);
+  }
+}
+
+/// The same of what `set()` throws; `not_declared` is the reason then, or the error's own if null.
+template <class Set>
+ParameterStore::Result set_or_refuse(const char* not_declared, Set&& set) {
+  try {
+    return set();
+  } catch (const exceptions::ParameterNotDeclaredException& error) {
+    log_failure("set parameter", error);
+    return refuse(not_declared ? not_declared : error.what());
+  } catch (const exceptions::InvalidParametersException& error) {
+    log_failure("set parameter", error);
+    return refuse(error.what());
+  } catch (const exceptions::UnknownTypeError& error) {
+    log_failure("set parameter", error);
+    return refuse(error.what());
+  }
+}
+
+}  // namespace
+
+void answer_get(const ParameterStore& store,
+                const rcl_interfaces::srv::GetParameters::Request& request,
+                rcl_interfaces::srv::GetParameters::Response& response) {
+  read_or_log("get parameters", [&] {
+    for (const Parameter& parameter : store.get_all(strings(request.names))) {
+      response.values.push_back(parameter.get_value_message());
+    }
+  });
+}
+
+void answer_types(const ParameterStore& store,
+                  const rcl_interfaces::srv::GetParameterTypes::Request& request,
+                  rcl_interfaces::srv::GetParameterTypes::Response& response) {
+  read_or_log("get parameter types",
+              [&] { response.types = store.types(strings(request.names)); });
+}
+
+void answer_set(ParameterStore& store, const rcl_interfaces::srv::SetParameters::Request& request,
+                rcl_interfaces::srv::SetParameters::Response& response) {
+  for (const auto& message : request.parameters) {
+    response.results.push_back(set_or_refuse(
+        nullptr, [&] { return store.set_atomically({Parameter::from_parameter_msg(message)}); }));
+  }
+}
+
+void answer_set_atomically(ParameterStore& store,
+                           const rcl_interfaces::srv::SetParametersAtomically::Request& request,
+                           rcl_interfaces::srv::SetParametersAtomically::Response& response) {
+  response.result =
+      set_or_refuse("One or more parameters were not declared before setting", [&] {
+        std::vector<Parameter> parameters;
+        parameters.reserve(request.parameters.size());
+        for (const auto& message : request.parameters) {
+          parameters.push_back(Parameter::from_parameter_msg(message));
+        }
+        return store.set_atomically(parameters);
+      });
+}
+
+void answer_describe(const ParameterStore& store,
+                     const rcl_interfaces::srv::DescribeParameters::Request& request,
+                     rcl_interfaces::srv::DescribeParameters::Response& response) {
+  read_or_log("describe parameters", [&] {
+    for (auto& descriptor : store.describe(strings(request.names))) {
+      response.descriptors.push_back(std::move(descriptor));
+    }
+  });
+}
+
+void answer_list(const ParameterStore& store,
+                 const rcl_interfaces::srv::ListParameters::Request& request,
+                 rcl_interfaces::srv::ListParameters::Response& response) {
+  response.result = store.list(strings(request.prefixes), request.depth);
+}
+
+}  // namespace baton::client

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parameters of one node, with the rules and the words of rclcpp.
+//
+// Thread safety: all of it. One recursive mutex covers everything and is held while callbacks run,
+// so that they see what is about to change; they may read parameters but not change them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <baton/node_interfaces/node_parameters_interface.hpp>
+#include <baton/parameter.hpp>
+#include <rcl_interfaces/msg/list_parameters_result.hpp>
+#include <rcl_interfaces/msg/parameter_descriptor.hpp>
+#include <rcl_interfaces/msg/parameter_event.hpp>
+#include <rcl_interfaces/msg/set_parameters_result.hpp>
+
+#include "client/parameters/callback_list.hpp"
+
+namespace baton::client {
+
+class ParameterStore {
+ public:
+  using Descriptor = rcl_interfaces::msg::ParameterDescriptor;
+  using Result = rcl_interfaces::msg::SetParametersResult;
+  using Event = rcl_interfaces::msg::ParameterEvent;
+  using PreSetHandle = node_interfaces::PreSetParametersCallbackHandle;
+  using OnSetHandle = node_interfaces::OnSetParametersCallbackHandle;
+  using PostSetHandle = node_interfaces::PostSetParametersCallbackHandle;
+
+  ParameterStore(std::map<std::string, ParameterValue> overrides, bool allow_undeclared);
+
+  /// From now on `publish` is told of every change, in their order and under the mutex; its node
+  /// and stamp are empty.
+  void publish_with(std::function<void(Event&&)> publish);
+
+  /// The reference lives until the parameter is undeclared. Throws InvalidParametersException,
+  /// ParameterAlreadyDeclaredException, InvalidParameterTypeException,
+  /// InvalidParameterValueException and ParameterModifiedInCallbackException.
+  const ParameterValue& declare(const std::string& name, const ParameterValue& default_value,
+                                const Descriptor& descriptor, bool ignore_override);
+  /// Without a default. Throws std::invalid_argument too.
+  const ParameterValue& declare(const std::string& name, ParameterType type,
+                                const Descriptor& descriptor, bool ignore_override);
+  /// Every override that is not, with a type that may change.
+  void declare_overrides();
+  /// Throws ParameterNotDeclaredException, ParameterImmutableException and
+  /// InvalidParameterTypeException.
+  void undeclare(const std::string& name);
+  bool has(const std::string& name) const;
+
+  /// Each by itself. Throws as set_atomically().
+  std::vector<Result> set(const std::vector<Parameter>& parameters);
+  /// All or none. Throws InvalidParametersException, ParameterNotDeclaredException and
+  /// ParameterModifiedInCallbackException.
+  Result set_atomically(const std::vector<Parameter>& parameters);
+
+  /// Throws ParameterNotDeclaredException and ParameterUninitializedException.
+  Parameter get(const std::string& name) const;
+  std::vector<Parameter> get_all(const std::vector<std::string>& names) const;
+  /// False, and `parameter` stays, if it has no value.
+  bool get(const std::string& name, Parameter& parameter) const;
+  /// By what is left of their names; the parameters keep their whole names. False if there is none.
+  bool get_by_prefix(const std::string& prefix, std::map<std::string, Parameter>& found) const;
+  /// Throw ParameterNotDeclaredException.
+  std::vector<Descriptor> describe(const std::vector<std::string>& names) const;
+  std::vector<std::uint8_t> types(const std::vector<std::string>& names) const;
+  /// At most `depth` levels below the prefixes (0: all), or of all parameters without prefixes.
+  rcl_interfaces::msg::ListParametersResult list(const std::vector<std::string>& prefixes,
+                                                 std::uint64_t depth) const;
+
+  /// The newest callback is called first. Throw ParameterModifiedInCallbackException.
+  PreSetHandle::SharedPtr add_pre_set(PreSetHandle::PreSetParametersCallbackType callback);
+  OnSetHandle::SharedPtr add_on_set(OnSetHandle::OnSetParametersCallbackType callback);
+  PostSetHandle::SharedPtr add_post_set(
+      PostSetHandle::PostSetParametersCallbackType callback);
+  /// Throw std::runtime_error too, if it is not there.
+  void remove(const PreSetHandle* handle);
+  void remove(const OnSetHandle* handle);
+  void remove(const PostSetHandle* handle);
+
+  const std::map<std::string, ParameterValue>& overrides() const { return overrides_; }
+
+ private:
+  struct Entry {
+    ParameterValue value;
+    Descriptor descriptor;
+  };
+  class Change;
+
+  const Entry* find(const std::string& name) const;
+  const ParameterValue& declare_as(const std::string& name, ParameterType type,
+                                   const ParameterValue& default_value, Descriptor descriptor,
+                                   bool ignore_override);
+  const ParameterValue& initial_value(const std::string& name,
+                                      const ParameterValue& default_value,
+                                      bool ignore_override) const;
+  Result may_declare(const Parameter& parameter, const Descriptor& descriptor);
+  Result may_set(const std::vector<Parameter>& parameters);
+  Result check_access(const std::vector<Parameter>& parameters) const;
+  Result check_values(const std::vector<Parameter>& parameters) const;
+  Result ask_callbacks(const std::vector<Parameter>& parameters);
+  void tell_callbacks(const std::vector<Parameter>& parameters);
+  void store(const std::vector<Parameter>& parameters, Event& event);
+  void publish(Event&& event) const;
+
+  const std::map<std::string, ParameterValue> overrides_;
+  const bool allow_undeclared_;
+
+  mutable std::recursive_mutex mutex_;  // covers what follows
+  std::map<std::string, Entry> entries_;
+  bool changing_ = false;
+  CallbackList<PreSetHandle> pre_set_;
+  CallbackList<OnSetHandle> on_set_;
+  CallbackList<PostSetHandle> post_set_;
+  std::function<void(Event&&)> publish_;
+};
+
+}  // namespace baton::client

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// One side of a service: it hears on one topic what the other side says, and answers on the other.
+//
+// Owns both ports. Thread safety: all of it; only wait_for_peer() blocks.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <baton/endpoint_home.hpp>
+#include <baton/loaned_message.hpp>
+#include <baton/qos.hpp>
+#include <baton/sample.hpp>
+#include <baton/service_envelope.hpp>
+
+#include "client/service/peer_watch.hpp"
+#include "transport/transport.hpp"
+
+namespace baton::client {
+
+class ServicePort {
+ public:
+  enum class Side { server, client };
+
+  /// `service` is resolved. Throws exceptions::Error.
+  ServicePort(const EndpointHome& home, const std::string& service, Side side, const QoS& qos,
+              const EnvelopeType& request, const EnvelopeType& response);
+
+  /// The next message that is one of the type; nothing if there is none.
+  std::optional<SampleHandle> take();
+  bool has_more() const { return hears_->is_ready(); }
+
+  /// Uninitialised memory for a message of which the size is not known yet.
+  base::Result<LoanHandle> borrow() { return borrow_for(spoken_.envelope->size_bytes); }
+  /// Throws exceptions::Error; then the loan stays the caller's.
+  void publish(LoanHandle& loan);
+  /// Copies the message into a loan. Throws exceptions::Error.
+  void publish_copy(const RequestIdentity& identity, const void* message);
+
+  /// A process has both the subscription that we speak to and the publisher that we hear.
+  bool peer_is_ready() const;
+  /// Until it is. False after `timeout` (negative: never), or when the context is shut down.
+  bool wait_for_peer(std::chrono::nanoseconds timeout) const;
+
+  transport::Gid gid() const { return speaks_->gid(); }
+  const std::string& service() const { return service_; }
+  const QoS& hearing_qos() const { return hearing_qos_; }
+  const QoS& speaking_qos() const { return speaking_qos_; }
+  /// For who waits for messages.
+  const std::shared_ptr<transport::SubscriptionPort>& waitable() const { return hears_; }
+
+ private:
+  base::Result<LoanHandle> borrow_for(std::size_t size_bytes);
+  bool nobody_listens() const;
+
+  const std::string service_;
+  const EnvelopeType heard_;
+  const EnvelopeType spoken_;
+  const std::shared_ptr<ContextState> context_;
+  const std::shared_ptr<PeerWatch> watch_;
+  const QoS hearing_qos_;
+  const QoS speaking_qos_;
+  std::shared_ptr<transport::PublisherPort> speaks_;
+  std::shared_ptr<transport::SubscriptionPort> hears_;
+};
+
+/// Expanded and remapped. Throws exceptions::InvalidServiceNameError.
+std::string resolve_service(const EndpointHome& home, const std::string& name);
+
+}  // namespace baton::client

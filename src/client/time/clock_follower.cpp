@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "client/time/clock_follower.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include <baton/create_subscription.hpp>
+#include <baton/ros_c/rcutils_logging.h>
+#include <baton/time.hpp>
+
+#include "client/log/log.hpp"
+#include "client/time/simulated_time.hpp"
+
+namespace baton::client {
+namespace {
+
+constexpr const char* parameter_name = "use_sim_time";
+
+bool can_follow(const Clock& clock) { return clock.get_clock_type() == RCL_ROS_TIME; }
+
+const Parameter* find(const std::vector<Parameter>& parameters) {
+  const Parameter* found = nullptr;
+  for (const Parameter& parameter : parameters) {
+    if (parameter.get_name() == parameter_name) found = &parameter;
+  }
+  return found;
+}
+
+void begin_to_follow(Clock& clock, const std::optional<std::int64_t>& last_ns) {
+  if (last_ns) set_ros_time(clock, *last_ns);
+  enable_ros_time(clock);
+}
+
+}  // namespace
+
+ClockFollower::ClockFollower(const QoS& qos, bool use_clock_thread)
+    : qos_(qos), use_clock_thread_(use_clock_thread) {}
+
+void ClockFollower::attach(const node_interfaces::NodeBaseInterface::SharedPtr& node,
+                           const node_interfaces::NodeParametersInterface::SharedPtr& parameters) {
+  detach();
+  if (!parameters->has_parameter(parameter_name)) {
+    parameters->declare_parameter(parameter_name, ParameterValue(false));
+  }
+  const Parameter now = parameters->get_parameter(parameter_name);
+  if (now.get_type() != PARAMETER_BOOL) {
+    throw std::invalid_argument(fmt::format("Invalid type '{}' for parameter '{}', should be 'bool'",
+                                            now.get_type_name(), parameter_name));
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    node_ = node;
+    parameters_ = parameters;
+  }
+  watch(*parameters);
+  simulate(now.as_bool());
+}
+
+void ClockFollower::watch(node_interfaces::NodeParametersInterface& parameters) {
+  auto checks = parameters.add_on_set_parameters_callback(
+      [weak = weak_from_this()](const std::vector<Parameter>& changed) {
+        if (const auto self = weak.lock()) return self->check(changed);
+        rcl_interfaces::msg::SetParametersResult fine;
+        fine.successful = true;
+        return fine;
+      });
+  auto follows = parameters.add_post_set_parameters_callback(
+      [weak = weak_from_this()](const std::vector<Parameter>& changed) {
+        const auto self = weak.lock();
+        const Parameter* const parameter = find(changed);
+        if (self && parameter != nullptr) self->simulate(parameter->as_bool());
+      });
+  const std::lock_guard lock(mutex_);
+  checks_ = std::move(checks);
+  follows_ = std::move(follows);
+}
+
+rcl_interfaces::msg::SetParametersResult ClockFollower::check(
+    const std::vector<Parameter>& parameters) const {
+  rcl_interfaces::msg::SetParametersResult result;
+  result.successful = true;
+  const Parameter* const parameter = find(parameters);
+  if (parameter == nullptr) return result;
+  if (parameter->get_type() != PARAMETER_BOOL) {
+    result.successful = false;
+    result.reason = fmt::format("'{}' must be a bool", parameter_name);
+  } else if (parameter->as_bool()) {
+    const std::lock_guard lock(mutex_);
+    result.successful = std::all_of(clocks_.begin(), clocks_.end(),
+                                    [](const auto& clock) { return can_follow(*clock); });
+    if (!result.successful) {
+      result.reason = fmt::format("'{}' cannot be true while a clock is not of type RCL_ROS_TIME",
+                                  parameter_name);
+    }
+  }
+  return result;
+}
+
+void ClockFollower::detach() {
+  simulate(false);
+  node_interfaces::NodeParametersInterface::SharedPtr parameters;
+  node_interfaces::OnSetParametersCallbackHandle::SharedPtr checks;
+  node_interfaces::PostSetParametersCallbackHandle::SharedPtr follows;
+  {
+    const std::lock_guard lock(mutex_);
+    node_.reset();
+    parameters = std::move(parameters_);
+    checks = std::move(checks_);
+    follows = std::move(follows_);
+  }
+  if (checks) parameters->remove_on_set_parameters_callback(checks.get());
+  if (follows) parameters->remove_post_set_parameters_callback(follows.get());
+}
+
+void ClockFollower::simulate(bool on) {
+  const std::lock_guard switching(switching_);
+  std::vector<Clock::SharedPtr> clocks;
+  node_interfaces::NodeBaseInterface::SharedPtr node;
+  {
+    const std::lock_guard lock(mutex_);
+    if (simulated_ == on || (on && !node_)) return;
+    if (on && !std::all_of(clocks_.begin(), clocks_.end(),
+                           [](const auto& clock) { return can_follow(*clock); })) {
+      throw std::invalid_argument(fmt::format("'{}' cannot be true while a clock is not of type "
+                                              "RCL_ROS_TIME",
+                                              parameter_name));
+    }
+    clocks = clocks_;
+    node = node_;
+  }
+  auto reception = on ? receive(node) : nullptr;
+  std::optional<std::int64_t> last_ns;
+  {
+    const std::lock_guard lock(mutex_);
+    simulated_ = on;
+    reception_.swap(reception);
+    last_ns = last_ns_;
+  }
+  reception.reset();
+  for (const auto& clock : clocks) {
+    if (on) {
+      begin_to_follow(*clock, last_ns);
+    } else {
+      if (can_follow(*clock)) disable_ros_time(*clock);
+    }
+  }
+}
+
+std::unique_ptr<ClockFollower::Reception> ClockFollower::receive(
+    const node_interfaces::NodeBaseInterface::SharedPtr& node) {
+  auto made = std::make_unique<Reception>();
+  SubscriptionOptionsBase options;
+  if (use_clock_thread()) {
+    made->group = node->create_callback_group(CallbackGroupType::MutuallyExclusive, false);
+    options.callback_group = made->group;
+  }
+  made->subscription = create_subscription<Message>(
+      node, "/clock", qos_,
+      [weak = weak_from_this()](const Message& message) {
+        const auto self = weak.lock();
+        if (self) self->on_time(Time(message.clock, RCL_ROS_TIME).nanoseconds());
+      },
+      options);
+  if (made->group) {
+    auto thread = ClockThread::of(node->get_context());
+    thread->add(made->group);
+    made->thread = std::move(thread);
+  }
+  return made;
+}
+
+void ClockFollower::on_time(std::int64_t time_ns) {
+  std::vector<Clock::SharedPtr> clocks;
+  {
+    const std::lock_guard lock(mutex_);
+    last_ns_ = time_ns;
+    if (!simulated_) return;
+    clocks = clocks_;
+  }
+  for (const auto& clock : clocks) {
+    try {
+      set_ros_time(*clock, time_ns);
+    } catch (const std::exception& error) {
+      // A jump callback of the user's; time must not stop for the others.
+      log(RCUTILS_LOG_SEVERITY_ERROR, "baton",
+          fmt::format("a callback for jumps of time failed: {}", error.what()));
+    }
+  }
+}
+
+void ClockFollower::attach(const Clock::SharedPtr& clock) {
+  const std::lock_guard switching(switching_);
+  bool follow = false;
+  std::optional<std::int64_t> last_ns;
+  {
+    const std::lock_guard lock(mutex_);
+    if (simulated_ && !can_follow(*clock)) {
+      throw std::invalid_argument("a clock that is not of type RCL_ROS_TIME cannot be attached "
+                                  "while use_sim_time is true");
+    }
+    if (std::find(clocks_.begin(), clocks_.end(), clock) != clocks_.end()) return;
+    clocks_.push_back(clock);
+    follow = simulated_;
+    last_ns = last_ns_;
+  }
+  if (follow) {
+    begin_to_follow(*clock, last_ns);
+  } else if (can_follow(*clock)) {
+    disable_ros_time(*clock);
+  }
+}
+
+void ClockFollower::detach(const Clock::SharedPtr& clock) {
+  const std::lock_guard lock(mutex_);
+  std::erase(clocks_, clock);
+}
+
+bool ClockFollower::use_clock_thread() const {
+  const std::lock_guard lock(mutex_);
+  return use_clock_thread_;
+}
+
+void ClockFollower::use_clock_thread(bool use) {
+  const std::lock_guard lock(mutex_);
+  use_clock_thread_ = use;
+}
+
+bool ClockFollower::has_clock_thread() const {
+  const std::lock_guard lock(mutex_);
+  return reception_ && reception_->thread;
+}
+
+}  // namespace baton::client

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Clocks that follow /clock while a node's parameter use_sim_time says so.
+//
+// Thread safety: all of it. mutex_ is never held while a clock is changed: its jump callbacks are
+// the user's.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include <baton/clock.hpp>
+#include <baton/node_interfaces/node_base_interface.hpp>
+#include <baton/node_interfaces/node_parameters_interface.hpp>
+#include <baton/qos.hpp>
+#include <baton/subscription.hpp>
+#include <rosgraph_msgs/msg/clock.hpp>
+
+#include "client/time/clock_thread.hpp"
+
+namespace baton::client {
+
+class ClockFollower : public std::enable_shared_from_this<ClockFollower> {
+ public:
+  ClockFollower(const QoS& qos, bool use_clock_thread);
+
+  void attach(const node_interfaces::NodeBaseInterface::SharedPtr& node,
+              const node_interfaces::NodeParametersInterface::SharedPtr& parameters);
+  void detach();
+  void attach(const Clock::SharedPtr& clock);
+  void detach(const Clock::SharedPtr& clock);
+
+  bool use_clock_thread() const;
+  void use_clock_thread(bool use);
+  bool has_clock_thread() const;
+
+ private:
+  using Message = rosgraph_msgs::msg::Clock;
+  struct Reception {
+    std::shared_ptr<ClockThread> thread;
+    CallbackGroup::SharedPtr group;
+    Subscription<Message>::SharedPtr subscription;
+
+    ~Reception() {
+      if (thread) thread->remove(group);
+    }
+  };
+
+  void read(const node_interfaces::NodeParametersInterface& parameters);
+  void watch(node_interfaces::NodeParametersInterface& parameters);
+  rcl_interfaces::msg::SetParametersResult check(const std::vector<Parameter>& parameters) const;
+  void simulate(bool on);
+  std::unique_ptr<Reception> receive(const node_interfaces::NodeBaseInterface::SharedPtr& node);
+  void on_time(std::int64_t time_ns);
+
+  const QoS qos_;
+  // Held for a whole switch of simulated time; before mutex_. Recursive: jump callbacks may attach.
+  std::recursive_mutex switching_;
+
+  mutable std::mutex mutex_;  // covers what follows
+  bool use_clock_thread_;
+  bool simulated_ = false;
+  node_interfaces::NodeBaseInterface::SharedPtr node_;
+  node_interfaces::NodeParametersInterface::SharedPtr parameters_;
+  node_interfaces::OnSetParametersCallbackHandle::SharedPtr checks_;
+  node_interfaces::PostSetParametersCallbackHandle::SharedPtr follows_;
+  std::unique_ptr<Reception> reception_;
+  std::optional<std::int64_t> last_ns_;
+  std::vector<Clock::SharedPtr> clocks_;
+};
+
+}  // namespace baton::client

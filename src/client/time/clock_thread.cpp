@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "client/time/clock_thread.hpp"
+
+#include <map>
+#include <mutex>
+
+#include <baton/executors/single_threaded_executor.hpp>
+
+namespace baton::client {
+namespace {
+
+ExecutorOptions options_for(const Context::SharedPtr& context) {
+  ExecutorOptions options;
+  options.context = context;
+  return options;
+}
+
+}  // namespace
+
+class ClockThread::Loop : public executors::SingleThreadedExecutor {
+ public:
+  using SingleThreadedExecutor::SingleThreadedExecutor;
+};
+
+ClockThread::ClockThread(const Context::SharedPtr& context)
+    : loop_(std::make_shared<Loop>(options_for(context))),
+      thread_([loop = loop_] { loop->spin(); }) {}
+
+ClockThread::~ClockThread() {
+  loop_->cancel();
+  if (std::this_thread::get_id() == thread_.get_id()) {
+    thread_.detach();  // a callback of a clock let go of the last node
+  } else {
+    thread_.join();
+  }
+}
+
+std::shared_ptr<ClockThread> ClockThread::of(const Context::SharedPtr& context) {
+  static auto& mutex = *new std::mutex;
+  static auto& threads = *new std::map<std::weak_ptr<Context>, std::weak_ptr<ClockThread>,
+                                       std::owner_less<>>;
+  const std::lock_guard lock(mutex);
+  std::erase_if(threads, [](const auto& entry) { return entry.second.expired(); });
+  auto& place = threads[context];
+  auto thread = place.lock();
+  if (!thread) {
+    thread.reset(new ClockThread(context));
+    place = thread;
+  }
+  return thread;
+}
+
+void ClockThread::add(const CallbackGroup::SharedPtr& group) {
+  loop_->add_callback_group(group, nullptr);
+}
+
+void ClockThread::remove(const CallbackGroup::SharedPtr& group) {
+  loop_->remove_callback_group(group);
+}
+
+}  // namespace baton::client

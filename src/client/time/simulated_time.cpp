@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "client/time/simulated_time.hpp"
+
+#include <utility>
+
+#include "client/time/clock_state.hpp"
+
+namespace baton::client {
+
+void enable_ros_time(Clock& clock) { clock.state()->simulate(true); }
+
+void disable_ros_time(Clock& clock) { clock.state()->simulate(false); }
+
+void set_ros_time(Clock& clock, std::int64_t time_ns) {
+  clock.state()->set_simulated_time(time_ns);
+}
+
+std::shared_ptr<void> on_clock_changed(Clock& clock, std::function<void()> changed) {
+  rcl_jump_threshold_t any{};
+  any.on_clock_change = true;
+  any.min_forward.nanoseconds = 1;
+  any.min_backward.nanoseconds = -1;
+  return clock.create_jump_callback(
+      nullptr, [changed = std::move(changed)](const rcl_time_jump_t&) { changed(); }, any);
+}
+
+}  // namespace baton::client

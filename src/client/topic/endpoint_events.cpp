@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "client/topic/endpoint_events.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include <baton/duration.hpp>
+
+#include "client/executor/dispatcher.hpp"
+#include "client/executor/group_state.hpp"
+
+namespace baton::client {
+namespace {
+
+/// Counts one more event that somebody has yet to be told.
+template <class Status>
+void count(Status& status) {
+  ++status.total_count;
+  ++status.total_count_change;
+}
+
+void count_match(rmw_matched_status_t& status, bool begun) {
+  if (begun) count(status);
+  status.current_count = begun ? status.current_count + 1
+                               : status.current_count - std::min<std::size_t>(1, status.current_count);
+  status.current_count_change += begun ? 1 : -1;
+}
+
+void count_liveliness(rmw_liveliness_changed_status_t& status, bool alive) {
+  const int change = alive ? 1 : -1;
+  status.alive_count += change;
+  status.alive_count_change += change;
+  if (alive && status.not_alive_count == 0) return;  // one that was not known before
+  status.not_alive_count -= change;
+  status.not_alive_count_change -= change;
+}
+
+/// Reports what is new and marks it as told.
+template <class Status, class Callback>
+void report(std::mutex& mutex, Status& status, const Callback& callback,
+            void (*forget)(Status&), bool (*is_new)(const Status&)) {
+  if (!callback) return;
+  Status told;
+  {
+    const std::lock_guard lock(mutex);
+    if (!is_new(status)) return;
+    told = status;
+    forget(status);
+  }
+  callback(told);
+}
+
+template <class Status>
+void forget_change(Status& status) {
+  status.total_count_change = 0;
+}
+template <class Status>
+bool has_change(const Status& status) {
+  return status.total_count_change != 0;
+}
+
+}  // namespace
+
+std::shared_ptr<EndpointEvents> EndpointEvents::of_publisher(
+    const PublisherEventCallbacks& callbacks) {
+  if (!callbacks.deadline_callback && !callbacks.liveliness_callback &&
+      !callbacks.incompatible_qos_callback && !callbacks.incompatible_type_callback &&
+      !callbacks.matched_callback) {
+    return nullptr;
+  }
+  Callbacks made;
+  made.matched = callbacks.matched_callback;
+  made.incompatible_qos = callbacks.incompatible_qos_callback;
+  made.incompatible_type = callbacks.incompatible_type_callback;
+  made.liveliness_lost = callbacks.liveliness_callback;
+  made.deadline_missed = callbacks.deadline_callback;
+  return std::shared_ptr<EndpointEvents>(new EndpointEvents(std::move(made)));
+}
+
+std::shared_ptr<EndpointEvents> EndpointEvents::of_subscription(
+    const SubscriptionEventCallbacks& callbacks) {
+  if (!callbacks.deadline_callback && !callbacks.liveliness_callback &&
+      !callbacks.incompatible_qos_callback && !callbacks.incompatible_type_callback &&
+      !callbacks.message_lost_callback && !callbacks.matched_callback) {
+    return nullptr;
+  }
+  Callbacks made;
+  made.matched = callbacks.matched_callback;
+  made.incompatible_qos = callbacks.incompatible_qos_callback;
+  made.incompatible_type = callbacks.incompatible_type_callback;
+  made.message_lost = callbacks.message_lost_callback;
+  made.liveliness_changed = callbacks.liveliness_callback;
+  made.deadline_missed = callbacks.deadline_callback;
+  return std::shared_ptr<EndpointEvents>(new EndpointEvents(std::move(made)));
+}
+
+EndpointEvents::~EndpointEvents() { EndpointEvents::attach(nullptr, {}); }
+
+EndpointCallback EndpointEvents::listener() {
+  return [weak = weak_from_this()](const EndpointEvent& event) {
+    if (const auto self = weak.lock()) self->note(event);
+  };
+}
+
+void EndpointEvents::note(const EndpointEvent& event) {
+  const std::lock_guard lock(mutex_);
+  switch (event.kind) {
+    case EndpointEvent::Kind::matched: count_match(matched_, true); break;
+    case EndpointEvent::Kind::unmatched: count_match(matched_, false); break;
+    case EndpointEvent::Kind::incompatible_qos:
+      count(incompatible_qos_);
+      incompatible_qos_.last_policy_kind = rmw_qos_policy_kind_from_str(event.policy.c_str());
+      break;
+    case EndpointEvent::Kind::incompatible_type: count(incompatible_type_); break;
+    case EndpointEvent::Kind::message_lost:
+      message_lost_.total_count += event.count;
+      message_lost_.total_count_change += event.count;
+      break;
+    case EndpointEvent::Kind::liveliness_lost:
+      count(liveliness_lost_);
+      count_liveliness(liveliness_changed_, false);
+      break;
+    case EndpointEvent::Kind::liveliness_gained: count_liveliness(liveliness_changed_, true); break;
+  }
+  pending_.store(true, std::memory_order_release);
+  // Under the mutex: who detaches then knows that it is posted no more.
+  if (wait_set_) wait_set_->post(*this);
+}
+
+bool EndpointEvents::execute_next(Taken taken, void* context) {
+  if (!pending_.exchange(false, std::memory_order_acq_rel)) return false;
+  if (taken != nullptr) taken(context, false);
+  report(mutex_, incompatible_qos_, callbacks_.incompatible_qos, forget_change, has_change);
+  report(mutex_, incompatible_type_, callbacks_.incompatible_type, forget_change, has_change);
+  report(mutex_, message_lost_, callbacks_.message_lost, forget_change, has_change);
+  report(mutex_, liveliness_lost_, callbacks_.liveliness_lost, forget_change, has_change);
+  report<rmw_matched_status_t>(
+      mutex_, matched_, callbacks_.matched,
+      [](rmw_matched_status_t& status) {
+        status.total_count_change = 0;
+        status.current_count_change = 0;
+      },
+      [](const rmw_matched_status_t& status) {
+        return status.total_count_change != 0 || status.current_count_change != 0;
+      });
+  report<rmw_liveliness_changed_status_t>(
+      mutex_, liveliness_changed_, callbacks_.liveliness_changed,
+      [](rmw_liveliness_changed_status_t& status) {
+        status.alive_count_change = 0;
+        status.not_alive_count_change = 0;
+      },
+      [](const rmw_liveliness_changed_status_t& status) {
+        return status.alive_count_change != 0 || status.not_alive_count_change != 0;
+      });
+  return true;
+}
+
+void EndpointEvents::attach(const std::shared_ptr<Dispatcher>& dispatcher,
+                            const std::weak_ptr<void>& self) {
+  std::shared_ptr<transport::WaitSet> former;
+  const auto wait_set = dispatcher ? dispatcher->wait_set() : nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    former = std::exchange(wait_set_, wait_set);
+  }
+  if (former) former->remove(*this);
+  if (wait_set) wait_set->add_posted(*this, self);
+}
+
+void EndpointEvents::begin(const CallbackGroup::SharedPtr& group, const QoS& qos,
+                           std::function<std::uint64_t()> count_messages) {
+  if (!group) return;
+  group->state()->add(shared_from_this());
+  const std::chrono::nanoseconds deadline(qos.deadline().nanoseconds());
+  if (!callbacks_.deadline_missed || deadline.count() <= 0 ||
+      deadline == std::chrono::nanoseconds::max()) {
+    return;
+  }
+  {
+    const std::lock_guard lock(count_mutex_);
+    count_messages_ = std::move(count_messages);
+  }
+  const auto watch = [weak = weak_from_this()] {
+    if (const auto self = weak.lock()) self->watch_deadline();
+  };
+  auto timer = std::make_shared<WallTimer<decltype(watch)&>>(deadline, watch, nullptr);
+  group->state()->add(timer);
+  const std::lock_guard lock(mutex_);
+  deadline_timer_ = std::move(timer);
+}
+
+void EndpointEvents::watch_deadline() {
+  rmw_requested_deadline_missed_status_t told;
+  {
+    const std::lock_guard lock(count_mutex_);
+    if (!count_messages_) return;
+    const std::uint64_t now = count_messages_();
+    if (std::exchange(last_count_, now) != now) return;
+    count(deadline_missed_);
+    told = std::exchange(deadline_missed_, {deadline_missed_.total_count, 0});
+  }
+  callbacks_.deadline_missed(told);
+}
+
+void EndpointEvents::end() {
+  {
+    const std::lock_guard lock(count_mutex_);
+    count_messages_ = nullptr;
+  }
+  TimerBase::SharedPtr timer;
+  {
+    const std::lock_guard lock(mutex_);
+    timer = std::move(deadline_timer_);
+  }
+}
+
+}  // namespace baton::client

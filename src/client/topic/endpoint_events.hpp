@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Brings what a transport tells of an endpoint to the user's callbacks, in their executor.
+//
+// Thread safety: all of it. The transport's thread counts, the executor's thread reports; several
+// events between two looks are reported as one, as in DDS.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+#include <baton/callback_group.hpp>
+#include <baton/endpoint_event.hpp>
+#include <baton/event_callbacks.hpp>
+#include <baton/executable.hpp>
+#include <baton/qos.hpp>
+#include <baton/timer.hpp>
+
+#include "transport/wait_set.hpp"
+
+namespace baton::client {
+
+class EndpointEvents : public Executable,
+                       public transport::Waitable,
+                       public std::enable_shared_from_this<EndpointEvents> {
+ public:
+  /// nullptr if nobody wants to know anything.
+  static std::shared_ptr<EndpointEvents> of_publisher(const PublisherEventCallbacks& callbacks);
+  static std::shared_ptr<EndpointEvents> of_subscription(const SubscriptionEventCallbacks& callbacks);
+  ~EndpointEvents() override;
+
+  /// For the transport; keeps nothing alive.
+  EndpointCallback listener();
+  /// From now on an executor of the group reports. `count_messages` tells how many there were, for the
+  /// deadline. Without a group nothing is reported.
+  void begin(const CallbackGroup::SharedPtr& group, const QoS& qos,
+             std::function<std::uint64_t()> count_messages);
+  /// The endpoint goes: `count_messages` is not called any more when this returns.
+  void end();
+
+  bool is_ready() const noexcept override { return pending_.load(std::memory_order_acquire); }
+
+ protected:
+  bool execute_next(Taken taken, void* context) override;
+  void attach(const std::shared_ptr<Dispatcher>& dispatcher,
+              const std::weak_ptr<void>& self) override;
+
+ private:
+  struct Callbacks {
+    std::function<void(rmw_matched_status_t&)> matched;
+    std::function<void(rmw_qos_incompatible_event_status_t&)> incompatible_qos;
+    std::function<void(rmw_incompatible_type_status_t&)> incompatible_type;
+    std::function<void(rmw_message_lost_status_t&)> message_lost;
+    std::function<void(rmw_liveliness_changed_status_t&)> liveliness_changed;
+    std::function<void(rmw_liveliness_lost_status_t&)> liveliness_lost;
+    std::function<void(rmw_requested_deadline_missed_status_t&)> deadline_missed;
+  };
+
+  explicit EndpointEvents(Callbacks callbacks) : callbacks_(std::move(callbacks)) {}
+  void note(const EndpointEvent& event);
+  void watch_deadline();
+
+  const Callbacks callbacks_;
+  std::atomic<bool> pending_{false};  // raised behind the figures, taken down before they are read
+
+  std::mutex mutex_;  // covers what follows
+  rmw_matched_status_t matched_{};
+  rmw_qos_incompatible_event_status_t incompatible_qos_{};
+  rmw_incompatible_type_status_t incompatible_type_{};
+  rmw_message_lost_status_t message_lost_{};
+  rmw_liveliness_changed_status_t liveliness_changed_{};
+  rmw_liveliness_lost_status_t liveliness_lost_{};
+  std::shared_ptr<transport::WaitSet> wait_set_;
+  TimerBase::SharedPtr deadline_timer_;
+
+  std::mutex count_mutex_;  // covers what follows; held while the endpoint is asked
+  std::function<std::uint64_t()> count_messages_;
+  std::uint64_t last_count_ = 0;
+  rmw_requested_deadline_missed_status_t deadline_missed_{};
+};
+
+}  // namespace baton::client

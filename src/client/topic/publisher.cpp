@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <baton/publisher.hpp>
+
+#include <algorithm>
+#include <span>
+#include <thread>
+#include <utility>
+
+#include <baton/exceptions.hpp>
+#include <baton/msg/cdr.hpp>
+#include <baton/msg/operations.hpp>
+#include <baton/serialized_message.hpp>
+
+#include "base/clock.hpp"
+#include "client/context/context_state.hpp"
+#include "client/context/environment.hpp"
+#include "client/topic/endpoint_events.hpp"
+#include "client/topic/endpoint_spec.hpp"
+#include "transport/transport.hpp"
+
+namespace baton {
+namespace {
+
+std::uint64_t value_or_throw(base::Result<std::uint64_t> published) {
+  if (!published) throw exceptions::Error(published.error().text);
+  return *published;
+}
+
+}  // namespace
+
+void LoanHandle::give_back() noexcept {
+  port_->discard(token_);
+  forget();
+}
+
+PublisherBase::PublisherBase(const EndpointHome& home, const std::string& topic, const QoS& qos,
+                             const TypeIdentity& type, const ObjectType& object,
+                             const PublisherOptionsBase& options)
+    : topic_(home.resolve_topic(topic)),
+      qos_(client::resolve_qos(home, topic_, qos, options.qos_overriding_options, true)),
+      type_(type.support),
+      object_(object),
+      can_loan_(!client::loans_are_disabled()),
+      context_(home.context()) {
+  transport::PublisherSpec spec;
+  client::fill_spec(spec, home, topic_, qos_, type, options.use_intra_process_comm);
+  spec.pool_floor_bytes = options.pool_floor_bytes;
+  spec.pool_ceiling_bytes = options.pool_ceiling_bytes;
+  events_ = client::EndpointEvents::of_publisher(options.event_callbacks);
+  if (events_) spec.on_event = events_->listener();
+  auto port = context_->transport().open_publisher(spec);
+  if (!port) throw exceptions::Error("cannot publish on '" + topic_ + "': " + port.error().text);
+  port_ = std::move(*port);
+  if (events_) {
+    events_->begin(home.resolve(options.callback_group), qos_, [this] {
+      return get_counters().published;
+    });
+  }
+}
+
+PublisherBase::~PublisherBase() {
+  if (events_) events_->end();
+}
+
+rmw_gid_t PublisherBase::get_gid() const {
+  rmw_gid_t gid{};
+  const auto id = port().gid();
+  std::copy(id.begin(), id.end(), std::begin(gid.data));
+  return gid;
+}
+
+std::size_t PublisherBase::get_subscription_count() const { return port().match_count(); }
+
+std::size_t PublisherBase::get_intra_process_subscription_count() const {
+  const auto matches = get_matches();
+  return static_cast<std::size_t>(std::count_if(
+      matches.begin(), matches.end(), [](const MatchInfo& match) {
+        return match.transport == "in_process";
+      }));
+}
+
+std::vector<MatchInfo> PublisherBase::get_matches() const { return port().matches(); }
+
+PublisherCounters PublisherBase::get_counters() const {
+  PublisherCounters counters = port().counters();
+  counters.published += unheard_.load(std::memory_order_relaxed);
+  return counters;
+}
+
+bool PublisherBase::assert_liveliness() const {
+  if (!context_->is_valid()) return false;
+  port().assert_liveliness();
+  return true;
+}
+
+bool PublisherBase::wait_until_taken(std::chrono::nanoseconds timeout) const {
+  const std::int64_t deadline_ns = base::monotonic_ns() + std::max<std::int64_t>(0, timeout.count());
+  constexpr auto pause = std::chrono::microseconds(100);
+  while (!port().all_taken()) {
+    if (!context_->is_valid()) return false;
+    if (timeout.count() >= 0 && base::monotonic_ns() >= deadline_ns) return false;
+    std::this_thread::sleep_for(pause);
+  }
+  return true;
+}
+
+transport::PublisherPort& PublisherBase::port() const {
+  context_->require_own_process();
+  return *port_;
+}
+
+LoanHandle PublisherBase::borrow(std::size_t size_bytes) {
+  auto loan = port_->loan(size_bytes);
+  if (!loan) throw exceptions::Error(loan.error().text);
+  return LoanHandle(port_, loan->data, loan->token);
+}
+
+std::optional<LoanHandle> PublisherBase::try_borrow(std::size_t size_bytes) {
+  auto loan = port_->loan(size_bytes);
+  if (!loan) return std::nullopt;
+  return LoanHandle(port_, loan->data, loan->token);
+}
+
+void PublisherBase::hand_over(LoanHandle& loan, std::size_t size_bytes) {
+  if (loan.port() != port_) {
+    throw exceptions::Error("the loaned message published on '" + topic_ + "' is " +
+                            (loan.data() ? "another publisher's" : "empty: published or released "
+                                                                   "before"));
+  }
+  value_or_throw(port_->publish(loan.token(), size_bytes));
+  loan.forget();
+}
+
+/// Then a message that is not kept for later need not be made.
+bool PublisherBase::nobody_listens() const {
+  if (is_durability_transient_local() || port().match_count() != 0) return false;
+  return context_->is_valid();  // else the port says why it cannot
+}
+
+void PublisherBase::publish_copy(const void* message) {
+  if (nobody_listens()) {
+    unheard_.fetch_add(1, std::memory_order_relaxed);
+    return;
+  }
+  if (type_ == nullptr) {
+    LoanHandle handle = borrow(object_.size_bytes);
+    std::memcpy(handle.data(), message, object_.size_bytes);
+    hand_over(handle, object_.size_bytes);
+    return;
+  }
+  LoanHandle handle = borrow(type_->size_bytes + msg::footprint(*type_, message));
+  msg::copy(*type_, handle.data(), message);
+  hand_over(handle, type_->size_bytes);
+}
+
+void PublisherBase::publish_object(void* message) {
+  value_or_throw(port_->publish_object({message, &object_}));
+}
+
+void PublisherBase::publish_serialized(const SerializedMessage& message) {
+  const rcl_serialized_message_t& bytes = message.get_rcl_serialized_message();
+  LoanHandle handle = borrow(type_->size_bytes);
+  msg::construct(*type_, handle.data(), msg::MessageInitialization::all);
+  if (!msg::decode_message(*type_, std::as_bytes(std::span(bytes.buffer, bytes.buffer_length)),
+                           handle.data())) {
+    throw exceptions::RCLInvalidArgument("the bytes published on '" + topic_ + "' are not a " +
+                                         std::string(type_->type_name));
+  }
+  hand_over(handle, type_->size_bytes);
+}
+
+}  // namespace baton

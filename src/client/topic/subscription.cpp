@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <baton/subscription.hpp>
+
+#include <utility>
+
+#include <baton/exceptions.hpp>
+
+#include "client/context/context_state.hpp"
+#include "client/executor/dispatcher.hpp"
+#include "client/topic/content_filter.hpp"
+#include "client/topic/endpoint_events.hpp"
+#include "client/topic/endpoint_spec.hpp"
+#include "transport/transport.hpp"
+
+namespace baton {
+
+void SampleHandle::let_go() noexcept {
+  owner_->release(token_);
+  owner_.reset();
+  data_ = nullptr;
+}
+
+void* SampleHandle::take_over() noexcept {
+  if (data_ == nullptr) return nullptr;
+  void* const message = owner_->take_over(token_);
+  if (message == nullptr) return nullptr;
+  owner_.reset();
+  data_ = nullptr;
+  return message;
+}
+
+SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& topic,
+                                   const QoS& qos, const TypeIdentity& type,
+                                   const SubscriptionOptionsBase& options)
+    : topic_(home.resolve_topic(topic)),
+      qos_(client::resolve_qos(home, topic_, qos, options.qos_overriding_options, false)),
+      type_(type.support),
+      message_size_bytes_(type.size_bytes),
+      has_fixed_size_(type.support == nullptr || type.support->plain),
+      context_(home.context()) {
+  if (!options.content_filter_options.filter_expression.empty()) {
+    set_content_filter(options.content_filter_options.filter_expression,
+                       options.content_filter_options.expression_parameters);
+  }
+  transport::SubscriptionSpec spec;
+  client::fill_spec(spec, home, topic_, qos_, type, options.use_intra_process_comm);
+  spec.pin_quota = options.pin_quota;
+  spec.ignore_own = options.ignore_local_publications;
+  events_ = client::EndpointEvents::of_subscription(options.event_callbacks);
+  if (events_) spec.on_event = events_->listener();
+  auto port = context_->transport().open_subscription(spec);
+  if (!port) throw exceptions::Error("cannot subscribe to '" + topic_ + "': " + port.error().text);
+  port_ = std::move(*port);
+  if (events_) {
+    events_->begin(home.resolve(options.callback_group), qos_, [this] {
+      return get_counters().received;
+    });
+  }
+}
+
+SubscriptionBase::~SubscriptionBase() {
+  if (events_) events_->end();
+}
+
+std::size_t SubscriptionBase::get_publisher_count() const { return port().match_count(); }
+
+std::vector<MatchInfo> SubscriptionBase::get_matches() const { return port().matches(); }
+
+SubscriptionCounters SubscriptionBase::get_counters() const { return port().counters(); }
+
+transport::SubscriptionPort& SubscriptionBase::port() const {
+  context_->require_own_process();
+  return *port_;
+}
+
+void SubscriptionBase::attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
+                              const std::weak_ptr<void>& self) {
+  port_->attach(dispatcher ? dispatcher->wait_set() : nullptr, self);
+}
+
+bool SubscriptionBase::is_wanted(const SampleHandle& sample) const {
+  // The type matched, so only a broken publisher sends another size.
+  if (has_fixed_size_ && sample.size_bytes() != message_size_bytes_) return false;
+  if (!filtered_.load(std::memory_order_relaxed)) return true;
+  const auto filter = std::atomic_load_explicit(&filter_, std::memory_order_acquire);
+  return !filter || filter->matches(sample.data());
+}
+
+std::optional<SampleHandle> SubscriptionBase::take_handle() {
+  transport::Sample sample;
+  while (port_->take(sample)) {
+    SampleHandle handle(sample.data, sample.size_bytes, sample.info, std::move(sample.owner),
+                        sample.token);
+    if (is_wanted(handle)) return handle;
+  }
+  context_->require_own_process();  // in a child there is nothing to take
+  return std::nullopt;
+}
+
+bool SubscriptionBase::execute_next(Taken taken, void* context) {
+  auto sample = take_handle();
+  if (!sample) return false;
+  if (taken != nullptr) taken(context, port_->is_ready());
+  deliver(*std::move(sample));
+  return true;
+}
+
+bool SubscriptionBase::take_serialized(SerializedMessage& message, MessageInfo& info) {
+  if (type_ == nullptr) {
+    throw exceptions::Error("topic '" + topic_ + "': a plain C++ type has no serialized form");
+  }
+  const auto handle = take_handle();
+  if (!handle) return false;
+  SerializationBase(*type_).serialize_message(handle->data(), &message);
+  info = handle->info();
+  return true;
+}
+
+bool SubscriptionBase::is_cft_enabled() const {
+  return std::atomic_load_explicit(&filter_, std::memory_order_acquire) != nullptr;
+}
+
+void SubscriptionBase::set_content_filter(const std::string& filter_expression,
+                                          const std::vector<std::string>& expression_parameters) {
+  std::shared_ptr<client::ContentFilter> filter;
+  if (!filter_expression.empty()) {
+    if (type_ == nullptr) {
+      throw exceptions::RCLInvalidArgument("topic '" + topic_ + "': the fields of a plain C++ type "
+                                           "are not known, so its messages cannot be filtered");
+    }
+    filter = client::ContentFilter::parse(*type_, {filter_expression, expression_parameters});
+  }
+  const bool filtered = filter != nullptr;
+  std::atomic_store_explicit(&filter_, std::move(filter), std::memory_order_release);
+  filtered_.store(filtered, std::memory_order_relaxed);
+}
+
+ContentFilterOptions SubscriptionBase::get_content_filter() const {
+  const auto filter = std::atomic_load_explicit(&filter_, std::memory_order_acquire);
+  return filter ? filter->options() : ContentFilterOptions{};
+}
+
+}  // namespace baton

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// The two kinds of in-process messages that lie on the heap.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include <baton/msg/type_support.hpp>
+
+#include "transport/in_process_message.hpp"
+#include "transport/transport.hpp"
+
+namespace baton::transport {
+
+/// An object of the user's that was handed over whole.
+class ObjectMessage final : public InProcessMessage {
+ public:
+  explicit ObjectMessage(const OwnedObject& object)
+      : InProcessMessage(object.message, object.type->size_bytes, nullptr), object_(object) {}
+
+  void* give_away() noexcept override { return std::exchange(object_.message, nullptr); }
+  /// It stays whose it was.
+  void forget() noexcept { object_.message = nullptr; }
+
+ private:
+  ~ObjectMessage() override {
+    if (object_.message != nullptr) object_.type->destroy(object_.message);
+  }
+
+  OwnedObject object_;
+};
+
+/// A loan of a transport that has no shared memory. The address of this object is its token.
+class HeapLoan final : public InProcessMessage {
+ public:
+  /// Throws std::bad_alloc. Memory of a generated type is zeroed, so that it can be destroyed
+  /// whether or not a message was ever made in it.
+  static HeapLoan* make(const msg::TypeSupport* type, std::size_t size_bytes,
+                        std::shared_ptr<LoanLedger> ledger);
+
+  std::byte* memory() const { return memory_; }
+  std::size_t capacity_bytes() const { return capacity_bytes_; }
+  using InProcessMessage::set_size;
+  void* give_away() noexcept override;
+
+ private:
+  HeapLoan(const msg::TypeSupport* type, std::byte* memory, std::size_t capacity_bytes,
+           std::shared_ptr<LoanLedger> ledger);
+  ~HeapLoan() override;
+
+  const msg::TypeSupport* const type_;
+  std::byte* memory_;
+  const std::size_t capacity_bytes_;
+};
+
+}  // namespace baton::transport

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transport/combined_transport.hpp"
+
+#include <cstdlib>
+
+#include "transport_conformance.hpp"
+
+namespace baton::conformance {
+namespace {
+
+/// Every endpoint asks to meet by pointer.
+class AllInProcess final : public transport::Transport {
+ public:
+  explicit AllInProcess(std::unique_ptr<Transport> inner) : inner_(std::move(inner)) {}
+
+  const char* name() const override { return inner_->name(); }
+  base::Result<Publisher> open_publisher(const transport::PublisherSpec& spec) override {
+    transport::PublisherSpec here = spec;
+    here.in_process = true;
+    return inner_->open_publisher(here);
+  }
+  base::Result<Subscription> open_subscription(const transport::SubscriptionSpec& spec) override {
+    transport::SubscriptionSpec here = spec;
+    here.in_process = true;
+    return inner_->open_subscription(here);
+  }
+  base::Result<std::shared_ptr<transport::WaitSet>> open_wait_set() override {
+    return inner_->open_wait_set();
+  }
+  base::Result<std::vector<EndpointInfo>> endpoints() override { return inner_->endpoints(); }
+  base::Status add_node(const std::string& name) override { return inner_->add_node(name); }
+  void remove_node(const std::string& name) override { inner_->remove_node(name); }
+  base::Result<std::vector<std::string>> nodes() override { return inner_->nodes(); }
+  std::shared_ptr<void> on_graph_change(std::function<void()> callback) override {
+    return inner_->on_graph_change(std::move(callback));
+  }
+  base::Result<std::string> type_description(const std::string& topic_or_type,
+                                             std::chrono::nanoseconds timeout) override {
+    return inner_->type_description(topic_or_type, timeout);
+  }
+  base::EventLoop* loop() noexcept override { return inner_->loop(); }
+  void close() override { inner_->close(); }
+
+ private:
+  const std::unique_ptr<Transport> inner_;
+};
+
+base::Result<std::unique_ptr<transport::Transport>> open_combined(const std::string& participant,
+                                                                  EventCallback on_event) {
+  transport::ParticipantOptions options;
+  options.name = participant;
+  options.directory =
+      std::string(std::getenv("BATON_REGISTRY_DIR")) + "/d" + std::getenv("ROS_DOMAIN_ID");
+  options.on_event = std::move(on_event);
+  return transport::open_combined_transport(options);
+}
+
+TransportFactory combined() {
+  TransportFactory factory;
+  factory.name = "Combined";
+  factory.open = open_combined;
+  return factory;
+}
+
+TransportFactory combined_in_process() {
+  TransportFactory factory;
+  factory.name = "CombinedInProcess";
+  factory.open = [](const std::string& participant, EventCallback on_event)
+      -> base::Result<std::unique_ptr<transport::Transport>> {
+    auto opened = open_combined(participant, std::move(on_event));
+    if (!opened) return std::move(opened).error();
+    return std::unique_ptr<transport::Transport>(
+        std::make_unique<AllInProcess>(std::move(*opened)));
+  };
+  return factory;
+}
+
+INSTANTIATE_TEST_SUITE_P(Combined, TransportConformance,
+                         ::testing::Values(combined(), combined_in_process()),
+                         [](const auto& factory) { return factory.param.name; });
+
+}  // namespace
+
+}  // namespace baton::conformance

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The ways to move 4 MB: between processes with and without loans, and in one process."""
+
+import re
+import unittest
+
+from example_programs import ExampleCase, parameters
+
+PUBLISHED = r"Published message (\d+) at (0x[0-9a-f]+) in \d+\.\d us\n"
+RECEIVED = r"\[(\w+)\]: Received message (\d+) at (0x[0-9a-f]+) after \d+\.\d us\n"
+LATENCY = (
+    r"\[WARN\] \[[\d.]+\] \[(\w+)\]: "
+    r"Latency: avg ([\d.]+) us, min ([\d.]+) us, max ([\d.]+) us, count (\d+)\n"
+)
+QUIET = ["--log-level", "warn"]
+
+
+def addresses(text):
+    """(message -> where it was published, [(listener, message, where it was received)]); without
+    the last, which may have been received before its publication was logged."""
+    published = dict(re.findall(PUBLISHED, text))
+    return published, [seen for seen in re.findall(RECEIVED, text) if seen[1] in published]
+
+
+class Comm(ExampleCase):
+    def check_reports(self, program, times=2):
+        for match in program.wait_for(LATENCY, times):
+            avg, least, most, count = (float(match[n]) for n in range(2, 6))
+            self.assertLessEqual(least, avg)
+            self.assertLessEqual(avg, most)
+            self.assertGreater(count, 0)
+
+    def test_latencies_between_processes_are_reported_each_period_also_without_the_rest(self):
+        for talker_name in ("demo_talker", "demo_talker_loan"):
+            for buffer_type in ("take_shared", "take_ownership"):
+                with self.subTest(f"{talker_name} {buffer_type}"):
+                    listener = self.start(
+                        "demo_listener",
+                        *parameters(report_period_s=0.3, buffer_type=buffer_type),
+                        *QUIET,
+                    )
+                    talker = self.start(talker_name, "--ros-args", *QUIET)
+                    self.check_reports(listener)
+                    self.stop_all(talker, listener)
+                    self.assertNotIn("Received", listener.text)
+                    self.assertEqual(talker.text, "")
+
+    def test_each_message_is_logged_with_its_cost_and_its_address(self):
+        listener = self.start("demo_listener")
+        talker = self.start("demo_talker_loan")
+        listener.wait_for(RECEIVED, 3)
+        talker.wait_for(PUBLISHED, 3)
+        self.stop_all(talker, listener)
+
+    def test_a_listener_without_a_talker_says_so(self):
+        listener = self.start("demo_listener", *parameters(report_period_s=0.1))
+        listener.wait_for(r"No message on /sample in 0.1 s: does a talker run, in this domain\?")
+        self.stop_all(listener)
+
+    def test_a_buffer_type_that_there_is_not_is_refused(self):
+        status, text = self.run_it("demo_listener", *parameters(buffer_type="steal"))
+        self.assertEqual(status, 1)
+        self.assertIn("buffer_type is 'steal': set it to take_shared or take_ownership", text)
+
+
+class ManualComposition(ExampleCase):
+    def compose(self, buffer_type="take_shared", messages=6, **environment):
+        """Runs it until every listener had some messages; their addresses."""
+        program = self.start(
+            "demo_manual_composition",
+            *parameters(buffer_type=buffer_type, report_period_s=0.2),
+            **environment,
+        )
+        for number in range(1, int(environment.get("SUB_NUM", "1")) + 1):
+            program.wait_for(rf"demo_listener_{number}\]: Received", messages)
+            program.wait_for(rf"demo_listener_{number}\]: Latency: ")
+        self.stop_all(program)
+        published, received = addresses(program.text)
+        self.assertGreaterEqual(len(received), messages - 1, program.text)
+        return published, received
+
+    def test_every_executor_hands_pointers_to_shared_readers(self):
+        for executor in "012":
+            with self.subTest(executor):
+                published, received = self.compose(SUB_NUM="2", EXE_TYPE=executor, USE_IPC="1")
+                self.assertEqual({listener[-1] for listener, _, _ in received}, {"1", "2"})
+                for listener, message, address in received:
+                    self.assertEqual(address, published[message], listener)
+
+    def test_the_only_owner_gets_the_message_itself(self):
+        published, received = self.compose("take_ownership", USE_IPC="1")
+        for _, message, address in received:
+            self.assertEqual(address, published[message])
+
+    def test_of_two_owners_one_gets_a_copy(self):
+        published, received = self.compose("take_ownership", SUB_NUM="2", USE_IPC="1")
+        by_message = {}
+        for _, message, address in received:
+            by_message.setdefault(message, []).append(address)
+        pairs = {message: at for message, at in by_message.items() if len(at) == 2}
+        self.assertTrue(pairs)
+        for message, pair in pairs.items():
+            self.assertNotEqual(pair[0], pair[1], message)
+            self.assertIn(published[message], pair)
+
+    def test_without_intra_process_messages_go_through_shared_memory(self):
+        published, received = self.compose(USE_IPC="0")
+        for _, message, address in received:
+            self.assertNotEqual(address, published[message])
+
+    def test_settings_that_make_no_sense_are_refused(self):
+        for name, value in (("SUB_NUM", "0"), ("EXE_TYPE", "3"), ("USE_IPC", "yes")):
+            with self.subTest(name):
+                status, text = self.run_it("demo_manual_composition", **{name: value})
+                self.assertEqual(status, 1)
+                self.assertIn(f"{name} is '{value}': set it to a number from ", text)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// What endpoints tell about quality of service, and who hears of a mismatch.
+#include <atomic>
+#include <chrono>
+#include <string>
+
+#include <std_msgs/msg/int64.hpp>
+
+#include "node_test.hpp"
+
+namespace baton::nodes {
+namespace {
+
+using std_msgs::msg::Int64;
+using namespace std::chrono_literals;
+
+class EventsTest : public NodeTest {
+ protected:
+  void SetUp() override {
+    NodeTest::SetUp();
+    node = make_node();
+    executor = std::make_unique<executors::SingleThreadedExecutor>(executor_options());
+    executor->add_node(node);
+  }
+  void TearDown() override {
+    executor.reset();
+    node.reset();
+    NodeTest::TearDown();
+  }
+  bool eventually(const std::function<bool()>& done) { return spin_until(*executor, done); }
+
+  std::shared_ptr<Node> node;
+  std::unique_ptr<executors::SingleThreadedExecutor> executor;
+};
+
+TEST_F(EventsTest, BothSidesHearOfAMatchAndOfItsEnd) {
+  MatchedInfo of_publisher{};
+  MatchedInfo of_subscription{};
+  PublisherOptions publishing;
+  publishing.event_callbacks.matched_callback = [&](MatchedInfo& info) { of_publisher = info; };
+  SubscriptionOptions subscribing;
+  subscribing.event_callbacks.matched_callback = [&](MatchedInfo& info) { of_subscription = info; };
+  const auto publisher = node->create_publisher<Int64>("t", 10, publishing);
+  auto subscription = node->create_subscription<Int64>("t", 10, [](const Int64&) {}, subscribing);
+  EXPECT_TRUE(eventually([&] {
+    return of_publisher.current_count == 1 && of_subscription.current_count == 1;
+  }));
+  EXPECT_EQ(of_publisher.total_count, 1u);
+  EXPECT_EQ(of_publisher.current_count_change, 1);
+  subscription.reset();
+  EXPECT_TRUE(eventually([&] { return of_publisher.current_count == 0; }));
+  EXPECT_EQ(of_publisher.total_count, 1u);
+  EXPECT_EQ(of_publisher.current_count_change, -1);
+}
+
+TEST_F(EventsTest, BothSidesHearWhichPolicyDoesNotFit) {
+  QOSOfferedIncompatibleQoSInfo offered{};
+  QOSRequestedIncompatibleQoSInfo requested{};
+  PublisherOptions publishing;
+  publishing.event_callbacks.incompatible_qos_callback =
+      [&](QOSOfferedIncompatibleQoSInfo& info) { offered = info; };
+  SubscriptionOptions subscribing;
+  subscribing.event_callbacks.incompatible_qos_callback =
+      [&](QOSRequestedIncompatibleQoSInfo& info) { requested = info; };
+  const auto publisher =
+      node->create_publisher<Int64>("t", QoS(10).best_effort(), publishing);
+  const auto subscription = node->create_subscription<Int64>(
+      "t", QoS(10).reliable(), [](const Int64&) {}, subscribing);
+  EXPECT_TRUE(eventually([&] { return offered.total_count == 1 && requested.total_count == 1; }));
+  EXPECT_EQ(offered.last_policy_kind, RMW_QOS_POLICY_RELIABILITY);
+  EXPECT_EQ(requested.last_policy_kind, RMW_QOS_POLICY_RELIABILITY);
+  EXPECT_EQ(publisher->get_subscription_count(), 0u);
+}
+
+TEST_F(EventsTest, AMissedDeadlineIsToldOnBothSides) {
+  QOSDeadlineOfferedInfo offered{};
+  QOSDeadlineRequestedInfo requested{};
+  PublisherOptions publishing;
+  publishing.event_callbacks.deadline_callback =
+      [&](QOSDeadlineOfferedInfo& info) { offered = info; };
+  SubscriptionOptions subscribing;
+  subscribing.event_callbacks.deadline_callback =
+      [&](QOSDeadlineRequestedInfo& info) { requested = info; };
+  const QoS qos = QoS(10).deadline(20ms);
+  const auto publisher = node->create_publisher<Int64>("t", qos, publishing);
+  const auto subscription =
+      node->create_subscription<Int64>("t", qos, [](const Int64&) {}, subscribing);
+  EXPECT_TRUE(eventually([&] { return offered.total_count >= 2 && requested.total_count >= 2; }));
+  EXPECT_EQ(offered.total_count_change, 1);
+}
+
+TEST_F(EventsTest, ADeadlineThatIsNotOfferedIsAMismatch) {
+  QOSRequestedIncompatibleQoSInfo requested{};
+  SubscriptionOptions subscribing;
+  subscribing.event_callbacks.incompatible_qos_callback =
+      [&](QOSRequestedIncompatibleQoSInfo& info) { requested = info; };
+  const auto publisher = node->create_publisher<Int64>("t", QoS(10));
+  const auto subscription = node->create_subscription<Int64>(
+      "t", QoS(10).deadline(1s), [](const Int64&) {}, subscribing);
+  EXPECT_TRUE(eventually([&] { return requested.total_count == 1; }));
+  EXPECT_EQ(requested.last_policy_kind, RMW_QOS_POLICY_DEADLINE);
+}
+
+TEST_F(EventsTest, LostMessagesAreCounted) {
+  QOSMessageLostInfo lost{};
+  SubscriptionOptions subscribing;
+  subscribing.event_callbacks.message_lost_callback = [&](QOSMessageLostInfo& info) { lost = info; };
+  int received = 0;
+  const auto subscription = node->create_subscription<Int64>(
+      "t", 2, [&](const Int64&) { ++received; }, subscribing);
+  const auto publisher = node->create_publisher<Int64>("t", 2);
+  ASSERT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 1 &&
+                                      subscription->get_publisher_count() == 1; }));
+  for (int i = 0; i < 10; ++i) publisher->publish(Int64());
+  EXPECT_TRUE(eventually([&] { return received == 2 && lost.total_count == 8; }));
+}
+
+TEST_F(EventsTest, ASilentPublisherOfManualLivelinessIsNotAlive) {
+  QOSLivelinessChangedInfo changed{};
+  QOSLivelinessLostInfo lost{};
+  const QoS qos = QoS(10)
+                      .liveliness(LivelinessPolicy::ManualByTopic)
+                      .liveliness_lease_duration(100ms);
+  PublisherOptions publishing;
+  publishing.event_callbacks.liveliness_callback = [&](QOSLivelinessLostInfo& info) { lost = info; };
+  SubscriptionOptions subscribing;
+  subscribing.event_callbacks.liveliness_callback =
+      [&](QOSLivelinessChangedInfo& info) { changed = info; };
+  const auto publisher = node->create_publisher<Int64>("t", qos, publishing);
+  const auto subscription =
+      node->create_subscription<Int64>("t", qos, [](const Int64&) {}, subscribing);
+  EXPECT_TRUE(eventually([&] {
+    (void)publisher->assert_liveliness();
+    return changed.alive_count == 1;
+  }));
+  EXPECT_TRUE(eventually([&] { return changed.alive_count == 0 && lost.total_count >= 1; }));
+  EXPECT_EQ(changed.not_alive_count, 1);
+  EXPECT_TRUE(eventually([&] {
+    (void)publisher->assert_liveliness();
+    return changed.alive_count == 1 && changed.not_alive_count == 0;
+  }));
+}
+
+TEST_F(EventsTest, WithoutACallbackAMismatchIsOneWarningThatNamesThePolicy) {
+  std::atomic<int> warnings{0};
+  ContextOptions quiet;
+  quiet.on_event = [&](const Event& event) {
+    if (event.text.find("/t") != std::string::npos &&
+        event.text.find("reliab") != std::string::npos) {
+      ++warnings;
+    }
+  };
+  const auto own = std::make_shared<Context>(quiet);
+  const auto other = std::make_shared<Node>("other", NodeOptions().context(own));
+  const auto publisher = other->create_publisher<Int64>("t", QoS(10).best_effort());
+  const auto subscription =
+      other->create_subscription<Int64>("t", QoS(10).reliable(), [](const Int64&) {});
+  EXPECT_TRUE(wait_until([&] { return warnings >= 1; }));
+  const auto again =
+      other->create_subscription<Int64>("u", QoS(10).reliable(), [](const Int64&) {});
+  EXPECT_EQ(warnings, 1);
+  own->shutdown();
+}
+
+}  // namespace
+}  // namespace baton::nodes
