@@ -18,6 +18,9 @@ inline constexpr const char* help_footer =
   A full-HD image and a point cloud of 1 MB, messages with strings and sequences:
     perf_test --zero-copy --process-configuration INTER_PROCESS -m Image -r 200 --fill stamp --max-runtime 5
     perf_test --zero-copy --process-configuration INTER_PROCESS -m PointCloud2 --unbounded-msg-size 1048576 --max-runtime 5
+  Between two nodes of one process by pointer, and with a copy for each of two owners:
+    perf_test --intra-process -m Array4m -r 200 --fill stamp --max-runtime 5
+    perf_test --intra-process -s 2 --callback-type unique_ptr -m Array4m -r 200 --fill stamp --max-runtime 5
   As fast as possible, every byte verified, results also as JSON:
     perf_test --zero-copy --process-configuration INTER_PROCESS -m Struct256 -r 0 --fill full --max-runtime 5 -l run.json
   Ping-pong between two busy-polling processes; latency is the round trip:
@@ -29,7 +32,8 @@ of their data. Verified is every byte of the array, sequence or string. On the f
 a sequence is one block of as many bytes.
 
 Reading the tables: latency runs from the last write before publish() to the start of the callback;
-loan is the time until there is memory for a message, with room in its sequences;
+loan is the time until there is memory for a message, with room in its sequences: of the pool, or of the
+heap for --publish-type unique_ptr;
 publisher loop from the wake-up to the end of publish(); subscriber loop is the callback; counts
 are those of the interval (at the end: of the run), as is system usage, summed over the measured
 processes. lost is the sum over all subscribers. Each run is measured in processes of its own,

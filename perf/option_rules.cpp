@@ -56,12 +56,21 @@ bool reads_in_place(CallbackType type) {
   return type == CallbackType::const_ref || type == CallbackType::const_shared_ptr;
 }
 
+/// Whether a callback of this process gets the very message that was published.
+bool pointer_stays(const Options& o) {
+  if (!o.intra_process || !by_pointer(o.publish_type)) return false;
+  if (reads_in_place(o.callback_type)) return true;
+  // What lies in a pool can be owned if its type was generated, a plain struct cannot.
+  const bool generated = !o.message_type().element.empty();
+  return o.subscribers <= 1 && (generated || o.publish_type == PublishType::unique_ptr);
+}
+
 void apply_intra_process(Options& o, const OptionTexts& t) {
   o.intra_process = t.intra_process;
   if (!o.intra_process) return;
   if (o.is_floor()) {
-    throw UsageError(fmt::format("--intra-process: --communicator {} has no nodes; use an executor, "
-                                 "wait-set or poll", o.communicator));
+    throw UsageError(fmt::format("--intra-process: --communicator {} has no nodes; use an "
+                                 "executor, wait-set or poll", o.communicator));
   }
   if (o.process_configuration == ProcessConfiguration::inter_process) {
     throw UsageError("--intra-process and --process-configuration INTER_PROCESS contradict each "
@@ -75,7 +84,8 @@ void apply_intra_process(Options& o, const OptionTexts& t) {
 
 void apply_publish_type(Options& o, const std::string& typed) {
   if (typed.empty()) {
-    const bool loans = o.zero_copy || o.loaned_samples || o.is_floor();
+    const bool owned = o.intra_process && !reads_in_place(o.callback_type);
+    const bool loans = (o.zero_copy && !owned) || o.loaned_samples || o.is_floor();
     o.publish_type = loans             ? PublishType::loan
                      : o.intra_process ? PublishType::unique_ptr
                                        : PublishType::const_ref;
@@ -95,8 +105,8 @@ void apply_publish_type(Options& o, const std::string& typed) {
     throw UsageError(fmt::format("--publish-type {} copies, --zero-copy does not", typed));
   }
   if (!o.intra_process) {
-    throw UsageError("--publish-type unique_ptr is copied for other processes, --zero-copy does not "
-                     "copy; use loan, or add --intra-process");
+    throw UsageError("--publish-type unique_ptr is copied for other processes, --zero-copy does "
+                     "not copy; use loan, or add --intra-process");
   }
 }
 
@@ -116,6 +126,10 @@ void apply_callback_type(const Options& o, const std::string& typed) {
                                  "message, --zero-copy does not copy for the others; use const_ref "
                                  "or const_shared_ptr", typed, o.subscribers));
   }
+  if (!pointer_stays(o)) {
+    throw UsageError(fmt::format("--callback-type {}: {} loans are copied for it, --zero-copy does "
+                                 "not copy; use --publish-type unique_ptr", typed, o.message));
+  }
 }
 
 void apply_delivery(Options& o, const OptionTexts& t) {
@@ -131,10 +145,8 @@ void apply_delivery(Options& o, const OptionTexts& t) {
   }
   apply_publish_type(o, t.publish_type);
   apply_callback_type(o, t.callback_type);
-  const bool pointer_stays = o.intra_process && by_pointer(o.publish_type) &&
-                             (reads_in_place(o.callback_type) || o.subscribers <= 1);
-  o.delivery = o.zero_copy || o.is_floor() || pointer_stays ? Delivery::zero_copy
-                                                            : Delivery::one_copy;
+  o.delivery = o.zero_copy || o.is_floor() || pointer_stays(o) ? Delivery::zero_copy
+                                                               : Delivery::one_copy;
 }
 
 void apply_word_ring(Options& o, const OptionTexts& t) {

@@ -83,9 +83,9 @@ void add_transport_options(CLI::App& app, Options& o, Typed& t) {
   app.add_option("-c,--communicator,--communication", o.communicator,
                  "how messages move: a node in a single-threaded-executor, "
                  "static-single-threaded-executor, multi-threaded-executor, events-executor, "
-                 "wait-set, or poll; floor (bare shared memory, one eventfd a subscriber), poll-floor (bare shared "
-                 "memory, busy polling), word-ring (a bare ring of 64-bit words, 1 x 1, as fast as "
-                 "possible); rclcpp- in front is accepted")
+                 "wait-set, or poll; floor (bare shared memory, one eventfd a subscriber), "
+                 "poll-floor (bare shared memory, busy polling), word-ring (a bare ring of 64-bit "
+                 "words, 1 x 1, as fast as possible); rclcpp- in front is accepted")
       ->group(group);
   app.add_option("-m,--msg", o.message, "the message, one of --msg-list")->group(group);
   app.add_flag("--msg-list", t.texts.list_messages, "print the messages and their sizes")
@@ -141,8 +141,8 @@ void add_delivery_options(CLI::App& app, Options& o, Typed& t) {
                "with --shared-memory the same as --zero-copy")->group(group);
   app.add_option("--publish-type", t.texts.publish_type,
                  "what publish() is given. loan: with --zero-copy the default; unique_ptr: with "
-                 "--intra-process the default; const_ref: else; value: const_ref, and one copy more "
-                 "for the argument")->group(group);
+                 "--intra-process the default; const_ref: else; value: const_ref, and one copy "
+                 "more for the argument")->group(group);
   app.add_option("--callback-type", t.texts.callback_type,
                  "what the callback is given. const_ref (default) and const_shared_ptr read in "
                  "place; unique_ptr and shared_ptr own the message: a copy, unless nobody else "

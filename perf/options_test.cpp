@@ -101,6 +101,8 @@ TEST(Options, TheModeImpliesWhatPublishIsGiven) {
   EXPECT_EQ(options("--intra-process").publish_type, PublishType::unique_ptr);
   EXPECT_EQ(options("--intra-process --zero-copy").publish_type, PublishType::loan);
   EXPECT_EQ(options("--intra-process --loaned-samples").publish_type, PublishType::loan);
+  EXPECT_EQ(options("--intra-process --zero-copy --callback-type unique_ptr").publish_type,
+            PublishType::unique_ptr);
   for (const char* line : {"", "--zero-copy", "--intra-process"}) {
     EXPECT_EQ(options(line).callback_type, CallbackType::const_ref) << line;
   }
@@ -112,6 +114,9 @@ TEST(Options, WithinAProcessAPointerIsNotACopyUnlessSeveralWantToOwnIt) {
   EXPECT_EQ(options("--intra-process --callback-type unique_ptr").delivery, Delivery::zero_copy);
   EXPECT_EQ(options("--intra-process --callback-type unique_ptr -s 2").delivery,
             Delivery::one_copy);
+  const std::string owned_loan = "--intra-process --publish-type loan --callback-type unique_ptr";
+  EXPECT_EQ(options(owned_loan + " -m Image").delivery, Delivery::zero_copy);
+  EXPECT_EQ(options(owned_loan + " -m Array4k").delivery, Delivery::one_copy);
   EXPECT_EQ(options("--intra-process --publish-type const_ref").delivery, Delivery::one_copy);
   EXPECT_EQ(options("--publish-type unique_ptr").delivery, Delivery::one_copy);
 }
@@ -135,6 +140,8 @@ TEST(Options, ContradictionsAreRefusedByName) {
   EXPECT_THAT(refusal("--zero-copy --callback-type shared_ptr"), HasSubstr("read-only"));
   EXPECT_THAT(refusal("--zero-copy --intra-process --callback-type unique_ptr -s 2"),
               HasSubstr("only one can own"));
+  EXPECT_THAT(refusal("--zero-copy --intra-process --publish-type loan --callback-type shared_ptr"),
+              HasSubstr("Array1k loans are copied"));
   EXPECT_THAT(refusal("--output none --output csv"), HasSubstr("--output none"));
   EXPECT_THAT(refusal("--output none -l x.json"), HasSubstr("--output none"));
   EXPECT_THAT(refusal("--max-runtime 2 --ignore 2"), HasSubstr("--ignore"));

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <csignal>
 #include <memory>
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include "clock.hpp"
@@ -24,6 +26,18 @@ namespace perf {
 namespace {
 
 using Json = nlohmann::json;
+
+// Of what is told in several: without a line that only points at the one before it.
+std::string one_line(const std::string& text) {
+  std::istringstream lines(text);
+  std::string joined;
+  for (std::string line; std::getline(lines, line);) {
+    const size_t begin = line.find_first_not_of(" ^");
+    if (begin == std::string::npos) continue;
+    joined += (joined.empty() ? "" : " ") + line.substr(line.find_first_not_of(' '));
+  }
+  return joined;
+}
 
 // The closed socket tells this worker to leave in order. The signal is for one whose main thread is
 // caught waiting for something that the other workers no longer do.
@@ -66,7 +80,9 @@ class Worker {
   }
 
   // The supervisor prints the line and ends the other workers.
-  void fail(const std::string& text) { socket_.send({{"state", "failed"}, {"text", text}}); }
+  void fail(const std::string& text) {
+    socket_.send({{"state", "failed"}, {"text", one_line(text)}});
+  }
 
   void finish() {
     for (auto& task : tasks_) task->abandon();

@@ -126,6 +126,7 @@ class BATON_PUBLIC ClientBase : public Executable,
                                const std::function<void(std::int64_t)>& see);
 
   bool execute_next(Taken taken, void* context) override;
+  bool has_work() const noexcept override;
   void attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
               const std::weak_ptr<void>& self) override;
 

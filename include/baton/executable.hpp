@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 
 #include <baton/visibility.hpp>
@@ -27,11 +28,13 @@ class BATON_PUBLIC Executable {
   Executable& operator=(const Executable&) = delete;
 
  protected:
-  /// Told that the work was taken, before its callback runs, and whether there is more of it.
-  using Taken = void (*)(void* context, bool more);
+  /// Told that the work was taken, before its callback runs.
+  using Taken = void (*)(void* context);
 
   /// Takes one piece of work and runs its callback; false if there was none.
   virtual bool execute_next(Taken taken, void* context) = 0;
+  /// There is more of it to be found. Of a timer its queue knows.
+  virtual bool has_work() const noexcept { return false; }
   /// From now on `dispatcher` finds it ready, under the name `self`; nullptr: nobody does.
   virtual void attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
                       const std::weak_ptr<void>& self) = 0;
@@ -50,8 +53,9 @@ class BATON_PUBLIC Executable {
   /// Relaxed: only compared, so that what was just taken from an executor is not run by it.
   std::atomic<const client::Dispatcher*> dispatcher_{nullptr};
   std::atomic<bool> in_wait_set_{false};
-  /// In a dispatcher's queue: not to be found again. Written by who found or takes it.
-  std::atomic<bool> queued_{false};
+  /// Number of the dispatcher that has it in its queue and is not to find it again; 0: none. Another
+  /// one, which has got the entity since, finds it.
+  std::atomic<std::uint64_t> queued_in_{0};
   std::weak_ptr<client::GroupState> group_;  // set once, before it is attached
 };
 

@@ -74,6 +74,7 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   PublisherBase(const EndpointHome& home, const std::string& topic, const QoS& qos,
                 const TypeIdentity& type, const ObjectType& object,
                 const PublisherOptionsBase& options);
+  /// Empty if the context was shut down.
   LoanHandle borrow(std::size_t size_bytes);
   std::optional<LoanHandle> try_borrow(std::size_t size_bytes);
   void hand_over(LoanHandle& loan, std::size_t size_bytes);
@@ -87,6 +88,7 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   friend class PublisherFactoryAccess;
   transport::PublisherPort& port() const;
   bool nobody_listens() const;
+  bool has_left() const;
   bool wait_until_taken(std::chrono::nanoseconds timeout) const;
 
   const std::string topic_;
@@ -118,10 +120,15 @@ class Publisher : public PublisherBase {
       : PublisherBase(home, topic, qos, type_identity<M>(), object_type<M>(), options) {}
 
   /// Memory for one message. Does not block, but for subscriptions that keep all.
-  /// Throws exceptions::Error when there is none, saying who holds it.
+  /// Throws exceptions::Error when there is none, saying who holds it. Of the heap when loans are
+  /// disabled or the context was shut down.
   LoanedMessage<M> borrow_loaned_message() {
-    if (!can_loan_messages()) return LoanedMessage<M>(std::make_unique<M>());
-    return LoanedMessage<M>(borrow(sizeof(M)));
+    if (can_loan_messages()) {
+      if (LoanHandle handle = borrow(sizeof(M)); handle.data() != nullptr) {
+        return LoanedMessage<M>(std::move(handle));
+      }
+    }
+    return LoanedMessage<M>(std::make_unique<M>());
   }
 
   /// The same; empty instead of throwing.
@@ -132,7 +139,8 @@ class Publisher : public PublisherBase {
   }
 
   /// Hands the message over: no copy. Blocks only for a reliable subscription that keeps all, at most
-  /// max_blocking_time; then throws exceptions::Error that names it, and the loan stays valid.
+  /// max_blocking_time; then throws exceptions::Error that names it, and the loan stays valid. As
+  /// everything that publishes, does nothing once the context was shut down.
   void publish(LoanedMessage<M>&& message) {
     if (std::unique_ptr<M> own = message.take_own()) return publish(std::move(own));
     hand_over(message.handle(), sizeof(M));

@@ -64,6 +64,7 @@ class BATON_PUBLIC ServiceBase : public Executable,
   void publish_copy(const RequestIdentity& identity, const void* response);
 
   bool execute_next(Taken taken, void* context) override;
+  bool has_work() const noexcept override;
   void attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
               const std::weak_ptr<void>& self) override;
 

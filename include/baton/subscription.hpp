@@ -75,6 +75,7 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   std::optional<SampleHandle> take_handle();
 
   bool execute_next(Taken taken, void* context) override;
+  bool has_work() const noexcept override;
   void attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
               const std::weak_ptr<void>& self) override;
 

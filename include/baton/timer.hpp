@@ -50,9 +50,11 @@ class BATON_PUBLIC TimerBase : public Executable {
   std::chrono::nanoseconds time_until_trigger();
   std::chrono::nanoseconds time_until_next_call() { return time_until_trigger(); }
   std::chrono::nanoseconds get_period() const;
-  /// Calls the callback now if the timer is ready. False otherwise.
+  /// Marks one call as done: the timer is ready again a period later. False, and nothing else, if it is
+  /// not ready. For loops with a WaitSet, which call execute_callback() then.
   bool call();
-  virtual void execute_callback(const TimerInfo& info) = 0;
+  /// Runs the callback for the last call(), ready or not.
+  void execute_callback();
 
  protected:
   bool execute_next(Taken taken, void* context) override;
@@ -60,6 +62,8 @@ class BATON_PUBLIC TimerBase : public Executable {
               const std::weak_ptr<void>& self) override;
 
  private:
+  virtual void run(const TimerInfo& info) = 0;
+
   const std::shared_ptr<client::TimerState> state_;
 };
 
@@ -76,7 +80,8 @@ class GenericTimer : public TimerBase {
       : TimerBase(std::move(clock), period, std::move(context), autostart),
         callback_(std::forward<Functor>(callback)) {}
 
-  void execute_callback(const TimerInfo& info) override {
+ private:
+  void run(const TimerInfo& info) override {
     if constexpr (std::is_invocable_v<Function&>) {
       callback_();
     } else if constexpr (std::is_invocable_v<Function&, TimerBase&>) {
@@ -88,7 +93,6 @@ class GenericTimer : public TimerBase {
     }
   }
 
- private:
   using Function = std::decay_t<Functor>;
   Function callback_;
 };

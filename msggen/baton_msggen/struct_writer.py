@@ -96,7 +96,13 @@ def _struct(message: Message) -> str:
             "  }\n"
         )
     lines.append(f"\n  bool operator==(const {name}&) const = default;\n")
+    # The three ways of new, because the class's own delete would not match the global one.
     lines.append(
+        "  static void* operator new(std::size_t _size) { return ::operator new(_size); }\n"
+        "  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {\n"
+        "    return ::operator new(_size, _tag);\n"
+        "  }\n"
+        "  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }\n"
         "  static void operator delete(void* _message) noexcept {"
         " ::baton::msg::free_message(_message); }\n};\n"
     )

@@ -386,7 +386,7 @@ class Baton(PerfTestCase):
         for arguments in ["", "-s 3 -p 2", "-c multi-threaded-executor -s 2", "-c wait-set",
                           "-c poll", "--zero-copy", "--callback-type const_shared_ptr -s 2",
                           "--callback-type unique_ptr --zero-copy",
-                          "--publish-type loan --callback-type shared_ptr",
+                          "-m Image -r 100 --publish-type loan --callback-type shared_ptr",
                           "--reliable --history KEEP_ALL --transient", "-m Image -r 100"]:
             deep = "" if "KEEP_ALL" in arguments else DEEP
             what = "" if "-m" in arguments else "-m Array64k -r 200"

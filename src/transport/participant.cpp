@@ -365,6 +365,7 @@ base::Status Participant::add_node(const std::string& name) {
 
 void Participant::remove_node(const std::string& name) {
   (void)run([&]() -> base::Status {
+    if (closed_) return {};  // what is not in the registry any more is not written there again
     const auto at = std::find(self_.nodes.begin(), self_.nodes.end(), name);
     if (at == self_.nodes.end()) return {};
     self_.nodes.erase(at);

@@ -300,15 +300,17 @@ void PublisherSide::reject(Session& session, const shm::wire::Hello& hello,
   publisher.count_rejected();
   const std::string text =
       fmt::format("subscription of {}: {}", session.peer->title(), verdict.text);
+  // Both ends in one participant: its user is told once, by the subscription's half.
+  const bool own = session.peer->info.id == participant_.id();
   if (verdict.refusal == shm::Refusal::no_resources) {
     participant_.emit(EventKind::resources, text);
   } else if (verdict.refusal == shm::Refusal::incompatible_qos) {
     participant_.tell(hello.publisher,
                       {EndpointEvent::Kind::incompatible_qos, verdict.policy, text});
-    participant_.emit(EventKind::incompatible_qos, text);
+    if (!own) participant_.emit(EventKind::incompatible_qos, text);
   } else {
     participant_.tell(hello.publisher, {EndpointEvent::Kind::incompatible_type, {}, text});
-    participant_.emit(EventKind::incompatible_type, text);
+    if (!own) participant_.emit(EventKind::incompatible_type, text);
   }
   session.link->send(shm::wire::Reject{hello.publisher, hello.subscription.id, verdict.refusal,
                                        std::move(verdict.text), std::move(verdict.policy)});

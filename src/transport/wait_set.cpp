@@ -73,13 +73,21 @@ bool WaitSet::still_posted(Waitable& waitable) {
 bool WaitSet::look_at(Waitable& waitable, Harvest* harvest) {
   if (harvest == nullptr) return true;
   std::shared_ptr<void> who = waitable.who_.lock();
-  if (!who || (harvest->accept && !harvest->accept(who.get()))) return false;
-  harvest->found.push_back(std::move(who));
-  return true;
+  if (!who) return false;
+  const bool accepted = !harvest->accept || harvest->accept(who.get());
+  (accepted ? harvest->found : harvest->refused).push_back(std::move(who));
+  return accepted;
+}
+
+bool WaitSet::look(Harvest* harvest) {
+  const bool found = scan(harvest);
+  // One of them may be the last reference by now, and who goes leaves the wait set.
+  if (harvest != nullptr) harvest->refused.clear();
+  return found;
 }
 
 /// Without a harvest the first that is ready is enough.
-bool WaitSet::look(Harvest* harvest) {
+bool WaitSet::scan(Harvest* harvest) {
   if (notified_.load(std::memory_order_acquire)) {  // [notify/wait] waiter
     if (harvest == nullptr) return true;
   }
@@ -154,8 +162,8 @@ bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns, Harvest* harve
 }
 
 void WaitSet::notify() noexcept {
-  notified_.store(true, std::memory_order_seq_cst);  // [notify/wait] notifier
-  ring();
+  notified_.store(true, std::memory_order_release);  // [notify/wait] notifier
+  wake();
 }
 
 // Rings whether armed or not: rare, and then nothing needs to be ordered.

@@ -42,6 +42,7 @@ struct Harvest {
   std::vector<std::shared_ptr<void>> found;
   /// If set: who it refuses does not count as ready. Called with the wait set's mutex held.
   std::function<bool(void* who)> accept;
+  std::vector<std::shared_ptr<void>> refused;  // during a look; let go of without the mutex
 };
 
 /// A word to arm and the eventfd that peers ring; given out by a transport.
@@ -87,6 +88,7 @@ class WaitSet {
 
  private:
   bool look(Harvest* harvest);
+  bool scan(Harvest* harvest);
   bool look_at(Waitable& waitable, Harvest* harvest);
   void adopt_posted();
   bool still_posted(Waitable& waitable);

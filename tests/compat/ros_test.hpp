@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the tests of ROS code share. They are written as tests of ROS packages are: rclcpp and nothing
-// of Baton, but for the fixture that gives each test a domain of its own.
+// What the tests of ROS code share. They are written as tests of ROS packages are: rclcpp and
+// nothing of Baton, but for the fixture that gives each test a domain of its own.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -9,9 +9,11 @@
 #include <functional>
 #include <future>
 #include <memory>
+#include <vector>
 
 #include "rclcpp/rclcpp.hpp"
 
+#include "testing/deadline.hpp"
 #include "testing/isolation.hpp"
 
 class RosTest : public baton::testing::IsolatedTest {
@@ -20,18 +22,20 @@ class RosTest : public baton::testing::IsolatedTest {
     baton::testing::IsolatedTest::SetUp();
     rclcpp::init(0, nullptr);
   }
+  /// The fixture's own check would fail: the default context keeps its thread until the end.
   void TearDown() override {
     rclcpp::shutdown();
-    baton::testing::IsolatedTest::TearDown();
+    EXPECT_TRUE(baton::testing::wait_until([this] { return registered() == 0; }));
   }
 
   /// Spins until `done`, or the deadline.
   static bool spin_until(rclcpp::Executor& executor, const std::function<bool()>& done) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
-    while (!done() && std::chrono::steady_clock::now() < end) {
+    while (std::chrono::steady_clock::now() < end) {
+      if (done()) return true;
       executor.spin_once(std::chrono::milliseconds(1));
     }
-    return done();
+    return false;
   }
   static bool spin_until(const std::vector<rclcpp::Node::SharedPtr>& nodes,
                          const std::function<bool()>& done) {

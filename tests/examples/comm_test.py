@@ -52,6 +52,13 @@ class Comm(ExampleCase):
         talker.wait_for(PUBLISHED, 3)
         self.stop_all(talker, listener)
 
+    def test_ctrl_c_amid_publications_is_no_error(self):
+        for name in ("demo_talker", "demo_talker_loan", "demo_manual_composition"):
+            for _ in range(15):
+                program = self.start(name, *parameters(rate_hz=1000.0))
+                program.wait_for(PUBLISHED)
+                self.stop_all(program)
+
     def test_a_listener_without_a_talker_says_so(self):
         listener = self.start("demo_listener", *parameters(report_period_s=0.1))
         listener.wait_for(r"No message on /sample in 0.1 s: does a talker run, in this domain\?")

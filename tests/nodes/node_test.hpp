@@ -18,7 +18,8 @@ using testing::wait_until;
 
 /// The descriptor that signals are told by stays open for the whole process: open before the first test
 /// counts them.
-[[maybe_unused]] inline const bool signals_are_watched = signal_handlers_installed();
+[[maybe_unused]] inline const bool signals_are_watched =
+    install_signal_handlers(SignalHandlerOptions::None);
 
 class NodeTest : public testing::IsolatedTest {
  protected:
@@ -34,7 +35,9 @@ class NodeTest : public testing::IsolatedTest {
 
   static Context::SharedPtr begin_context() {
     auto made = std::make_shared<Context>();
-    made->init(0, nullptr);
+    InitOptions without_signals;  // what listens for them stays open for the life of a process
+    without_signals.shutdown_on_signal = false;
+    made->init(0, nullptr, without_signals);
     return made;
   }
   NodeOptions options() const { return NodeOptions().context(context); }

@@ -55,6 +55,8 @@ TEST_F(ServicesInProcessesTest, ClientsOfTwoProcessesAreServedInTurn) {
   auto other = start({"client", "add", "200"});
   EXPECT_EQ(one->read_line(30s).value_or("nothing: " + one->errors()), "200");
   EXPECT_EQ(other->read_line(30s).value_or("nothing: " + other->errors()), "200");
+  end(*one);
+  end(*other);
 }
 
 TEST_F(ServicesInProcessesTest, AServerThatIsKilledLeavesTheRequestPendingAndTheNextOneAnswers) {

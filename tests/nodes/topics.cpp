@@ -43,7 +43,10 @@ class TopicsTest : public NodeTest {
   std::string received(F&& callback) {
     seen.clear();
     const auto subscription = node->create_subscription<String>("t", 10, std::forward<F>(callback));
-    EXPECT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 1; }));
+    // Both: the publisher may still see the one before.
+    EXPECT_TRUE(wait_until([&] {
+      return publisher->get_subscription_count() == 1 && subscription->get_publisher_count() == 1;
+    }));
     publisher->publish(text("hello"));
     EXPECT_TRUE(spin_until(*executor, [&] { return !seen.empty(); }));
     return seen;

@@ -113,7 +113,7 @@ TEST_F(Fork, InTheChildEveryEntryThrowsAndSaysWhy) {
       {"spin", [&] { executor->spin(); }},
       {"spin_once", [&] { executor->spin_once(0ns); }},
       {"spin_some", [&] { executor->spin_some(); }},
-      {"wait", [&] { wait_set->wait(1s); }},
+      {"wait", [&] { (void)wait_set->wait(1s); }},
       {"add_subscription", [&] { wait_set->add_subscription(subscription); }},
       {"remove_subscription", [&] { executor->remove_subscription(subscription); }},
   };

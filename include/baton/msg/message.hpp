@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <cstddef>
 #include <memory>
+#include <new>
 
 #include <baton/msg/home.hpp>
 #include <baton/msg/type_support.hpp>

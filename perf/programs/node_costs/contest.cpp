@@ -32,9 +32,8 @@ void wait_for_readers(const Contender& contender, std::size_t count) {
 }  // namespace
 
 nlohmann::json contest(const std::vector<Contender>& contenders, const Pace& pace) {
-  std::size_t round = 0;
   std::int64_t end_ns = 0;
-  for (; round < warm_up_rounds || perf::now_ns() < end_ns; ++round) {
+  for (std::size_t round = 0; round <= warm_up_rounds || perf::now_ns() < end_ns; ++round) {
     if (round == warm_up_rounds) end_ns = perf::now_ns() + std::llround(pace.seconds * 1e9);
     for (const Contender& contender : contenders) {
       if (pace.pause_ns > 0) perf::sleep_until_ns(perf::now_ns() + pace.pause_ns);

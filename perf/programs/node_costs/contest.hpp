@@ -25,7 +25,8 @@ struct Contender {
 
 struct Pace {
   double seconds = 1;
-  /// Between two messages: long enough that readers are asleep again. 0 for what needs no other thread.
+  /// Between two messages: long enough that readers are asleep again. 0 for what needs no other
+  /// thread.
   std::int64_t pause_ns = 1'000'000;
 };
 

@@ -76,6 +76,8 @@ nlohmann::json asleep(const baton::Context::SharedPtr& context, double seconds) 
   BareReader bare(context, "asleep_bare");
   bare.start();
   const auto bare_publisher = baton::create_publisher<Message>(*context, "asleep_bare", 10);
+  wait_for_readers(*publisher);
+  wait_for_readers(*bare_publisher);
   return contest({{"node", [&] { publish_one(*publisher); }, {&reader.latencies}},
                   {"reference", [&] { publish_one(*bare_publisher); }, {&bare.latencies()}}},
                  {.seconds = seconds});
@@ -88,6 +90,8 @@ nlohmann::json in_one_thread(const baton::Context::SharedPtr& context, double se
   const auto publisher = reader.node->create_publisher<Message>("awake", 10);
   BareReader bare(context, "awake_bare");
   const auto bare_publisher = baton::create_publisher<Message>(*context, "awake_bare", 10);
+  wait_for_readers(*publisher);
+  wait_for_readers(*bare_publisher);
   const auto through_node = [&] {
     publish_one(*publisher);
     executor.spin_some();

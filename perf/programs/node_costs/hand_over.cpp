@@ -110,6 +110,7 @@ nlohmann::json hand_over(double seconds, unsigned count) {
     const std::shared_ptr<const Message> shared = std::move(message);
     for (const auto& mailbox : mailboxes) mailbox->post(shared);
   };
+  wait_for_readers(*publisher, count);
   return contest({ours, theirs}, {.seconds = seconds});
 }
 
@@ -123,6 +124,7 @@ nlohmann::json same_thread(double seconds) {
       [&](const Message& message) { latencies.add(perf::now_ns() - message.time); });
   baton::executors::SingleThreadedExecutor executor(options_in(context));
   executor.add_node(node);
+  wait_for_readers(*publisher);
   const auto send = [&] {
     publish_one(*publisher);
     executor.spin_some();

@@ -33,6 +33,7 @@ class CrowdedNode {
                                                             [](const Message&) {}));
       }
     }
+    wait_for_readers(*publisher_);
   }
 
   Contender asleep(const char* name) {

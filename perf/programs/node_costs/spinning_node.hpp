@@ -2,10 +2,15 @@
 #pragma once
 
 #include <baton/baton.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <utility>
+
+#include "clock.hpp"
 
 namespace node_costs {
 
@@ -24,6 +29,18 @@ inline baton::ExecutorOptions options_in(const baton::Context::SharedPtr& contex
 
 inline baton::Context::SharedPtr make_context() {
   return std::make_shared<baton::Context>(baton::ContextOptions{});
+}
+
+/// What is published before a match reaches nobody. Throws std::runtime_error if there is none in
+/// time.
+inline void wait_for_readers(const baton::PublisherBase& publisher, std::size_t count = 1) {
+  const std::int64_t deadline_ns = perf::now_ns() + 10 * perf::ns_per_s;
+  while (publisher.get_subscription_count() < count) {
+    if (perf::now_ns() > deadline_ns) {
+      throw std::runtime_error(std::string("nobody was found on ") + publisher.get_topic_name());
+    }
+    perf::sleep_until_ns(perf::now_ns() + 1'000'000);
+  }
 }
 
 /// A node whose executor spins in a thread of its own as long as this lives.

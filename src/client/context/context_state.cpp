@@ -49,8 +49,21 @@ void ContextState::join() {
   joined_.store(transport_.get(), std::memory_order_release);
 }
 
+bool ContextState::in_transports_thread() const {
+  transport::Transport* const joined = joined_.load(std::memory_order_acquire);
+  return joined != nullptr && joined->loop() != nullptr && joined->loop()->in_loop_thread();
+}
+
 bool ContextState::shutdown(const std::string& reason) {
-  if (fork_mark_.crossed() || !is_valid()) return false;
+  if (fork_mark_.crossed()) return false;
+  // Who returns from here may end the process: what others began is done by then.
+  std::unique_lock whole(shutdown_mutex_, std::defer_lock);
+  if (!in_transports_thread()) {
+    whole.lock();
+  } else if (!whole.try_lock()) {
+    return false;
+  }
+  if (!is_valid()) return false;
   Callbacks before;
   {
     const std::lock_guard lock(mutex_);

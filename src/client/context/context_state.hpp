@@ -34,6 +34,8 @@ class ContextState {
              const InitOptions& init_options);
   bool was_begun() const { return begun_.load(std::memory_order_acquire); }
 
+  /// Waits for one that is running in another thread, but for the transport's, which that one may wait
+  /// for; a callback may call it again.
   bool shutdown(const std::string& reason);
   bool is_valid() const;
   std::string shutdown_reason() const;
@@ -61,6 +63,7 @@ class ContextState {
  private:
   void join();
   void run(Callbacks callbacks);
+  bool in_transports_thread() const;
 
   const base::ForkMark fork_mark_;
   std::atomic<bool> begun_{false};   // rises once, behind what begin() writes
@@ -74,6 +77,8 @@ class ContextState {
   std::atomic<transport::Transport*> joined_{nullptr};  // transport_, once it is there
   std::mutex join_mutex_;                               // covers transport_
   std::unique_ptr<transport::Transport> transport_;
+
+  std::recursive_mutex shutdown_mutex_;  // held for a whole shutdown, callbacks included; the first
 
   mutable std::mutex mutex_;  // covers what follows
   std::condition_variable sleepers_;

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <atomic>
 #include <cerrno>
 #include <mutex>
 #include <vector>
@@ -29,8 +28,14 @@ struct State {
   SignalHandlerOptions options = SignalHandlerOptions::None;
   std::vector<Former> former;
   std::vector<std::weak_ptr<ContextState>> contexts;
-  base::EventFd bell;  // rung by the handler, watched by transports' threads
+  base::EventFd bell;  // rung by the handler, watched by transports' threads; not in a forked child
 };
+
+base::EventFd open_bell() {
+  auto bell = base::EventFd::create();
+  if (!bell) throw exceptions::Error("signal handlers: " + bell.error().text);
+  return std::move(*bell);
+}
 
 std::atomic<bool> needed{false};  // somebody has asked for the state: it is there, or soon
 
@@ -39,9 +44,7 @@ State& state() {
   needed.store(true);
   static State* const made = [] {
     auto* state = new State;
-    auto bell = base::EventFd::create();
-    if (!bell) throw exceptions::Error("signal handlers: " + bell.error().text);
-    state->bell = std::move(*bell);
+    state->bell = open_bell();
     return state;
   }();
   return *made;
@@ -51,7 +54,8 @@ State* for_handler = nullptr;  // written before a handler is installed
 
 void handle(int number, siginfo_t* info, void* context) {
   const int saved_errno = errno;
-  for_handler->bell.ring();
+  const bool heard = for_handler->bell.fd() >= 0;
+  if (heard) for_handler->bell.ring();
   // A handler that was there before us is called as well.
   for (const Former& former : for_handler->former) {
     if (former.number != number) continue;
@@ -59,6 +63,10 @@ void handle(int number, siginfo_t* info, void* context) {
       if (former.action.sa_sigaction) former.action.sa_sigaction(number, info, context);
     } else if (former.action.sa_handler != SIG_DFL && former.action.sa_handler != SIG_IGN) {
       former.action.sa_handler(number);
+    } else if (!heard && former.action.sa_handler == SIG_DFL) {
+      // A child without a context of its own: nothing but this would end it.
+      ::signal(number, SIG_DFL);
+      ::raise(number);  // comes when the handler has returned
     }
   }
   errno = saved_errno;
@@ -80,8 +88,13 @@ void watch(const std::shared_ptr<ContextState>& context) {
   State& signals = state();
   {
     const std::lock_guard lock(signals.mutex);
-    std::erase_if(signals.contexts, [](const auto& entry) { return entry.expired(); });
-    // What rang before nobody was there to hear does not end those who come now.
+    // Those of a parent process are not valid either, and its bell is gone with them.
+    if (signals.bell.fd() < 0) signals.bell = open_bell();
+    std::erase_if(signals.contexts, [](const auto& entry) {
+      const auto alive = entry.lock();
+      return !alive || !alive->is_valid();
+    });
+    // What rang when nobody was there to hear does not end those who come now.
     if (signals.contexts.empty()) signals.bell.drain();
     signals.contexts.push_back(context);
   }

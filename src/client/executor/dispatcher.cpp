@@ -2,10 +2,12 @@
 #include "client/executor/dispatcher.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <thread>
 
 #include "base/clock.hpp"
+#include "base/fence.hpp"
 #include "base/quick_clock.hpp"
 #include "client/context/context_state.hpp"
 #include "client/executor/group_state.hpp"
@@ -29,20 +31,25 @@ std::uint64_t between(std::int64_t begin_ns, std::int64_t end_ns) {
   return static_cast<std::uint64_t>(std::max<std::int64_t>(0, end_ns - begin_ns));
 }
 
+std::uint64_t next_number() {
+  static std::atomic<std::uint64_t> last{0};
+  return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
 }  // namespace
 
 Dispatcher::Dispatcher(std::shared_ptr<ContextState> context, std::int64_t spin_ns)
-    : context_(std::move(context)),
+    : number_(next_number()),
+      context_(std::move(context)),
       wait_set_(context_->open_wait_set()),
-      spin_ns_(spin_ns),
-      earlier_timer_(std::make_shared<EarlierTimer>(timers_)) {
-  wait_set_->add(*earlier_timer_, std::shared_ptr<Executable>(earlier_timer_));
-  harvest_.accept = [](void* who) {
-    return !static_cast<Executable*>(who)->queued_.load(std::memory_order_relaxed);
+      spin_ns_(spin_ns) {
+  harvest_.accept = [number = number_](void* who) {
+    // Acquire: who is found next takes behind who took last.
+    return static_cast<Executable*>(who)->queued_in_.load(std::memory_order_acquire) != number;
   };
 }
 
-Dispatcher::~Dispatcher() { wait_set_->remove(*earlier_timer_); }
+Dispatcher::~Dispatcher() = default;
 
 bool Dispatcher::running() const { return !is_cancelled() && context_->is_valid(); }
 
@@ -66,22 +73,36 @@ std::int64_t Dispatcher::wait(std::int64_t timeout_ns) {
       timeout_ns = due_ns - now_ns;
     }
   }
-  earlier_timer_->expect(timeout_ns == 0 ? EarlierTimer::no_matter_ns : due_ns);
   wait_set_->wait(timeout_ns, timeout_ns == 0 ? 0 : spin_ns_, &harvest_);
   if (harvest_.found.empty() && timers_.first_due_ns() != TimerQueue::never_ns) {
     timers_.collect(base::monotonic_ns(), harvest_.found);
   }
   for (const auto& who : harvest_.found) {
-    static_cast<Executable*>(who.get())->queued_.store(true, std::memory_order_relaxed);
+    static_cast<Executable*>(who.get())->queued_in_.store(number_, std::memory_order_relaxed);
   }
   return base::quick_realtime_ns();
 }
 
+/// False if another dispatcher has found it since.
+bool Dispatcher::unqueue(Executable& executable) {
+  if (executable.queued_in_.load(std::memory_order_relaxed) != number_) return false;
+  executable.queued_in_.store(0, std::memory_order_release);
+  return true;
+}
+
+/// From now on it is found again, by another thread that waits, too. That one has passed over it
+/// meanwhile, and may sleep.
+void Dispatcher::let_find(Executable& executable) {
+  if (!unqueue(executable)) return;
+  base::full_fence();  // either the look behind the mark's fall sees the work, or this one does
+  if (executable.has_work()) wait_set_->wake();
+}
+
 /// Nothing if it left this executor meanwhile.
-std::shared_ptr<Executable> Dispatcher::adopt(std::shared_ptr<void> who) const {
+std::shared_ptr<Executable> Dispatcher::adopt(std::shared_ptr<void> who) {
   auto executable = std::static_pointer_cast<Executable>(std::move(who));
   if (executable && executable->dispatcher_.load(std::memory_order_relaxed) != this) {
-    executable->queued_.store(false, std::memory_order_relaxed);
+    let_find(*executable);  // it may just be coming back
     executable.reset();
   }
   return executable;
@@ -108,7 +129,7 @@ void Dispatcher::count(const Times& times) {
 // ---- one thread ----
 
 bool Dispatcher::run(Executable& executable, std::int64_t found_ns) {
-  executable.queued_.store(false, std::memory_order_relaxed);
+  unqueue(executable);
   const std::int64_t begin_ns = base::quick_realtime_ns();
   const bool executed = executable.execute_next(nullptr, nullptr);
   if (executed) count({found_ns, begin_ns, base::quick_realtime_ns()});
@@ -171,13 +192,18 @@ class Dispatcher::Finisher {
       : dispatcher_(dispatcher), lock_(lock), group_(group) {}
   ~Finisher() {
     lock_.lock();
-    group_.can_be_taken_from_.store(true, std::memory_order_relaxed);
+    auto parked = group_.set_free();
     // In front: they were found before what is in the queue.
-    auto& found = dispatcher_.found_;
-    for (auto parked = group_.parked_.rbegin(); parked != group_.parked_.rend(); ++parked) {
-      found.push_front({*parked, found_ns});
+    for (auto each = parked.rbegin(); each != parked.rend(); ++each) {
+      const auto finder = each->finder.lock();
+      if (finder.get() == &dispatcher_) {
+        dispatcher_.found_.push_front({std::move(each->who), found_ns});
+      } else if (finder) {
+        lock_.unlock();
+        finder->resume(std::move(each->who), found_ns);
+        lock_.lock();
+      }
     }
-    group_.parked_.clear();
     dispatcher_.followers_.notify_one();
   }
   std::int64_t found_ns = 0;
@@ -193,26 +219,38 @@ std::shared_ptr<Executable> Dispatcher::next_runnable(std::shared_ptr<GroupState
   while (auto executable = next_found(found_ns)) {
     group = executable->group_.lock();
     if (!group || group->type() == CallbackGroupType::Reentrant) return executable;
-    if (group->can_be_taken_from_.exchange(false, std::memory_order_relaxed)) return executable;
-    group->parked_.push_back(executable);
+    if (group->take_or_park(executable, *this)) return executable;
   }
   return nullptr;
+}
+
+/// What this dispatcher found waited for a group that another one had.
+void Dispatcher::resume(std::weak_ptr<void> who, std::int64_t found_ns) {
+  {
+    const std::lock_guard lock(mutex_);
+    found_.push_front({std::move(who), found_ns});
+    followers_.notify_one();
+  }
+  wait_set_->notify();
 }
 
 void Dispatcher::lead(std::unique_lock<std::mutex>& lock, std::int64_t timeout_ns) {
   led_ = true;
   lock.unlock();
-  std::int64_t found_ns = 0;
   try {
-    found_ns = wait(timeout_ns);
+    const std::int64_t found_ns = wait(timeout_ns);
+    fresh_.clear();
+    for (const auto& who : harvest_.found) fresh_.push_back({who, found_ns});
+    harvest_.found.clear();  // not under the mutex: some may be the last reference
   } catch (...) {
     lock.lock();
     led_ = false;
+    followers_.notify_one();
     throw;
   }
   lock.lock();
   led_ = false;
-  keep_for_later(0, found_ns);
+  std::move(fresh_.begin(), fresh_.end(), std::back_inserter(found_));
 }
 
 void Dispatcher::run_as_one_of_several(std::unique_lock<std::mutex>& lock,
@@ -223,10 +261,9 @@ void Dispatcher::run_as_one_of_several(std::unique_lock<std::mutex>& lock,
     Dispatcher& dispatcher;
     Executable& executable;
   } work{*this, *executable};
-  const auto taken = [](void* context, bool more) {
+  const auto taken = [](void* context) {
     Work& done = *static_cast<Work*>(context);
-    done.executable.queued_.store(false, std::memory_order_release);
-    if (more) done.dispatcher.wake();  // whoever waits passed over it meanwhile
+    done.dispatcher.let_find(done.executable);
   };
   lock.unlock();
   if (yield_) std::this_thread::yield();
@@ -238,12 +275,14 @@ void Dispatcher::run_as_one_of_several(std::unique_lock<std::mutex>& lock,
       finisher.emplace(*this, lock, *group);
       finisher->found_ns = found_ns;
     }
-    executed = executable->execute_next(taken, &work);
-    if (!executed) {
-      executable->queued_.store(false, std::memory_order_release);
-      wake();
+    const auto running = std::move(executable);  // goes before the mutex is locked, if it is the last
+    try {
+      executed = running->execute_next(taken, &work);
+    } catch (...) {
+      let_find(*running);
+      throw;
     }
-    executable.reset();  // not under the mutex: it may be the last reference
+    if (!executed) let_find(*running);
     times.end_ns = base::quick_realtime_ns();
   }
   if (!lock.owns_lock()) lock.lock();

@@ -17,7 +17,6 @@
 #include <baton/executable.hpp>
 #include <baton/executor_counters.hpp>
 
-#include "client/executor/earlier_timer.hpp"
 #include "client/executor/timer_queue.hpp"
 #include "transport/wait_set.hpp"
 
@@ -35,9 +34,8 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   // ---- for entities ----
   const std::shared_ptr<transport::WaitSet>& wait_set() const { return wait_set_; }
   TimerQueue& timers() { return timers_; }
-  const std::shared_ptr<EarlierTimer>& earlier_timer() const { return earlier_timer_; }
-  /// A timer is due sooner than the waiting thread knows.
-  void wake() noexcept { wait_set_->wake(); }
+  /// The first timer is another one: who waits, or is about to, has to compute its time-out anew.
+  void reconsider() noexcept { wait_set_->notify(); }
 
   // ---- one thread ----
   /// Runs the next callback; waits for one for at most `timeout_ns` (transport::wait_forever: until
@@ -78,8 +76,11 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   class Finisher;
 
   std::int64_t wait(std::int64_t timeout_ns);
-  std::shared_ptr<Executable> adopt(std::shared_ptr<void> who) const;
+  std::shared_ptr<Executable> adopt(std::shared_ptr<void> who);
   void keep_for_later(std::size_t first, std::int64_t found_ns);
+  bool unqueue(Executable& executable);
+  void let_find(Executable& executable);
+  void resume(std::weak_ptr<void> who, std::int64_t found_ns);
   bool run(Executable& executable, std::int64_t found_ns);
   void count(const Times& times);
   std::shared_ptr<Executable> next_found(std::int64_t& found_ns);
@@ -90,16 +91,17 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
                              std::shared_ptr<Executable> executable,
                              const std::shared_ptr<GroupState>& group, std::int64_t found_ns);
 
+  const std::uint64_t number_;  // of all dispatchers of the process; from 1
   const std::shared_ptr<ContextState> context_;
   const std::shared_ptr<transport::WaitSet> wait_set_;
   const std::int64_t spin_ns_;
   bool yield_ = false;  // set before anybody works
   TimerQueue timers_;
-  const std::shared_ptr<EarlierTimer> earlier_timer_;
   std::atomic<bool> cancelled_{false};
 
   // The thread that waits: with several threads, whoever leads.
   transport::Harvest harvest_;
+  std::vector<Found> fresh_;
 
   std::mutex mutex_;  // covers what follows, when several threads work
   std::condition_variable followers_;

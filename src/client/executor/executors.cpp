@@ -58,7 +58,12 @@ void MultiThreadedExecutor::spin() {
   };
   {
     std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < number_of_threads_; ++i) threads.emplace_back(work);
+    try {
+      for (std::size_t i = 1; i < number_of_threads_; ++i) threads.emplace_back(work);
+    } catch (...) {  // the system has no more of them: those that there are have to end
+      dispatcher().cancel();
+      throw;
+    }
     work();
   }
   if (thrown) std::rethrow_exception(thrown);

@@ -2,6 +2,7 @@
 #include "client/executor/group_state.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "client/executor/dispatcher.hpp"
 
@@ -68,6 +69,19 @@ bool GroupState::leave(const Dispatcher& dispatcher) {
     if (const auto entity = entry.lock()) entity->change_dispatcher(nullptr, {});
   }
   return true;
+}
+
+bool GroupState::take_or_park(const std::shared_ptr<Executable>& who, Dispatcher& finder) {
+  const std::lock_guard lock(park_lock_);
+  if (can_be_taken_from_.exchange(false, std::memory_order_relaxed)) return true;
+  parked_.push_back({who, finder.weak_from_this()});
+  return false;
+}
+
+std::vector<GroupState::Parked> GroupState::set_free() {
+  const std::lock_guard lock(park_lock_);
+  can_be_taken_from_.store(true, std::memory_order_relaxed);
+  return std::exchange(parked_, {});
 }
 
 std::shared_ptr<Dispatcher> GroupState::dispatcher() const {

@@ -2,7 +2,7 @@
 // What a callback group is to executors: its entities, who runs them, and whether one runs now.
 //
 // Thread safety: all of it. Entities are held weakly: their owners decide how long they live.
-// Order of locks: mutex_ of the group, then those of a dispatcher and of ports.
+// Order of locks: mutex_ of the group, then those of ports; park_lock_ is a leaf.
 #pragma once
 
 #include <atomic>
@@ -12,6 +12,8 @@
 
 #include <baton/callback_group.hpp>
 #include <baton/executable.hpp>
+
+#include "base/light_lock.hpp"
 
 namespace baton::client {
 
@@ -38,18 +40,27 @@ class GroupState : public std::enable_shared_from_this<GroupState> {
   bool leave(const Dispatcher& dispatcher);
   std::shared_ptr<Dispatcher> dispatcher() const;
 
+  /// What was found ready while another callback of the group ran, and who found it: the group may
+  /// have got another dispatcher meanwhile.
+  struct Parked {
+    std::weak_ptr<Executable> who;
+    std::weak_ptr<Dispatcher> finder;
+  };
+  /// True if the group was free and is the caller's now; otherwise who holds it gets `who`.
+  bool take_or_park(const std::shared_ptr<Executable>& who, Dispatcher& finder);
+  /// The group is free again; what was parked is the caller's.
+  std::vector<Parked> set_free();
+
   std::atomic_bool& has_dispatcher() { return has_dispatcher_; }
   std::atomic_bool& can_be_taken_from() { return can_be_taken_from_; }
 
  private:
-  friend class Dispatcher;
-
   const CallbackGroupType type_;
   const bool automatic_;
-  std::atomic_bool has_dispatcher_{false};     // follows dispatcher_, for who may not lock
-  std::atomic_bool can_be_taken_from_{true};   // written under the dispatcher's mutex
-  // Found ready while another callback ran. Under the dispatcher's mutex.
-  std::vector<std::weak_ptr<Executable>> parked_;
+  std::atomic_bool has_dispatcher_{false};    // follows dispatcher_, for who may not lock
+  std::atomic_bool can_be_taken_from_{true};  // written under park_lock_
+  base::LightLock park_lock_;  // a leaf, inside a dispatcher's mutex; covers parked_
+  std::vector<Parked> parked_;
 
   mutable std::mutex mutex_;  // covers what follows
   std::vector<std::weak_ptr<Executable>> entities_;

@@ -40,14 +40,20 @@ std::chrono::nanoseconds TimerBase::time_until_trigger() {
 
 std::chrono::nanoseconds TimerBase::get_period() const { return state_->period(); }
 
-bool TimerBase::call() { return execute_next(nullptr, nullptr); }
+bool TimerBase::call() { return state_->take().has_value(); }
+
+void TimerBase::execute_callback() {
+  const auto call = state_->last_call();
+  const rcl_clock_type_t type = state_->clock()->get_clock_type();
+  run({Time(call.expected_ns, type), Time(call.actual_ns, type)});
+}
 
 bool TimerBase::execute_next(Taken taken, void* context) {
   const auto call = state_->take();
   if (!call) return false;
-  if (taken != nullptr) taken(context, false);
+  if (taken != nullptr) taken(context);
   const rcl_clock_type_t type = state_->clock()->get_clock_type();
-  execute_callback({Time(call->expected_ns, type), Time(call->actual_ns, type)});
+  run({Time(call->expected_ns, type), Time(call->actual_ns, type)});
   return true;
 }
 

@@ -3,11 +3,12 @@
 
 namespace baton::client {
 
-void TimerQueue::schedule(const Executable& timer, std::weak_ptr<void> who, std::int64_t due_ns) {
+bool TimerQueue::schedule(const Executable& timer, std::weak_ptr<void> who, std::int64_t due_ns) {
   const std::lock_guard lock(mutex_);
   erase(timer);
   if (due_ns != never_ns) places_[&timer] = by_time_.emplace(due_ns, Entry{&timer, std::move(who)});
   publish_first();
+  return due_ns != never_ns && by_time_.begin()->second.timer == &timer;
 }
 
 void TimerQueue::remove(const Executable& timer) {

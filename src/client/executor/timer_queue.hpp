@@ -21,8 +21,9 @@ class TimerQueue {
  public:
   static constexpr std::int64_t never_ns = std::numeric_limits<std::int64_t>::max();
 
-  /// Puts `timer` where it belongs, once; replaces an earlier place. CLOCK_MONOTONIC.
-  void schedule(const Executable& timer, std::weak_ptr<void> who, std::int64_t due_ns);
+  /// Puts `timer` where it belongs, once; replaces an earlier place. CLOCK_MONOTONIC. True if it is
+  /// the first now: who waits has to know.
+  bool schedule(const Executable& timer, std::weak_ptr<void> who, std::int64_t due_ns);
   void remove(const Executable& timer);
 
   /// When the first is due; never_ns if there is none. One load.

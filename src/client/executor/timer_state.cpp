@@ -44,12 +44,18 @@ std::optional<TimerState::Call> TimerState::take() {
       call.actual_ns = -1;
     } else {
       call = {next_ns_, now};
+      last_call_ = call;
       next_ns_ = next_period(next_ns_, period_.count(), now);
     }
   }
   reschedule();  // a clock that was set back makes it wait longer
   if (call.actual_ns < 0) return std::nullopt;
   return call;
+}
+
+TimerState::Call TimerState::last_call() const {
+  const std::lock_guard lock(mutex_);
+  return last_call_;
 }
 
 void TimerState::cancel() {
@@ -110,8 +116,9 @@ void TimerState::reschedule() {
       self = self_;
     }
     if (!dispatcher) return;
-    dispatcher->timers().schedule(*timer, std::move(self), due_steady_ns());
-    dispatcher->wake();
+    if (dispatcher->timers().schedule(*timer, std::move(self), due_steady_ns())) {
+      dispatcher->reconsider();
+    }
     const std::uint64_t now = changes_.load(std::memory_order_acquire);
     if (now == version) return;
     version = now;

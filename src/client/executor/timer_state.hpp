@@ -29,6 +29,7 @@ class TimerState : public std::enable_shared_from_this<TimerState> {
   };
   /// Moves on to the next period; nothing if it is not due.
   std::optional<Call> take();
+  Call last_call() const;
   void cancel();
   void reset();
   bool is_cancelled() const;
@@ -54,6 +55,7 @@ class TimerState : public std::enable_shared_from_this<TimerState> {
   mutable std::mutex mutex_;  // covers what follows
   bool cancelled_;
   std::int64_t next_ns_;
+  Call last_call_{};
   std::weak_ptr<Dispatcher> dispatcher_;
   const Executable* timer_ = nullptr;
   std::weak_ptr<void> self_;

@@ -118,7 +118,7 @@ bool WaitSetState::is_empty() const {
 }
 
 /// Puts what is ready into its place; false if there is nothing.
-bool WaitSetState::collect(bool rung) {
+bool WaitSetState::collect() {
   const std::lock_guard lock(mutex_);
   for (const auto& entity : of(Kind::timer)) {
     if (static_cast<TimerBase&>(*entity).is_ready()) harvest_.found.push_back(entity);
@@ -139,10 +139,7 @@ bool WaitSetState::collect(bool rung) {
     found_.guards[i] = reinterpret_cast<const rcl_guard_condition_t*>(state);
   }
   found_.look_at();
-  const bool notified = rung && found.empty();
-  const void* const earlier = static_cast<Executable*>(dispatcher_->earlier_timer().get());
-  std::erase_if(harvest_.found, [earlier](const auto& who) { return who.get() == earlier; });
-  const bool any = !harvest_.found.empty() || notified;
+  const bool any = !found.empty();
   harvest_.found.clear();
   return any;
 }
@@ -150,19 +147,20 @@ bool WaitSetState::collect(bool rung) {
 /// One sleep; false if it ended without anything to tell.
 bool WaitSetState::wait_once(std::int64_t deadline_ns, std::int64_t spin_ns) {
   const std::int64_t due_ns = std::min(deadline_ns, dispatcher_->timers().first_due_ns());
-  dispatcher_->earlier_timer()->expect(due_ns);
   const std::int64_t now_ns = due_ns == never_ns ? 0 : base::monotonic_ns();
   const std::int64_t timeout_ns =
       due_ns == never_ns ? transport::wait_forever : std::max<std::int64_t>(0, due_ns - now_ns);
   harvest_.found.clear();
-  const bool rung = dispatcher_->wait_set()->wait(timeout_ns, spin_ns, &harvest_);
-  return collect(rung) || !context_->is_valid();
+  // Ends too when a timer is due sooner, which is nothing to tell.
+  dispatcher_->wait_set()->wait(timeout_ns, spin_ns, &harvest_);
+  const bool notified = notified_.exchange(false);
+  return collect() || notified || !context_->is_valid();
 }
 
 WaitResultKind WaitSetState::wait(std::chrono::nanoseconds timeout, std::chrono::nanoseconds spin) {
   context_->require_own_process();
   if (!context_->is_valid()) {
-    (void)collect(false);
+    (void)collect();
     return WaitResultKind::Ready;
   }
   if (!waits_for_nothing_ && is_empty()) return WaitResultKind::Empty;
@@ -175,6 +173,9 @@ WaitResultKind WaitSetState::wait(std::chrono::nanoseconds timeout, std::chrono:
   return WaitResultKind::Ready;
 }
 
-void WaitSetState::notify() noexcept { dispatcher_->wait_set()->notify(); }
+void WaitSetState::notify() noexcept {
+  notified_.store(true);
+  dispatcher_->wait_set()->notify();
+}
 
 }  // namespace baton::client

@@ -5,6 +5,7 @@
 // mutex_, then those of entities and ports.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <memory>
@@ -58,12 +59,14 @@ class WaitSetState {
   void give_back(Executable& entity);
   bool is_empty() const;
   bool wait_once(std::int64_t deadline_ns, std::int64_t spin_ns);
-  bool collect(bool rung);
+  bool collect();
 
   const std::shared_ptr<ContextState> context_;
   const bool waits_for_nothing_;
   // Runs nothing here: it is where entities tell that they are ready and when timers are due.
   const std::shared_ptr<Dispatcher> dispatcher_;
+
+  std::atomic<bool> notified_{false};  // by notify(), until a wait tells
 
   // The waiting thread's.
   transport::Harvest harvest_;

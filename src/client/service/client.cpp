@@ -94,12 +94,14 @@ bool ClientBase::execute_next(Taken taken, void* context) {
     auto pending =
         take_pending(reinterpret_cast<const RequestIdentity*>(handle->data())->sequence);
     if (!pending) continue;  // removed, or another server was faster
-    if (taken != nullptr) taken(context, port_->has_more());
+    if (taken != nullptr) taken(context);
     pending->complete(to_response(*std::move(handle)));
     return true;
   }
   return false;
 }
+
+bool ClientBase::has_work() const noexcept { return port_->has_more(); }
 
 void ClientBase::handle_response(std::shared_ptr<rmw_request_id_t> request_header,
                                  std::shared_ptr<void> response) {

@@ -45,10 +45,12 @@ void ServiceBase::publish_copy(const RequestIdentity& identity, const void* resp
 bool ServiceBase::execute_next(Taken taken, void* context) {
   auto request = port_->take();
   if (!request) return false;
-  if (taken != nullptr) taken(context, port_->has_more());
+  if (taken != nullptr) taken(context);
   handle(*std::move(request));
   return true;
 }
+
+bool ServiceBase::has_work() const noexcept { return port_->has_more(); }
 
 void ServiceBase::attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
                          const std::weak_ptr<void>& self) {

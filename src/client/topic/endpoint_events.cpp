@@ -130,7 +130,7 @@ void EndpointEvents::note(const EndpointEvent& event) {
 
 bool EndpointEvents::execute_next(Taken taken, void* context) {
   if (!pending_.exchange(false, std::memory_order_acq_rel)) return false;
-  if (taken != nullptr) taken(context, false);
+  if (taken != nullptr) taken(context);
   report(mutex_, incompatible_qos_, callbacks_.incompatible_qos, forget_change, has_change);
   report(mutex_, incompatible_type_, callbacks_.incompatible_type, forget_change, has_change);
   report(mutex_, message_lost_, callbacks_.message_lost, forget_change, has_change);

@@ -44,6 +44,7 @@ class EndpointEvents : public Executable,
 
  protected:
   bool execute_next(Taken taken, void* context) override;
+  bool has_work() const noexcept override { return is_ready(); }
   void attach(const std::shared_ptr<Dispatcher>& dispatcher,
               const std::weak_ptr<void>& self) override;
 

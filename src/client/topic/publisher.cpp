@@ -19,15 +19,6 @@
 #include "transport/transport.hpp"
 
 namespace baton {
-namespace {
-
-std::uint64_t value_or_throw(base::Result<std::uint64_t> published) {
-  if (!published) throw exceptions::Error(published.error().text);
-  return *published;
-}
-
-}  // namespace
-
 void LoanHandle::give_back() noexcept {
   port_->discard(token_);
   forget();
@@ -109,10 +100,17 @@ transport::PublisherPort& PublisherBase::port() const {
   return *port_;
 }
 
+/// As in rclcpp: who publishes while the context is shut down is not told, as nobody listens any more.
+bool PublisherBase::has_left() const {
+  context_->require_own_process();
+  return !context_->is_valid();
+}
+
 LoanHandle PublisherBase::borrow(std::size_t size_bytes) {
   auto loan = port_->loan(size_bytes);
-  if (!loan) throw exceptions::Error(loan.error().text);
-  return LoanHandle(port_, loan->data, loan->token);
+  if (loan) return LoanHandle(port_, loan->data, loan->token);
+  if (has_left()) return {};
+  throw exceptions::Error(loan.error().text);
 }
 
 std::optional<LoanHandle> PublisherBase::try_borrow(std::size_t size_bytes) {
@@ -127,39 +125,46 @@ void PublisherBase::hand_over(LoanHandle& loan, std::size_t size_bytes) {
                             (loan.data() ? "another publisher's" : "empty: published or released "
                                                                    "before"));
   }
-  value_or_throw(port_->publish(loan.token(), size_bytes));
-  loan.forget();
+  const auto published = port_->publish(loan.token(), size_bytes);
+  if (published) return loan.forget();
+  if (!has_left()) throw exceptions::Error(published.error().text);
+  loan.discard();
 }
 
 /// Then a message that is not kept for later need not be made.
 bool PublisherBase::nobody_listens() const {
-  if (is_durability_transient_local() || port().match_count() != 0) return false;
-  return context_->is_valid();  // else the port says why it cannot
+  return !is_durability_transient_local() && port_->match_count() == 0;
 }
 
 void PublisherBase::publish_copy(const void* message) {
   if (nobody_listens()) {
-    unheard_.fetch_add(1, std::memory_order_relaxed);
+    if (!has_left()) unheard_.fetch_add(1, std::memory_order_relaxed);
     return;
   }
+  const std::size_t size_bytes = type_ == nullptr
+                                     ? object_.size_bytes
+                                     : type_->size_bytes + msg::footprint(*type_, message);
+  LoanHandle handle = borrow(size_bytes);
+  if (handle.data() == nullptr) return;
   if (type_ == nullptr) {
-    LoanHandle handle = borrow(object_.size_bytes);
     std::memcpy(handle.data(), message, object_.size_bytes);
-    hand_over(handle, object_.size_bytes);
-    return;
+  } else {
+    msg::copy(*type_, handle.data(), message);
   }
-  LoanHandle handle = borrow(type_->size_bytes + msg::footprint(*type_, message));
-  msg::copy(*type_, handle.data(), message);
-  hand_over(handle, type_->size_bytes);
+  hand_over(handle, object_.size_bytes);
 }
 
 void PublisherBase::publish_object(void* message) {
-  value_or_throw(port_->publish_object({message, &object_}));
+  const auto published = port_->publish_object({message, &object_});
+  if (published) return;
+  if (!has_left()) throw exceptions::Error(published.error().text);
+  object_.destroy(message);
 }
 
 void PublisherBase::publish_serialized(const SerializedMessage& message) {
   const rcl_serialized_message_t& bytes = message.get_rcl_serialized_message();
   LoanHandle handle = borrow(type_->size_bytes);
+  if (handle.data() == nullptr) return;
   msg::construct(*type_, handle.data(), msg::MessageInitialization::all);
   if (!msg::decode_message(*type_, std::as_bytes(std::span(bytes.buffer, bytes.buffer_length)),
                            handle.data())) {

@@ -100,10 +100,12 @@ std::optional<SampleHandle> SubscriptionBase::take_handle() {
 bool SubscriptionBase::execute_next(Taken taken, void* context) {
   auto sample = take_handle();
   if (!sample) return false;
-  if (taken != nullptr) taken(context, port_->is_ready());
+  if (taken != nullptr) taken(context);
   deliver(*std::move(sample));
   return true;
 }
+
+bool SubscriptionBase::has_work() const noexcept { return port_->is_ready(); }
 
 bool SubscriptionBase::take_serialized(SerializedMessage& message, MessageInfo& info) {
   if (type_ == nullptr) {

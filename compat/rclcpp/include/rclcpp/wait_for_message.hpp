@@ -12,8 +12,8 @@
 
 namespace baton {
 
-/// Blocks until the subscription has a message, and takes it. False when the time was over (negative:
-/// never) or the context was shut down. No executor may have the subscription.
+/// Blocks until the subscription has a message, and takes it. False when the time was over
+/// (negative: never) or the context was shut down. No executor may have the subscription.
 template <class M, class Rep = std::int64_t, class Period = std::milli>
 bool wait_for_message(M& out, std::shared_ptr<Subscription<M>> subscription,
                       std::shared_ptr<Context> context,

@@ -21,7 +21,8 @@ inline void require_true(bool condition, const std::string& message = "invalid a
   if (!condition) throw std::invalid_argument(message);
 }
 
-inline void check_true(bool condition, const std::string& message = "check reported invalid state") {
+inline void check_true(bool condition,
+                       const std::string& message = "check reported invalid state") {
   if (!condition) throw IllegalStateException(message.c_str());
 }
 

@@ -15,10 +15,11 @@ class path : public std::filesystem::path {
   static constexpr char kPreferredSeparator = '/';
 
   path() = default;
-  path(const std::string& text) : std::filesystem::path(text) {}  // NOLINT(google-explicit-constructor)
-  path(const char* text) : std::filesystem::path(text) {}         // NOLINT(google-explicit-constructor)
-  path(const std::filesystem::path& other)                        // NOLINT(google-explicit-constructor)
-      : std::filesystem::path(other) {}
+  // NOLINTBEGIN(google-explicit-constructor)
+  path(const std::string& text) : std::filesystem::path(text) {}
+  path(const char* text) : std::filesystem::path(text) {}
+  path(const std::filesystem::path& other) : std::filesystem::path(other) {}
+  // NOLINTEND(google-explicit-constructor)
 
   bool exists() const { return std::filesystem::exists(*this); }
   bool is_directory() const noexcept {

@@ -18,7 +18,7 @@ INITIALISATIONS = ("ALL", "SKIP")
 NOTES = (
     "take_shared is a callback with a std::shared_ptr<const M>, take_ownership one with a "
     "std::unique_ptr<M>",
-    "a unique_ptr keeps its address to its last owner: with two that take ownership one gets a copy",
+    "a unique_ptr keeps its address to its last owner: of two that take ownership one gets a copy",
     "ALL: the payload is zeroed before each message; neither in latency nor in publish()",
 )
 

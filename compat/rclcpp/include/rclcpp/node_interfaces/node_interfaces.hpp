@@ -17,8 +17,8 @@
 
 namespace baton::node_interfaces {
 
-/// Some parts of a node, for functions that take nodes of any class: made implicitly of a node, of a
-/// pointer to one, or of the NodeInterfaces of more parts.
+/// Some parts of a node, for functions that take nodes of any class: made implicitly of a node, of
+/// a pointer to one, or of the NodeInterfaces of more parts.
 template <class... Parts>
 class NodeInterfaces {
   template <class Part>

@@ -46,6 +46,11 @@ struct Turn_Goal {
   }
 
   bool operator==(const Turn_Goal&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 
@@ -83,6 +88,11 @@ struct Turn_Result {
   }
 
   bool operator==(const Turn_Result&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 
@@ -120,6 +130,11 @@ struct Turn_Feedback {
   }
 
   bool operator==(const Turn_Feedback&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 
@@ -161,6 +176,11 @@ struct Turn_SendGoal_Request {
   }
 
   bool operator==(const Turn_SendGoal_Request&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 
@@ -206,6 +226,11 @@ struct Turn_SendGoal_Response {
   }
 
   bool operator==(const Turn_SendGoal_Response&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 
@@ -254,6 +279,11 @@ struct Turn_SendGoal_Event {
   }
 
   bool operator==(const Turn_SendGoal_Event&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 
@@ -288,6 +318,11 @@ struct Turn_GetResult_Request {
   }
 
   bool operator==(const Turn_GetResult_Request&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 
@@ -333,6 +368,11 @@ struct Turn_GetResult_Response {
   }
 
   bool operator==(const Turn_GetResult_Response&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 
@@ -381,6 +421,11 @@ struct Turn_GetResult_Event {
   }
 
   bool operator==(const Turn_GetResult_Event&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 
@@ -422,6 +467,11 @@ struct Turn_FeedbackMessage {
   }
 
   bool operator==(const Turn_FeedbackMessage&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 

@@ -38,6 +38,11 @@ struct Half {
   }
 
   bool operator==(const Half&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 
@@ -77,6 +82,11 @@ struct Pair {
   }
 
   bool operator==(const Pair&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 

@@ -109,6 +109,11 @@ struct Reading {
   }
 
   bool operator==(const Reading&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 

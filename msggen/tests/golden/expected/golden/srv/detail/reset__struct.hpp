@@ -39,6 +39,11 @@ struct Reset_Request {
   }
 
   bool operator==(const Reset_Request&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 
@@ -76,6 +81,11 @@ struct Reset_Response {
   }
 
   bool operator==(const Reset_Response&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 
@@ -124,6 +134,11 @@ struct Reset_Event {
   }
 
   bool operator==(const Reset_Event&) const = default;
+  static void* operator new(std::size_t _size) { return ::operator new(_size); }
+  static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
+    return ::operator new(_size, _tag);
+  }
+  static void* operator new(std::size_t, void* _memory) noexcept { return _memory; }
   static void operator delete(void* _message) noexcept { ::baton::msg::free_message(_message); }
 };
 
