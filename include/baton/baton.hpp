@@ -11,6 +11,7 @@
 #include <baton/duration.hpp>
 #include <baton/endpoint_event.hpp>
 #include <baton/endpoint_info.hpp>
+#include <baton/context_event.hpp>
 #include <baton/event.hpp>
 #include <baton/event_callbacks.hpp>
 #include <baton/exceptions.hpp>

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include <baton/event.hpp>
+#include <baton/context_event.hpp>
 #include <baton/init_options.hpp>
 #include <baton/visibility.hpp>
 

@@ -1,29 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
-#include <string>
+#include <atomic>
+#include <memory>
 
 namespace baton {
 
-enum class EventKind {
-  incompatible_type,     ///< two types on one topic
-  incompatible_qos,      ///< a policy that the other side does not offer
-  incompatible_version,  ///< a participant with another memory layout
-  peer_refused,          ///< a handshake was refused for another reason
-  peer_dropped,          ///< a peer broke the protocol or its memory contradicted itself
-  peer_silent,           ///< a participant does not answer the handshake
-  unreachable_users,     ///< other users run participants that cannot be reached
-  resources,             ///< a limit of this process or machine was hit
-};
+/// A flag that is set by one and cleared by another. Thread safety: all members.
+class Event {
+ public:
+  using SharedPtr = std::shared_ptr<Event>;
+  using WeakPtr = std::weak_ptr<Event>;
 
-/// Something that a person should know once. The text names the peer, the cause and the cure.
-struct Event {
-  EventKind kind;
-  std::string text;
-};
+  /// True if it was set before.
+  bool set() { return set_.exchange(true); }
+  bool check() const { return set_.load(); }
+  bool check_and_clear() { return set_.exchange(false); }
 
-/// Called in the context's own thread, so it must not block for long.
-using EventCallback = std::function<void(const Event&)>;
+ private:
+  std::atomic<bool> set_{false};
+};
 
 }  // namespace baton

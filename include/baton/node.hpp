@@ -338,8 +338,8 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
                                                bool no_mangle = false) const {
     return node_graph_->get_subscriptions_info_by_topic(topic_name, no_mangle);
   }
-  GraphEvent::SharedPtr get_graph_event() { return node_graph_->get_graph_event(); }
-  void wait_for_graph_change(GraphEvent::SharedPtr event, std::chrono::nanoseconds timeout) {
+  Event::SharedPtr get_graph_event() { return node_graph_->get_graph_event(); }
+  void wait_for_graph_change(Event::SharedPtr event, std::chrono::nanoseconds timeout) {
     node_graph_->wait_for_graph_change(std::move(event), timeout);
   }
 

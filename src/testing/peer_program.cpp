@@ -297,7 +297,7 @@ class Interpreter {
   std::string open_context(const std::string& name) {
     ContextOptions options;
     if (!name.empty()) options.name = name.substr(name.find('=') + 1);
-    options.on_event = [events = events_](const Event& event) {
+    options.on_event = [events = events_](const ContextEvent& event) {
       const std::lock_guard lock(events->mutex);
       events->texts.push_back(event.text);
     };

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include <baton/event.hpp>
+#include <baton/context_event.hpp>
 
 #include "base/event_loop.hpp"
 

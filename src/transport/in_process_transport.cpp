@@ -97,10 +97,10 @@ base::Result<std::unique_ptr<Transport>> open_in_process_transport(
   host.name = options.name;
   host.loop = std::make_shared<base::EventLoop>();
   if (base::Status done = host.loop->start("baton"); !done) return std::move(done).error();
-  auto voice = std::make_shared<Voice<Event>>(options.on_event);
+  auto voice = std::make_shared<Voice<ContextEvent>>(options.on_event);
   host.emit = [voice, weak = std::weak_ptr<base::EventLoop>(host.loop)](EventKind kind,
                                                                         std::string text) {
-    if (const auto loop = weak.lock()) voice->say_later(*loop, Event{kind, std::move(text)});
+    if (const auto loop = weak.lock()) voice->say_later(*loop, ContextEvent{kind, std::move(text)});
   };
   return std::unique_ptr<Transport>(
       std::make_unique<InProcessTransport>(std::move(host), options.hub));

@@ -460,7 +460,7 @@ void Participant::tell(std::uint64_t endpoint_id, EndpointEvent event) {
 void Participant::emit(EventKind kind, std::string text) {
   if (!on_event_) return;
   // Later, so that a callback may create and destroy endpoints.
-  loop_->post([callback = on_event_, event = Event{kind, std::move(text)}] { callback(event); });
+  loop_->post([callback = on_event_, event = ContextEvent{kind, std::move(text)}] { callback(event); });
 }
 
 }  // namespace baton::transport

@@ -17,7 +17,7 @@
 #include <baton/counters.hpp>
 #include <baton/endpoint_event.hpp>
 #include <baton/endpoint_info.hpp>
-#include <baton/event.hpp>
+#include <baton/context_event.hpp>
 #include <baton/match_info.hpp>
 #include <baton/message_info.hpp>
 #include <baton/msg/type_support.hpp>

@@ -8,7 +8,7 @@
 namespace baton::conformance {
 
 EventCallback EventLog::callback() {
-  return [shared = shared_](const Event& event) {
+  return [shared = shared_](const ContextEvent& event) {
     const std::lock_guard lock(shared->mutex);
     shared->events.push_back(event);
   };
@@ -16,7 +16,7 @@ EventCallback EventLog::callback() {
 
 bool EventLog::has(EventKind kind, const std::string& text) const {
   const std::lock_guard lock(shared_->mutex);
-  return std::any_of(shared_->events.begin(), shared_->events.end(), [&](const Event& event) {
+  return std::any_of(shared_->events.begin(), shared_->events.end(), [&](const ContextEvent& event) {
     return event.kind == kind && event.text.find(text) != std::string::npos;
   });
 }
@@ -25,13 +25,13 @@ std::size_t EventLog::count(EventKind kind) const {
   const std::lock_guard lock(shared_->mutex);
   return static_cast<std::size_t>(
       std::count_if(shared_->events.begin(), shared_->events.end(),
-                    [&](const Event& event) { return event.kind == kind; }));
+                    [&](const ContextEvent& event) { return event.kind == kind; }));
 }
 
 std::vector<std::string> EventLog::texts() const {
   const std::lock_guard lock(shared_->mutex);
   std::vector<std::string> found;
-  for (const Event& event : shared_->events) found.push_back(event.text);
+  for (const ContextEvent& event : shared_->events) found.push_back(event.text);
   return found;
 }
 

@@ -43,7 +43,7 @@ class EventLog {
  private:
   struct Shared {
     std::mutex mutex;
-    std::vector<Event> events;
+    std::vector<ContextEvent> events;
   };
   std::shared_ptr<Shared> shared_ = std::make_shared<Shared>();
 };

@@ -163,7 +163,7 @@ TEST_P(TransportConformance, AQuestionInAnEventCallbackIsRefusedInsteadOfHanging
   std::unique_ptr<transport::Transport> transport;
   std::mutex mutex;
   std::string refusal;
-  transport = open("test", [&](const Event& event) {
+  transport = open("test", [&](const ContextEvent& event) {
     if (event.kind != EventKind::incompatible_type) return;
     const std::lock_guard lock(mutex);
     refusal = transport->type_description("/t", patience).error().text;

@@ -61,7 +61,7 @@ class Survivor {
   static ContextOptions named(const std::string& name) {
     ContextOptions options;
     options.name = name;
-    options.on_event = [](const Event&) {};
+    options.on_event = [](const ContextEvent&) {};
     return options;
   }
 

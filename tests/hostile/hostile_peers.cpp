@@ -38,7 +38,7 @@ class Hostile : public IsolatedTest {
   void open_context() {
     ContextOptions options;
     options.name = "victim";
-    options.on_event = [this](const Event& event) {
+    options.on_event = [this](const ContextEvent& event) {
       const std::lock_guard lock(mutex_);
       events_.push_back(event.text);
     };

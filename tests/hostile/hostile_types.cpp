@@ -54,7 +54,7 @@ class HostileTypes : public IsolatedTest {
     transport::ParticipantOptions options;
     options.name = "victim";
     options.directory = registry();
-    options.on_event = [this](const Event& event) {
+    options.on_event = [this](const ContextEvent& event) {
       const std::lock_guard lock(mutex_);
       events_.push_back(event.text);
     };

@@ -101,7 +101,7 @@ TEST_F(Limits, APublisherThatRunsOutOfDescriptorsSaysSoAndStaysIdle) {
   std::vector<std::unique_ptr<Context>> contexts;
   std::vector<Subscription<SmallMessage>::SharedPtr> subscriptions;
   for (int i = 0; i < 16; ++i) {
-    contexts.push_back(std::make_unique<Context>(ContextOptions{{}, "", "", [](const Event&) {}}));
+    contexts.push_back(std::make_unique<Context>(ContextOptions{{}, "", "", [](const ContextEvent&) {}}));
     subscriptions.push_back(create_subscription<SmallMessage>(*contexts.back(), "/t", 10));
   }
   EXPECT_EQ(crowded.ask("event RLIMIT_NOFILE"), "event");
@@ -128,7 +128,7 @@ TEST_F(Limits, WithoutInotifyTheRegistryIsPolledAndThatIsSaidOnce) {
   std::mutex mutex;
   std::vector<std::string> told;
   ContextOptions options;
-  options.on_event = [&](const Event& event) {
+  options.on_event = [&](const ContextEvent& event) {
     const std::lock_guard lock(mutex);
     if (event.kind == EventKind::resources) told.push_back(event.text);
   };

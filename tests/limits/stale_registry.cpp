@@ -44,7 +44,7 @@ class StaleRegistry : public IsolatedTest {
   }
   ContextOptions listening() {
     ContextOptions options;
-    options.on_event = [this](const Event& event) {
+    options.on_event = [this](const ContextEvent& event) {
       const std::lock_guard lock(mutex_);
       events_.push_back(event);
     };
@@ -53,7 +53,7 @@ class StaleRegistry : public IsolatedTest {
   std::vector<std::string> told(EventKind kind) {
     const std::lock_guard lock(mutex_);
     std::vector<std::string> texts;
-    for (const Event& event : events_) {
+    for (const ContextEvent& event : events_) {
       if (event.kind == kind) texts.push_back(event.text);
     }
     return texts;
@@ -61,7 +61,7 @@ class StaleRegistry : public IsolatedTest {
 
  private:
   std::mutex mutex_;  // covers events_
-  std::vector<Event> events_;
+  std::vector<ContextEvent> events_;
 };
 
 TEST_F(StaleRegistry, FilesThatNobodyLocksAreRemovedByWhoStarts) {

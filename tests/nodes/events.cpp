@@ -144,7 +144,7 @@ TEST_F(EventsTest, ASilentPublisherOfManualLivelinessIsNotAlive) {
 TEST_F(EventsTest, WithoutACallbackAMismatchIsOneWarningThatNamesThePolicy) {
   std::atomic<int> warnings{0};
   ContextOptions quiet;
-  quiet.on_event = [&](const Event& event) {
+  quiet.on_event = [&](const ContextEvent& event) {
     if (event.text.find("/t") != std::string::npos &&
         event.text.find("reliab") != std::string::npos) {
       ++warnings;

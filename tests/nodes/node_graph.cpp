@@ -137,7 +137,7 @@ TEST_F(NodeGraphTest, AWaitForAChangeEndsWithItsTimeAndWithTheContext) {
 
 TEST_F(NodeGraphTest, AnEventOfAnotherNodeIsRefused) {
   EXPECT_THROW(here->wait_for_graph_change(nullptr, 1ms), exceptions::InvalidEventError);
-  EXPECT_THROW(here->wait_for_graph_change(std::make_shared<GraphEvent>(), 1ms),
+  EXPECT_THROW(here->wait_for_graph_change(std::make_shared<Event>(), 1ms),
                exceptions::EventNotRegisteredError);
 }
 

@@ -82,7 +82,7 @@ TEST_F(ServicesInProcessesTest, AnotherTypeOnTheNameIsRefusedAndSaid) {
   std::mutex mutex;
   std::vector<std::string> events;
   ContextOptions listening;
-  listening.on_event = [&](const Event& event) {
+  listening.on_event = [&](const ContextEvent& event) {
     const std::lock_guard lock(mutex);
     if (event.kind == EventKind::incompatible_type) events.push_back(event.text);
   };

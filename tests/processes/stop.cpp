@@ -87,7 +87,7 @@ TEST_F(Stopped, APublisherThatDoesNotAnswerIsReportedAndMatchesWhenItGoesOn) {
   std::string told;
   std::mutex mutex;
   ContextOptions options;
-  options.on_event = [&](const Event& event) {
+  options.on_event = [&](const ContextEvent& event) {
     const std::lock_guard lock(mutex);
     if (event.kind == EventKind::peer_silent) told = event.text;
   };

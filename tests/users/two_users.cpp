@@ -64,7 +64,7 @@ TEST_F(TwoUsers, InTheDefaultPlaceOneLineSaysThatOthersCannotBeReached) {
   std::mutex mutex;
   std::vector<std::string> told;
   ContextOptions own;
-  own.on_event = [&](const Event& event) {
+  own.on_event = [&](const ContextEvent& event) {
     const std::lock_guard lock(mutex);
     if (event.kind == EventKind::unreachable_users) told.push_back(event.text);
   };

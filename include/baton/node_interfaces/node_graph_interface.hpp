@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include <baton/graph_event.hpp>
+#include <baton/event.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/topic_endpoint_info.hpp>
 #include <baton/visibility.hpp>
@@ -59,10 +59,10 @@ class BATON_PUBLIC NodeGraphInterface {
                                                                  bool no_mangle = false) const;
 
   /// Set whenever the graph changes.
-  GraphEvent::SharedPtr get_graph_event();
+  Event::SharedPtr get_graph_event();
   /// Until the event is set, the time is over or the context is shut down. Throws
   /// exceptions::InvalidEventError and exceptions::EventNotRegisteredError.
-  void wait_for_graph_change(GraphEvent::SharedPtr event, std::chrono::nanoseconds timeout);
+  void wait_for_graph_change(Event::SharedPtr event, std::chrono::nanoseconds timeout);
 
  private:
   const NodeBaseInterface::SharedPtr node_;

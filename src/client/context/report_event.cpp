@@ -17,7 +17,7 @@ EventCallback log_once() {
     std::mutex mutex;
     std::set<std::string> texts;
   };
-  return [told = std::make_shared<Told>()](const Event& event) {
+  return [told = std::make_shared<Told>()](const ContextEvent& event) {
     {
       const std::lock_guard lock(told->mutex);
       if (!told->texts.insert(event.text).second) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <baton/event.hpp>
+#include <baton/context_event.hpp>
 
 namespace baton::client {
 

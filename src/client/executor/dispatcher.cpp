@@ -275,7 +275,7 @@ void Dispatcher::run_as_one_of_several(std::unique_lock<std::mutex>& lock,
       finisher.emplace(*this, lock, *group);
       finisher->found_ns = found_ns;
     }
-    const auto running = std::move(executable);  // goes before the mutex is locked, if it is the last
+    const auto running = std::move(executable);  // if it is the last, it goes before the lock
     try {
       executed = running->execute_next(taken, &work);
     } catch (...) {

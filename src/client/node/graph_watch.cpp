@@ -15,7 +15,7 @@ namespace baton::client {
 struct GraphWatch::Events {
   std::mutex mutex;  // covers known
   std::condition_variable changed;
-  std::vector<GraphEvent::WeakPtr> known;
+  std::vector<Event::WeakPtr> known;
 
   void set_all() {
     {
@@ -44,15 +44,15 @@ void GraphWatch::begin() {
   if (!at_shutdown_) at_shutdown_ = context_->add_callback(tell, false);
 }
 
-GraphEvent::SharedPtr GraphWatch::make_event() {
+Event::SharedPtr GraphWatch::make_event() {
   begin();
-  auto event = std::make_shared<GraphEvent>();
+  auto event = std::make_shared<Event>();
   const std::lock_guard lock(events_->mutex);
   events_->known.push_back(event);
   return event;
 }
 
-void GraphWatch::wait(const GraphEvent& event, std::chrono::nanoseconds timeout) {
+void GraphWatch::wait(const Event& event, std::chrono::nanoseconds timeout) {
   std::unique_lock lock(events_->mutex);
   if (std::none_of(events_->known.begin(), events_->known.end(),
                    [&](const auto& entry) { return entry.lock().get() == &event; })) {

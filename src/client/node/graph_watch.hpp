@@ -10,7 +10,7 @@
 #include <mutex>
 #include <optional>
 
-#include <baton/graph_event.hpp>
+#include <baton/event.hpp>
 
 namespace baton::client {
 
@@ -21,10 +21,10 @@ class GraphWatch {
   explicit GraphWatch(std::shared_ptr<ContextState> context);
   ~GraphWatch();
 
-  GraphEvent::SharedPtr make_event();
+  Event::SharedPtr make_event();
   /// Until the event is set, the time (negative: none) is over or the context is shut down. Throws
   /// exceptions::EventNotRegisteredError for an event of another watch.
-  void wait(const GraphEvent& event, std::chrono::nanoseconds timeout);
+  void wait(const Event& event, std::chrono::nanoseconds timeout);
 
  private:
   struct Events;

@@ -182,9 +182,9 @@ std::vector<TopicEndpointInfo> NodeGraphInterface::get_subscriptions_info_by_top
   return infos(*node_, topic_name, no_mangle, EndpointType::Subscription);
 }
 
-GraphEvent::SharedPtr NodeGraphInterface::get_graph_event() { return watch_->make_event(); }
+Event::SharedPtr NodeGraphInterface::get_graph_event() { return watch_->make_event(); }
 
-void NodeGraphInterface::wait_for_graph_change(GraphEvent::SharedPtr event,
+void NodeGraphInterface::wait_for_graph_change(Event::SharedPtr event,
                                                std::chrono::nanoseconds timeout) {
   if (!event) throw exceptions::InvalidEventError();
   watch_->wait(*event, timeout);
