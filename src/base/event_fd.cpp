@@ -50,6 +50,8 @@ Result<EventFd> EventFd::create() {
 
 void EventFd::ring() noexcept { ring_without_blocking(fd_.get()); }
 
+void EventFd::ring_sleeper() noexcept { add_one(fd_.get()); }
+
 bool EventFd::drain() noexcept {
   uint64_t count = 0;
   return ready_now(fd_.get(), POLLIN) && ::read(fd_.get(), &count, sizeof count) > 0;

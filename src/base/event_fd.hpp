@@ -22,6 +22,9 @@ class EventFd {
 
   /// Never blocks: the counter would have to be full, and then the sleeper is awake anyway.
   void ring() noexcept;
+  /// The same without looking first, for when a thread of this process sleeps in wait(), or is about to:
+  /// it takes a full counter down, so nothing blocks for long.
+  void ring_sleeper() noexcept;
   /// Forgets earlier rings; returns at once. True when there were some.
   bool drain() noexcept;
   /// Sleeps until rung and forgets all rings so far.

@@ -176,7 +176,7 @@ void WaitSet::wake() noexcept {
   base::full_fence();  // [ready/asleep] waker: what is ready before the look at the flag
   if (!asleep_.load(std::memory_order_relaxed)) return;
   // Relaxed: who comes second sees that somebody rings for this sleep.
-  if (asleep_.exchange(false, std::memory_order_relaxed)) place_.bell->ring();
+  if (asleep_.exchange(false, std::memory_order_relaxed)) place_.bell->ring_sleeper();
 }
 
 WaitTimer::WaitTimer(WaitSet& wait_set, std::int64_t first_ns_from_now, std::int64_t period_ns)

@@ -172,7 +172,7 @@ TEST_F(Limits, ThreeHundredPublishersInOneProcess) {
 }
 
 TEST_F(Limits, EndpointsThatNobodyMatchesCostNeitherDescriptorsNorAddresses) {
-  Context context;
+  Context context{ContextOptions{}};
   const std::size_t descriptors = open_descriptors().size();
   std::vector<Publisher<Number>::SharedPtr> publishers;  // of 1 GiB each, if they were used
   std::vector<Subscription<Number>::SharedPtr> subscriptions;
@@ -182,7 +182,7 @@ TEST_F(Limits, EndpointsThatNobodyMatchesCostNeitherDescriptorsNorAddresses) {
   }
   EXPECT_EQ(open_descriptors().size(), descriptors);
   EXPECT_EQ(publishers.back()->get_counters().committed_bytes, 0u);
-  Context other;
+  Context other{ContextOptions{}};
   const Graph graph(other);
   const std::size_t all = publishers.size() + subscriptions.size();
   EXPECT_TRUE(wait_until([&] { return graph.get_endpoints().size() == all; }));

@@ -40,6 +40,24 @@ class RemoteParametersTest : public NodeTest {
     server.reset();
     NodeTest::TearDown();
   }
+  /// Until events of both nodes reach a handler: who is not matched yet hears nothing.
+  void await_events(ParameterEventHandler& handler, Executor& own) {
+    bool of_server = false;
+    bool of_asker = false;
+    const auto callback = handler.add_parameter_event_callback([&](const Event& event) {
+      of_server = of_server || event.node == "/server";
+      of_asker = of_asker || event.node == "/asker";
+    });
+    server->declare_parameter("poke", 0);
+    asker->declare_parameter("poke", 0);
+    int count = 0;
+    ASSERT_TRUE(spin_until(own, [&] {
+      server->set_parameter(Parameter("poke", ++count));
+      asker->set_parameter(Parameter("poke", count));
+      return of_server && of_asker;
+    }));
+    own.spin_all(std::chrono::seconds(0));  // nothing of it is heard later
+  }
   std::unique_ptr<SyncParametersClient> make_client(const std::string& name = "server") {
     auto made = std::make_unique<SyncParametersClient>(asker, name);
     EXPECT_TRUE(made->wait_for_service(10s));
@@ -149,12 +167,12 @@ TEST_F(RemoteParametersTest, AreLoadedFromAFile) {
   server->declare_parameter("b.c", "x");
   const std::string file = scratch() + "/p.yaml";
   std::ofstream(file) << "/**:\n  ros__parameters: {a: 2}\n"
-                         "server:\n  ros__parameters: {b: {c: y}}\n"
+                         "server:\n  ros__parameters: {b: {c: z}}\n"
                          "other:\n  ros__parameters: {a: 3}\n";
   const auto client = make_client();
   for (const auto& result : client->load_parameters(file, 10s)) EXPECT_TRUE(result.successful);
   EXPECT_EQ(server->get_parameter("a").as_int(), 2);
-  EXPECT_EQ(server->get_parameter("b.c").as_string(), "y");
+  EXPECT_EQ(server->get_parameter("b.c").as_string(), "z");
   std::ofstream(file) << "other:\n  ros__parameters: {a: 3}\n";
   EXPECT_THROW(client->load_parameters(file, 10s), exceptions::InvalidParametersException);
   std::ofstream(file) << "server: [";
@@ -191,6 +209,7 @@ TEST_F(RemoteParametersTest, AHandlerHearsOfParametersOfAnotherNode) {
   ParameterEventHandler handler(asker);
   executors::SingleThreadedExecutor own(executor_options());
   own.add_node(asker);
+  await_events(handler, own);
   std::vector<std::string> heard;
   const auto first = handler.add_parameter_callback(
       "a", [&](const Parameter& parameter) { heard.push_back("1:" + parameter.value_to_string()); },
@@ -218,6 +237,7 @@ TEST_F(RemoteParametersTest, AHandlerHearsOfEvents) {
   ParameterEventHandler handler(asker);
   executors::SingleThreadedExecutor own(executor_options());
   own.add_node(asker);
+  await_events(handler, own);
   server->declare_parameter("a", 1);
   std::vector<Event> events;
   auto callback = handler.add_parameter_event_callback([&](const Event& event) {
@@ -251,6 +271,7 @@ TEST_F(RemoteParametersTest, ACallbackMayRemoveTheNextOne) {
   ParameterEventHandler handler(asker);
   executors::SingleThreadedExecutor own(executor_options());
   own.add_node(asker);
+  await_events(handler, own);
   int older = 0;
   int newer = 0;
   auto first = handler.add_parameter_callback("a", [&](const Parameter&) { ++older; }, "server");
@@ -270,6 +291,7 @@ TEST_F(RemoteParametersTest, AHandlerCanListenToSomeNodesOnly) {
   ParameterEventHandler handler(asker);
   executors::SingleThreadedExecutor own(executor_options());
   own.add_node(asker);
+  await_events(handler, own);
   std::vector<std::string> nodes;
   EXPECT_TRUE(handler.configure_nodes_filter({"server"}));
   const auto callback = handler.add_parameter_event_callback(
@@ -293,8 +315,12 @@ TEST_F(RemoteParametersTest, EventsCanBeSubscribedToDirectly) {
   const auto one = client.on_parameter_event([&](const Event&) { ++by_member; });
   const auto two = AsyncParametersClient::on_parameter_event(
       asker, [&](std::shared_ptr<const Event>) { ++by_function; });
-  server->declare_parameter("a", 1);
-  EXPECT_TRUE(spin_until(own, [&] { return by_member > 0 && by_function > 0; }));
+  server->declare_parameter("a", 0);
+  int count = 0;
+  EXPECT_TRUE(spin_until(own, [&] {
+    server->set_parameter(Parameter("a", ++count));
+    return by_member > 0 && by_function > 0;
+  }));
 }
 
 TEST_F(RemoteParametersTest, ThreadsOfBothSidesSetTogether) {

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+// SPDX-License-Identifier: Apache-2.0
 /* What ROS's middleware interface says of an endpoint's events, in its words. */
 #pragma once
 

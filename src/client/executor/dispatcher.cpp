@@ -53,6 +53,8 @@ Dispatcher::~Dispatcher() = default;
 
 bool Dispatcher::running() const { return !is_cancelled() && context_->is_valid(); }
 
+void Dispatcher::require_own_process() const { context_->require_own_process(); }
+
 void Dispatcher::cancel() noexcept {
   cancelled_.store(true, std::memory_order_release);
   wait_set_->notify();

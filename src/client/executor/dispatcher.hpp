@@ -58,6 +58,8 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   bool is_cancelled() const { return cancelled_.load(std::memory_order_acquire); }
   void forget_cancel() { cancelled_.store(false, std::memory_order_release); }
   bool running() const;
+  /// Throws exceptions::Error in a forked child.
+  void require_own_process() const;
 
   ExecutorCounters counters() const;
 

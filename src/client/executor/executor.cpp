@@ -38,6 +38,7 @@ void forget_dead_and(std::vector<std::weak_ptr<T>>& entries, const T* gone) {
 }  // namespace
 
 Executor::Spinning::Spinning(Executor& executor) : executor_(executor) {
+  executor_.dispatcher_->require_own_process();
   if (executor_.spinning_.exchange(true)) {
     throw std::runtime_error("spin() called while already spinning: a callback or another thread "
                              "spins this executor; use another one");
@@ -135,6 +136,7 @@ std::vector<CallbackGroup::WeakPtr> Executor::get_all_callback_groups() {
 }
 
 void Executor::add_subscription(const SubscriptionBase::SharedPtr& subscription) {
+  dispatcher_->require_own_process();
   const std::lock_guard lock(mutex_);
   if (!nodeless_) {
     nodeless_ = std::make_shared<CallbackGroup>(CallbackGroupType::MutuallyExclusive, false);
@@ -144,6 +146,7 @@ void Executor::add_subscription(const SubscriptionBase::SharedPtr& subscription)
 }
 
 void Executor::remove_subscription(const SubscriptionBase::SharedPtr& subscription) {
+  dispatcher_->require_own_process();
   const std::lock_guard lock(mutex_);
   if (nodeless_) nodeless_->state()->remove(*subscription);
 }

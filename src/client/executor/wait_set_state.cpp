@@ -61,6 +61,7 @@ WaitSetState::~WaitSetState() {
 }
 
 void WaitSetState::add(Kind kind, std::shared_ptr<Executable> entity) {
+  context_->require_own_process();
   if (!entity) throw std::invalid_argument("a null pointer cannot be waited for");
   const std::lock_guard lock(mutex_);
   Entities& entities = of(kind);

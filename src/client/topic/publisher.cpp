@@ -115,7 +115,10 @@ LoanHandle PublisherBase::borrow(std::size_t size_bytes) {
 
 std::optional<LoanHandle> PublisherBase::try_borrow(std::size_t size_bytes) {
   auto loan = port_->loan(size_bytes);
-  if (!loan) return std::nullopt;
+  if (!loan) {
+    context_->require_own_process();
+    return std::nullopt;
+  }
   return LoanHandle(port_, loan->data, loan->token);
 }
 

@@ -26,6 +26,7 @@
 #include <rclcpp/create_subscription.hpp>
 #include <rclcpp/create_timer.hpp>
 #include <rclcpp/duration.hpp>
+#include <rclcpp/event.hpp>
 #include <rclcpp/event_handler.hpp>
 #include <rclcpp/exceptions.hpp>
 #include <rclcpp/executor.hpp>
