@@ -213,6 +213,10 @@ base::Status Registry::publish(const std::string& text) { return write_file(file
 
 void Registry::leave() {
   if (id_.empty() || generation_ != base::fork_generation()) return;
+  // Whoever died just now was perhaps not noticed, and nobody may come after us.
+  if (const auto ids = list()) {
+    for (const std::string& id : *ids) remove_if_dead(id);
+  }
   unlinkat(directory_fd_.get(), socket_of(id_).c_str(), 0);
   base::kill_point("registry.socket_removed");
   unlinkat(directory_fd_.get(), file_of(id_).c_str(), 0);

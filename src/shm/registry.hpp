@@ -50,7 +50,7 @@ class Registry {
   base::Status publish(const ParticipantInfo& self);
   /// The same, of participant_text().
   base::Status publish(const std::string& text);
-  /// Removes both files, and the directory if nobody else is in it. The lock is kept until this
+  /// Removes both files, those of the dead, and the directory if nobody else is in it. The lock is kept until this
   /// object goes: peers must not think that the process is dead while it still reads their memory.
   void leave();
 

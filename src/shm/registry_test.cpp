@@ -234,6 +234,15 @@ TEST_F(RegistryTest, WhatADeadParticipantLeftIsRemoved) {
   EXPECT_FALSE(fs::exists(socket(first_id)));
 }
 
+TEST_F(RegistryTest, WhoLeavesLastTakesTheDeadAlong) {
+  Registry mine = open();
+  mine.join(participant(second_id)).value();
+  write_body(first_id, "{}");
+  std::ofstream(socket(first_id)) << "";
+  mine.leave();
+  EXPECT_FALSE(fs::exists(directory_));
+}
+
 TEST_F(RegistryTest, ALivingParticipantIsNotRemovedNorOneRemovesItself) {
   Registry a = open();
   a.join(participant(first_id)).value();

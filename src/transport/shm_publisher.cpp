@@ -126,7 +126,8 @@ base::Result<Loan> ShmPublisher::loan(std::size_t size_bytes) {
   }
   LoanArenas* const arenas = segment_->arenas.get();
   shm::RingWriter& writer = segment_->writer;
-  if (arenas != nullptr && size_bytes <= type_->size_bytes) size_bytes = arenas->expected_bytes();
+  bool guessed = arenas != nullptr && size_bytes <= type_->size_bytes;
+  if (guessed) size_bytes = arenas->expected_bytes();
   std::optional<Backoff> backoff;
   for (;;) {
     {
@@ -138,6 +139,11 @@ base::Result<Loan> ShmPublisher::loan(std::size_t size_bytes) {
         const Loan loan{writer.data(*chunk), writer.capacity_bytes(*chunk), *chunk};
         if (arenas != nullptr) arenas->open(loan.token, loan.data, loan.capacity_bytes);
         return loan;
+      }
+      if (guessed) {  // a smaller chunk will do: what does not fit spills
+        size_bytes = std::max<std::size_t>(type_->size_bytes, size_bytes / 2);
+        guessed = size_bytes > type_->size_bytes;
+        continue;
       }
       const shm::MatchedReader* slowest = writer.slowest_blocking_reader();
       if (slowest == nullptr) {

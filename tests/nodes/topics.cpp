@@ -198,6 +198,22 @@ TEST_F(TopicsTest, NobodyListensAndNothingIsMade) {
   EXPECT_EQ(counters.loans, 0u);
 }
 
+TEST_F(TopicsTest, AfterAMessageThatNearlyFillsThePoolThereAreLoansStill) {
+  PublisherOptions small;
+  small.pool_floor_bytes = 0;
+  small.pool_ceiling_bytes = 1 << 20;
+  const auto tight = node->create_publisher<String>("t", 1, small);
+  int received = 0;
+  const auto subscription = node->create_subscription<String>("t", 1, [&](const String&) { ++received; });
+  ASSERT_TRUE(wait_until([&] { return tight->get_subscription_count() == 1; }));
+  for (int i = 1; i <= 3; ++i) {
+    auto loaned = tight->borrow_loaned_message();
+    loaned.get().data = std::string(i == 1 ? 600'000 : 10, 'x');
+    tight->publish(std::move(loaned));
+    EXPECT_TRUE(spin_until(*executor, [&] { return received == i; }));
+  }
+}
+
 TEST_F(TopicsTest, TakeGivesMessagesToWhoAsks) {
   const auto group = node->create_callback_group(CallbackGroupType::MutuallyExclusive, false);
   SubscriptionOptions asked;
