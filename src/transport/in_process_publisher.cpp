@@ -38,8 +38,8 @@ InProcessPublisher::InProcessPublisher(const PublisherSpec& spec, InProcessHost 
 
 InProcessPublisher::~InProcessPublisher() {
   if (fork_mark_.crossed()) return;
+  hub_->remove(*this);  // nobody asks for the lease any more
   lease_.reset();
-  hub_->remove(*this);
   voice->silence();
 }
 

@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "base/event_fd.hpp"
 #include "base/process.hpp"
 #include "shm/layout.hpp"
 #include "transport/in_process_publisher.hpp"
@@ -11,12 +10,6 @@
 
 namespace baton::transport {
 namespace {
-
-/// What a wait set sleeps on when no other process can ring it.
-struct PrivateSleepPlace {
-  shm::ExecutorWord word{};
-  base::EventFd bell;
-};
 
 class InProcessTransport final : public Transport {
  public:
@@ -43,15 +36,9 @@ class InProcessTransport final : public Transport {
   }
 
   base::Result<std::shared_ptr<WaitSet>> open_wait_set() override {
-    auto own = std::make_shared<PrivateSleepPlace>();
-    auto bell = base::EventFd::create();
-    if (!bell) return std::move(bell).error();
-    own->bell = std::move(*bell);
-    SleepPlace place;
-    place.word = &own->word;
-    place.bell = &own->bell;
-    place.close = [own] {};
-    return std::make_shared<WaitSet>(std::move(place), host_.loop);
+    auto place = private_sleep_place();
+    if (!place) return std::move(place).error();
+    return std::make_shared<WaitSet>(std::move(*place), host_.loop);
   }
 
   base::Result<std::vector<EndpointInfo>> endpoints() override {

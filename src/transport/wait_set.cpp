@@ -12,6 +12,18 @@
 
 namespace baton::transport {
 
+base::Result<SleepPlace> private_sleep_place() {
+  struct Own {
+    shm::ExecutorWord word{};
+    base::EventFd bell;
+  };
+  auto bell = base::EventFd::create();
+  if (!bell) return std::move(bell).error();
+  auto own = std::make_shared<Own>();
+  own->bell = std::move(*bell);
+  return SleepPlace{0, &own->word, &own->bell, [own] {}};
+}
+
 WaitSet::WaitSet(SleepPlace place, std::shared_ptr<base::EventLoop> loop)
     : place_(std::move(place)), loop_(std::move(loop)), word_(*place_.word) {
   place_.bell->drain();

@@ -53,6 +53,9 @@ struct SleepPlace {
   std::function<void()> close;  // returns the place
 };
 
+/// One that no other process can ring.
+base::Result<SleepPlace> private_sleep_place();
+
 inline constexpr std::int64_t wait_forever = -1;
 
 class WaitSet {

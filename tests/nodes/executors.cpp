@@ -197,6 +197,26 @@ TEST_F(ExecutorsTest, SpinUntilFutureCompleteSaysHowItEnded) {
   EXPECT_EQ(executor.spin_until_future_complete(waiting), FutureReturnCode::INTERRUPTED);
 }
 
+TEST_F(ExecutorsTest, SpinningAfterShutdownReturnsAtOnce) {
+  const auto node = make_node();
+  context->shutdown();
+  executors::SingleThreadedExecutor executor(executor_options());
+  executor.add_node(node);
+  executor.spin();
+  executor.spin_some();
+  EXPECT_FALSE(context->is_valid());
+}
+
+TEST_F(ExecutorsTest, OneIsMadeAfterShutdownWithoutAnyNode) {
+  Context::SharedPtr alone = std::make_shared<Context>();
+  alone->init(0, nullptr);
+  alone->shutdown("the test");
+  ExecutorOptions options;
+  options.context = alone;
+  executors::SingleThreadedExecutor executor(options);
+  executor.spin();
+}
+
 TEST_F(ExecutorsTest, WhatACallbackDestroysIsNotRunAnyMore) {
   executors::SingleThreadedExecutor executor(executor_options());
   auto one = make_node("one");

@@ -125,7 +125,15 @@ transport::Transport& ContextState::transport() {
 }
 
 std::shared_ptr<transport::WaitSet> ContextState::open_wait_set() {
-  auto wait_set = transport().open_wait_set();
+  require_own_process();
+  transport::Transport* joined = joined_.load(std::memory_order_acquire);  // even if it was closed since
+  if (joined == nullptr && was_begun() && !is_valid()) {
+    auto place = transport::private_sleep_place();
+    if (!place) throw exceptions::Error(place.error().text);
+    return std::make_shared<transport::WaitSet>(std::move(*place), nullptr);
+  }
+  if (joined == nullptr) joined = &transport();
+  auto wait_set = joined->open_wait_set();
   if (!wait_set) throw exceptions::Error(wait_set.error().text);
   const std::lock_guard lock(mutex_);
   std::erase_if(wait_sets_, [](const auto& entry) { return entry.expired(); });

@@ -51,7 +51,8 @@ class ContextState {
   /// Throws exceptions::Error in a forked child.
   void require_own_process() const;
 
-  /// Wait sets are notified at shutdown.
+  /// Wait sets are notified at shutdown. One that is opened later serves an executor that will not
+  /// spin: a signal may come between the making of a node and its spin().
   std::shared_ptr<transport::WaitSet> open_wait_set();
 
   std::uint64_t add_callback(std::function<void()> callback, bool before_shutdown);
