@@ -37,7 +37,14 @@ FutureReturnCode spin_node_until_future_complete(
     Executor& executor, node_interfaces::NodeBaseInterface::SharedPtr node, const Future& future,
     std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1)) {
   executor.add_node(node);
-  const FutureReturnCode code = executor.spin_until_future_complete(future, timeout);
+  FutureReturnCode code{};
+  try {
+    code = executor.spin_until_future_complete(future, timeout);
+  } catch (...) {
+    // What the callback threw says more than that it has removed the node, too.
+    if (node->get_associated_with_executor_atomic()) executor.remove_node(node);
+    throw;
+  }
   executor.remove_node(node);
   return code;
 }

@@ -50,6 +50,7 @@ Result<EventFd> EventFd::create() {
 
 void EventFd::ring() noexcept { ring_without_blocking(fd_.get()); }
 
+[[gnu::hot]]
 void EventFd::ring_sleeper() noexcept { add_one(fd_.get()); }
 
 bool EventFd::drain() noexcept {
@@ -57,6 +58,7 @@ bool EventFd::drain() noexcept {
   return ready_now(fd_.get(), POLLIN) && ::read(fd_.get(), &count, sizeof count) > 0;
 }
 
+[[gnu::hot]]
 void EventFd::wait() noexcept {
   uint64_t count = 0;
   while (::read(fd_.get(), &count, sizeof count) < 0) {
@@ -98,6 +100,7 @@ Result<std::shared_ptr<PeerBell>> PeerBell::adopt(UniqueFd fd) {
 
 bool PeerBell::ring() noexcept { return ring_without_blocking(fd_.get()); }
 
+[[gnu::hot]]
 bool PeerBell::ring_watched() noexcept {
   if (given_up_.load(std::memory_order_relaxed)) return false;
   begun_.fetch_add(1, std::memory_order_relaxed);

@@ -14,6 +14,7 @@
 #include "msg/field_traits.hpp"
 #include "msg/raw_container.hpp"
 #include "msg/unicode.hpp"
+#include "msg/yaml_guard.hpp"
 
 namespace baton::msg {
 
@@ -253,6 +254,7 @@ class Filler {
 
 bool fill_place(const FieldPlace& place, std::string_view yaml, std::string& error) {
   try {
+    require_one_document(yaml);  // YAML::Load() reads the first and leaves the rest out
     const YAML::Node node = YAML::Load(std::string(yaml));
     // The place was found in a message that the caller may write to.
     Filler().fill(place.field, static_cast<std::byte*>(const_cast<void*>(place.address)), node);

@@ -164,6 +164,15 @@ TEST_F(Yaml, SaysWhichFieldIsWrongAndWhy) {
   EXPECT_THAT(refusal_of("{name: [a}"), HasSubstr("no YAML"));
 }
 
+TEST_F(Yaml, RefusesWhatFollowsAMessageInsteadOfLeavingItOut) {
+  EXPECT_THAT(refusal_of("{name: a}, {x: 2}"), HasSubstr("second document"));
+  EXPECT_THAT(refusal_of("name: a\n---\nx: 2\n"), HasSubstr("second document"));
+  EXPECT_THAT(refusal_of(", 2"), HasSubstr("nothing can begin like this"));
+  EXPECT_THAT(refusal_of(std::string("n\0a\0", 4)), HasSubstr("UTF-8"));
+  read("---\nname: b\n...\n");
+  EXPECT_EQ(at("name"), "b");
+}
+
 TEST_F(Yaml, TakesEveryIntegerThatFitsAndNoOther) {
   set("parts", "[{id: -128}]");
   EXPECT_EQ(at("parts[0].id"), "-128");

@@ -47,6 +47,7 @@ void RingReader::advance(std::uint64_t sequence) {
   record_.cursor.store(sequence, std::memory_order_release);
 }
 
+[[gnu::hot]]
 TakeResult RingReader::take(Taken& taken) {
   // After a sleep everything is cold: what is needed anyway is fetched at once, not one by one.
   __builtin_prefetch(&record_.cursor, 1);
@@ -163,6 +164,7 @@ bool RingReader::describe(const Slot& slot, std::uint64_t word, std::uint64_t se
   return true;
 }
 
+[[gnu::hot]]
 void RingReader::release(ChunkIndex chunk) noexcept {
   base::kill_point("release.before_unpin");
   unpins_.fetch_add(1, std::memory_order_relaxed);  // a quota, nothing is ordered by it

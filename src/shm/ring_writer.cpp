@@ -30,6 +30,7 @@ std::byte* RingWriter::data(ChunkIndex chunk) const {
   return reinterpret_cast<std::byte*>(&pub_) + pool_.offset_bytes(chunk);
 }
 
+[[gnu::hot]]
 base::Result<ChunkIndex> RingWriter::loan(std::size_t size_bytes) {
   auto chunk = find_chunk(size_bytes);
   if (chunk) fetch_ahead();
@@ -88,6 +89,7 @@ void RingWriter::skip() {
   pub_.head.store(head_, std::memory_order_release);  // [ring/head] writer
 }
 
+[[gnu::hot]]
 std::uint64_t RingWriter::publish(ChunkIndex chunk, std::size_t size_bytes,
                                   std::int64_t source_timestamp_ns) {
   if constexpr (weakened == Weaken::head_before_armed) wake_readers();
@@ -111,6 +113,7 @@ std::uint64_t RingWriter::publish(ChunkIndex chunk, std::size_t size_bytes,
   return sequence;
 }
 
+[[gnu::hot]]
 void RingWriter::wake_readers() {
   for (const MatchedReader& reader : readers_) {
     if (reader.wake()) ++wakes_;

@@ -15,6 +15,7 @@ BellWatch::~BellWatch() {
   if (ticking_) loop_->cancel_timer(timer_);
 }
 
+[[gnu::hot]]
 bool BellWatch::ring(base::PeerBell& bell) noexcept {
   // Relaxed: the watch goes on for a period after the flag falls, which covers who read it before.
   if (watching_.load(std::memory_order_relaxed)) return bell.ring_watched();

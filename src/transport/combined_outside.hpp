@@ -22,6 +22,9 @@ struct KeptChunk {
 /// match_count() is cheap here.
 class OutsidePublisher : public PublisherPort {
  public:
+  /// loan() that waits no longer than this. Without waiting a failure is not counted.
+  virtual base::Result<Loan> loan_within(std::size_t size_bytes,
+                                         std::chrono::nanoseconds max_blocking) = 0;
   /// Instead of publish(): only readers in this process get it. Counts as published. The loan stays
   /// open, so that the message may grow in it, and ends in discard().
   virtual base::Result<KeptChunk> keep(std::uint64_t token, std::size_t size_bytes) = 0;

@@ -49,20 +49,33 @@ std::chrono::nanoseconds left_until(InProcessPublisher::Deadline deadline) {
 
 CombinedPublisher::~CombinedPublisher() { outside_->leave(); }
 
+[[gnu::hot]]
 base::Result<Loan> CombinedPublisher::loan(std::size_t size_bytes) {
-  auto loan = outside_->loan(size_bytes);
-  if (loan || !inside_->is_open_here()) return loan;
-  loan = inside_->loan_with([&] { return outside_->loan(size_bytes); });
+  if (!inside_->is_open_here()) return outside_->loan(size_bytes);
+  const auto try_outside = [&] {
+    return outside_->loan_within(size_bytes, std::chrono::nanoseconds(0));
+  };
+  auto loan = try_outside();
+  if (loan) return loan;
+  // One time for both to give something back.
+  const Deadline deadline = inside_->deadline();
+  loan = inside_->loan_with(try_outside);
+  if (loan) return loan;
+  // At least a moment: what fails for good is counted.
+  const auto left = std::max(left_until(deadline), std::chrono::nanoseconds(1));
+  loan = outside_->loan_within(size_bytes, left);
   if (loan) return loan;
   return base::Error{loan.error().code, fmt::format("{}; held in this process by {}",
                                                     loan.error().text, inside_->who_holds())};
 }
 
+[[gnu::hot]]
 std::uint64_t CombinedPublisher::deliver(const KeptChunk& chunk, bool is_published) {
   return inside_->deliver(
       MessageRef(new ChunkMessage(outside_, chunk, is_published, inside_->ledger())), false);
 }
 
+[[gnu::hot]]
 base::Result<std::uint64_t> CombinedPublisher::publish(std::uint64_t token,
                                                        std::size_t size_bytes) {
   const bool elsewhere = wanted_elsewhere();
@@ -77,10 +90,11 @@ base::Result<std::uint64_t> CombinedPublisher::publish(std::uint64_t token,
   return deliver(*chunk, elsewhere);
 }
 
+[[gnu::hot]]
 base::Result<std::uint64_t> CombinedPublisher::publish_object(const OwnedObject& object) {
   const bool elsewhere = wanted_elsewhere();
   if (elsewhere && !wanted_here()) return outside_->publish_object(object);
-  const Deadline deadline = inside_->deadline();
+  const Deadline deadline = inside_->keeps_all() ? inside_->deadline() : Deadline();
   if (base::Status room = inside_->wait_for_room(deadline); !room) return std::move(room).error();
   if (elsewhere) {
     auto published = outside_->publish_copy(object, left_until(deadline));

@@ -31,6 +31,7 @@ class CopyOwner : public SampleOwner {
 
 }  // namespace
 
+[[gnu::hot]]
 void InProcessMatch::release(std::uint64_t token) noexcept {
   if (fork_mark_.crossed()) return;
   const MessageRef message = from_token(token);
@@ -60,6 +61,7 @@ InProcessInbox::InProcessInbox(const InProcessLimits& limits, const msg::TypeSup
       limits_(limits),
       type_(type) {}
 
+[[gnu::hot]]
 void InProcessInbox::push(InProcessMatch& match, MessageRef message, DroppedMessages& dropped) {
   bool first = false;
   {
@@ -67,8 +69,9 @@ void InProcessInbox::push(InProcessMatch& match, MessageRef message, DroppedMess
     if (match.gone_) return dropped.add(std::move(message));
     // A publisher that waits has made sure of room; several threads of it may be one more each.
     if (match.queue_.size() >= limits_.depth && !match.blocks) {
-      dropped.add(match.queue_.pop());
-      count_fallen(1);
+      MessageRef fallen = match.queue_.pop();
+      if (!fallen->is_retained) count_fallen(1);
+      dropped.add(std::move(fallen));
     } else {
       // [queued/ready] publisher: the count goes up behind what is counted
       first = queued_.fetch_add(1, std::memory_order_release) == 0;
@@ -148,6 +151,12 @@ void InProcessInbox::count_rejected() {
   ++counters_.rejected_peers;
 }
 
+void InProcessInbox::count_lost(std::uint64_t count) {
+  const std::lock_guard lock(lock_);
+  counters_.lost += count;
+  untold_ += count;
+}
+
 void InProcessInbox::clear() {
   std::vector<std::shared_ptr<InProcessMatch>> gone;
   {
@@ -174,6 +183,7 @@ MessageRef InProcessInbox::pop(InProcessMatch& match, DroppedMessages& dropped) 
   return {};
 }
 
+[[gnu::hot]]
 bool InProcessInbox::take(Sample& sample) {
   std::shared_ptr<InProcessMatch> match;
   MessageRef message;

@@ -88,6 +88,8 @@ class InProcessInbox {
   /// The publisher has left: its messages are still delivered.
   void finish(const InProcessMatch& match);
   void count_rejected();
+  /// Messages that were published and never came here.
+  void count_lost(std::uint64_t count);
   /// Lets go of all matches.
   void clear();
 

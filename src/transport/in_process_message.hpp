@@ -43,6 +43,7 @@ class InProcessMessage {
   /// Set by the publisher before anybody sees it.
   MessageInfo info;
   std::int64_t expires_at_ns = never;  // CLOCK_MONOTONIC
+  bool is_retained = false;  // from before the match: nobody misses it when it makes room
 
   /// Not null: it lies in memory that the publisher has little of.
   const std::shared_ptr<LoanLedger>& ledger() const { return ledger_; }

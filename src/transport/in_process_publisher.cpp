@@ -26,7 +26,9 @@ InProcessPublisher::InProcessPublisher(const PublisherSpec& spec, InProcessHost 
       endpoint_(to_endpoint(spec)),
       qos_(spec.qos),
       type_(spec.type),
-      max_blocking_(spec.qos.max_blocking_time()),
+      // Added to the clock, a longer time would not stay in its range.
+      max_blocking_(std::min<std::chrono::nanoseconds>(
+          spec.qos.max_blocking_time(), std::chrono::nanoseconds(std::int64_t{1} << 62))),
       pool_floor_bytes_(spec.pool_floor_bytes),
       pool_ceiling_bytes_(spec.pool_ceiling_bytes),
       sequence_(spec.first_sequence - 1) {
@@ -185,6 +187,7 @@ base::Result<std::uint64_t> InProcessPublisher::publish_object(const OwnedObject
   return deliver(MessageRef(new ObjectMessage(object)), true);
 }
 
+[[gnu::hot]]
 std::uint64_t InProcessPublisher::deliver(MessageRef message, bool counts) {
   const std::int64_t now_ns = base::quick_realtime_ns();
   message->info.source_timestamp_ns = now_ns;

@@ -294,6 +294,7 @@ void Participant::remove(ShmPublisher& publisher) {
     publishers_on_.remove(publisher.endpoint().topic, &publisher);
     if (const auto watched = watched_publishers_.extract(id)) liveliness_.remove(watched.mapped());
     publisher_side_->on_publisher_removed(publisher);
+    subscriber_side_->on_publisher_removed(publisher);
     announce();
     return {};
   });

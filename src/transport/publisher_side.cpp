@@ -283,6 +283,7 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
   }
   session.matches[key] = match;
   session.records.insert(hello.record);
+  session.refused_for_now.erase(key);
   base::kill_point("hello.before_welcome");
   session.link->send(shm::wire::Welcome{hello.publisher, hello.subscription.id, *start, cdr},
                      {cdr ? publisher.cdr_segment_fd() : publisher.segment_fd()});
@@ -297,13 +298,16 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
 
 void PublisherSide::reject(Session& session, const shm::wire::Hello& hello,
                            ShmPublisher& publisher, shm::Verdict verdict) {
-  publisher.count_rejected();
+  const bool for_now = verdict.refusal == shm::Refusal::no_resources;
+  const bool is_new =
+      !for_now || session.refused_for_now.insert({hello.publisher, hello.subscription.id}).second;
+  if (is_new) publisher.count_rejected();
   const std::string text =
       fmt::format("subscription of {}: {}", session.peer->title(), verdict.text);
   // Both ends in one participant: its user is told once, by the subscription's half.
   const bool own = session.peer->info.id == participant_.id();
-  if (verdict.refusal == shm::Refusal::no_resources) {
-    participant_.emit(EventKind::resources, text);
+  if (for_now) {
+    if (is_new) participant_.emit(EventKind::resources, text);
   } else if (verdict.refusal == shm::Refusal::incompatible_qos) {
     participant_.tell(hello.publisher,
                       {EndpointEvent::Kind::incompatible_qos, verdict.policy, text});
@@ -361,6 +365,7 @@ bool PublisherSide::on_description(Session& session, shm::wire::Description part
 }
 
 void PublisherSide::on_bye(Session& session, const shm::wire::Bye& bye) {
+  session.refused_for_now.erase({bye.publisher, bye.subscription});
   const auto match = session.matches.find({bye.publisher, bye.subscription});
   if (match == session.matches.end()) return;  // we said it first
   end(session, match);
@@ -388,6 +393,8 @@ void PublisherSide::on_publisher_removed(ShmPublisher& publisher) {
       session.link->send(shm::wire::Bye{match->first.first, match->first.second});
     }
     session.matches.erase(first, match);
+    std::erase_if(session.refused_for_now,
+                  [&](const MatchKey& key) { return key.first == publisher_id; });
   }
 }
 

@@ -66,6 +66,7 @@ class PublisherSide {
     std::shared_ptr<Peer> peer;  // known after INTRO
     std::map<MatchKey, Match> matches;
     std::set<std::uint32_t> records;  // of the matches
+    std::set<MatchKey> refused_for_now;  // asked for again and again; told once
     shm::DescriptionParts parts;  // of the type of a HELLO that will be refused
     std::string description;
     base::TimerId timer{};  // waits for INTRO, later for the verdict about a silent end

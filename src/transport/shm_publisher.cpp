@@ -17,6 +17,9 @@
 namespace baton::transport {
 namespace {
 
+/// Longer times, added to the clock, would not stay in its range.
+constexpr std::int64_t longest_wait_ns = std::int64_t{1} << 62;
+
 constexpr std::size_t round_up_to_page(std::size_t bytes) { return (bytes + 4095) / 4096 * 4096; }
 
 /// How a keep-all publisher waits for the slowest reader: by looking again, ever less often. Readers
@@ -52,7 +55,7 @@ ShmPublisher::Segment::Segment(base::OwnMemory own, std::unique_ptr<LoanArenas> 
 
 ShmPublisher::ShmPublisher(const PublisherSpec& spec)
     : endpoint_(to_endpoint(spec)),
-      max_blocking_ns_(spec.qos.max_blocking_time().count()),
+      max_blocking_ns_(std::min(spec.qos.max_blocking_time().count(), longest_wait_ns)),
       type_(spec.type),
       pool_limits_{spec.pool_floor_bytes, 32, spec.pool_ceiling_bytes},
       in_process_(spec.in_process),
@@ -115,12 +118,20 @@ base::Status ShmPublisher::commit(std::size_t offset_bytes, std::size_t size_byt
   return {};
 }
 
+[[gnu::hot]]
 base::Result<Loan> ShmPublisher::loan(std::size_t size_bytes) {
+  return loan_within(size_bytes, std::chrono::nanoseconds(max_blocking_ns_));
+}
+
+[[gnu::hot]]
+base::Result<Loan> ShmPublisher::loan_within(std::size_t size_bytes,
+                                             std::chrono::nanoseconds max_blocking) {
   if (fork_mark_.crossed()) return made_before_fork();
+  const bool counted = max_blocking.count() != 0;
   if (!is_open()) {
     if (base::Status done = open_segment(); !done) {
       const std::lock_guard lock(mutex_);
-      ++counters_.loans_failed;
+      if (counted) ++counters_.loans_failed;
       return std::move(done).error();
     }
   }
@@ -147,12 +158,12 @@ base::Result<Loan> ShmPublisher::loan(std::size_t size_bytes) {
       }
       const shm::MatchedReader* slowest = writer.slowest_blocking_reader();
       if (slowest == nullptr) {
-        ++counters_.loans_failed;
+        if (counted) ++counters_.loans_failed;
         return std::move(chunk).error();
       }
-      if (!backoff) backoff.emplace(max_blocking_ns_);
+      if (!backoff) backoff.emplace(max_blocking.count());
       if (backoff->over()) {
-        ++counters_.loans_failed;
+        if (counted) ++counters_.loans_failed;
         return base::Error{ETIMEDOUT, fmt::format("topic '{}': no chunk within max_blocking_time: {} "
                                                   "keeps all and has not taken its messages",
                                                   endpoint_.topic, slowest->name)};
@@ -193,6 +204,7 @@ base::Result<std::uint64_t> ShmPublisher::publish_compacted(std::uint64_t token,
   return published;
 }
 
+[[gnu::hot]]
 base::Result<std::uint64_t> ShmPublisher::publish(std::uint64_t token, std::size_t size_bytes) {
   return publish_within(token, size_bytes, {max_blocking_ns_, nullptr});
 }

@@ -47,6 +47,8 @@ class ShmPublisher : public OutsidePublisher {
   PublisherCounters counters() const override;
   Gid gid() const override { return gid_; }
 
+  base::Result<Loan> loan_within(std::size_t size_bytes,
+                                 std::chrono::nanoseconds max_blocking) override;
   base::Result<KeptChunk> keep(std::uint64_t token, std::size_t size_bytes) override;
   base::Result<KeptChunk> publish_and_keep(std::uint64_t token, std::size_t size_bytes,
                                            std::chrono::nanoseconds max_blocking) override;

@@ -108,6 +108,7 @@ shm::ReaderLimits ShmSubscription::limits(bool may_pin) const {
   return {endpoint_.policy.depth, endpoint_.policy.keep_all, may_pin, pin_quota_};
 }
 
+[[gnu::hot]]
 bool ShmSubscription::take(Sample& sample) {
   if (fork_mark_.crossed()) return false;  // nothing of it is mapped in a child
   shm::Taken taken;
@@ -266,6 +267,7 @@ void ShmSubscription::follow_readers() {
   if (entered_) entered_->add(*this, who_);  // rings: what came meanwhile is found
 }
 
+[[gnu::hot]]
 bool ShmSubscription::is_ready() const noexcept {
   if (fork_mark_.crossed()) return false;
   const std::lock_guard lock(mutex_);
@@ -280,7 +282,7 @@ void ShmSubscription::add_reader(std::shared_ptr<ShmReader> reader, std::uint64_
     if (wait_set_) reader->set_executor(wait_set_->executor_index());
     readers_.push_back(std::move(reader));
     count_matches();
-    if (wait_set_) wait_set_->ring();  // messages may be there already
+    if (wait_set_) wait_set_->wake();  // messages may be there already
   }
   follow_readers();
 }
@@ -293,7 +295,7 @@ void ShmSubscription::finish_reader(const ShmReader& reader) {
     (*at)->closing = true;
     if ((*at)->ring().has_data()) {
       count_matches();
-      if (wait_set_) wait_set_->ring();  // it may have died between its head and our wake
+      if (wait_set_) wait_set_->wake();  // it may have died between its head and our wake
       return;
     }
     remove(static_cast<std::size_t>(at - readers_.begin()));

@@ -21,6 +21,8 @@ namespace {
 constexpr std::size_t max_segment_bytes = std::size_t{1} << 42;
 constexpr std::int64_t retry_ns = 10'000'000;
 constexpr int max_attempts = 100;  // to connect
+/// Until what was refused for want of descriptors, records or memory is asked for again.
+constexpr std::int64_t again_ns = 500'000'000;
 /// Half of the time that a publisher gives a subscriber that hung up and lives on.
 constexpr int max_probes = 50;
 constexpr int max_reconnects = 3;
@@ -40,6 +42,7 @@ std::string known_policy(const std::string& policy) {
 SubscriberSide::SubscriberSide(Participant& participant) : participant_(participant) {}
 
 SubscriberSide::~SubscriberSide() {
+  participant_.loop()->cancel_timer(again_timer_);
   for (auto& [id, peer] : peers_) participant_.loop()->cancel_timer(peer.timer);
 }
 
@@ -105,9 +108,12 @@ bool SubscriberSide::read_entry(const std::string& id, Peer& peer) {
   }
   peer.publishers_on.clear();
   peer.info = std::move(*info);
+  std::vector<std::uint64_t> there;
   for (const shm::Endpoint& each : peer.info->publishers) {
     peer.publishers_on.add(each.topic, &each);
+    if (!peer.refused.empty()) there.push_back(each.id);
   }
+  if (!peer.refused.empty()) peer.refused.keep_publishers(std::move(there));
   participant_.on_graph_changed();
   const bool known_version = peer.info->version == shm::layout_version;
   if (!known_version && !peer.version_told) {
@@ -137,7 +143,7 @@ void SubscriberSide::ask_for_matches(const std::string& id, Peer& peer) {
 bool SubscriberSide::meet(const std::string& id, Peer& peer, const shm::Endpoint& publisher,
                           ShmSubscription& subscription) {
   const MatchKey key{subscription.endpoint().id, publisher.id};
-  if (peer.matches.contains(key) || peer.refused.contains(key)) return true;
+  if (peer.matches.contains(key) || peer.refused.has(key)) return true;
   if (!connect(id, peer)) return false;
   ask(id, peer, publisher, subscription);
   return true;
@@ -238,6 +244,8 @@ bool SubscriberSide::connect(const std::string& id, Peer& peer) {
     // A socket that is not there yet is announced by a change of the file; a full queue is not.
     if (peer.attempts++ < max_attempts) {
       replace_timer(peer, retry_ns, [this, id] { look_at(id); });
+    } else if (no_descriptors) {
+      replace_timer(peer, again_ns, [this, id] { look_at(id); });
     }
     return false;
   }
@@ -275,13 +283,15 @@ void SubscriberSide::on_executor_opened(std::uint32_t executor) {
 
 void SubscriberSide::ask(const std::string& id, Peer& peer, const shm::Endpoint& publisher,
                          ShmSubscription& subscription) {
+  const MatchKey key{subscription.endpoint().id, publisher.id};
   const auto record = participant_.rec()->open_record();
   if (!record) {
-    participant_.emit(EventKind::resources, record.error().text);
-    peer.refused.insert({subscription.endpoint().id, publisher.id});
+    if (refuse_for_now(peer, key)) {
+      participant_.emit(EventKind::resources, record.error().text);
+    }
     return;
   }
-  peer.matches[{subscription.endpoint().id, publisher.id}] = {
+  peer.matches[key] = {
       .record = *record,
       .lifespan_ns = publisher.policy.lifespan_ns,
       .manual_by_topic = publisher.policy.manual_by_topic};
@@ -397,6 +407,7 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
   // [scan/welcome] subscriber: from here on it pins; the publisher sent this after adding it.
   match->second.pending = false;
   match->second.reader = reader;
+  peer.refused.erase(key);
   sub->add_reader(std::move(reader), welcome.start);
   watch_liveliness(key, match->second, *sub);
   participant_.tell(key.subscription, {EndpointEvent::Kind::matched});
@@ -440,7 +451,11 @@ void SubscriberSide::on_reject(Peer& peer, const shm::wire::Reject& reject) {
   participant_.rec()->close_record(match->second.record);
   peer.matches.erase(match);
   if (reject.refusal == shm::Refusal::unknown_publisher) return;  // gone: nothing to tell
-  peer.refused.insert(key);
+  if (reject.refusal != shm::Refusal::no_resources) {
+    peer.refused.add_for_good(key);
+  } else if (!refuse_for_now(peer, key)) {
+    return;
+  }
   if (ShmSubscription* sub = subscription(reject.subscription)) sub->count_rejected();
   const std::string text = fmt::format(
       "publisher of {}: {}", peer.info ? peer.info->name : "a participant", reject.text);
@@ -457,6 +472,32 @@ void SubscriberSide::on_reject(Peer& peer, const shm::wire::Reject& reject) {
     kind = EventKind::resources;
   }
   participant_.emit(kind, text);
+}
+
+bool SubscriberSide::refuse_for_now(Peer& peer, const MatchKey& key) {
+  if (!std::exchange(will_ask_again_, true)) {
+    again_timer_ = participant_.loop()->add_timer(again_ns, 0, [this] { ask_refused_again(); });
+  }
+  return peer.refused.add_for_now(key);
+}
+
+void SubscriberSide::ask_refused_again() {
+  will_ask_again_ = false;
+  bool own = false;
+  for (auto& [id, peer] : peers_) {
+    if (!peer.refused.ask_again()) continue;
+    if (id == participant_.id()) {
+      own = true;
+    } else {
+      ask_for_matches(id, peer);
+    }
+  }
+  if (own) ask_own_publishers();
+}
+
+void SubscriberSide::on_publisher_removed(const ShmPublisher& publisher) {
+  const auto own = peers_.find(participant_.id());
+  if (own != peers_.end()) own->second.refused.forget_publisher(publisher.endpoint().id);
 }
 
 void SubscriberSide::finish(Match& match, const MatchKey& key, bool drain) {
@@ -576,8 +617,9 @@ void SubscriberSide::on_subscription_removed(ShmSubscription& subscription) {
       participant_.rec()->close_record(match->second.record);
       match = peer.matches.erase(match);
     }
-    const auto refused = peer.refused.lower_bound(first);
-    peer.refused.erase(refused, peer.refused.lower_bound({sub_id + 1, 0}));
+    for (const std::uint64_t publisher : peer.refused.forget_subscription(sub_id)) {
+      if (peer.link) peer.link->send(shm::wire::Bye{publisher, sub_id});  // it has not forgotten
+    }
   }
 }
 

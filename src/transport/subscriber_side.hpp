@@ -9,13 +9,13 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "shm/registry.hpp"
 #include "transport/packet_link.hpp"
+#include "transport/refused_matches.hpp"
 #include "transport/topic_index.hpp"
 #include "transport/type_questions.hpp"
 
@@ -38,6 +38,8 @@ class SubscriberSide {
   /// One of this participant's own, which its subscriptions meet without a file.
   void on_publisher_added(ShmPublisher& publisher);
   void on_subscription_removed(ShmSubscription& subscription);
+  /// Of one of this participant's own.
+  void on_publisher_removed(const ShmPublisher& publisher);
   /// The last reference to a match's reader is gone. Its record may be used again only behind the
   /// BYE, or the publisher would see it in two matches.
   void on_reader_gone(const std::string& participant_id, std::uint64_t publisher,
@@ -57,11 +59,6 @@ class SubscriberSide {
   void on_violation(const std::string& participant_id);
 
  private:
-  struct MatchKey {  // by subscription first: its matches are neighbours
-    std::uint64_t subscription = 0;
-    std::uint64_t publisher = 0;
-    auto operator<=>(const MatchKey&) const = default;
-  };
   struct Match {
     std::uint32_t record = 0;          // ours while nobody has mapped the segment
     std::int64_t lifespan_ns = shm::unlimited_ns;  // the publisher's
@@ -78,7 +75,7 @@ class SubscriberSide {
     TopicIndex<const shm::Endpoint*> publishers_on;  // of info
     std::shared_ptr<PacketLink> link;
     std::map<MatchKey, Match> matches;
-    std::set<MatchKey> refused;  // not asked again
+    RefusedMatches refused;
     TypeQuestions questions;
     base::TimerId timer{};       // of a connection to try again, an answer or a verdict awaited
     int attempts = 0;
@@ -112,6 +109,9 @@ class SubscriberSide {
   bool on_welcome(const std::string& id, Peer& peer, const shm::wire::Welcome& welcome,
                   std::vector<base::UniqueFd>& fds);
   void on_reject(Peer& peer, const shm::wire::Reject& reject);
+  /// False if that is known, and has been told.
+  bool refuse_for_now(Peer& peer, const MatchKey& key);
+  void ask_refused_again();
   void on_bye(Peer& peer, const shm::wire::Bye& bye);
   void on_end(const std::string& id, const std::string& why);
   void end_matches(Peer& peer, bool drain);
@@ -127,6 +127,8 @@ class SubscriberSide {
 
   Participant& participant_;
   std::map<std::string, Peer> peers_;
+  bool will_ask_again_ = false;
+  base::TimerId again_timer_{};
 };
 
 }  // namespace baton::transport

@@ -4,13 +4,20 @@
 #include <sys/epoll.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "base/assert.hpp"
 #include "base/clock.hpp"
 #include "base/fence.hpp"
+#include "base/futex.hpp"
 #include "base/kill_point.hpp"
 
 namespace baton::transport {
+namespace {
+
+constexpr std::int64_t never_ns = std::numeric_limits<std::int64_t>::max();
+
+}  // namespace
 
 base::Result<SleepPlace> private_sleep_place() {
   struct Own {
@@ -40,7 +47,7 @@ void WaitSet::add(Waitable& waitable, std::weak_ptr<void> who) {
     waitable.who_ = std::move(who);
     polled_.push_back(&waitable);
   }
-  ring();
+  wake();
 }
 
 void WaitSet::add_posted(Waitable& waitable, std::weak_ptr<void> who) {
@@ -60,6 +67,7 @@ void WaitSet::remove(Waitable& waitable) {
   waitable.posted_.store(false, std::memory_order_relaxed);  // in no list; who adds it posts it
 }
 
+[[gnu::hot]]
 void WaitSet::post(Waitable& waitable) noexcept {
   // [post/look] poster: what made it ready is visible to who takes the flag down and looks again.
   if (!waitable.posted_.exchange(true, std::memory_order_seq_cst)) {
@@ -69,6 +77,7 @@ void WaitSet::post(Waitable& waitable) noexcept {
   wake();
 }
 
+[[gnu::hot]]
 void WaitSet::adopt_posted() {
   const std::lock_guard lock(posted_lock_);
   hot_.insert(hot_.end(), posted_.begin(), posted_.end());
@@ -76,12 +85,14 @@ void WaitSet::adopt_posted() {
 }
 
 /// Of one that is not ready. True if it became ready meanwhile, without its poster putting it back.
+[[gnu::hot]]
 bool WaitSet::still_posted(Waitable& waitable) {
   // [post/look] looker: down before the second look.
   waitable.posted_.exchange(false, std::memory_order_seq_cst);
   return waitable.is_ready() && !waitable.posted_.exchange(true, std::memory_order_seq_cst);
 }
 
+[[gnu::hot]]
 bool WaitSet::look_at(Waitable& waitable, Harvest* harvest) {
   if (harvest == nullptr) return true;
   std::shared_ptr<void> who = waitable.who_.lock();
@@ -91,6 +102,7 @@ bool WaitSet::look_at(Waitable& waitable, Harvest* harvest) {
   return accepted;
 }
 
+[[gnu::hot]]
 bool WaitSet::look(Harvest* harvest) {
   const bool found = scan(harvest);
   // One of them may be the last reference by now, and who goes leaves the wait set.
@@ -99,6 +111,7 @@ bool WaitSet::look(Harvest* harvest) {
 }
 
 /// Without a harvest the first that is ready is enough.
+[[gnu::hot]]
 bool WaitSet::scan(Harvest* harvest) {
   if (notified_.load(std::memory_order_acquire)) {  // [notify/wait] waiter
     if (harvest == nullptr) return true;
@@ -114,6 +127,7 @@ bool WaitSet::scan(Harvest* harvest) {
     if ((harvest != nullptr || !found) && look_at(waitable, harvest)) found = true;
   }
   hot_.resize(kept);
+  polls_ = !polled_.empty();
   for (Waitable* waitable : polled_) {
     if (found && harvest == nullptr) break;
     if (waitable->is_ready() && look_at(*waitable, harvest)) found = true;
@@ -121,6 +135,7 @@ bool WaitSet::scan(Harvest* harvest) {
   return found;
 }
 
+[[gnu::hot]]
 bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns, Harvest* harvest) {
   const auto ready_now = [this, harvest] { return look(harvest); };
   const auto finish = [this](bool result) {
@@ -148,29 +163,55 @@ bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns, Harvest* harve
     } while (base::monotonic_ns() < spin_end_ns);
   }
   for (;;) {
-    // [ready/asleep] waiter: before the fence in arm_unless(), the look at what is ready behind it.
-    asleep_.store(true, std::memory_order_relaxed);
-    bool rung = word_.arm_unless(ready_now);
-    if (!rung) {
-      asleep_.store(false, std::memory_order_relaxed);
-      return finish(true);
-    }
-    base::kill_point("wait.armed");
-    if (forever) {
-      place_.bell->wait();
-    } else {
-      rung = place_.bell->wait_for(std::max<std::int64_t>(0, deadline_ns - base::monotonic_ns()));
-    }
-    asleep_.store(false, std::memory_order_relaxed);
-    if (!rung) {
+    const Woken woken = sleep_once(forever ? never_ns : deadline_ns, harvest);
+    if (woken == Woken::found) return finish(true);
+    if (woken == Woken::late) {
       word_.disarm();
       return finish(ready_now());
     }
-    base::kill_point("wait.woken");
-    // The word stays armed until the next wait: disarming here would delay the callback by the
-    // transfer of a cache line, and who rang for this epoch does not ring again.
-    if (ready_now()) return finish(true);
   }
+}
+
+[[gnu::hot]]
+WaitSet::Woken WaitSet::sleep_once(std::int64_t deadline_ns, Harvest* harvest) {
+  const auto left_ns = [deadline_ns] {
+    return deadline_ns == never_ns ? wait_forever
+                                   : std::max<std::int64_t>(0, deadline_ns - base::monotonic_ns());
+  };
+  const Sleep how = polls_ ? Sleep::in_bell : Sleep::in_futex;
+  bool found = false;
+  const auto must_stay = [&] {
+    found = look(harvest);
+    return found || (polls_ && how == Sleep::in_futex);  // who is polled now cannot wake a futex
+  };
+  // [ready/asleep] waiter: before the fence, the look at what is ready behind it.
+  asleep_.store(static_cast<std::uint32_t>(how), std::memory_order_relaxed);
+  bool stays = false;
+  if (how == Sleep::in_bell) {
+    stays = !word_.arm_unless(must_stay);
+  } else {
+    base::full_fence();  // [ready/asleep] waiter
+    stays = must_stay();
+  }
+  bool rung = true;
+  if (!stays) {
+    base::kill_point("wait.armed");
+    const std::int64_t timeout_ns = left_ns();
+    if (how == Sleep::in_futex) {
+      rung = base::futex_wait(asleep_, static_cast<std::uint32_t>(how), timeout_ns);
+    } else if (timeout_ns < 0) {
+      place_.bell->wait();
+    } else {
+      rung = place_.bell->wait_for(timeout_ns);
+    }
+  }
+  asleep_.store(static_cast<std::uint32_t>(Sleep::none), std::memory_order_relaxed);
+  if (stays) return found ? Woken::found : Woken::no;
+  if (!rung) return Woken::late;
+  base::kill_point("wait.woken");
+  // The word stays armed until the next wait: disarming here would delay the callback by the
+  // transfer of a cache line, and who rang for this epoch does not ring again.
+  return look(harvest) ? Woken::found : Woken::no;
 }
 
 void WaitSet::notify() noexcept {
@@ -178,24 +219,25 @@ void WaitSet::notify() noexcept {
   wake();
 }
 
-// Rings whether armed or not: rare, and then nothing needs to be ordered.
-void WaitSet::ring() noexcept {
-  if (!fork_mark_.crossed()) place_.bell->ring();
-}
-
+[[gnu::hot]]
 void WaitSet::wake() noexcept {
   if (fork_mark_.crossed()) return;
   base::full_fence();  // [ready/asleep] waker: what is ready before the look at the flag
-  if (!asleep_.load(std::memory_order_relaxed)) return;
-  // Relaxed: who comes second sees that somebody rings for this sleep.
-  if (asleep_.exchange(false, std::memory_order_relaxed)) place_.bell->ring_sleeper();
+  constexpr auto none = static_cast<std::uint32_t>(Sleep::none);
+  if (asleep_.load(std::memory_order_relaxed) == none) return;
+  // Relaxed: who comes second sees that somebody wakes this sleeper.
+  switch (static_cast<Sleep>(asleep_.exchange(none, std::memory_order_relaxed))) {
+    case Sleep::none: break;
+    case Sleep::in_futex: base::futex_wake_one(asleep_); break;
+    case Sleep::in_bell: place_.bell->ring_sleeper(); break;
+  }
 }
 
 WaitTimer::WaitTimer(WaitSet& wait_set, std::int64_t first_ns_from_now, std::int64_t period_ns)
     : wait_set_(wait_set) {
   timer_ = wait_set_.loop().add_timer(first_ns_from_now, period_ns, [this] {
     due_.store(true, std::memory_order_release);  // [timer/wait] participant
-    wait_set_.ring();
+    wait_set_.wake();
   });
   wait_set_.add(*this);
 }
@@ -215,7 +257,7 @@ base::Result<std::unique_ptr<WaitDescriptor>> WaitDescriptor::open(WaitSet& wait
                                                     // [descriptor/wait] participant
                                                     self->events_.store(
                                                         came, std::memory_order_release);
-                                                    self->wait_set_.ring();
+                                                    self->wait_set_.wake();
                                                   });
       !added) {
     return std::move(added).error();

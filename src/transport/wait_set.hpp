@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The only place that blocks: a set of things that can become ready, and one thread that waits.
 //
-// Sleeps in a plain read() of one eventfd (epoll would add a quarter to the floor), guarded by the
-// armed epoch of the executor's word. Timers and other descriptors are watched by the participant's
-// thread, which rings. Idle means no wake-ups at all.
 // What other processes make ready is polled: they can only ring. What this process makes ready is
 // posted, and costs nothing while it is idle.
+// While something is polled it sleeps in a plain read() of one eventfd (epoll would add a quarter to the
+// floor), guarded by the armed epoch of the executor's word; else on a futex, a seventh sooner awake.
+// Timers and other descriptors are watched by the participant's thread, which wakes. Idle means no
+// wake-ups at all.
 // Thread safety: wait() by one thread at a time; everything else from any thread.
 #pragma once
 
@@ -81,15 +82,17 @@ class WaitSet {
 
   /// Ends the current wait, or the next one.
   void notify() noexcept;
-  /// Makes the waiting thread look again, without ending its wait.
-  void ring() noexcept;
-  /// The same, if it sleeps: for who has made something ready before.
+  /// Makes the waiting thread look again if it sleeps: for who has made something ready before.
   void wake() noexcept;
 
   std::uint32_t executor_index() const { return place_.index; }
   base::EventLoop& loop() { return *loop_; }
 
  private:
+  enum class Sleep : std::uint32_t { none, in_futex, in_bell };
+  enum class Woken { found, no, late };
+
+  Woken sleep_once(std::int64_t deadline_ns, Harvest* harvest);
   bool look(Harvest* harvest);
   bool scan(Harvest* harvest);
   bool look_at(Waitable& waitable, Harvest* harvest);
@@ -106,9 +109,10 @@ class WaitSet {
   base::LightLock posted_lock_;  // covers posted_; inside mutex_
   std::vector<Waitable*> posted_;
   std::atomic<bool> notified_{false};  // written by notify(), consumed by the waiting thread
-  // Set by the waiting thread around each sleep, taken down by the first wake(). Beside the armed
+  bool polls_ = false;  // the waiting thread's: something was polled in the last look
+  // A Sleep. Set by the waiting thread around each one, taken down by the first wake(). Beside the armed
   // word, which stays odd while callbacks run.
-  std::atomic<bool> asleep_{false};
+  std::atomic<std::uint32_t> asleep_{0};
 };
 
 /// Ready once per period. Periods that pass while nobody looks are merged.

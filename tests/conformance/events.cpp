@@ -157,14 +157,15 @@ TEST_P(TransportConformance, WhoOffersAsMuchAsIsAskedForIsMatched) {
 }
 
 TEST_P(TransportConformance, BothSidesOfATwoTypedTopicAreTold) {
-  auto transport = open();
+  auto here = open("here");
+  auto there = open("there");
   EndpointLog of_publisher;
   EndpointLog of_subscription;
-  const auto publisher = open_publisher(*transport, told(publisher_spec(), of_publisher));
+  const auto publisher = open_publisher(*here, told(publisher_spec(), of_publisher));
   transport::SubscriptionSpec spec = told(subscription_spec(), of_subscription);
   spec.type_name = "test/Other";
   spec.type_hash = 99;
-  const auto subscription = open_subscription(*transport, spec);
+  const auto subscription = open_subscription(*there, spec);
   for (EndpointLog* side : {&of_publisher, &of_subscription}) {
     EXPECT_TRUE(side->comes_to(Kind::incompatible_type, 1));
     EXPECT_THAT(side->last(Kind::incompatible_type).text, HasSubstr("test/Other"));

@@ -52,7 +52,9 @@ TEST_P(TransportConformance, ASampleOutlivesItsSubscription) {
   subscription.reset();
   for (int i = 0; i < 5000; ++i) ASSERT_TRUE(publish_pattern(publisher, 0x55, 100'000));
   EXPECT_TRUE(holds_pattern(*held, 0xaa));
-  EXPECT_EQ(publisher->counters().pinned_chunks, 1u);
+  if (GetParam().shares_memory) {
+    EXPECT_EQ(publisher->counters().pinned_chunks, 1u);
+  }
   held.reset();
   EXPECT_TRUE(wait_until([&] { return publisher->counters().pinned_chunks == 0; }));
   EXPECT_TRUE(matched(publisher, 0));
@@ -106,7 +108,9 @@ TEST_P(TransportConformance, ASampleOutlivesItsParticipantAndStaysPinned) {
   there.reset();
   for (int i = 0; i < 2000; ++i) ASSERT_TRUE(publish_pattern(publisher, 0x55, 100'000));
   EXPECT_TRUE(holds_pattern(*held, 0xaa));
-  EXPECT_EQ(publisher->counters().pinned_chunks, 1u);
+  if (GetParam().shares_memory) {
+    EXPECT_EQ(publisher->counters().pinned_chunks, 1u);
+  }
   held.reset();
   EXPECT_TRUE(wait_until([&] { return publisher->counters().pinned_chunks == 0; }));
 }

@@ -168,10 +168,11 @@ TEST_P(TransportConformance, AQuestionInAnEventCallbackIsRefusedInsteadOfHanging
     const std::lock_guard lock(mutex);
     refusal = transport->type_description("/t", patience).error().text;
   });
+  auto other = open("other");
   const auto publisher = open_publisher(*transport);
   auto spec = subscription_spec();
   spec.type_name = "test/Other";
-  const auto subscription = open_subscription(*transport, spec);
+  const auto subscription = open_subscription(*other, spec);
   EXPECT_TRUE(wait_until([&] {
     const std::lock_guard lock(mutex);
     return refusal.find("another thread") != std::string::npos;
@@ -208,9 +209,10 @@ TEST_P(TransportConformance, ARefusalNamesTheFirstFieldInWhichTheTypesDiffer) {
 TEST_P(TransportConformance, TypesWithTwoNamesAreComparedByTheirFieldsToo) {
   const Type published = parse(described({"a/msg/One", {{"x", 11}}}, {}));
   const Type subscribed = parse(described({"b/msg/Two", {{"x", 11}, {"y", 11}}}, {}));
-  auto transport = open();
-  const auto publisher = publisher_of(*transport, published);
-  const auto subscription = subscription_of(*transport, subscribed);
+  auto here = open("here");
+  auto there = open("there");
+  const auto publisher = publisher_of(*here, published);
+  const auto subscription = subscription_of(*there, subscribed);
   EXPECT_TRUE(wait_until([&] {
     return log.has(EventKind::incompatible_type,
                    "field \"y\" (float64) is in the subscription and not in the publisher");

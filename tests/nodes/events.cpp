@@ -162,5 +162,37 @@ TEST_F(EventsTest, WithoutACallbackAMismatchIsOneWarningThatNamesThePolicy) {
   own->shutdown();
 }
 
+TEST_F(EventsTest, AMismatchBetweenProcessesIsOneWarningOnEachSideHoweverOftenTheyLook) {
+  struct Side {
+    std::atomic<int> warnings{0};
+    Context::SharedPtr own;
+    std::shared_ptr<Node> node;
+  };
+  Side sides[2];
+  for (Side& side : sides) {
+    ContextOptions quiet;
+    quiet.on_event = [&side](const ContextEvent& event) {
+      EXPECT_EQ(event.kind, EventKind::incompatible_qos) << event.text;
+      EXPECT_THAT(event.text, ::testing::AllOf(::testing::HasSubstr("/t"),
+                                               ::testing::HasSubstr("policy DURABILITY")));
+      ++side.warnings;
+    };
+    side.own = std::make_shared<Context>(quiet);
+    side.node = std::make_shared<Node>("side", NodeOptions().context(side.own));
+  }
+  const auto publisher = sides[0].node->create_publisher<Int64>("t", QoS(10));
+  const auto subscription = sides[1].node->create_subscription<Int64>(
+      "t", QoS(10).transient_local(), [](const Int64&) {});
+  EXPECT_TRUE(wait_until([&] { return sides[0].warnings >= 1 && sides[1].warnings >= 1; }));
+  // What changes in the registry is looked at again.
+  const auto more = sides[0].node->create_publisher<Int64>("u", 10);
+  const auto wanted =
+      sides[1].node->create_subscription<Int64>("u", 10, [](const Int64&) {});
+  EXPECT_TRUE(wait_until([&] { return more->get_subscription_count() == 1; }));
+  EXPECT_EQ(sides[0].warnings, 1);
+  EXPECT_EQ(sides[1].warnings, 1);
+  for (Side& side : sides) side.own->shutdown();
+}
+
 }  // namespace
 }  // namespace baton::nodes

@@ -105,7 +105,9 @@ TEST_F(ExecutorsTest, AnOverdueTimerDoesNotStarveASubscription) {
   const auto subscription =
       node->create_subscription<Int64>("t", 10, [&](const Int64&) { ++received; });
   const auto publisher = node->create_publisher<Int64>("t", 10);
-  ASSERT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 1; }));
+  ASSERT_TRUE(wait_until([&] {
+    return publisher->get_subscription_count() == 1 && subscription->get_publisher_count() == 1;
+  }));
   for (int i = 0; i < 5; ++i) publisher->publish(Int64());
   for (int i = 0; i < 12 && received < 5; ++i) executor.spin_once(1s);
   EXPECT_EQ(received, 5);
@@ -195,6 +197,32 @@ TEST_F(ExecutorsTest, SpinUntilFutureCompleteSaysHowItEnded) {
   const std::shared_future<int> waiting = never.get_future().share();
   context->shutdown();
   EXPECT_EQ(executor.spin_until_future_complete(waiting), FutureReturnCode::INTERRUPTED);
+}
+
+TEST_F(ExecutorsTest, TheLongestTimeThereIsToSpinIsForEver) {
+  constexpr auto longest = std::chrono::nanoseconds::max();
+  const auto node = make_node();
+  executors::SingleThreadedExecutor executor(executor_options());
+  executor.add_node(node);
+  int fired = 0;
+  const auto timer = node->create_wall_timer(5ms, [&] { ++fired; });
+  EXPECT_TRUE(executor.spin_once(longest));
+  EXPECT_EQ(fired, 1);
+  std::promise<int> promise;
+  const std::shared_future<int> future = promise.get_future().share();
+  const auto telling = node->create_wall_timer(5ms, [&](TimerBase& self) {
+    promise.set_value(7);
+    self.cancel();
+  });
+  EXPECT_EQ(executor.spin_until_future_complete(future, longest), FutureReturnCode::SUCCESS);
+  // Both are due: with an end in the past only the first would run.
+  const auto other = node->create_wall_timer(5ms, [&] { ++fired; });
+  for (const bool all : {false, true}) {
+    ASSERT_TRUE(wait_until([&] { return timer->is_ready() && other->is_ready(); }));
+    const int before = fired;
+    all ? executor.spin_all(longest) : executor.spin_some(longest);
+    EXPECT_GE(fired, before + 2);
+  }
 }
 
 TEST_F(ExecutorsTest, SpinningAfterShutdownReturnsAtOnce) {

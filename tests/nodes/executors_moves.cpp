@@ -84,5 +84,46 @@ TEST_F(ExecutorsMovesTest, ANodeThatMovesDuringItsCallbackGoesOnInTheOtherExecut
   other.join();
 }
 
+TEST_F(ExecutorsMovesTest, AGroupThatMovesBetweenSingleThreadedExecutorsNeverOverlaps) {
+  const auto node = make_node();
+  std::atomic<int> inside{0};
+  std::atomic<int> begun{0};
+  std::atomic<bool> overlapped{false};
+  std::atomic<bool> go_on{false};
+  const auto run = [&] {
+    if (inside.fetch_add(1) != 0) overlapped = true;
+    ++begun;
+    EXPECT_TRUE(wait_until([&] { return go_on.load(); }));
+    inside.fetch_sub(1);
+  };
+  const auto subscription = node->create_subscription<Int64>("t", 10, [&](const Int64&) { run(); });
+  const auto publisher = node->create_publisher<Int64>("t", 10);
+  ASSERT_TRUE(wait_until([&] {
+    return publisher->get_subscription_count() == 1 && subscription->get_publisher_count() == 1;
+  }));
+  executors::SingleThreadedExecutor former(executor_options());
+  executors::SingleThreadedExecutor next(executor_options());
+  former.add_node(node);
+  std::thread one([&] { former.spin(); });
+  std::thread other([&] { next.spin(); });
+  publish(*publisher, 1);
+  EXPECT_TRUE(wait_until([&] { return begun == 1; }));
+  former.remove_node(node);
+  next.add_node(node);
+  const auto timer = node->create_wall_timer(1ms, [&](TimerBase& self) {
+    self.cancel();
+    run();
+  });
+  publish(*publisher, 2);
+  EXPECT_TRUE(testing::stays_true([&] { return begun == 1; }, 20ms));
+  go_on = true;
+  EXPECT_TRUE(wait_until([&] { return begun == 3; }));  // what was found meanwhile is run
+  EXPECT_FALSE(overlapped);
+  former.cancel();
+  next.cancel();
+  one.join();
+  other.join();
+}
+
 }  // namespace
 }  // namespace baton::nodes

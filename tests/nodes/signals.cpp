@@ -3,8 +3,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <chrono>
 #include <csignal>
 #include <functional>
+#include <thread>
+
+#include <std_msgs/msg/int64.hpp>
 
 #include "node_test.hpp"
 
@@ -28,6 +33,14 @@ class SignalsTest : public NodeTest {
     auto made = std::make_shared<Context>();
     made->init(0, nullptr);
     return made;
+  }
+  /// ThreadSanitizer starts no thread in a child, and tells it late of its signals.
+  static bool children_work() {
+#ifdef __SANITIZE_THREAD__
+    return false;
+#else
+    return true;
+#endif
   }
   /// How a child ends that does `work`, and exits with 0 if that is true.
   static int in_child(const std::function<bool()>& work) {
@@ -57,7 +70,104 @@ TEST_F(SignalsTest, AnEarlierSignalDoesNotShutDownWhoComesLater) {
   EXPECT_TRUE(wait_until([&] { return !later->is_valid(); }));
 }
 
+TEST_F(SignalsTest, ACallbackAtShutdownMayWaitForAThreadThatMakesEndpoints) {
+  std::atomic<bool> made{false};
+  listening->add_pre_shutdown_callback([&] {
+    std::thread([&] {
+      const auto node = std::make_shared<Node>("last", NodeOptions().context(listening));
+      made = node->create_publisher<std_msgs::msg::Int64>("t", 1) != nullptr;
+    }).join();
+  });
+  std::atomic<bool> told{false};
+  listening->add_on_shutdown_callback([&] { told = true; });
+  raise(SIGTERM);
+  EXPECT_TRUE(wait_until([&] { return told.load(); }));
+  EXPECT_TRUE(made);
+}
+
+TEST_F(SignalsTest, WhoLetsGoOfTheContextWaitsForTheShutdownThatASignalBegan) {
+  std::atomic<bool> begun{false};
+  std::atomic<bool> go_on{false};
+  std::atomic<bool> ended{false};
+  listening->add_on_shutdown_callback([&] {
+    begun = true;
+    EXPECT_TRUE(wait_until([&] { return go_on.load(); }));
+    ended = true;
+  });
+  raise(SIGINT);
+  EXPECT_TRUE(wait_until([&] { return begun.load(); }));
+  std::thread letting_go([&] {
+    listening.reset();
+    EXPECT_TRUE(ended);
+  });
+  go_on = true;
+  letting_go.join();
+}
+
+TEST_F(SignalsTest, HandlersComeAndGoWhileSignalsArriveAndTheFormerOneHearsAllOfThem) {
+  listening.reset();
+  uninstall_signal_handlers();
+  static std::atomic<int> heard{0};
+  heard = 0;
+  struct sigaction counting {};
+  counting.sa_handler = [](int) { ++heard; };
+  struct sigaction former {};
+  ASSERT_EQ(sigaction(SIGTERM, &counting, &former), 0);
+  std::atomic<bool> done{false};
+  std::thread toggling([&] {
+    while (!done) {
+      install_signal_handlers(SignalHandlerOptions::SigTerm);
+      uninstall_signal_handlers();
+    }
+  });
+  constexpr int signals = 20'000 / testing::slowness;
+  for (int i = 0; i < signals; ++i) raise(SIGTERM);
+  done = true;
+  toggling.join();
+  EXPECT_EQ(heard, signals);
+  sigaction(SIGTERM, &former, nullptr);
+}
+
+template <class ExecutorT>
+class SignalsWhileSpinning : public SignalsTest {
+ protected:
+  /// Spins until the signal, which `in_callback` or another thread raises.
+  static void spin_until(int number, bool in_callback) {
+    const auto own = listen();
+    const auto node = std::make_shared<Node>("node", NodeOptions().context(own));
+    std::atomic<int> fired{0};
+    const auto timer = node->create_wall_timer(std::chrono::milliseconds(1), [&] {
+      if (++fired == 3 && in_callback) raise(number);
+    });
+    ExecutorOptions options;
+    options.context = own;
+    ExecutorT executor(options);
+    executor.add_node(node);
+    std::thread raising([&] {
+      EXPECT_TRUE(wait_until([&] { return fired >= 3; }));
+      if (!in_callback) raise(number);
+    });
+    executor.spin();
+    raising.join();
+    EXPECT_FALSE(own->is_valid());
+    EXPECT_FALSE(executor.is_spinning());
+  }
+};
+
+using AllExecutors =
+    ::testing::Types<executors::SingleThreadedExecutor, executors::StaticSingleThreadedExecutor,
+                     executors::MultiThreadedExecutor, executors::EventsExecutor>;
+TYPED_TEST_SUITE(SignalsWhileSpinning, AllExecutors);
+
+TYPED_TEST(SignalsWhileSpinning, EndTheSpinWhoeverRaisesThem) {
+  for (const int number : {SIGINT, SIGTERM}) {
+    this->spin_until(number, false);
+    this->spin_until(number, true);
+  }
+}
+
 TEST_F(SignalsTest, AChildIsEndedByItsSignalAndTheParentGoesOn) {
+  if (!children_work()) GTEST_SKIP() << "ThreadSanitizer does not follow into forked children";
   const int status = in_child([] {
     raise(SIGTERM);
     return true;
@@ -67,6 +177,7 @@ TEST_F(SignalsTest, AChildIsEndedByItsSignalAndTheParentGoesOn) {
 }
 
 TEST_F(SignalsTest, AContextOfAChildIsShutDownByTheChildsSignal) {
+  if (!children_work()) GTEST_SKIP() << "ThreadSanitizer does not follow into forked children";
   const int status = in_child([] {
     const auto own = listen();
     raise(SIGTERM);

@@ -83,6 +83,11 @@ TEST_F(Stopped, APublisherThatDoesNotAnswerIsReportedAndMatchesWhenItGoesOn) {
   Peer peer;
   ASSERT_EQ(peer.ask("context name=sleeper"), "ok");
   ASSERT_EQ(peer.ask("publisher p /t"), "ok");
+  {
+    Context looking{ContextOptions{}};  // the peer tells of it a little later
+    const Graph graph(looking);
+    ASSERT_TRUE(wait_until([&] { return graph.get_endpoints().size() == 1; }));
+  }
   stop(peer);
   std::string told;
   std::mutex mutex;

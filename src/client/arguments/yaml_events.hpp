@@ -2,38 +2,28 @@
 // YAML as events, so that a file costs what it yields and not a tree of it.
 #pragma once
 
-#include <yaml-cpp/eventhandler.h>
-#include <yaml-cpp/mark.h>
-
 #include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "client/arguments/parameter_literal.hpp"
+#include "msg/yaml_guard.hpp"
 
 namespace baton::client {
 
 /// What readers of values and of files share. Anchors mean nothing, aliases are refused.
-class YamlEvents : public YAML::EventHandler {
+class YamlEvents : public msg::YamlGuard {
  public:
   /// `file` is for errors; without it what is read is an argument. Both must outlive this.
-  YamlEvents(const std::string& yaml, const std::string& file) : yaml_(yaml), file_(file) {}
+  YamlEvents(const std::string& yaml, const std::string& file) : YamlGuard(yaml), file_(file) {}
 
   /// Throws Refusal with the place.
   void run();
 
  protected:
-  void OnDocumentStart(const YAML::Mark& mark) final;
-  void OnDocumentEnd() override {}
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                const std::string& text) final;
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) final;
 
   [[noreturn]] void refuse(const YAML::Mark& mark, const std::string& why) const;
-  /// What OnScalar() hands on.
-  virtual void on_scalar(const YAML::Mark& mark, const std::string& tag,
-                         const std::string& text) = 0;
-
   /// read_scalar() with the place of what it refuses.
   ParameterLiteral literal(const YAML::Mark& mark, const std::string& tag,
                            const std::string& text) const;
@@ -41,9 +31,7 @@ class YamlEvents : public YAML::EventHandler {
   std::string written_null(const YAML::Mark& mark, bool as_key) const;
 
  private:
-  std::string_view yaml_;
   const std::string& file_;
-  int last_document_at_ = -1;
 };
 
 }  // namespace baton::client

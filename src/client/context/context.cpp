@@ -28,7 +28,10 @@ void Context::init(int argc, char const* const* argv, const InitOptions& options
   const auto arguments =
       std::make_shared<const client::Arguments>(client::Arguments::parse(argc, argv));
   arguments->require_known();
-  if (state_->was_begun()) state_ = std::make_shared<client::ContextState>();
+  if (state_->was_begun()) {
+    client::signals::forget(*state_);
+    state_ = std::make_shared<client::ContextState>();
+  }
   ContextOptions context_options;
   if (options.has_domain_id()) {
     context_options.domain_id = static_cast<unsigned>(options.get_domain_id());

@@ -5,8 +5,10 @@
 
 #include <baton/exceptions.hpp>
 
+#include "base/clock.hpp"
 #include "base/process.hpp"
 #include "client/context/report_event.hpp"
+#include "client/time/checked_arithmetic.hpp"
 #include "transport/combined_transport.hpp"
 
 namespace baton::client {
@@ -157,7 +159,10 @@ bool ContextState::sleep_for(std::chrono::nanoseconds time) {
   std::unique_lock lock(mutex_);
   const std::uint64_t before = interruptions_;
   const auto woken = [&] { return interruptions_ != before || !is_valid(); };
-  return !sleepers_.wait_for(lock, time, woken);
+  // Added to the clock, a longer time would not stay in its range.
+  const std::chrono::nanoseconds end(saturated_sum(base::monotonic_ns(), time.count()));
+  return !sleepers_.wait_until(
+      lock, std::chrono::time_point<std::chrono::steady_clock, std::chrono::nanoseconds>(end), woken);
 }
 
 void ContextState::interrupt_sleeps() {

@@ -6,9 +6,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include <baton/baton.hpp>
 
@@ -62,13 +65,36 @@ TEST_F(ContextTest, ShutdownEndsItAndMayBeRepeated) {
   EXPECT_EQ(registered(), 0u);
 }
 
-TEST_F(ContextTest, AfterShutdownNothingCanBeMadeWithIt) {
+TEST_F(ContextTest, AfterShutdownNoEndpointCanBeMadeWithItAndExecutorsReturnAtOnce) {
   Context context{ContextOptions{}};
   context.shutdown();
   EXPECT_THROW(create_publisher<Number>(context, "t", 1), exceptions::Error);
   EXPECT_THROW(create_subscription<Number>(context, "t", 1), exceptions::Error);
-  EXPECT_THROW(executors::SingleThreadedExecutor{context}, exceptions::Error);
-  EXPECT_THROW(WaitSet{context}, exceptions::Error);
+  executors::SingleThreadedExecutor executor{context};
+  executor.spin();
+  WaitSet wait_set{context};
+}
+
+TEST_F(ContextTest, ASleepOfTheLongestTimeLastsUntilShutdown) {
+  Context context{ContextOptions{}};
+  std::atomic<bool> awake{false};
+  std::thread sleeping([&] {
+    // lint-ok: no_sleep_in_tests: sleeping is what is tested
+    EXPECT_FALSE(context.sleep_for(std::chrono::nanoseconds::max()));
+    awake = true;
+  });
+  EXPECT_TRUE(testing::stays_true([&] { return !awake; }, std::chrono::milliseconds(20)));
+  context.shutdown();
+  sleeping.join();
+  EXPECT_TRUE(awake);
+}
+
+TEST_F(ContextTest, ASleepOfATimeThatIsOverDoesNotBegin) {
+  Context context{ContextOptions{}};
+  for (const auto time : {std::chrono::nanoseconds(-1), std::chrono::nanoseconds::min()}) {
+    // lint-ok: no_sleep_in_tests: sleeping is what is tested
+    EXPECT_TRUE(context.sleep_for(time));
+  }
 }
 
 TEST_F(ContextTest, EndpointsOutliveIt) {

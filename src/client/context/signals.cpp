@@ -7,12 +7,20 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <cstring>
+#include <iterator>
+#include <list>
+#include <memory>
 #include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include <baton/exceptions.hpp>
 
 #include "base/event_fd.hpp"
+#include "base/fork_guard.hpp"
 #include "client/context/context_state.hpp"
 
 namespace baton::client::signals {
@@ -21,13 +29,30 @@ namespace {
 struct Former {
   int number;
   struct sigaction action;
+
+  bool operator==(const Former& other) const {
+    return number == other.number && action.sa_flags == other.action.sa_flags &&
+           action.sa_sigaction == other.action.sa_sigaction &&  // in one union with sa_handler
+           std::memcmp(&action.sa_mask, &other.action.sa_mask, sizeof(sigset_t)) == 0;
+  }
+};
+using FormerList = std::vector<Former>;
+
+/// A thread that shuts a context down; in a forked child, of the parent.
+struct Ending {
+  const ContextState* context;
+  base::ForkMark fork_mark;
+  std::thread thread;
 };
 
 struct State {
-  std::mutex mutex;  // covers all but the bell
+  std::mutex mutex;  // covers all but the bell and `former`
   SignalHandlerOptions options = SignalHandlerOptions::None;
-  std::vector<Former> former;
+  /// All lists that handlers ever read, each once: one that has begun may go on after uninstall().
+  std::vector<std::unique_ptr<const FormerList>> lists;
+  std::atomic<const FormerList*> former{nullptr};  // written before a handler is installed
   std::vector<std::weak_ptr<ContextState>> contexts;
+  std::list<Ending> endings;
   base::EventFd bell;  // rung by the handler, watched by transports' threads; not in a forked child
 };
 
@@ -57,7 +82,7 @@ void handle(int number, siginfo_t* info, void* context) {
   const bool heard = for_handler->bell.fd() >= 0;
   if (heard) for_handler->bell.ring();
   // A handler that was there before us is called as well.
-  for (const Former& former : for_handler->former) {
+  for (const Former& former : *for_handler->former.load()) {
     if (former.number != number) continue;
     if ((former.action.sa_flags & SA_SIGINFO) != 0) {
       if (former.action.sa_sigaction) former.action.sa_sigaction(number, info, context);
@@ -70,6 +95,52 @@ void handle(int number, siginfo_t* info, void* context) {
     }
   }
   errno = saved_errno;
+}
+
+/// With the mutex held.
+const FormerList* keep(State& signals, FormerList list) {
+  for (const auto& known : signals.lists) {
+    if (*known == list) return known.get();
+  }
+  signals.lists.push_back(std::make_unique<const FormerList>(std::move(list)));
+  return signals.lists.back().get();
+}
+
+/// Called by the thread of the context's transport, which must stay free: callbacks may wait for what
+/// needs it, such as a thread that creates endpoints.
+void end(const std::shared_ptr<ContextState>& context) {
+  const auto shut_down = [context] { context->shutdown("signal handler"); };
+  try {
+    State& signals = state();
+    const std::lock_guard lock(signals.mutex);
+    signals.endings.push_back({context.get(), {}, {}});
+    signals.endings.back().thread = std::thread(shut_down);
+  } catch (const std::system_error&) {
+    shut_down();  // the system has no more threads: better here than not at all
+  }
+}
+
+/// Waits for the thread that shuts the context down, if there is one and this is not it.
+void wait_for_end(const ContextState& context) {
+  std::list<Ending> ended;
+  {
+    State& signals = state();
+    const std::lock_guard lock(signals.mutex);
+    for (auto at = signals.endings.begin(); at != signals.endings.end();) {
+      const auto next = std::next(at);
+      const bool own = at->context == &context && !at->fork_mark.crossed();
+      if (own) ended.splice(ended.end(), signals.endings, at);
+      at = next;
+    }
+  }
+  for (Ending& each : ended) {
+    if (!each.thread.joinable()) continue;
+    if (each.thread.get_id() == std::this_thread::get_id()) {
+      each.thread.detach();
+    } else {
+      each.thread.join();
+    }
+  }
 }
 
 std::vector<int> numbers(SignalHandlerOptions options) {
@@ -86,12 +157,13 @@ std::vector<int> numbers(SignalHandlerOptions options) {
 
 void watch(const std::shared_ptr<ContextState>& context) {
   State& signals = state();
+  std::vector<std::shared_ptr<ContextState>> held;  // may be the last: goes behind the mutex
   {
     const std::lock_guard lock(signals.mutex);
     // Those of a parent process are not valid either, and its bell is gone with them.
     if (signals.bell.fd() < 0) signals.bell = open_bell();
-    std::erase_if(signals.contexts, [](const auto& entry) {
-      const auto alive = entry.lock();
+    std::erase_if(signals.contexts, [&](const auto& entry) {
+      const auto& alive = held.emplace_back(entry.lock());
       return !alive || !alive->is_valid();
     });
     // What rang when nobody was there to hear does not end those who come now.
@@ -102,7 +174,7 @@ void watch(const std::shared_ptr<ContextState>& context) {
   if (loop == nullptr) throw exceptions::Error("signals cannot be watched for");
   const std::weak_ptr<ContextState> weak = context;
   base::Status added = loop->add_fd(signals.bell.fd(), EPOLLIN | EPOLLONESHOT, [weak](std::uint32_t) {
-    if (const auto alive = weak.lock()) alive->shutdown("signal handler");
+    if (const auto alive = weak.lock()) end(alive);
   });
   if (!added) throw exceptions::Error("signals cannot be watched for: " + added.error().text);
 }
@@ -110,11 +182,15 @@ void watch(const std::shared_ptr<ContextState>& context) {
 void forget(const ContextState& context) {
   if (!needed.load()) return;
   State& signals = state();
-  const std::lock_guard lock(signals.mutex);
-  std::erase_if(signals.contexts, [&](const auto& entry) {
-    const auto alive = entry.lock();
-    return !alive || alive.get() == &context;
-  });
+  std::vector<std::shared_ptr<ContextState>> held;  // may be the last: goes behind the mutex
+  {
+    const std::lock_guard lock(signals.mutex);
+    std::erase_if(signals.contexts, [&](const auto& entry) {
+      const auto& alive = held.emplace_back(entry.lock());
+      return !alive || alive.get() == &context;
+    });
+  }
+  wait_for_end(context);
 }
 
 bool install(SignalHandlerOptions options) {
@@ -129,12 +205,12 @@ bool install(SignalHandlerOptions options) {
   action.sa_flags = SA_SIGINFO | SA_RESTART;
   sigemptyset(&action.sa_mask);
   const std::vector<int> wanted = numbers(options);
-  // The handler reads the list, so it is complete before the first one is there.
-  for (const int number : wanted) {
-    Former former{number, {}};
-    sigaction(number, nullptr, &former.action);
-    signals.former.push_back(former);
+  FormerList former(wanted.size());
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    former[i].number = wanted[i];
+    sigaction(wanted[i], nullptr, &former[i].action);
   }
+  signals.former.store(keep(signals, std::move(former)));
   for (const int number : wanted) sigaction(number, &action, nullptr);
   signals.options = options;
   return true;
@@ -145,8 +221,9 @@ bool uninstall() {
   State& signals = state();
   const std::lock_guard lock(signals.mutex);
   if (signals.options == SignalHandlerOptions::None) return false;
-  for (const Former& former : signals.former) sigaction(former.number, &former.action, nullptr);
-  signals.former.clear();
+  for (const Former& former : *signals.former.load()) {
+    sigaction(former.number, &former.action, nullptr);
+  }
   signals.options = SignalHandlerOptions::None;
   return true;
 }

@@ -61,6 +61,7 @@ void Dispatcher::cancel() noexcept {
 }
 
 /// Fills the harvest; returns the time behind it.
+[[gnu::hot]]
 std::int64_t Dispatcher::wait(std::int64_t timeout_ns) {
   context_->require_own_process();
   harvest_.found.clear();
@@ -86,6 +87,7 @@ std::int64_t Dispatcher::wait(std::int64_t timeout_ns) {
 }
 
 /// False if another dispatcher has found it since.
+[[gnu::hot]]
 bool Dispatcher::unqueue(Executable& executable) {
   if (executable.queued_in_.load(std::memory_order_relaxed) != number_) return false;
   executable.queued_in_.store(0, std::memory_order_release);
@@ -101,6 +103,7 @@ void Dispatcher::let_find(Executable& executable) {
 }
 
 /// Nothing if it left this executor meanwhile.
+[[gnu::hot]]
 std::shared_ptr<Executable> Dispatcher::adopt(std::shared_ptr<void> who) {
   auto executable = std::static_pointer_cast<Executable>(std::move(who));
   if (executable && executable->dispatcher_.load(std::memory_order_relaxed) != this) {
@@ -111,6 +114,7 @@ std::shared_ptr<Executable> Dispatcher::adopt(std::shared_ptr<void> who) {
 }
 
 /// Weakly: a callback that runs before may destroy them.
+[[gnu::hot]]
 void Dispatcher::keep_for_later(std::size_t first, std::int64_t found_ns) {
   for (std::size_t i = first; i < harvest_.found.size(); ++i) {
     found_.push_back({harvest_.found[i], found_ns});
@@ -118,6 +122,7 @@ void Dispatcher::keep_for_later(std::size_t first, std::int64_t found_ns) {
   harvest_.found.clear();
 }
 
+[[gnu::hot]]
 void Dispatcher::count(const Times& times) {
   const std::uint64_t busy_ns = between(times.begin_ns, times.end_ns);
   const std::uint64_t delay_ns = between(times.found_ns, times.begin_ns);
@@ -130,14 +135,38 @@ void Dispatcher::count(const Times& times) {
 
 // ---- one thread ----
 
-bool Dispatcher::run(Executable& executable, std::int64_t found_ns) {
-  unqueue(executable);
+/// Whatever the callback throws, its group is free again.
+class Dispatcher::Turn {
+ public:
+  explicit Turn(GroupState* group) : group_(group) {}
+  ~Turn() {
+    if (group_ == nullptr) return;
+    for (const auto& parked : group_->set_free()) {
+      if (const auto finder = parked.finder.lock()) finder->resume(parked.who);
+    }
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+ private:
+  GroupState* const group_;
+};
+
+[[gnu::hot]]
+bool Dispatcher::run(const std::shared_ptr<Executable>& executable, std::int64_t found_ns) {
+  auto group = executable->group_.lock();
+  if (group && group->type() == CallbackGroupType::Reentrant) group.reset();
+  // The executor that had it before may still run a callback of it.
+  if (group && !group->take_or_park(executable, *this)) return false;
+  const Turn turn(group.get());
+  unqueue(*executable);
   const std::int64_t begin_ns = base::quick_realtime_ns();
-  const bool executed = executable.execute_next(nullptr, nullptr);
+  const bool executed = executable->execute_next(nullptr, nullptr);
   if (executed) count({found_ns, begin_ns, base::quick_realtime_ns()});
   return executed;
 }
 
+[[gnu::hot]]
 std::shared_ptr<Executable> Dispatcher::next_found(std::int64_t& found_ns) {
   while (!found_.empty()) {
     const Found next = std::move(found_.front());
@@ -158,15 +187,16 @@ bool Dispatcher::run_found() {
   std::int64_t found_ns = 0;
   const auto executable = next_found(found_ns);
   if (!executable) return false;
-  run(*executable, found_ns);
+  run(executable, found_ns);
   return true;
 }
 
+[[gnu::hot]]
 bool Dispatcher::run_one(std::int64_t timeout_ns) {
   std::int64_t found_ns = 0;
   std::shared_ptr<Executable> executable = next_found(found_ns);
   const std::int64_t deadline_ns = timeout_ns > 0 ? base::monotonic_ns() + timeout_ns : 0;
-  while (!executable || !run(*executable, found_ns)) {
+  while (!executable || !run(executable, found_ns)) {
     // Nothing more of it, or a wait that ended for nobody.
     if (!running()) return false;
     executable.reset();
@@ -202,7 +232,7 @@ class Dispatcher::Finisher {
         dispatcher_.found_.push_front({std::move(each->who), found_ns});
       } else if (finder) {
         lock_.unlock();
-        finder->resume(std::move(each->who), found_ns);
+        finder->resume(each->who);
         lock_.lock();
       }
     }
@@ -226,14 +256,13 @@ std::shared_ptr<Executable> Dispatcher::next_runnable(std::shared_ptr<GroupState
   return nullptr;
 }
 
-/// What this dispatcher found waited for a group that another one had.
-void Dispatcher::resume(std::weak_ptr<void> who, std::int64_t found_ns) {
-  {
-    const std::lock_guard lock(mutex_);
-    found_.push_front({std::move(who), found_ns});
-    followers_.notify_one();
-  }
-  wait_set_->notify();
+/// What this dispatcher found waited for a group that another one had. Who waits here finds it among
+/// the timers that are due, which come first; the queue may be another thread's.
+void Dispatcher::resume(const std::weak_ptr<void>& who) {
+  const auto executable = std::static_pointer_cast<Executable>(who.lock());
+  if (!executable) return;
+  timers_.schedule(*executable, who, 0);
+  reconsider();
 }
 
 void Dispatcher::lead(std::unique_lock<std::mutex>& lock, std::int64_t timeout_ns) {

@@ -76,14 +76,15 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
     std::int64_t end_ns;
   };
   class Finisher;
+  class Turn;
 
   std::int64_t wait(std::int64_t timeout_ns);
   std::shared_ptr<Executable> adopt(std::shared_ptr<void> who);
   void keep_for_later(std::size_t first, std::int64_t found_ns);
   bool unqueue(Executable& executable);
   void let_find(Executable& executable);
-  void resume(std::weak_ptr<void> who, std::int64_t found_ns);
-  bool run(Executable& executable, std::int64_t found_ns);
+  void resume(const std::weak_ptr<void>& who);
+  bool run(const std::shared_ptr<Executable>& executable, std::int64_t found_ns);
   void count(const Times& times);
   std::shared_ptr<Executable> next_found(std::int64_t& found_ns);
   std::shared_ptr<Executable> next_runnable(std::shared_ptr<GroupState>& group,

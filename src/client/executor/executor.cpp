@@ -15,7 +15,9 @@
 #include "client/context/context_state.hpp"
 #include "client/executor/dispatcher.hpp"
 #include "client/executor/group_state.hpp"
+#include "client/executor/wait_time.hpp"
 #include "client/node/node_state.hpp"
+#include "client/time/checked_arithmetic.hpp"
 
 namespace baton {
 namespace {
@@ -27,12 +29,45 @@ std::shared_ptr<client::ContextState> state_of(const ExecutorOptions& options) {
   return options.context->state();
 }
 
+/// Those that are alive. Each may be the last reference by now, and what it destroys may call the
+/// executor: it is to go when the mutex is free again.
 template <class T>
-void forget_dead_and(std::vector<std::weak_ptr<T>>& entries, const T* gone) {
+std::vector<std::shared_ptr<T>> alive(const std::vector<std::weak_ptr<T>>& entries) {
+  std::vector<std::shared_ptr<T>> found;
+  for (const auto& entry : entries) {
+    if (auto one = entry.lock()) found.push_back(std::move(one));
+  }
+  return found;
+}
+
+template <class T>
+void forget_dead(std::vector<std::weak_ptr<T>>& entries) {
+  std::erase_if(entries, [](const auto& entry) { return entry.expired(); });
+}
+
+/// `gone` is held by the caller.
+template <class T>
+void forget(std::vector<std::weak_ptr<T>>& entries, const std::shared_ptr<T>& gone) {
   std::erase_if(entries, [&](const auto& entry) {
-    const auto alive = entry.lock();
-    return !alive || alive.get() == gone;
+    return entry.expired() || (!entry.owner_before(gone) && !gone.owner_before(entry));
   });
+}
+
+/// The executor has the node while `spin` runs, whatever a callback throws.
+template <class Spin>
+void spin_with(Executor& executor, const NodeBaseInterface::SharedPtr& node, Spin&& spin) {
+  executor.add_node(node);
+  try {
+    spin();
+  } catch (...) {
+    try {
+      executor.remove_node(node);
+    } catch (const std::runtime_error&) {
+      // A callback has removed it already: what the caller has to hear of is the first exception.
+    }
+    throw;
+  }
+  executor.remove_node(node);
 }
 
 }  // namespace
@@ -54,13 +89,9 @@ Executor::Executor(const ExecutorOptions& options)
     : dispatcher_(std::make_shared<client::Dispatcher>(state_of(options), options.spin.count())) {}
 
 Executor::~Executor() {
-  const std::lock_guard lock(mutex_);
-  for (const auto& entry : nodes_) {
-    if (const auto node = entry.lock()) node->state()->leave(*dispatcher_);
-  }
-  for (const auto& entry : groups_) {
-    if (const auto group = entry.lock()) group->state()->leave(*dispatcher_);
-  }
+  // Without the mutex: nobody else may use it any more, and what goes here may be told of it.
+  for (const auto& node : alive(nodes_)) node->state()->leave(*dispatcher_);
+  for (const auto& group : alive(groups_)) group->state()->leave(*dispatcher_);
   if (nodeless_) nodeless_->state()->leave(*dispatcher_);
 }
 
@@ -70,7 +101,7 @@ void Executor::add_node(NodeBaseInterface::SharedPtr node, bool) {
                              "' has already been added to an executor.");
   }
   const std::lock_guard lock(mutex_);
-  forget_dead_and<NodeBaseInterface>(nodes_, nullptr);
+  forget_dead(nodes_);
   nodes_.push_back(node);
 }
 
@@ -84,7 +115,7 @@ void Executor::remove_node(NodeBaseInterface::SharedPtr node, bool) {
                              "' needs to be associated with this executor.");
   }
   const std::lock_guard lock(mutex_);
-  forget_dead_and(nodes_, node.get());
+  forget(nodes_, node);
 }
 
 void Executor::remove_node(const std::shared_ptr<Node>& node, bool notify) {
@@ -97,7 +128,7 @@ void Executor::add_callback_group(CallbackGroup::SharedPtr group, NodeBaseInterf
     throw std::runtime_error("Callback group has already been added to an executor.");
   }
   const std::lock_guard lock(mutex_);
-  forget_dead_and<CallbackGroup>(groups_, nullptr);
+  forget_dead(groups_);
   groups_.push_back(group);
 }
 
@@ -106,21 +137,23 @@ void Executor::remove_callback_group(CallbackGroup::SharedPtr group, bool) {
     throw std::runtime_error("Callback group needs to be associated with this executor.");
   }
   const std::lock_guard lock(mutex_);
-  forget_dead_and(groups_, group.get());
+  forget(groups_, group);
 }
 
 std::vector<CallbackGroup::WeakPtr> Executor::get_manually_added_callback_groups() {
   const std::lock_guard lock(mutex_);
-  forget_dead_and<CallbackGroup>(groups_, nullptr);
+  forget_dead(groups_);
   return groups_;
 }
 
 std::vector<CallbackGroup::WeakPtr> Executor::get_automatically_added_callback_groups_from_nodes() {
-  const std::lock_guard lock(mutex_);
+  std::vector<NodeBaseInterface::SharedPtr> nodes;
+  {
+    const std::lock_guard lock(mutex_);
+    nodes = alive(nodes_);
+  }
   std::vector<CallbackGroup::WeakPtr> found;
-  for (const auto& entry : nodes_) {
-    const auto node = entry.lock();
-    if (!node) continue;
+  for (const auto& node : nodes) {
     for (const auto& group : node->state()->groups()) {
       if (group->automatically_add_to_executor_with_node()) found.push_back(group);
     }
@@ -137,18 +170,26 @@ std::vector<CallbackGroup::WeakPtr> Executor::get_all_callback_groups() {
 
 void Executor::add_subscription(const SubscriptionBase::SharedPtr& subscription) {
   dispatcher_->require_own_process();
-  const std::lock_guard lock(mutex_);
-  if (!nodeless_) {
-    nodeless_ = std::make_shared<CallbackGroup>(CallbackGroupType::MutuallyExclusive, false);
-    nodeless_->state()->join(dispatcher_);
+  CallbackGroup::SharedPtr group;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!nodeless_) {
+      nodeless_ = std::make_shared<CallbackGroup>(CallbackGroupType::MutuallyExclusive, false);
+      nodeless_->state()->join(dispatcher_);
+    }
+    group = nodeless_;
   }
-  nodeless_->state()->add(subscription);
+  group->state()->add(subscription);
 }
 
 void Executor::remove_subscription(const SubscriptionBase::SharedPtr& subscription) {
   dispatcher_->require_own_process();
-  const std::lock_guard lock(mutex_);
-  if (nodeless_) nodeless_->state()->remove(*subscription);
+  CallbackGroup::SharedPtr group;
+  {
+    const std::lock_guard lock(mutex_);
+    group = nodeless_;
+  }
+  if (group) group->state()->remove(*subscription);
 }
 
 void Executor::spin() {
@@ -158,12 +199,12 @@ void Executor::spin() {
 
 bool Executor::spin_once(std::chrono::nanoseconds timeout) {
   const Spinning spinning(*this);
-  return dispatcher_->run_one(timeout.count() < 0 ? transport::wait_forever : timeout.count());
+  return dispatcher_->run_one(client::wait_time_ns(timeout));
 }
 
 void Executor::spin_some(std::chrono::nanoseconds max_duration) {
   const Spinning spinning(*this);
-  const std::int64_t end_ns = base::monotonic_ns() + max_duration.count();
+  const std::int64_t end_ns = client::saturated_sum(base::monotonic_ns(), max_duration.count());
   dispatcher_->find_ready();
   while (dispatcher_->running() && dispatcher_->run_found()) {
     if (max_duration.count() > 0 && base::monotonic_ns() >= end_ns) return;
@@ -175,7 +216,7 @@ void Executor::spin_all(std::chrono::nanoseconds max_duration) {
     throw std::invalid_argument("max_duration must be greater than or equal to 0");
   }
   const Spinning spinning(*this);
-  const std::int64_t end_ns = base::monotonic_ns() + max_duration.count();
+  const std::int64_t end_ns = client::saturated_sum(base::monotonic_ns(), max_duration.count());
   while (dispatcher_->running()) {
     if (!dispatcher_->run_found() && !dispatcher_->find_ready()) return;
     if (max_duration.count() > 0 && base::monotonic_ns() >= end_ns) return;
@@ -183,9 +224,7 @@ void Executor::spin_all(std::chrono::nanoseconds max_duration) {
 }
 
 void Executor::spin_node_some(NodeBaseInterface::SharedPtr node) {
-  add_node(node);
-  spin_some();
-  remove_node(node);
+  spin_with(*this, node, [&] { spin_some(); });
 }
 
 void Executor::spin_node_some(const std::shared_ptr<Node>& node) {
@@ -193,9 +232,7 @@ void Executor::spin_node_some(const std::shared_ptr<Node>& node) {
 }
 
 void Executor::spin_node_once(NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds timeout) {
-  add_node(node);
-  spin_once(timeout);
-  remove_node(node);
+  spin_with(*this, node, [&] { spin_once(timeout); });
 }
 
 void Executor::spin_node_once(const std::shared_ptr<Node>& node, std::chrono::nanoseconds timeout) {
@@ -207,7 +244,8 @@ FutureReturnCode Executor::spin_until(const std::function<bool()>& done,
   if (done()) return FutureReturnCode::SUCCESS;
   const Spinning spinning(*this);
   const bool forever = timeout.count() < 0;
-  const std::int64_t end_ns = forever ? 0 : base::monotonic_ns() + timeout.count();
+  const std::int64_t end_ns =
+      forever ? 0 : client::saturated_sum(base::monotonic_ns(), timeout.count());
   while (dispatcher_->running()) {
     // Bounded: another thread may complete the future, which wakes nobody here.
     constexpr std::int64_t longest_wait_ns = 10'000'000;

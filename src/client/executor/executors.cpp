@@ -10,6 +10,7 @@
 #include <baton/node.hpp>
 
 #include "client/executor/dispatcher.hpp"
+#include "client/executor/wait_time.hpp"
 
 namespace baton {
 namespace executors {
@@ -49,7 +50,7 @@ void MultiThreadedExecutor::spin() {
   std::exception_ptr thrown;  // the first one
   const auto work = [&] {
     try {
-      dispatcher().work(timeout_.count() < 0 ? transport::wait_forever : timeout_.count());
+      dispatcher().work(client::wait_time_ns(timeout_));
     } catch (...) {
       const std::lock_guard lock(mutex);
       if (!thrown) thrown = std::current_exception();

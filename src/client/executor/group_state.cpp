@@ -10,8 +10,17 @@ namespace baton {
 namespace client {
 
 GroupState::~GroupState() {
+  References held;
+  change_dispatcher(nullptr, held);
+}
+
+void GroupState::change_dispatcher(const std::shared_ptr<Dispatcher>& dispatcher,
+                                   References& held) {
   for (const auto& entry : entities_) {
-    if (const auto entity = entry.lock()) entity->change_dispatcher(nullptr, {});
+    auto entity = entry.lock();
+    if (!entity) continue;
+    entity->change_dispatcher(dispatcher, dispatcher ? entity : nullptr);
+    held.entities.push_back(std::move(entity));
   }
 }
 
@@ -22,53 +31,65 @@ std::size_t GroupState::size() const {
 }
 
 void GroupState::add(const std::shared_ptr<Executable>& entity) {
+  References held;
   const std::lock_guard lock(mutex_);
   if (entities_.size() == entities_.capacity()) {  // so that the dead cost no more than the living
     std::erase_if(entities_, [](const auto& entry) { return entry.expired(); });
   }
   entity->group_ = weak_from_this();
   entities_.push_back(entity);
-  if (const auto dispatcher = dispatcher_.lock()) entity->change_dispatcher(dispatcher, entity);
+  held.dispatcher = dispatcher_.lock();
+  if (held.dispatcher) entity->change_dispatcher(held.dispatcher, entity);
 }
 
 void GroupState::remove(Executable& entity) {
+  References held;
   const std::lock_guard lock(mutex_);
   std::erase_if(entities_, [&](const auto& entry) {
-    const auto alive = entry.lock();
+    const auto& alive = held.entities.emplace_back(entry.lock());
     return !alive || alive.get() == &entity;
   });
   entity.change_dispatcher(nullptr, {});
 }
 
 void GroupState::take_back(Executable& entity) {
+  References held;
   const std::lock_guard lock(mutex_);
+  held.dispatcher = dispatcher_.lock();
+  if (!held.dispatcher) return;
   for (const auto& entry : entities_) {
-    const auto alive = entry.lock();
-    const auto dispatcher = dispatcher_.lock();
-    if (alive.get() == &entity && dispatcher) entity.change_dispatcher(dispatcher, alive);
+    const auto& alive = held.entities.emplace_back(entry.lock());
+    if (alive.get() == &entity) entity.change_dispatcher(held.dispatcher, alive);
   }
 }
 
-bool GroupState::join(const std::shared_ptr<Dispatcher>& dispatcher) {
+bool GroupState::join(const std::shared_ptr<Dispatcher>& dispatcher, References& held) {
   const std::lock_guard lock(mutex_);
   if (!dispatcher_.expired()) return false;
   dispatcher_ = dispatcher;
   has_dispatcher_ = true;
-  for (const auto& entry : entities_) {
-    if (const auto entity = entry.lock()) entity->change_dispatcher(dispatcher, entity);
-  }
+  change_dispatcher(dispatcher, held);
   return true;
 }
 
-bool GroupState::leave(const Dispatcher& dispatcher) {
+bool GroupState::leave(const Dispatcher& dispatcher, References& held) {
   const std::lock_guard lock(mutex_);
-  if (dispatcher_.lock().get() != &dispatcher) return false;
+  held.dispatcher = dispatcher_.lock();
+  if (held.dispatcher.get() != &dispatcher) return false;
   dispatcher_.reset();
   has_dispatcher_ = false;
-  for (const auto& entry : entities_) {
-    if (const auto entity = entry.lock()) entity->change_dispatcher(nullptr, {});
-  }
+  change_dispatcher(nullptr, held);
   return true;
+}
+
+bool GroupState::join(const std::shared_ptr<Dispatcher>& dispatcher) {
+  References held;
+  return join(dispatcher, held);
+}
+
+bool GroupState::leave(const Dispatcher& dispatcher) {
+  References held;
+  return leave(dispatcher, held);
 }
 
 bool GroupState::take_or_park(const std::shared_ptr<Executable>& who, Dispatcher& finder) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a callback group is to executors: its entities, who runs them, and whether one runs now.
 //
-// Thread safety: all of it. Entities are held weakly: their owners decide how long they live.
+// Thread safety: all of it. Entities are held weakly: their owners decide how long they live. Whoever
+// looks at one may come to hold the last reference, and what that destroys may use the group, or be its
+// last user: references go when mutex_ is free again and the group is not touched any more.
 // Order of locks: mutex_ of the group, then those of ports; park_lock_ is a leaf.
 #pragma once
 
@@ -34,9 +36,17 @@ class GroupState : public std::enable_shared_from_this<GroupState> {
   /// From a wait set that had it: the group's dispatcher, if it has one, finds it again.
   void take_back(Executable& entity);
 
+  /// What was referred to under a mutex: declared before its lock.
+  struct References {
+    std::vector<std::shared_ptr<Executable>> entities;
+    std::shared_ptr<Dispatcher> dispatcher;
+  };
   /// False if another dispatcher has it.
-  bool join(const std::shared_ptr<Dispatcher>& dispatcher);
+  bool join(const std::shared_ptr<Dispatcher>& dispatcher, References& held);
   /// False if `dispatcher` did not have it.
+  bool leave(const Dispatcher& dispatcher, References& held);
+  /// For who holds no mutex.
+  bool join(const std::shared_ptr<Dispatcher>& dispatcher);
   bool leave(const Dispatcher& dispatcher);
   std::shared_ptr<Dispatcher> dispatcher() const;
 
@@ -55,6 +65,9 @@ class GroupState : public std::enable_shared_from_this<GroupState> {
   std::atomic_bool& can_be_taken_from() { return can_be_taken_from_; }
 
  private:
+  /// With mutex_ held.
+  void change_dispatcher(const std::shared_ptr<Dispatcher>& dispatcher, References& held);
+
   const CallbackGroupType type_;
   const bool automatic_;
   std::atomic_bool has_dispatcher_{false};    // follows dispatcher_, for who may not lock

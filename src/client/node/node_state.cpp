@@ -77,23 +77,27 @@ void NodeState::set_parameters(const std::shared_ptr<ParameterStore>& parameters
 
 CallbackGroup::SharedPtr NodeState::create_group(CallbackGroupType type, bool automatic) {
   auto group = std::make_shared<CallbackGroup>(type, automatic);
+  std::shared_ptr<Dispatcher> dispatcher;
   const std::lock_guard lock(mutex_);
   std::erase_if(groups_, [](const auto& entry) { return entry.expired(); });
   groups_.push_back(group);
-  if (const auto dispatcher = dispatcher_.lock(); dispatcher && automatic) {
-    group->state()->join(dispatcher);
-  }
+  dispatcher = dispatcher_.lock();
+  if (dispatcher && automatic) group->state()->join(dispatcher);
   return group;
 }
 
 bool NodeState::has(const CallbackGroup& group) const {
-  const std::lock_guard lock(mutex_);
-  return std::any_of(groups_.begin(), groups_.end(),
-                     [&](const auto& entry) { return entry.lock().get() == &group; });
+  const auto alive = groups();
+  return std::any_of(alive.begin(), alive.end(),
+                     [&](const auto& each) { return each.get() == &group; });
 }
 
 std::vector<CallbackGroup::SharedPtr> NodeState::groups() const {
   const std::lock_guard lock(mutex_);
+  return held_groups();
+}
+
+std::vector<CallbackGroup::SharedPtr> NodeState::held_groups() const {
   std::vector<CallbackGroup::SharedPtr> alive;
   for (const auto& entry : groups_) {
     if (auto group = entry.lock()) alive.push_back(std::move(group));
@@ -102,28 +106,32 @@ std::vector<CallbackGroup::SharedPtr> NodeState::groups() const {
 }
 
 bool NodeState::join(const std::shared_ptr<Dispatcher>& dispatcher) {
+  std::vector<CallbackGroup::SharedPtr> alive;
+  GroupState::References held;
   const std::lock_guard lock(mutex_);
   if (!dispatcher_.expired()) return false;
   dispatcher_ = dispatcher;
   has_dispatcher_ = true;
-  for (const auto& entry : groups_) {
-    const auto group = entry.lock();
-    if (group && group->automatically_add_to_executor_with_node()) {
-      group->state()->join(dispatcher);  // one that an executor has by itself stays there
-    }
+  alive = held_groups();
+  for (const auto& group : alive) {
+    // One that an executor has by itself stays there.
+    if (group->automatically_add_to_executor_with_node()) group->state()->join(dispatcher, held);
   }
   return true;
 }
 
 bool NodeState::leave(const Dispatcher& dispatcher) {
+  std::vector<CallbackGroup::SharedPtr> alive;
+  GroupState::References held;
   const std::lock_guard lock(mutex_);
-  if (dispatcher_.lock().get() != &dispatcher) return false;
+  held.dispatcher = dispatcher_.lock();
+  if (held.dispatcher.get() != &dispatcher) return false;
   dispatcher_.reset();
   has_dispatcher_ = false;
-  for (const auto& entry : groups_) {
-    const auto group = entry.lock();
-    if (group && group->automatically_add_to_executor_with_node()) {
-      group->state()->leave(dispatcher);
+  alive = held_groups();
+  for (const auto& group : alive) {
+    if (group->automatically_add_to_executor_with_node()) {
+      group->state()->leave(dispatcher, held);
     }
   }
   return true;

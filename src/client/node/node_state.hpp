@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a node is to its endpoints: names, arguments, callback groups, and which executor has it.
 //
-// Thread safety: all of it. Order of locks: mutex_, then those of a group.
+// Thread safety: all of it. Order of locks: mutex_, then those of a group. References to groups go
+// behind mutex_: one may be the last, and what it destroys may own the node.
 #pragma once
 
 #include <atomic>
@@ -58,6 +59,9 @@ class NodeState {
   void set_parameters(const std::shared_ptr<ParameterStore>& parameters);
 
  private:
+  /// With mutex_ held.
+  std::vector<CallbackGroup::SharedPtr> held_groups() const;
+
   const NodeOptions options_;
   const Context::SharedPtr context_;
   const std::shared_ptr<ContextState> context_state_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/parameters/parameter_store.hpp"
 
+#include <exception>
 #include <stdexcept>
 #include <utility>
 
@@ -120,6 +121,7 @@ const ParameterValue& ParameterStore::declare_as(const std::string& name, Parame
   descriptor.name = name;
   const ParameterValue& value = initial_value(name, default_value, ignore_override);
   Event event;
+  std::exception_ptr thrown;
   if (value.get_type() == PARAMETER_NOT_SET) {
     if (descriptor.dynamic_typing) descriptor.type = PARAMETER_NOT_SET;
     entries_[name] = {value, std::move(descriptor)};
@@ -131,9 +133,10 @@ const ParameterValue& ParameterStore::declare_as(const std::string& name, Parame
     descriptor.type = value.get_type();
     entries_[name] = {value, std::move(descriptor)};
     event.new_parameters.push_back(parameter.to_parameter_msg());
-    tell_callbacks({parameter});
+    thrown = tell_callbacks({parameter});
   }
   publish(std::move(event));
+  if (thrown) std::rethrow_exception(thrown);
   return entries_.at(name).value;
 }
 
@@ -197,8 +200,11 @@ ParameterStore::Result ParameterStore::set_atomically(const std::vector<Paramete
   Result result = may_set(wanted);
   if (!result.successful) return result;
   Event event;
-  store(wanted, event);
+  const std::vector<std::string> undeclared = store(wanted, event);
+  const std::exception_ptr thrown = tell_callbacks(wanted);
+  for (const std::string& name : undeclared) entries_.erase(name);
   publish(std::move(event));
+  if (thrown) std::rethrow_exception(thrown);
   return result;
 }
 
@@ -254,16 +260,25 @@ ParameterStore::Result ParameterStore::ask_callbacks(const std::vector<Parameter
   return result;
 }
 
-void ParameterStore::tell_callbacks(const std::vector<Parameter>& parameters) {
+/// What they are told of has happened, so all of them are, and others too, whatever one throws. Returns
+/// what was thrown first.
+std::exception_ptr ParameterStore::tell_callbacks(const std::vector<Parameter>& parameters) {
+  std::exception_ptr thrown;
   post_set_.for_each([&](const auto& callback) {
-    callback(parameters);
+    try {
+      callback(parameters);
+    } catch (...) {
+      if (!thrown) thrown = std::current_exception();
+    }
     return true;
   });
+  return thrown;
 }
 
 /// Setting a parameter that has a value to none undeclares it, but only once callbacks have seen
-/// it.
-void ParameterStore::store(const std::vector<Parameter>& parameters, Event& event) {
+/// it: returns the names of these.
+std::vector<std::string> ParameterStore::store(const std::vector<Parameter>& parameters,
+                                               Event& event) {
   std::vector<std::string> undeclared;
   for (const Parameter& parameter : parameters) {
     const std::string& name = parameter.get_name();
@@ -284,8 +299,7 @@ void ParameterStore::store(const std::vector<Parameter>& parameters, Event& even
     entry.value = parameter.get_parameter_value();
     entry.descriptor.type = parameter.get_type();
   }
-  tell_callbacks(parameters);
-  for (const std::string& name : undeclared) entries_.erase(name);
+  return undeclared;
 }
 
 // ---- reading ----

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -104,8 +105,8 @@ class ParameterStore {
   Result check_access(const std::vector<Parameter>& parameters) const;
   Result check_values(const std::vector<Parameter>& parameters) const;
   Result ask_callbacks(const std::vector<Parameter>& parameters);
-  void tell_callbacks(const std::vector<Parameter>& parameters);
-  void store(const std::vector<Parameter>& parameters, Event& event);
+  std::exception_ptr tell_callbacks(const std::vector<Parameter>& parameters);
+  std::vector<std::string> store(const std::vector<Parameter>& parameters, Event& event);
   void publish(Event&& event) const;
 
   const std::map<std::string, ParameterValue> overrides_;

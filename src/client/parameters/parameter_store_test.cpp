@@ -602,6 +602,33 @@ TEST_F(ParameterEvents, OfSeveralSetOneByOneAreSeveral) {
   EXPECT_EQ(events.size(), 2u);
 }
 
+TEST_F(ParameterEvents, AreToldOfWhatIsStoredWhateverACallbackBehindThrows) {
+  declare("a", 1);
+  declare("b", 1, dynamic());
+  events.clear();
+  int told = 0;
+  const auto first = store.add_post_set([&](const std::vector<Parameter>&) { ++told; });
+  const auto throwing = store.add_post_set([&](const std::vector<Parameter>&) {
+    ++told;
+    throw std::logic_error("on purpose");
+  });
+  EXPECT_THROW(store.set_atomically({Parameter("a", 2)}), std::logic_error);
+  EXPECT_EQ(told, 2);
+  EXPECT_EQ(store.get("a").as_int(), 2);
+  ASSERT_EQ(events.size(), 1u);
+  EXPECT_EQ(show(events[0].changed_parameters), std::vector<std::string>{"a=2"});
+
+  EXPECT_THROW(store.set_atomically({Parameter("b")}), std::logic_error);
+  EXPECT_FALSE(store.has("b"));
+  ASSERT_EQ(events.size(), 2u);
+  EXPECT_EQ(events[1].deleted_parameters.size(), 1u);
+
+  EXPECT_THROW(declare("c", 3), std::logic_error);
+  EXPECT_TRUE(store.has("c"));
+  ASSERT_EQ(events.size(), 3u);
+  EXPECT_EQ(show(events[2].new_parameters), std::vector<std::string>{"c=3"});
+}
+
 TEST(ParameterEventsOfUndeclared, SayThatTheyAreNew) {
   ParameterStore store({}, true);
   std::vector<ParameterStore::Event> events;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums of nanoseconds that throw instead of wrapping.
+// Sums of nanoseconds that do not wrap: they throw, or stay at the end of time.
 #pragma once
 
 #include <fmt/format.h>
@@ -30,6 +30,13 @@ inline std::int64_t checked_difference(std::int64_t left_ns, std::int64_t right_
     throw_beyond_64_bits(right_ns < 0, fmt::format("{} ns - ({} ns)", left_ns, right_ns));
   }
   return difference_ns;
+}
+
+/// A point of time that is as late as there can be: for the ends of waits.
+inline std::int64_t saturated_sum(std::int64_t left_ns, std::int64_t right_ns) {
+  std::int64_t sum_ns = 0;
+  if (!__builtin_add_overflow(left_ns, right_ns, &sum_ns)) return sum_ns;
+  return right_ns > 0 ? INT64_MAX : INT64_MIN;
 }
 
 }  // namespace baton::client

@@ -173,6 +173,17 @@ TEST(Sleep, BeyondTheEndOfTimeIsRefused) {
   EXPECT_THROW(lasts_for(clock, Duration(std::chrono::nanoseconds::max())), std::overflow_error);
 }
 
+TEST(Sleep, UntilTheLastTimeThereIsLastsUntilItIsCancelled) {
+  for (const rcl_clock_type_t type : {RCL_STEADY_TIME, RCL_SYSTEM_TIME, RCL_ROS_TIME}) {
+    Clock clock(type);
+    Sleep wait(clock, [&] { return lasts_until(clock, Time(INT64_MAX, type)); });
+    EXPECT_FALSE(wait.ended(10ms));
+    clock.cancel_sleep_or_wait();
+    ASSERT_TRUE(wait.ended());
+    EXPECT_FALSE(wait.result());
+  }
+}
+
 TEST(Sleep, IsCancelledFromAnotherThread) {
   for (const auto type : {RCL_SYSTEM_TIME, RCL_STEADY_TIME, RCL_ROS_TIME}) {
     Clock clock(type);
@@ -278,6 +289,16 @@ TEST(Sleep, WaitsForTheFirstSimulatedTimeNoLongerThanToldTo) {
   EXPECT_GE(base::monotonic_ns() - before_ns, 10'000'000);
   EXPECT_FALSE(clock.wait_until_started(0ms));
   Sleep wait(clock, [&] { return clock.wait_until_started(long_time); });
+  set_ros_time(clock, 1);
+  ASSERT_TRUE(wait.ended());
+  EXPECT_TRUE(wait.result());
+}
+
+TEST(Sleep, WaitsForTheFirstSimulatedTimeForTheLongestTimeToo) {
+  Clock clock(RCL_ROS_TIME);
+  enable_ros_time(clock);
+  Sleep wait(clock, [&] { return clock.wait_until_started(std::chrono::nanoseconds::max()); });
+  EXPECT_FALSE(wait.ended(10ms));
   set_ros_time(clock, 1);
   ASSERT_TRUE(wait.ended());
   EXPECT_TRUE(wait.result());

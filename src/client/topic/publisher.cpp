@@ -14,6 +14,7 @@
 #include "base/clock.hpp"
 #include "client/context/context_state.hpp"
 #include "client/context/environment.hpp"
+#include "client/time/checked_arithmetic.hpp"
 #include "client/topic/endpoint_events.hpp"
 #include "client/topic/endpoint_spec.hpp"
 #include "transport/transport.hpp"
@@ -85,7 +86,7 @@ bool PublisherBase::assert_liveliness() const {
 }
 
 bool PublisherBase::wait_until_taken(std::chrono::nanoseconds timeout) const {
-  const std::int64_t deadline_ns = base::monotonic_ns() + std::max<std::int64_t>(0, timeout.count());
+  const std::int64_t deadline_ns = client::saturated_sum(base::monotonic_ns(), timeout.count());
   constexpr auto pause = std::chrono::microseconds(100);
   while (!port().all_taken()) {
     if (!context_->is_valid()) return false;
@@ -106,6 +107,7 @@ bool PublisherBase::has_left() const {
   return !context_->is_valid();
 }
 
+[[gnu::hot]]
 LoanHandle PublisherBase::borrow(std::size_t size_bytes) {
   auto loan = port_->loan(size_bytes);
   if (loan) return LoanHandle(port_, loan->data, loan->token);
@@ -122,6 +124,7 @@ std::optional<LoanHandle> PublisherBase::try_borrow(std::size_t size_bytes) {
   return LoanHandle(port_, loan->data, loan->token);
 }
 
+[[gnu::hot]]
 void PublisherBase::hand_over(LoanHandle& loan, std::size_t size_bytes) {
   if (loan.port() != port_) {
     throw exceptions::Error("the loaned message published on '" + topic_ + "' is " +
@@ -157,6 +160,7 @@ void PublisherBase::publish_copy(const void* message) {
   hand_over(handle, object_.size_bytes);
 }
 
+[[gnu::hot]]
 void PublisherBase::publish_object(void* message) {
   const auto published = port_->publish_object({message, &object_});
   if (published) return;

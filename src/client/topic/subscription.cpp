@@ -86,6 +86,7 @@ bool SubscriptionBase::is_wanted(const SampleHandle& sample) const {
   return !filter || filter->matches(sample.data());
 }
 
+[[gnu::hot]]
 std::optional<SampleHandle> SubscriptionBase::take_handle() {
   transport::Sample sample;
   while (port_->take(sample)) {
@@ -97,6 +98,7 @@ std::optional<SampleHandle> SubscriptionBase::take_handle() {
   return std::nullopt;
 }
 
+[[gnu::hot]]
 bool SubscriptionBase::execute_next(Taken taken, void* context) {
   auto sample = take_handle();
   if (!sample) return false;

@@ -5,18 +5,11 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include <baton/ros_c/rcutils_allocator.h>
+
 #include <rcutils/macros.h>
 #include <rcutils/types/rcutils_ret.h>
 #include <rcutils/visibility_control.h>
-
-/// Functions that allocate, and what they are called with.
-typedef struct rcutils_allocator_s {
-  void* (*allocate)(size_t size, void* state);
-  void (*deallocate)(void* pointer, void* state);
-  void* (*reallocate)(void* pointer, size_t size, void* state);
-  void* (*zero_allocate)(size_t number_of_elements, size_t size_of_element, void* state);
-  void* state;
-} rcutils_allocator_t;
 
 static inline void* baton_heap_allocate(size_t size, void* state) {
   (void)state;

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a publishing process has refused to this one: not asked for again, or only now and then.
+//
+// Thread safety: the participant's thread.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace baton::transport {
+
+struct MatchKey {  // by subscription first: its matches are neighbours
+  std::uint64_t subscription = 0;
+  std::uint64_t publisher = 0;
+  auto operator<=>(const MatchKey&) const = default;
+};
+
+/// Holds only pairs of which both are there.
+class RefusedMatches {
+ public:
+  void add_for_good(const MatchKey& key) { entries_[key] = State::for_good; }
+  /// For want of what may be there later. False if that is known already, and has been told.
+  bool add_for_now(const MatchKey& key) {
+    return entries_.insert_or_assign(key, State::for_now).second;
+  }
+  /// It is not to be asked for.
+  bool has(const MatchKey& key) const {
+    const auto at = entries_.find(key);
+    return at != entries_.end() && at->second != State::asked_again;
+  }
+  /// What was refused for now is to be asked for. True if there is something.
+  bool ask_again() {
+    bool any = false;
+    for (auto& [key, state] : entries_) {
+      if (state == State::for_good) continue;
+      state = State::asked_again;
+      any = true;
+    }
+    return any;
+  }
+
+  void erase(const MatchKey& key) { entries_.erase(key); }
+  /// Returns the publishers that may be asked for it again.
+  std::vector<std::uint64_t> forget_subscription(std::uint64_t subscription) {
+    std::vector<std::uint64_t> asked;
+    auto at = entries_.lower_bound({subscription, 0});
+    while (at != entries_.end() && at->first.subscription == subscription) {
+      if (at->second != State::for_good) asked.push_back(at->first.publisher);
+      at = entries_.erase(at);
+    }
+    return asked;
+  }
+  void forget_publisher(std::uint64_t publisher) {
+    std::erase_if(entries_, [&](const auto& entry) { return entry.first.publisher == publisher; });
+  }
+  void keep_publishers(std::vector<std::uint64_t> there) {
+    std::sort(there.begin(), there.end());
+    std::erase_if(entries_, [&](const auto& entry) {
+      return !std::binary_search(there.begin(), there.end(), entry.first.publisher);
+    });
+  }
+  bool empty() const { return entries_.empty(); }
+  std::size_t size() const { return entries_.size(); }
+
+ private:
+  enum class State { for_good, for_now, asked_again };
+  std::map<MatchKey, State> entries_;
+};
+
+}  // namespace baton::transport
