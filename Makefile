@@ -14,7 +14,7 @@ say = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
 .PHONY: help perf bench build release test check lint asan tsan fuzz install packages \
-  build-packages fuzz-packages venv clean
+  build-packages ros-packages fuzz-packages venv clean
 # One preset at a time: ninja already uses every core.
 .NOTPARALLEL:
 
@@ -71,15 +71,21 @@ fuzz: fuzz-packages ## run every fuzzer for FUZZ_SECONDS (60) seconds
 	$(call say,fuzzing $(FUZZ_SECONDS) s each)
 	@tools/run_fuzzers.sh build/fuzz $(FUZZ_SECONDS)
 
-install: release ## install the library, headers and perf_test below PREFIX (/usr/local)
+install: ros-packages release ## install below PREFIX (/usr/local), for ROS 2 packages too
 	$(call say,installing to $(PREFIX))
-	@cmake --install build/release --prefix $(PREFIX)
+	@cmake --install build/release --prefix $(PREFIX) >build/release/install.log || \
+	  { tail -n 20 build/release/install.log; exit 1; }
+	@printf 'To build and run ROS 2 packages:\n\n  source %s/share/baton/setup.bash\n' \
+	  "$$(realpath $(PREFIX))"
 
 packages: ## install the Debian packages that are missing (tools/packages.txt)
-	@tools/install_packages.sh build test model
+	@tools/install_packages.sh build ros test model
 
 build-packages:
 	@tools/install_packages.sh build
+
+ros-packages:
+	@tools/install_packages.sh build ros
 
 fuzz-packages:
 	@tools/install_packages.sh build fuzz

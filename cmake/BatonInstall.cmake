@@ -1,40 +1,53 @@
 # SPDX-License-Identifier: Apache-2.0
-# What `cmake --install` copies, so that find_package(baton) works from the prefix.
+# What `cmake --install` copies: Baton itself, found by find_package(baton), and below BATON_ROS_PREFIX
+# the packages under ROS's names.
 
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/baton)
+file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+file(RELATIVE_PATH lib_to_ros_lib ${CMAKE_INSTALL_FULL_LIBDIR}
+     ${CMAKE_INSTALL_PREFIX}/${BATON_ROS_PREFIX}/lib)
 
-install(TARGETS baton baton_compat EXPORT baton-targets
+set_target_properties(baton_component_manager
+                      PROPERTIES INSTALL_RPATH "$ORIGIN;$ORIGIN/${lib_to_ros_lib}")
+install(TARGETS baton baton_compat baton_component_library EXPORT baton-targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(
-  EXPORT baton-targets
-  NAMESPACE baton::
-  DESTINATION ${package_dir})
+# Its services are an interface package, which itself needs baton-targets.
+install(TARGETS baton_component_manager EXPORT baton-component-manager-targets
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+foreach(export IN ITEMS baton-targets baton-component-manager-targets)
+  install(
+    EXPORT ${export}
+    NAMESPACE baton::
+    DESTINATION ${package_dir})
+endforeach()
 install(
   DIRECTORY ${PROJECT_SOURCE_DIR}/include/baton ${PROJECT_BINARY_DIR}/generated/include/baton
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING
   PATTERN "*.hpp"
   PATTERN "*.h")
-# Under the names of ROS 2's packages; a folder of its own, so that an installed ROS is not shadowed.
 file(GLOB compat_packages ${PROJECT_SOURCE_DIR}/compat/*/include)
 foreach(folder IN LISTS compat_packages)
   cmake_path(GET folder PARENT_PATH package)
   cmake_path(GET package FILENAME package)
-  install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/baton_compat/${package})
+  install(DIRECTORY ${folder}/ DESTINATION ${BATON_ROS_PREFIX}/include/${package})
 endforeach()
 
 set(BATON_MSGGEN_FOLDER ${CMAKE_INSTALL_DATADIR}/baton/msggen)
 configure_package_config_file(
   ${PROJECT_SOURCE_DIR}/cmake/baton-config.cmake.in ${PROJECT_BINARY_DIR}/baton-config.cmake
   INSTALL_DESTINATION ${package_dir}
-  PATH_VARS BATON_MSGGEN_FOLDER)
+  PATH_VARS BATON_MSGGEN_FOLDER BATON_ROS_PREFIX)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/baton-config-version.cmake
                                  COMPATIBILITY SameMinorVersion)
 install(
   FILES ${PROJECT_BINARY_DIR}/baton-config.cmake ${PROJECT_BINARY_DIR}/baton-config-version.cmake
         ${PROJECT_SOURCE_DIR}/cmake/BatonMessages.cmake
         ${PROJECT_SOURCE_DIR}/cmake/interfaces-config.cmake.in
+        ${PROJECT_SOURCE_DIR}/cmake/ament_package_hook.cmake
+        ${PROJECT_SOURCE_DIR}/cmake/BatonComponents.cmake
+        ${PROJECT_SOURCE_DIR}/cmake/component_main.cpp.in
   DESTINATION ${package_dir})
 
 # The generator of message types, which packages that use Baton run in their builds.
@@ -47,8 +60,15 @@ install(
 install(FILES ${PROJECT_SOURCE_DIR}/msggen/__main__.py
         DESTINATION ${CMAKE_INSTALL_DATADIR}/baton/msggen)
 
-if(TARGET perf_test)
-  file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
-  set_target_properties(perf_test PROPERTIES INSTALL_RPATH "$ORIGIN/${bin_to_lib}")
-  install(TARGETS perf_test RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-endif()
+set(containers component_container component_container_mt component_container_isolated)
+foreach(program IN LISTS containers ITEMS perf_test baton-component)
+  if(TARGET ${program})
+    set_target_properties(
+      ${program} PROPERTIES INSTALL_RPATH
+                            "$ORIGIN/${bin_to_lib};$ORIGIN/${bin_to_lib}/${lib_to_ros_lib}")
+    install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  endif()
+endforeach()
+
+include(BatonRosPackages)
+include(BatonEnvironment)

@@ -19,7 +19,8 @@
 # Both make one shared library, <target>, known as <package>::<target>; all names that ROS packages
 # link (<package>::<target>__rosidl_typesupport_cpp, ...) lead to it. Headers are made in the build
 # folder before anything that links it is compiled. Library, headers, definitions and what
-# find_package(<package>) reads are installed unless SKIP_INSTALL is given.
+# find_package(<package>) reads are installed unless SKIP_INSTALL is given: the package's own
+# <package>Config.cmake, or a part of the one that ament_package() makes.
 
 include_guard(GLOBAL)
 # Whatever the caller's minimum version says; functions keep the policies they were defined under.
@@ -49,8 +50,24 @@ function(rosidl_generate_interfaces target)
     message(FATAL_ERROR "rosidl_generate_interfaces(${target}): no files. Name them behind the "
                         "target: rosidl_generate_interfaces(${target} msg/Name.msg)")
   endif()
+  if(ament_cmake_core_FOUND AND NOT arg_SKIP_INSTALL AND NOT arg_SKIP_GROUP_MEMBERSHIP_CHECK)
+    _baton_check_group_membership()
+  endif()
   _baton_generate(${target} "${PROJECT_NAME}" "${arg_LIBRARY_NAME}" "${arg_SKIP_INSTALL}" OFF
                   "${arg_UNPARSED_ARGUMENTS}" "${arg_DEPENDENCIES}")
+endfunction()
+
+# As in ROS: others find packages of interfaces by this group.
+function(_baton_check_group_membership)
+  set(group rosidl_interface_packages)
+  set(manifest "")
+  if(EXISTS ${PROJECT_SOURCE_DIR}/package.xml)
+    file(READ ${PROJECT_SOURCE_DIR}/package.xml manifest)
+  endif()
+  if(NOT manifest MATCHES "<member_of_group[^>]*> *${group} *</member_of_group>")
+    message(FATAL_ERROR "${PROJECT_NAME} installs interfaces: its package.xml needs the line "
+                        "<member_of_group>${group}</member_of_group>")
+  endif()
 endfunction()
 
 function(baton_generate_messages target)
@@ -231,6 +248,7 @@ function(_baton_generate target package library_name skip_install part_of_baton 
     COMMENT "Generating C++ for the interfaces of ${package}"
     VERBATIM)
 
+  _baton_install_folders(include_destination lib_destination share_destination)
   set(public PUBLIC)
   if(part_of_baton)
     set(public INTERFACE)
@@ -247,16 +265,22 @@ function(_baton_generate target package library_name skip_install part_of_baton 
     if(NOT library_name)
       set(library_name ${target})
     endif()
+    set(rpath "$ORIGIN")
+    if(BATON_ROS_PREFIX)
+      file(RELATIVE_PATH to_baton ${CMAKE_INSTALL_PREFIX}/${lib_destination}
+           ${CMAKE_INSTALL_FULL_LIBDIR})
+      list(APPEND rpath "$ORIGIN/${to_baton}")
+    endif()
     set_target_properties(
       ${target}
       PROPERTIES OUTPUT_NAME ${library_name}__rosidl_typesupport_cpp
-                 INSTALL_RPATH "$ORIGIN"
+                 INSTALL_RPATH "${rpath}"
                  INSTALL_RPATH_USE_LINK_PATH ON)
   endif()
   set_target_properties(${target} PROPERTIES BATON_INTERFACE_INCLUDES "${own_includes};${includes}")
   target_include_directories(
     ${target} ${public} "$<BUILD_INTERFACE:${include_folder}>"
-                        "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/${package}>")
+                        "$<INSTALL_INTERFACE:${include_destination}/${package}>")
   target_link_libraries(${target} ${public} baton::baton ${libraries})
 
   add_library(${package}::${target} ALIAS ${target})
@@ -275,17 +299,30 @@ function(_baton_generate target package library_name skip_install part_of_baton 
   endif()
 endfunction()
 
+# Baton's own packages have ROS's names and go where they cannot shadow a ROS.
+function(_baton_install_folders include lib share)
+  if(BATON_ROS_PREFIX)
+    set(${include} ${BATON_ROS_PREFIX}/include PARENT_SCOPE)
+    set(${lib} ${BATON_ROS_PREFIX}/lib PARENT_SCOPE)
+    set(${share} ${BATON_ROS_PREFIX}/share PARENT_SCOPE)
+  else()
+    set(${include} ${CMAKE_INSTALL_INCLUDEDIR} PARENT_SCOPE)
+    set(${lib} ${CMAKE_INSTALL_LIBDIR} PARENT_SCOPE)
+    set(${share} ${CMAKE_INSTALL_DATADIR} PARENT_SCOPE)
+  endif()
+endfunction()
+
 function(_baton_install_interfaces target package include_folder files dependencies)
-  include(CMakePackageConfigHelpers)
-  set(share ${CMAKE_INSTALL_DATADIR}/${package})
-  install(TARGETS ${target} EXPORT ${target}-targets DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  _baton_install_folders(include lib data)
+  set(share ${data}/${package})
+  install(TARGETS ${target} EXPORT ${target}-targets DESTINATION ${lib})
   install(
     EXPORT ${target}-targets
     NAMESPACE ${package}::
     DESTINATION ${share}/cmake)
   install(
     DIRECTORY ${include_folder}/${package}
-    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${package}
+    DESTINATION ${include}/${package}
     FILES_MATCHING
     PATTERN "*.hpp")
 
@@ -301,35 +338,71 @@ function(_baton_install_interfaces target package include_folder files dependenc
   set_property(GLOBAL PROPERTY BATON_INDEX_OF_${package} "${index}")
   set(index_file ${CMAKE_BINARY_DIR}/rosidl_interfaces/${package})
   file(CONFIGURE OUTPUT ${index_file} CONTENT "${index}")
-  install(FILES ${index_file}
-          DESTINATION ${CMAKE_INSTALL_DATADIR}/ament_index/resource_index/rosidl_interfaces)
-  if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/package.xml)
-    install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/package.xml DESTINATION ${share})
-  endif()
+  install(FILES ${index_file} DESTINATION ${data}/ament_index/resource_index/rosidl_interfaces)
+  cmake_path(GET folder PARENT_PATH package_folder)
+  _baton_configure_interfaces(${target} ${package} ${include_folder} ${package_folder}/package.xml
+                              "${dependencies}")
+endfunction()
 
+# What find_package(<package>) reads of one target that makes interfaces.
+function(_baton_configure_interfaces target package include_folder manifest dependencies)
+  include(CMakePackageConfigHelpers)
+  _baton_install_folders(include lib data)
   # What the template names.
   set(BATON_PACKAGE ${package})
   set(BATON_TARGET ${target})
   set(BATON_DEPENDENCIES ${dependencies})
-  set(BATON_SHARE ${share})
-  set(BATON_HEADERS ${CMAKE_INSTALL_INCLUDEDIR}/${package})
+  set(BATON_SHARE ${data}/${package})
+  set(BATON_HEADERS ${include}/${package})
+  set(part ${include_folder}/${target}-interfaces.cmake)
   configure_package_config_file(
-    ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/interfaces-config.cmake.in
-    ${include_folder}/${target}-config.cmake
-    INSTALL_DESTINATION ${share}/cmake
-    PATH_VARS BATON_SHARE BATON_HEADERS)
-  # find_package(<package>) leads to the first target that makes interfaces of the package.
-  set(config ${package}Config.cmake)
-  get_property(first GLOBAL PROPERTY BATON_FIRST_TARGET_${package})
-  if(first)
-    set(config ${target}Config.cmake)
-  else()
-    set_property(GLOBAL PROPERTY BATON_FIRST_TARGET_${package} ${target})
+    ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/interfaces-config.cmake.in ${part}
+    INSTALL_DESTINATION ${BATON_SHARE}/cmake
+    PATH_VARS BATON_SHARE BATON_HEADERS
+    NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+
+  get_property(parts GLOBAL PROPERTY BATON_INTERFACES_OF_${package})
+  set_property(GLOBAL APPEND PROPERTY BATON_INTERFACES_OF_${package} ${part})
+  if(NOT parts)
+    # ament_package(), if there is one, comes later. Arguments of a deferred call are read when it
+    # runs: EVAL puts them in now.
+    cmake_language(
+      EVAL CODE
+      "cmake_language(DEFER DIRECTORY [[${PROJECT_SOURCE_DIR}]]
+                      CALL _baton_install_interfaces_config ${package}
+                      [[${manifest}]] [[${data}]] [[${include_folder}]])")
   endif()
-  install(
-    FILES ${include_folder}/${target}-config.cmake
-    DESTINATION ${share}/cmake
-    RENAME ${config})
+endfunction()
+
+# The package's own <package>Config.cmake, which ament_package() makes otherwise.
+function(_baton_install_interfaces_config package manifest data folder)
+  get_property(is_ament GLOBAL PROPERTY BATON_AMENT_PACKAGE_${package})
+  if(is_ament)
+    return()
+  endif()
+  set(share ${data}/${package})
+  get_property(parts GLOBAL PROPERTY BATON_INTERFACES_OF_${package})
+  set(config "# SPDX-License-Identifier: Apache-2.0\n")
+  foreach(part IN LISTS parts)
+    cmake_path(GET part FILENAME name)
+    string(APPEND config "include(\"\${CMAKE_CURRENT_LIST_DIR}/${name}\")\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${folder}/${package}Config.cmake CONTENT "${config}" @ONLY)
+  install(FILES ${parts} ${folder}/${package}Config.cmake DESTINATION ${share}/cmake)
+
+  set(version 0.0.0)
+  if(EXISTS ${manifest})
+    file(STRINGS ${manifest} line REGEX "<version>" LIMIT_COUNT 1)
+    string(REGEX REPLACE ".*<version[^>]*> *([0-9.]+).*" "\\1" version "${line}")
+    install(FILES ${manifest} DESTINATION ${share})
+  endif()
+  include(CMakePackageConfigHelpers)
+  write_basic_package_version_file(${folder}/${package}ConfigVersion.cmake VERSION ${version}
+                                   COMPATIBILITY AnyNewerVersion)
+  install(FILES ${folder}/${package}ConfigVersion.cmake DESTINATION ${share}/cmake)
+  file(WRITE ${folder}/packages/${package} "")
+  install(FILES ${folder}/packages/${package}
+          DESTINATION ${data}/ament_index/resource_index/packages)
 endfunction()
 
 cmake_policy(POP)

@@ -10,7 +10,7 @@
 
 int main(int argc, char** argv) try {
   rclcpp::init(argc, argv);
-  rclcpp::spin(std::make_shared<Listener>());
+  rclcpp::spin(std::make_shared<ros2_demos::MinimalSubscriber>());
   rclcpp::shutdown();
   return 0;
 } catch (const std::exception& error) {

@@ -52,9 +52,10 @@ int main(int argc, char** argv) try {
 
   std::vector<std::shared_ptr<rclcpp::Node>> nodes;
   for (int number = 1; number <= listener_count; ++number) {
-    nodes.push_back(std::make_shared<Listener>("demo_listener_" + std::to_string(number), options));
+    nodes.push_back(std::make_shared<ros2_demos::MinimalSubscriber>(
+        options, "demo_listener_" + std::to_string(number)));
   }
-  nodes.push_back(std::make_shared<Talker>("demo_talker", options));
+  nodes.push_back(std::make_shared<ros2_demos::MinimalPublisher>(options));
   for (const auto& node : nodes) executor->add_node(node);
   executor->spin();
   rclcpp::shutdown();

@@ -10,7 +10,7 @@
 
 int main(int argc, char** argv) try {
   rclcpp::init(argc, argv);
-  rclcpp::spin(std::make_shared<Talker>());
+  rclcpp::spin(std::make_shared<ros2_demos::MinimalPublisher>());
   rclcpp::shutdown();
   return 0;
 } catch (const std::exception& error) {

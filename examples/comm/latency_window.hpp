@@ -2,26 +2,34 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <vector>
 
-/// The latencies since the last report.
+/// The latencies since the last report; ask only when there are some.
 class LatencyWindow {
  public:
-  void add(std::uint64_t latency_ns) {
-    min_ns_ = count_ == 0 ? latency_ns : std::min(min_ns_, latency_ns);
-    max_ns_ = std::max(max_ns_, latency_ns);
-    sum_ns_ += latency_ns;
-    ++count_;
+  void add(std::uint64_t latency_ns) { latencies_ns_.push_back(latency_ns); }
+
+  std::size_t count() const { return latencies_ns_.size(); }
+  double avg_us() const {
+    const double sum_ns = std::accumulate(latencies_ns_.begin(), latencies_ns_.end(), 0.0);
+    return sum_ns / 1e3 / static_cast<double>(count());
+  }
+  /// Reorders them: for the one who reports.
+  double p50_us() {
+    const auto middle = latencies_ns_.begin() + static_cast<std::ptrdiff_t>(count() / 2);
+    std::nth_element(latencies_ns_.begin(), middle, latencies_ns_.end());
+    return static_cast<double>(*middle) / 1e3;
+  }
+  double min_us() const {
+    return static_cast<double>(*std::min_element(latencies_ns_.begin(), latencies_ns_.end())) / 1e3;
+  }
+  double max_us() const {
+    return static_cast<double>(*std::max_element(latencies_ns_.begin(), latencies_ns_.end())) / 1e3;
   }
 
-  std::uint64_t count() const { return count_; }
-  double avg_us() const { return static_cast<double>(sum_ns_) / 1e3 / static_cast<double>(count_); }
-  double min_us() const { return static_cast<double>(min_ns_) / 1e3; }
-  double max_us() const { return static_cast<double>(max_ns_) / 1e3; }
-
  private:
-  std::uint64_t count_ = 0;
-  std::uint64_t sum_ns_ = 0;
-  std::uint64_t min_ns_ = 0;
-  std::uint64_t max_ns_ = 0;
+  std::vector<std::uint64_t> latencies_ns_;
 };

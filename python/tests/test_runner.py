@@ -18,7 +18,7 @@ from baton.perf.variants import FLOOR, ZERO_COPY, hand_over_cell
 def runner(bin_dir, tmp_path, monkeypatch):
     monkeypatch.setenv("FAKE_PERF_TEST_PID", str(tmp_path / "pid"))
     monkeypatch.setattr(runner_module, "GRACE_S", 0.3)
-    with Runner(bin_dir, tmp_path / "raw", patience_s=0.5) as runner:
+    with Runner(bin_dir, tmp_path / "raw", patience_s=2) as runner:
         yield runner
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# Installs BUILD_DIRECTORY below SCRATCH_DIRECTORY, then builds and runs the consumer against it, an
-# interface package, and a package that uses the types of that one.
+# Builds and runs programs against the Baton that is installed below PREFIX: the consumer, an interface
+# package and one that uses its types, and projects that know ROS's names only.
 
-set(prefix ${SCRATCH_DIRECTORY}/prefix)
+set(prefix ${PREFIX})
 set(consumer_build ${SCRATCH_DIRECTORY}/consumer)
 set(registry ${SCRATCH_DIRECTORY}/registry)
 file(REMOVE_RECURSE ${SCRATCH_DIRECTORY})
@@ -27,42 +27,54 @@ function(expect_output pattern)
   endif()
 endfunction()
 
-run(${CMAKE_COMMAND} --install ${BUILD_DIRECTORY} --prefix ${prefix})
-file(GLOB_RECURSE leaked ${prefix}/*.a ${prefix}/*_test ${prefix}/include/baton/*_test.hpp)
-list(REMOVE_ITEM leaked ${prefix}/bin/perf_test)
-# Packages may be called so.
-list(FILTER leaked EXCLUDE REGEX "/share/ament_index/")
-if(leaked)
-  message(FATAL_ERROR "installed, but no part of the package: ${leaked}")
-endif()
-
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${consumer_build} -G Ninja
     -D CMAKE_PREFIX_PATH=${prefix} "-D CMAKE_CXX_FLAGS=-Wall -Wextra -Werror")
 run(${CMAKE_COMMAND} --build ${consumer_build})
 run(${CMAKE_COMMAND} -E env BATON_REGISTRY_DIR=${registry} ${consumer_build}/consumer)
 expect_output("^received 42 through shared_memory, library ${VERSION}\n$")
 
-if(EXISTS ${prefix}/share/std_msgs/cmake)
-  function(build_project source)
-    run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/${source} -B ${SCRATCH_DIRECTORY}/${source}
-        -G Ninja "-D CMAKE_PREFIX_PATH=${prefix}\;${SCRATCH_DIRECTORY}/overlay"
-        -D CMAKE_INSTALL_PREFIX=${SCRATCH_DIRECTORY}/overlay
-        "-D CMAKE_CXX_FLAGS=-Wall -Wextra -Werror")
-    run(${CMAKE_COMMAND} --build ${SCRATCH_DIRECTORY}/${source})
-    # A second build has nothing to do.
-    run(${CMAKE_COMMAND} --build ${SCRATCH_DIRECTORY}/${source})
-    expect_output("no work to do")
-  endfunction()
-  build_project(robot_msgs)
-  run(${SCRATCH_DIRECTORY}/robot_msgs/own_node)
-  expect_output("^dock: fast\n$")
-  run(${CMAKE_COMMAND} --install ${SCRATCH_DIRECTORY}/robot_msgs)
-  build_project(robot_user)
-  run(${SCRATCH_DIRECTORY}/robot_user/robot_user)
-  expect_output("name: base\n")
-endif()
+# build_project(<folder> [<cmake argument>...])
+function(build_project source)
+  run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/${source} -B ${SCRATCH_DIRECTORY}/${source}
+      -G Ninja -D CMAKE_INSTALL_PREFIX=${SCRATCH_DIRECTORY}/overlay
+      "-D CMAKE_CXX_FLAGS=-Wall -Wextra -Werror" ${ARGN})
+  run(${CMAKE_COMMAND} --build ${SCRATCH_DIRECTORY}/${source})
+  # A second build has nothing to do.
+  run(${CMAKE_COMMAND} --build ${SCRATCH_DIRECTORY}/${source})
+  expect_output("no work to do")
+endfunction()
+
+function(run_program program)
+  run(${CMAKE_COMMAND} -E env BATON_REGISTRY_DIR=${registry} ROS_LOG_DIR=${SCRATCH_DIRECTORY}/log
+      ${SCRATCH_DIRECTORY}/${program})
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+set(baton "-D CMAKE_PREFIX_PATH=${prefix}\;${SCRATCH_DIRECTORY}/overlay")
+build_project(robot_msgs ${baton})
+run_program(robot_msgs/own_node)
+expect_output("^dock: fast\n$")
+run(${CMAKE_COMMAND} --install ${SCRATCH_DIRECTORY}/robot_msgs)
+build_project(robot_user ${baton})
+run_program(robot_user/robot_user)
+expect_output("name: base\n")
+build_project(compat_user ${baton})
+run_program(compat_user/compat_user)
+expect_output("compat_user: 7\n")
+run_program(compat_user/own_container)
+expect_output("/own_container\n")
+
+# What setup.bash says, and nothing else.
+build_project(ros_names "-D CMAKE_PREFIX_PATH=${prefix}/lib/baton/ros2")
+run_program(ros_names/ros_names)
+expect_output("hello, 1 in the map\n")
 
 if(EXISTS ${prefix}/bin/perf_test)
   run(${prefix}/bin/perf_test --version)
   expect_output("${VERSION}")
+endif()
+
+file(GLOB left ${registry}/*)
+if(left)
+  message(FATAL_ERROR "left in the registry: ${left}")
 endif()

@@ -6,46 +6,23 @@ Starts the program, lets it settle, then reads its memory and how often it woke,
 
 import argparse
 import json
-import re
-import subprocess
-import sys
 import time
-from pathlib import Path
 
-
-def private_dirty_kb(pid: int) -> int:
-    text = Path(f"/proc/{pid}/smaps_rollup").read_text()
-    return int(re.search(r"Private_Dirty:\s+(\d+)", text)[1])
-
-
-def wake_ups(pid: int) -> int:
-    """Context switches that threads of the process made because they had nothing to do."""
-    total = 0
-    for status in Path(f"/proc/{pid}/task").glob("*/status"):
-        total += int(re.search(r"\nvoluntary_ctxt_switches:\s+(\d+)", status.read_text())[1])
-    return total
+from baton.perf.process_figures import memory_kb, threads, wake_ups
+from baton.perf.watched import watching
 
 
 def observe(command: list[str], settle_s: float, seconds: float) -> dict[str, float]:
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    try:
+    with watching(command) as (program,):
         time.sleep(settle_s)
-        if process.poll() is not None:
-            raise SystemExit(f"{command[0]} ended with status {process.returncode} while observed")
-        before = wake_ups(process.pid)
+        program.must_run()
+        before = wake_ups(program.pid)
         time.sleep(seconds)
         return {
-            "private_dirty_kb": private_dirty_kb(process.pid),
-            "wake_ups_per_s": (wake_ups(process.pid) - before) / seconds,
-            "threads": len(list(Path(f"/proc/{process.pid}/task").iterdir())),
+            **memory_kb(program.pid),
+            "wake_ups_per_s": (wake_ups(program.pid) - before) / seconds,
+            "threads": threads(program.pid),
         }
-    finally:
-        process.terminate()
-        try:
-            process.wait(3)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
 
 
 def main() -> None:
@@ -56,11 +33,7 @@ def main() -> None:
     options = parser.parse_args()
     if not options.program:
         parser.error("which program?")
-    try:
-        figures = observe(options.program, options.settle, options.seconds)
-    except OSError as error:
-        sys.exit(f"{options.program[0]}: {error.strerror}")
-    print(json.dumps({"idle": figures}))
+    print(json.dumps({"idle": observe(options.program, options.settle, options.seconds)}))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from rich.text import Text
 from baton.perf.cell import Cell
 from baton.perf.experiment import Experiment
 from baton.perf.results import Measurement
-from baton.perf.units import count, duration
+from baton.perf.units import count, duration, significant
 
 # What a run costs besides its seconds: starting processes, matching, warming up.
 OVERHEAD_S = 0.4
@@ -47,7 +47,8 @@ class Progress:
             self._bar = None
 
     def starting(self, number: int, repetition: int, cell: Cell) -> None:
-        left_s = (self._runs - number) * (self._seconds + OVERHEAD_S)
+        # A cell may need longer than what it measures.
+        left_s = (self._runs - number) * (max(cell.seconds, self._seconds) + OVERHEAD_S)
         if self._bar:
             self._bar.update(
                 self._bar.task_ids[0],
@@ -83,6 +84,8 @@ def outcome(measurement: Measurement, metric: str) -> str:
         return "done"
     if metric.endswith("_per_s"):
         return f"{count(value)} messages/s"
+    if metric == "cpu_percent":
+        return f"CPU {significant(value)} %"
     return f"p50 {duration(value)}" if "_ns_" in metric else "done"
 
 

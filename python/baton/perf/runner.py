@@ -31,23 +31,25 @@ def utc_now() -> str:
 
 
 class Runner:
-    """Programs run in a registry directory of their own: nobody else's participants join in."""
+    """Programs have a registry directory of their own, so that nobody else's participants join in,
+    and log there too."""
 
     def __init__(self, bin_dir: Path, raw_dir: Path, patience_s: float = PATIENCE_S) -> None:
         self._bin_dir = bin_dir
         self._raw_dir = raw_dir
         self._patience_s = patience_s
         self._count = 0
-        self._registry: Path | None = None
+        self._scratch: Path | None = None
 
     def __enter__(self) -> "Runner":
         self._raw_dir.mkdir(parents=True, exist_ok=True)
         parent = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-        self._registry = Path(tempfile.mkdtemp(prefix="baton-perf-", dir=parent))
+        self._scratch = Path(tempfile.mkdtemp(prefix="baton-perf-", dir=parent))
+        (self._scratch / "registry").mkdir(mode=0o700)
         return self
 
     def __exit__(self, *_) -> None:
-        shutil.rmtree(self._registry, ignore_errors=True)
+        shutil.rmtree(self._scratch, ignore_errors=True)
 
     def run(self, cell: Cell, repetition: int) -> Measurement:
         """Never raises for what the program did: a failed run is a measurement with an error."""
@@ -84,7 +86,11 @@ class Runner:
 
     def _execute(self, cell: Cell, command: list[str], stem: Path) -> dict:
         limit_s = cell.seconds + self._patience_s
-        environment = {**os.environ, "BATON_REGISTRY_DIR": str(self._registry)}
+        environment = {
+            **os.environ,
+            "BATON_REGISTRY_DIR": f"{self._scratch}/registry",
+            "ROS_LOG_DIR": f"{self._scratch}/log",
+        }
         # Files, not pipes: nobody has to read while the program measures.
         with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
             try:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from baton.perf.experiment import Experiment
 from baton.perf.experiments.bench import Bench
+from baton.perf.experiments.composition import Composition
 from baton.perf.experiments.executors import Executors
 from baton.perf.experiments.floor import Floor
 from baton.perf.experiments.headers import Headers
@@ -14,6 +15,7 @@ from baton.perf.experiments.messages import Messages
 from baton.perf.experiments.modes import Modes
 from baton.perf.experiments.nodes import Nodes
 from baton.perf.experiments.ownership import Ownership
+from baton.perf.experiments.processes import Processes
 from baton.perf.experiments.quick import Quick
 from baton.perf.experiments.throughput import Throughput
 from baton.perf.experiments.yaml_file import YamlFile
@@ -23,14 +25,12 @@ EXPERIMENTS: dict[str, type[Experiment]] = {
     experiment.name: experiment
     for experiment in (
         *(Quick, Bench, ZeroCopy, Matrix, Modes, Executors, Ownership, Floor, Throughput),
-        *(Nodes, Messages, Headers),
+        *(Composition, Processes, Nodes, Messages, Headers),
     )
 }
 
 # Named in the documentation, not measurable yet: the answer says what is missing.
 WAITING = {
-    "composition": "component loading",
-    "processes": "component loading",
     "competitors": "the programs of the competitors",
 }
 

@@ -12,8 +12,9 @@ from baton.perf.perf_test import (
     read_run,
     read_zero_copy_run,
 )
+from baton.perf.plot import Bar, BarChart, ChartGroup
 from baton.perf.results import Results
-from baton.perf.side_by_side import with_range
+from baton.perf.side_by_side import P50, subscribers_text, tone_for, with_range
 from baton.perf.table import Table
 
 RATE_HZ = 25
@@ -26,10 +27,9 @@ COLUMNS: tuple[tuple[str, str, Callable[[float], str]], ...] = (
     ("latency_ns_p50", "p50 µs", units.microseconds),
     ("latency_ns_mean", "mean µs", units.microseconds),
     ("latency_ns_p99", "p99 µs", units.microseconds),
-    ("loan_ns_p50", "message made µs", units.microseconds),
     ("publish_ns_p50", "publish() µs", units.microseconds),
-    ("publisher_loop_ns_p50", "publisher loop µs", units.microseconds),
-    ("cpu_percent", "CPU, % of one core", units.percent),
+    ("publisher_loop_ns_p50", "loop µs", units.microseconds),
+    ("cpu_percent", "CPU %", units.significant),
 )
 
 
@@ -59,6 +59,9 @@ def node_cell(
     )
 
 
+COLUMN_NOTE = "loop: making, filling and publishing a message; CPU: of one core, all processes"
+
+
 def ways_table(title: str, results: Results, names: tuple[str, ...], notes=()) -> Table:
     """One row a cell; `names` are the coordinates that say what it is."""
     rows = []
@@ -68,5 +71,30 @@ def ways_table(title: str, results: Results, names: tuple[str, ...], notes=()) -
             for metric, _, write in COLUMNS
         )
         rows.append((*(str(coordinates.get(name, "")) for name in names), *figures))
-    columns = (*names, *(column for _, column, _ in COLUMNS))
-    return Table(title, columns, rows, tuple(notes), frozenset(range(len(names))))
+    titles = ("sub." if name == "subscribers" else name for name in names)
+    columns = (*titles, *(column for _, column, _ in COLUMNS))
+    return Table(title, columns, rows, (COLUMN_NOTE, *notes), frozenset(range(len(names))))
+
+
+def ways_charts(results: Results, names: tuple[str, ...]) -> list[ChartGroup]:
+    """A panel for each combination of `names` and number of subscribers, a bar for each variant."""
+    panels: dict[tuple, list[Bar]] = {}
+    for coordinates, _ in results.cells():
+        if spread := results.spread(P50, **coordinates):
+            hint = f"{coordinates['variant']}: {with_range(spread, units.duration)}"
+            bar = Bar(
+                str(coordinates["variant"]),
+                spread.median / 1e3,
+                units.duration(spread.median),
+                hint,
+            )
+            panel = (*(coordinates[name] for name in names), coordinates["subscribers"])
+            panels.setdefault(panel, []).append(bar)
+    if not panels:
+        return []
+    caption = "Median time from publish to the start of the callback, in microseconds."
+    charts = [
+        BarChart(", ".join((*place, subscribers_text(subscribers))), bars, tone_for("zero copy"))
+        for (*place, subscribers), bars in panels.items()
+    ]
+    return [ChartGroup("Latency", caption, charts).aligned()]

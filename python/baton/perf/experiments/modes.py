@@ -9,13 +9,15 @@ from baton.perf.experiments.hand_over_ways import (
     INTER_PROCESS,
     SUBSCRIBERS,
     node_cell,
+    ways_charts,
     ways_table,
 )
+from baton.perf.plot import ChartGroup
 from baton.perf.results import Results
 from baton.perf.side_by_side import P50, subscribers_text, with_range
 from baton.perf.table import Table
 
-APART, TOGETHER = "inter-process", "one process"
+APART, TOGETHER = "apart", "together"
 NO_LOAN, LOAN = "no loan", "loan"
 OFF, ON = "in-process off", "in-process on"
 MODES = (
@@ -36,6 +38,7 @@ class Modes(Experiment):
     title = "SampleMessage (4 MB) at 25 Hz, by shared memory and by pointer"
     purpose = "inter-process without and with loans, in-process delivery off and on: latency, CPU"
     seconds = 5
+    repetitions = 3
 
     def cells(self, seconds: float) -> list[Cell]:
         return [
@@ -45,9 +48,15 @@ class Modes(Experiment):
         ]
 
     def tables(self, results: Results) -> list[Table]:
-        note = "the modes over UDP come with the network: they are not in this table"
+        notes = (
+            "apart: a process each; together: all in one",
+            "the modes over UDP come with the network: they are not in this table",
+        )
         names = ("placement", "variant", "subscribers")
-        return [ways_table(self.title, results, names, (note,)), _cpu_table(results)]
+        return [ways_table(self.title, results, names, notes), _cpu_table(results)]
+
+    def charts(self, results: Results) -> list[ChartGroup]:
+        return ways_charts(results, ("placement",))
 
     def findings(self, results: Results) -> list[Finding]:
         findings = []
@@ -74,7 +83,7 @@ def _cpu_table(results: Results) -> Table:
     rows = []
     for coordinates, measurements in results.cells():
         figures = (
-            with_range(results.spread(metric, **coordinates), units.percent) for metric, _ in SIDES
+            with_range(results.spread(metric, **coordinates), units.significant) for metric, _ in SIDES
         )
         rows.append((measurements[0].label, *figures))
     columns = ("", *(title for _, title in SIDES))

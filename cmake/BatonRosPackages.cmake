@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+# The packages that ROS 2 packages name in find_package(), below BATON_ROS_PREFIX: for each its
+# configuration, made of one template, its package.xml and its entry in the ament index. Packages of
+# which Baton has nothing are not here: find_package() of them fails, or finds another's.
+
+include(CMakePackageConfigHelpers)
+
+# What Debian has of ROS, whatever the environment says of another one.
+function(baton_find_debian library header package)
+  find_library(BATON_DEBIAN_${library} ${library} NO_PACKAGE_ROOT_PATH NO_CMAKE_PATH
+               NO_CMAKE_ENVIRONMENT_PATH NO_SYSTEM_ENVIRONMENT_PATH)
+  find_path(BATON_DEBIAN_${library}_HEADERS ${header} PATH_SUFFIXES ${library} NO_PACKAGE_ROOT_PATH
+            NO_CMAKE_PATH NO_CMAKE_ENVIRONMENT_PATH NO_SYSTEM_ENVIRONMENT_PATH)
+  mark_as_advanced(BATON_DEBIAN_${library} BATON_DEBIAN_${library}_HEADERS)
+  if(NOT BATON_DEBIAN_${library} OR NOT BATON_DEBIAN_${library}_HEADERS)
+    message(FATAL_ERROR "${library} of Debian is not installed, which packages for ROS 2 use through "
+                        "Baton: apt-get install ${package}")
+  endif()
+endfunction()
+
+# baton_ros_package(<name> <version> DESCRIPTION <text> [LINK <library>...] [DEPENDS <package>...]
+#                   [TARGETS <text>] [DEBIAN <library>] [INCLUDE <file>])
+#
+# LINK is what <name>::<name> leads to. TARGETS is CMake text for packages with other targets. DEBIAN:
+# its headers come behind ours and its library is linked if something of it is used. INCLUDE: a CMake
+# file of Debian's package with its functions.
+function(baton_ros_package name version)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "DESCRIPTION;TARGETS;DEBIAN;INCLUDE" "LINK;DEPENDS")
+  if(arg_UNPARSED_ARGUMENTS OR NOT arg_DESCRIPTION)
+    message(FATAL_ERROR "baton_ros_package(${name}): not understood: '${arg_UNPARSED_ARGUMENTS}'")
+  endif()
+  set(BATON_PACKAGE ${name})
+  set(BATON_PACKAGE_VERSION ${version})
+  set(BATON_DESCRIPTION ${arg_DESCRIPTION})
+  set(BATON_DEPENDENCIES ${arg_DEPENDS})
+  set(BATON_DEBIAN_HEADERS "")
+  set(BATON_DEBIAN_LIBRARY "")
+  if(arg_DEBIAN)
+    set(BATON_DEBIAN_HEADERS ${BATON_DEBIAN_${arg_DEBIAN}_HEADERS})
+    set(BATON_DEBIAN_LIBRARY ${BATON_DEBIAN_${arg_DEBIAN}})
+    string(REPLACE "_" "-" BATON_DEBIAN_PACKAGE lib${arg_DEBIAN}-dev)
+    # libbaton has some of the same functions, and who comes first in the link is found first.
+    set(libraries $<TARGET_FILE:baton::baton>,${BATON_DEBIAN_LIBRARY})
+    list(APPEND arg_LINK "-Wl,--push-state,--as-needed,${libraries},--pop-state")
+  endif()
+  set(BATON_TARGETS "${arg_TARGETS}")
+  if(arg_LINK)
+    list(JOIN arg_LINK " " libraries)
+    string(APPEND BATON_TARGETS "_baton_ros_target(${name} ${libraries})")
+  endif()
+  if(arg_INCLUDE)
+    string(APPEND BATON_TARGETS "\ninclude(\"${arg_INCLUDE}\")")
+  endif()
+
+  set(folder ${PROJECT_BINARY_DIR}/ros_packages/${name})
+  set(share ${BATON_ROS_PREFIX}/share)
+  set(BATON_CONFIG_FOLDER ${CMAKE_INSTALL_LIBDIR}/cmake/baton)
+  configure_package_config_file(
+    ${PROJECT_SOURCE_DIR}/cmake/ros-package-config.cmake.in ${folder}/${name}Config.cmake
+    INSTALL_DESTINATION ${share}/${name}/cmake
+    PATH_VARS BATON_CONFIG_FOLDER BATON_ROS_PREFIX
+    NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+  write_basic_package_version_file(${folder}/${name}ConfigVersion.cmake VERSION ${version}
+                                   COMPATIBILITY AnyNewerVersion)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/ros-package.xml.in ${folder}/package.xml @ONLY)
+  file(WRITE ${folder}/index/${name} "")
+  install(FILES ${folder}/${name}Config.cmake ${folder}/${name}ConfigVersion.cmake
+          DESTINATION ${share}/${name}/cmake)
+  install(FILES ${folder}/package.xml DESTINATION ${share}/${name})
+  install(FILES ${folder}/index/${name} DESTINATION ${share}/ament_index/resource_index/packages)
+endfunction()
+
+baton_find_debian(rcutils rcutils/types/hash_map.h librcutils-dev)
+baton_find_debian(rcpputils rcpputils/shared_library.hpp librcpputils-dev)
+baton_find_debian(class_loader class_loader/class_loader.hpp libclass-loader-dev)
+baton_find_debian(ament_index_cpp ament_index_cpp/get_resource.hpp libament-index-cpp-dev)
+baton_find_debian(console_bridge console_bridge/console.h libconsole-bridge-dev)
+cmake_path(GET BATON_DEBIAN_class_loader PARENT_PATH debian_libraries)
+
+# Versions are those of the interface that is offered: Jazzy's, and Debian's of what is Debian's.
+baton_ros_package(rcutils 6.7.2 DESCRIPTION "Utilities in C" LINK baton::compat DEBIAN rcutils)
+baton_ros_package(rcpputils 2.11.1 DESCRIPTION "Utilities in C++" LINK baton::compat
+                  rcutils::rcutils DEPENDS rcutils DEBIAN rcpputils)
+baton_ros_package(rmw 7.3.1 DESCRIPTION "Types of the middleware interface" LINK baton::compat
+                  DEPENDS rcutils)
+baton_ros_package(rmw_implementation 2.15.4 DESCRIPTION "The middleware, which is Baton"
+                  LINK baton::compat DEPENDS rmw)
+baton_ros_package(rcl 9.2.4 DESCRIPTION "Types of the client library's interface in C"
+                  LINK baton::compat DEPENDS rcutils rmw)
+baton_ros_package(rosidl_runtime_cpp 4.6.4 DESCRIPTION "What generated messages include"
+                  LINK baton::compat)
+baton_ros_package(rosidl_typesupport_interface 4.6.4 DESCRIPTION "Names of type support"
+                  LINK baton::compat)
+baton_ros_package(rosidl_typesupport_cpp 3.2.2 DESCRIPTION "Type support of messages"
+                  LINK baton::compat DEPENDS rosidl_runtime_cpp)
+baton_ros_package(rosidl_default_runtime 1.6.0 DESCRIPTION "What packages of interfaces need to run"
+                  DEPENDS rosidl_runtime_cpp rosidl_typesupport_cpp)
+foreach(generator IN ITEMS rosidl_cmake rosidl_generator_cpp)
+  baton_ros_package(${generator} 4.6.4 DESCRIPTION "rosidl_generate_interfaces()"
+                    DEPENDS rosidl_default_runtime)
+endforeach()
+baton_ros_package(rosidl_default_generators 1.6.0 DESCRIPTION "rosidl_generate_interfaces()"
+                  DEPENDS rosidl_default_runtime)
+baton_ros_package(ament_index_cpp 1.5.1 DESCRIPTION "Debian's library, found behind Baton"
+                  DEBIAN ament_index_cpp)
+baton_ros_package(
+  class_loader 2.4.0
+  DESCRIPTION "Debian's library, found behind Baton"
+  LINK baton::component rcutils::rcutils rcpputils::rcpputils ${BATON_DEBIAN_console_bridge}
+  DEPENDS rcutils rcpputils
+  DEBIAN class_loader
+  INCLUDE ${debian_libraries}/cmake/class_loader/class_loader_hide_library_symbols.cmake)
+baton_ros_package(
+  rclcpp 28.1.0
+  DESCRIPTION "The client library, by Baton"
+  LINK baton::compat rcutils::rcutils rcpputils::rcpputils
+  DEPENDS rcutils rcpputils rcl rmw rosidl_runtime_cpp rosidl_typesupport_cpp builtin_interfaces
+          rcl_interfaces rosgraph_msgs)
+baton_ros_package(
+  rclcpp_components 28.1.0
+  DESCRIPTION "Components and their containers, by Baton"
+  DEPENDS rclcpp class_loader ament_index_cpp composition_interfaces
+  # ament_target_dependencies() links both; component libraries use nothing of the manager.
+  TARGETS "_baton_ros_target(component baton::component rclcpp::rclcpp class_loader::class_loader)
+_baton_ros_target(component_manager baton::component rclcpp::rclcpp
+                  composition_interfaces::composition_interfaces
+                  -Wl,--push-state,--as-needed,$<TARGET_FILE:baton::component_manager>,--pop-state)")

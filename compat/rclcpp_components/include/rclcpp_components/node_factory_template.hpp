@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <baton/components/node_factory_template.hpp>
+
+#include <rclcpp_components/detail/namespace.hpp>

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Programs that are started to be looked at from outside, and that never outlive who looks."""
+
+import contextlib
+import re
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+
+PATIENCE_S = 20
+GRACE_S = 5
+
+
+class NotAsExpected(SystemExit):
+    """Ends the observer: exit status 1 and one line that says why."""
+
+
+class Watched:
+    """A running program. What it writes is kept, and read only while somebody waits for it."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.name = command[0].rpartition("/")[2]
+        self.text = ""
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                bufsize=0,
+            )
+        except OSError as error:
+            raise NotAsExpected(f"{command[0]}: {error.strerror}") from error
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def wait_for(self, pattern: str, times: int = 1, seconds: float = PATIENCE_S) -> list[re.Match]:
+        """The matches, as soon as there are that many; sleeps until then."""
+        deadline = time.monotonic() + seconds
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._process.stdout, selectors.EVENT_READ)
+            while len(found := list(re.finditer(pattern, self.text))) < times:
+                left_s = deadline - time.monotonic()
+                if left_s <= 0 or not selector.select(left_s):
+                    raise NotAsExpected(
+                        f"{self.name}: no '{pattern}' in {seconds:.0f} s: {self._last_line()}"
+                    )
+                if not self._read():
+                    raise NotAsExpected(f"{self.name} ended: {self._last_line()}")
+        return found
+
+    def must_run(self) -> None:
+        if (status := self._process.poll()) is not None:
+            self._drain()
+            raise NotAsExpected(
+                f"{self.name} ended with status {status} while observed: {self._last_line()}"
+            )
+
+    def stop(self) -> None:
+        """As Ctrl-C does; a program that does not care is killed."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(GRACE_S)
+        if self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
+        self._drain()
+
+    def _read(self) -> bytes:
+        if self._process.stdout.closed:
+            return b""
+        data = self._process.stdout.read(1 << 16)
+        self.text += data.decode(errors="replace")
+        return data
+
+    def _drain(self) -> None:
+        while self._read():
+            pass
+        self._process.stdout.close()
+
+    def _last_line(self) -> str:
+        lines = [line for line in self.text.splitlines() if line.strip()]
+        return lines[-1] if lines else "it said nothing"
+
+
+@contextlib.contextmanager
+def watching(*commands: Sequence[str]) -> Iterator[list[Watched]]:
+    """All of them, started in this order; ended however this one ends, but for a kill -9."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
+    started: list[Watched] = []
+    try:
+        for command in commands:
+            started.append(Watched(command))
+        yield started
+    finally:
+        for program in reversed(started):
+            program.stop()

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace baton::components {
+
+/// "; did you mean x?", or "" if nothing among `known` looks like `wrong`.
+std::string did_you_mean(std::string_view wrong, const std::vector<std::string>& known);
+
+}  // namespace baton::components
