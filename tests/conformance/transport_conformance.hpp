@@ -28,6 +28,8 @@ struct TransportFactory {
   bool encodes = true;             // for subscriptions with another layout
   bool is_in_registry = true;      // participants are files in a directory
   bool counts_wait_sets = true;    // there is a most
+  bool sleeps_when_idle = true;    // no thread of it wakes up
+  bool shares_memory = true;       // publisher and subscription see the same bytes
 };
 
 inline void PrintTo(const TransportFactory& factory, std::ostream* out) { *out << factory.name; }
