@@ -7,6 +7,6 @@
 namespace baton::components {
 
 /// Whether `executor`, which had the node until now, still runs a callback of it in another thread.
-bool still_runs_callbacks(const Executor* executor, node_interfaces::NodeBaseInterface& node);
+bool still_runs_callbacks(Executor* executor, const node_interfaces::NodeBaseInterface& node);
 
 }  // namespace baton::components

@@ -2,6 +2,7 @@
 // Executors and callback groups, as nodes use them.
 #include <atomic>
 #include <chrono>
+#include <future>
 #include <set>
 #include <stdexcept>
 #include <thread>
@@ -223,6 +224,29 @@ TEST_F(ExecutorsTest, TheLongestTimeThereIsToSpinIsForEver) {
     all ? executor.spin_all(longest) : executor.spin_some(longest);
     EXPECT_GE(fired, before + 2);
   }
+}
+
+TEST_F(ExecutorsTest, ARemovedNodeIsDoneWhenItsLastCallbackIsInReentrantGroupsToo) {
+  const auto node = make_node();
+  executors::MultiThreadedExecutor executor(executor_options(), 2);
+  const auto group = node->create_callback_group(CallbackGroupType::Reentrant);
+  std::promise<void> begun;
+  std::promise<void> end;
+  const auto timer = node->create_wall_timer(1ms, [&](TimerBase& self) {
+    self.cancel();
+    begun.set_value();
+    end.get_future().wait();
+  }, group);
+  executor.add_node(node);
+  std::thread spinning([&] { executor.spin(); });
+  begun.get_future().wait();
+  executor.remove_node(node);
+  EXPECT_TRUE(executor.runs_callbacks_of(*node->get_node_base_interface()));
+  end.set_value();
+  EXPECT_TRUE(wait_until(
+      [&] { return !executor.runs_callbacks_of(*node->get_node_base_interface()); }));
+  executor.cancel();
+  spinning.join();
 }
 
 TEST_F(ExecutorsTest, SpinningAfterShutdownReturnsAtOnce) {

@@ -26,6 +26,9 @@ class BATON_PUBLIC MultiThreadedExecutor : public Executor {
       std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
 
   void spin() override;
+  /// Whether a callback of one of the node's groups is running, or about to. Of a node that was removed
+  /// it stays false once it is false: then it can be destroyed.
+  bool runs_callbacks_of(const node_interfaces::NodeBaseInterface& node);
   std::size_t get_number_of_threads() const { return number_of_threads_; }
 
  private:

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <iterator>
 #include <list>
@@ -53,6 +54,7 @@ struct State {
   std::atomic<const FormerList*> former{nullptr};  // written before a handler is installed
   std::vector<std::weak_ptr<ContextState>> contexts;
   std::list<Ending> endings;
+  std::atomic<std::uint64_t> heard{0};  // signals; tells who came before one and who after it
   base::EventFd bell;  // rung by the handler, watched by transports' threads; not in a forked child
 };
 
@@ -75,14 +77,18 @@ State& state() {
   return *made;
 }
 
-State* for_handler = nullptr;  // written before a handler is installed
+std::atomic<State*> for_handler{nullptr};  // written before a handler is installed
 
 void handle(int number, siginfo_t* info, void* context) {
   const int saved_errno = errno;
-  const bool heard = for_handler->bell.fd() >= 0;
-  if (heard) for_handler->bell.ring();
+  State& state = *for_handler.load();
+  const bool heard = state.bell.fd() >= 0;
+  if (heard) {
+    state.heard.fetch_add(1);
+    state.bell.ring();
+  }
   // A handler that was there before us is called as well.
-  for (const Former& former : *for_handler->former.load()) {
+  for (const Former& former : *state.former.load()) {
     if (former.number != number) continue;
     if ((former.action.sa_flags & SA_SIGINFO) != 0) {
       if (former.action.sa_sigaction) former.action.sa_sigaction(number, info, context);
@@ -166,16 +172,20 @@ void watch(const std::shared_ptr<ContextState>& context) {
       const auto& alive = held.emplace_back(entry.lock());
       return !alive || !alive->is_valid();
     });
-    // What rang when nobody was there to hear does not end those who come now.
-    if (signals.contexts.empty()) signals.bell.drain();
     signals.contexts.push_back(context);
   }
+  // Nobody takes what was rung down, so each ring is an edge, and so is the first look at former ones:
+  // they do not end those who come now.
+  const std::uint64_t before = signals.heard.load();
   base::EventLoop* loop = context->transport().loop();
   if (loop == nullptr) throw exceptions::Error("signals cannot be watched for");
   const std::weak_ptr<ContextState> weak = context;
-  base::Status added = loop->add_fd(signals.bell.fd(), EPOLLIN | EPOLLONESHOT, [weak](std::uint32_t) {
+  const auto on_ring = [weak, &signals, before, begun = false](std::uint32_t) mutable {
+    if (begun || signals.heard.load() == before) return;
+    begun = true;
     if (const auto alive = weak.lock()) end(alive);
-  });
+  };
+  base::Status added = loop->add_fd(signals.bell.fd(), EPOLLIN | EPOLLET, on_ring);
   if (!added) throw exceptions::Error("signals cannot be watched for: " + added.error().text);
 }
 
@@ -199,7 +209,7 @@ bool install(SignalHandlerOptions options) {
   if (signals.options != SignalHandlerOptions::None || options == SignalHandlerOptions::None) {
     return false;
   }
-  for_handler = &signals;
+  for_handler.store(&signals);
   struct sigaction action {};
   action.sa_sigaction = handle;
   action.sa_flags = SA_SIGINFO | SA_RESTART;

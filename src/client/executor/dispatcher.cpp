@@ -246,6 +246,32 @@ class Dispatcher::Finisher {
   GroupState& group_;
 };
 
+/// In in_work_ from before the lock is let go of until it is taken again.
+class Dispatcher::Listed {
+ public:
+  Listed(Dispatcher& dispatcher, std::unique_lock<std::mutex>& lock, const GroupState* group)
+      : dispatcher_(dispatcher), lock_(lock), group_(group) {
+    dispatcher_.in_work_.push_back(group_);
+  }
+  ~Listed() {
+    if (!lock_.owns_lock()) lock_.lock();
+    auto& all = dispatcher_.in_work_;
+    all.erase(std::find(all.begin(), all.end(), group_));
+  }
+  Listed(const Listed&) = delete;
+  Listed& operator=(const Listed&) = delete;
+
+ private:
+  Dispatcher& dispatcher_;
+  std::unique_lock<std::mutex>& lock_;
+  const GroupState* const group_;
+};
+
+bool Dispatcher::runs_callbacks_of(const GroupState& group) {
+  const std::lock_guard lock(mutex_);
+  return std::find(in_work_.begin(), in_work_.end(), &group) != in_work_.end();
+}
+
 std::shared_ptr<Executable> Dispatcher::next_runnable(std::shared_ptr<GroupState>& group,
                                                       std::int64_t& found_ns) {
   while (auto executable = next_found(found_ns)) {
@@ -292,6 +318,7 @@ void Dispatcher::run_as_one_of_several(std::unique_lock<std::mutex>& lock,
     Dispatcher& dispatcher;
     Executable& executable;
   } work{*this, *executable};
+  const Listed listed(*this, lock, group.get());
   const auto taken = [](void* context) {
     Work& done = *static_cast<Work*>(context);
     done.dispatcher.let_find(done.executable);

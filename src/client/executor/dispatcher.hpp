@@ -49,6 +49,8 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   // ---- several threads ----
   /// Runs callbacks until cancelled. `timeout_ns`: longest wait for one, then it returns.
   void work(std::int64_t timeout_ns);
+  /// Whether a callback of the group is running, or about to, in one of them.
+  bool runs_callbacks_of(const GroupState& group);
   /// Lets other threads of the machine run before each callback.
   void yield_before_execute(bool yield) { yield_ = yield; }
 
@@ -76,6 +78,7 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
     std::int64_t end_ns;
   };
   class Finisher;
+  class Listed;
   class Turn;
 
   std::int64_t wait(std::int64_t timeout_ns);
@@ -110,6 +113,7 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   std::condition_variable followers_;
   bool led_ = false;
   std::deque<Found> found_;
+  std::vector<const GroupState*> in_work_;  // of the callbacks that several threads run
 
   // Figures; nothing is ordered by them.
   std::atomic<std::uint64_t> executed_{0};

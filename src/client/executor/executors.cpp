@@ -10,7 +10,9 @@
 #include <baton/node.hpp>
 
 #include "client/executor/dispatcher.hpp"
+#include "client/executor/group_state.hpp"
 #include "client/executor/wait_time.hpp"
+#include "client/node/node_state.hpp"
 
 namespace baton {
 namespace executors {
@@ -42,6 +44,13 @@ MultiThreadedExecutor::MultiThreadedExecutor(const ExecutorOptions& options,
       number_of_threads_(threads_or_cores(number_of_threads)),
       timeout_(timeout) {
   dispatcher().yield_before_execute(yield_before_execute);
+}
+
+bool MultiThreadedExecutor::runs_callbacks_of(const node_interfaces::NodeBaseInterface& node) {
+  const auto groups = node.state()->groups();
+  return std::any_of(groups.begin(), groups.end(), [this](const CallbackGroup::SharedPtr& group) {
+    return dispatcher().runs_callbacks_of(*group->state());
+  });
 }
 
 void MultiThreadedExecutor::spin() {
