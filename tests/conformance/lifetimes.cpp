@@ -182,9 +182,11 @@ TEST_P(TransportConformance, EndpointsComeAndGoWithoutLeavingAnything) {
   const auto subscription = open_subscription(*there, subscription_spec(200));
   ASSERT_TRUE(matched(publisher) && matched(subscription));
   for (std::uint64_t round = 1; round <= 200; ++round) {
+    ASSERT_TRUE(matched(publisher, 1) && matched(subscription, 1)) << "round " << round;
     const auto other_subscription = open_subscription(*there);
     const auto other_publisher = open_publisher(*here);
-    ASSERT_TRUE(matched(publisher, 2) && matched(subscription, 2)) << "round " << round;
+    ASSERT_TRUE(matched(publisher, 2) && matched(subscription, 2) && matched(other_subscription, 2))
+        << "round " << round;
     ASSERT_TRUE(publish(publisher, round));
     ASSERT_TRUE(take(other_subscription));
   }
@@ -197,6 +199,7 @@ TEST_P(TransportConformance, ParticipantsComeAndGoWithoutLeavingAnything) {
   auto here = open("here");
   const auto publisher = open_publisher(*here);
   for (std::uint64_t round = 1; round <= 50; ++round) {
+    ASSERT_TRUE(matched(publisher, 0)) << "round " << round;
     auto there = open("there");
     const auto subscription = open_subscription(*there);
     ASSERT_TRUE(matched(publisher) && matched(subscription)) << "round " << round;

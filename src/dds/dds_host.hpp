@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <baton/match_info.hpp>
+
+#include "base/event_loop.hpp"
+#include "dds/directory.hpp"
+#include "dds/wire.hpp"
+
+namespace baton::dds {
+
+/// What the endpoints of one participant share. The wire is last: it calls the directory until it has
+/// gone.
+struct DdsHost {
+  std::shared_ptr<base::EventLoop> loop;
+  std::shared_ptr<Directory> directory;
+  std::shared_ptr<Wire> wire;
+};
+
+inline constexpr const char* transport_name = "dds";
+
+inline MatchInfo match_info(const Peer& peer) {
+  MatchInfo info;
+  info.participant = peer.participant.id;
+  info.process_name = peer.participant.name;
+  info.pid = peer.participant.pid;
+  info.transport = transport_name;
+  info.reason = "over the network: messages are encoded and sent by UDP";
+  return info;
+}
+
+}  // namespace baton::dds

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dds/dds_publisher.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "dds/outgoing_message.hpp"
+#include "transport/in_process_object.hpp"
+
+namespace baton::dds {
+
+using transport::HeapLoan;
+using transport::Loan;
+using transport::MessageRef;
+using Happening = EndpointEvent::Kind;
+
+DdsPublisher::DdsPublisher(const transport::PublisherSpec& spec, DdsHost host)
+    : host_(std::move(host)),
+      pool_floor_bytes_(spec.pool_floor_bytes),
+      pool_ceiling_bytes_(spec.pool_ceiling_bytes),
+      voice_(std::make_shared<transport::Voice<EndpointEvent>>(
+          spec.on_event ? std::function<void(EndpointEvent)>(spec.on_event) : nullptr)) {
+  type = spec.type;
+}
+
+DdsPublisher::~DdsPublisher() {
+  if (fork_mark_.crossed()) {
+    // Its threads are in the parent: nothing of it can be ended here.
+    (void)writer_.release();
+    (void)new std::shared_ptr<Wire>(host_.wire);
+    return;
+  }
+  host_.directory->remove(*this);
+  writer_.reset();
+  voice_->silence();
+}
+
+base::Status DdsPublisher::open(const WireEndpoint& endpoint) {
+  self = endpoint_facts({{}, true, endpoint});
+  std::string error;
+  auto writer = host_.wire->create_writer(endpoint, *this, error);
+  if (!writer) return base::Error{0, fmt::format("topic '{}': {}", self.topic, error)};
+  self.guid = writer->guid();
+  const std::unique_lock lock(gate_);
+  writer_ = std::move(writer);
+  return {};
+}
+
+base::Error DdsPublisher::made_before_fork() const {
+  return {0, fmt::format("topic '{}': the publisher was created before fork(): a child process needs a "
+                         "Context of its own", self.topic)};
+}
+
+base::Error DdsPublisher::shut_down() const {
+  return {0, fmt::format("topic '{}': the context was shut down", self.topic)};
+}
+
+// ---- loans ----
+
+base::Result<Loan> DdsPublisher::loan(std::size_t size_bytes) {
+  if (fork_mark_.crossed()) return made_before_fork();
+  {
+    const std::shared_lock lock(gate_);
+    if (!writer_) return shut_down();
+  }
+  auto loan = allocate(size_bytes);
+  const std::lock_guard lock(mutex_);
+  ++(loan ? counters_.loans : counters_.loans_failed);
+  return loan;
+}
+
+base::Result<Loan> DdsPublisher::allocate(std::size_t size_bytes) {
+  if (size_bytes > pool_ceiling_bytes_) {
+    return base::Error{0, fmt::format("a message of {} bytes does not fit the publisher's pool of at "
+                                      "most {} bytes; raise PublisherOptions::pool_ceiling_bytes",
+                                      size_bytes, pool_ceiling_bytes_)};
+  }
+  std::size_t cap = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    largest_bytes_ = std::max(largest_bytes_, size_bytes);
+    cap = std::min(std::max(pool_floor_bytes_, 32 * largest_bytes_), pool_ceiling_bytes_);
+  }
+  const std::size_t used = ledger_->bytes.load(std::memory_order_relaxed);  // a figure
+  if (used + size_bytes > cap) {
+    return base::Error{0, fmt::format("no memory for a message of {} bytes: {} of {} bytes are lent and "
+                                      "not yet published; publish or discard loans, or raise "
+                                      "PublisherOptions::pool_floor_bytes", size_bytes, used, cap)};
+  }
+  HeapLoan* const loan = HeapLoan::make(type, size_bytes, ledger_);
+  return Loan{loan->memory(), loan->capacity_bytes(), reinterpret_cast<std::uintptr_t>(loan)};
+}
+
+void DdsPublisher::discard(std::uint64_t token) noexcept {
+  if (!fork_mark_.crossed()) MessageRef(reinterpret_cast<HeapLoan*>(token));
+}
+
+// ---- publishing ----
+
+base::Result<std::uint64_t> DdsPublisher::publish(std::uint64_t token, std::size_t size_bytes) {
+  auto* const loan = reinterpret_cast<HeapLoan*>(token);
+  auto published = write(loan->memory(), size_bytes);
+  if (published) MessageRef{loan};
+  return published;
+}
+
+base::Result<std::uint64_t> DdsPublisher::publish_object(const transport::OwnedObject& object) {
+  auto published = write(object.message, object.type->size_bytes);
+  if (published) object.type->destroy(object.message);
+  return published;
+}
+
+base::Result<std::uint64_t> DdsPublisher::write(const void* message, std::size_t bytes_of_plain) {
+  if (fork_mark_.crossed()) return made_before_fork();
+  const std::shared_lock lock(gate_);
+  if (!writer_) return shut_down();
+  const OutgoingMessage outgoing(type, message, bytes_of_plain);
+  SampleFacts facts;
+  switch (writer_->write(outgoing, facts)) {
+    case WriteResult::timeout:
+      return timed_out();
+    case WriteResult::failed:
+      return base::Error{0, fmt::format("topic '{}': DDS did not take a message of {} bytes", self.topic,
+                                        outgoing.size_bytes())};
+    case WriteResult::written:
+      break;
+  }
+  const std::lock_guard counting(mutex_);
+  ++counters_.published;
+  counters_.published_bytes += type == nullptr ? bytes_of_plain : type->size_bytes;
+  return facts.sequence;
+}
+
+base::Error DdsPublisher::timed_out() {
+  const std::lock_guard lock(mutex_);
+  ++counters_.keep_all_timeouts;
+  std::string names;
+  for (const auto& [guid, info] : matches_) {
+    names += fmt::format("{}{} (pid {})", names.empty() ? "" : ", ", info.process_name, info.pid);
+  }
+  return {ETIMEDOUT, fmt::format("topic '{}': after max_blocking_time a subscription that keeps all has "
+                                 "not kept up, one of: {}", self.topic, names)};
+}
+
+void DdsPublisher::assert_liveliness() noexcept {
+  if (fork_mark_.crossed()) return;
+  const std::shared_lock lock(gate_);
+  if (writer_) writer_->assert_liveliness();
+}
+
+bool DdsPublisher::all_taken() const {
+  if (fork_mark_.crossed()) return true;
+  const std::shared_lock lock(gate_);
+  return !writer_ || writer_->all_acknowledged();
+}
+
+// ---- matches ----
+
+void DdsPublisher::on_reader(const Guid& guid, bool matched) noexcept {
+  const auto peer = matched ? host_.directory->accept(*this, guid) : std::nullopt;
+  if (matched && !peer) return;
+  {
+    const std::lock_guard lock(mutex_);
+    const bool changed =
+        matched ? matches_.emplace(guid, match_info(*peer)).second : matches_.erase(guid) != 0;
+    if (!changed) return;
+  }
+  voice_->say_later(*host_.loop,
+                    EndpointEvent{matched ? Happening::matched : Happening::unmatched});
+  if (matched && self.qos.manual_by_topic) assert_soon();
+}
+
+/// A publisher begins alive; DDS has it so only once it has said something to that reader.
+void DdsPublisher::assert_soon() {
+  host_.loop->post([weak = weak_from_this()] {
+    if (const auto alive = weak.lock()) alive->assert_liveliness();
+  });
+}
+
+void DdsPublisher::on_own_liveliness_lost() noexcept {
+  voice_->say_later(*host_.loop, EndpointEvent{Happening::liveliness_lost});
+}
+
+void DdsPublisher::on_refused(const Verdict& verdict, const std::string& who) {
+  {
+    const std::lock_guard lock(mutex_);
+    ++counters_.rejected_peers;
+  }
+  EndpointEvent event{verdict.refusal == Refusal::qos ? Happening::incompatible_qos
+                                                      : Happening::incompatible_type};
+  event.policy = verdict.policy;
+  event.text = who;
+  voice_->say_later(*host_.loop, event);
+}
+
+void DdsPublisher::leave() {
+  {
+    const std::unique_lock lock(gate_);
+    writer_.reset();
+  }
+  std::size_t ended = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    ended = matches_.size();
+    matches_.clear();
+  }
+  for (; ended != 0; --ended) {
+    voice_->say_later(*host_.loop, EndpointEvent{Happening::unmatched});
+  }
+  host_.wire.reset();
+}
+
+// ---- figures ----
+
+transport::Gid DdsPublisher::gid() const {
+  transport::Gid gid{};
+  std::copy_n(self.guid.begin(), std::min(gid.size(), self.guid.size()), gid.begin());
+  return gid;
+}
+
+std::size_t DdsPublisher::match_count() const {
+  const std::lock_guard lock(mutex_);
+  return matches_.size();
+}
+
+std::vector<MatchInfo> DdsPublisher::matches() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<MatchInfo> infos;
+  for (const auto& [guid, info] : matches_) infos.push_back(info);
+  return infos;
+}
+
+PublisherCounters DdsPublisher::counters() const {
+  const std::lock_guard lock(mutex_);
+  PublisherCounters counters = counters_;
+  // Relaxed: figures.
+  counters.committed_bytes = ledger_->bytes.load(std::memory_order_relaxed);
+  counters.chunks = ledger_->loans.load(std::memory_order_relaxed);
+  return counters;
+}
+
+}  // namespace baton::dds

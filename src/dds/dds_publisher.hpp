@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// A publisher whose messages go over DDS.
+//
+// Loans lie on the heap and are encoded when they are published.
+// Thread safety: any number of publishing threads; the wire orders what they write. Its threads tell
+// of matches under a mutex of their own, never held over a call of the wire.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+
+#include "base/fork_guard.hpp"
+#include "dds/dds_host.hpp"
+#include "transport/in_process_message.hpp"
+#include "transport/in_process_voice.hpp"
+#include "transport/transport.hpp"
+
+namespace baton::dds {
+
+class DdsPublisher final : public transport::PublisherPort,
+                           public LocalEndpoint,
+                           public std::enable_shared_from_this<DdsPublisher>,
+                           private WireWriterListener {
+ public:
+  DdsPublisher(const transport::PublisherSpec& spec, DdsHost host);
+  ~DdsPublisher() override;
+
+  base::Status open(const WireEndpoint& endpoint);
+
+  base::Result<transport::Loan> loan(std::size_t size_bytes) override;
+  void discard(std::uint64_t token) noexcept override;
+  base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) override;
+  base::Result<std::uint64_t> publish_object(const transport::OwnedObject& object) override;
+  void assert_liveliness() noexcept override;
+  bool all_taken() const override;
+  transport::Gid gid() const override;
+  std::size_t match_count() const override;
+  std::vector<MatchInfo> matches() const override;
+  PublisherCounters counters() const override;
+
+  void on_refused(const Verdict& verdict, const std::string& who) override;
+  void leave() override;
+
+ private:
+  void on_reader(const Guid& guid, bool matched) noexcept override;
+  void on_own_liveliness_lost() noexcept override;
+
+  void assert_soon();
+  base::Error made_before_fork() const;
+  base::Error shut_down() const;
+  base::Error timed_out();
+  base::Result<transport::Loan> allocate(std::size_t size_bytes);
+  base::Result<std::uint64_t> write(const void* message, std::size_t bytes_of_plain);
+
+  const base::ForkMark fork_mark_;
+  DdsHost host_;
+  const std::size_t pool_floor_bytes_;
+  const std::size_t pool_ceiling_bytes_;
+  const std::shared_ptr<transport::LoanLedger> ledger_ = std::make_shared<transport::LoanLedger>();
+  const std::shared_ptr<transport::Voice<EndpointEvent>> voice_;
+
+  mutable std::mutex mutex_;  // covers what follows, down to the empty line
+  std::map<Guid, MatchInfo> matches_;
+  PublisherCounters counters_;
+  std::size_t largest_bytes_ = 0;  // of all loans so far
+
+  mutable std::shared_mutex gate_;  // shared: the writer is used; alone: it goes
+  std::unique_ptr<WireWriter> writer_;
+};
+
+}  // namespace baton::dds

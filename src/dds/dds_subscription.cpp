@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dds/dds_subscription.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/clock.hpp"
+#include "base/quick_clock.hpp"
+#include "dds/qos.hpp"
+#include "dds/received_message.hpp"
+
+namespace baton::dds {
+namespace {
+
+using transport::DroppedMessages;
+using transport::InProcessMatch;
+using transport::InProcessMessage;
+using transport::MessageRef;
+using Happening = EndpointEvent::Kind;
+
+/// Writers that are remembered after their end.
+constexpr std::size_t most_ended = 1000;
+
+transport::InProcessLimits limits_of(const transport::SubscriptionSpec& spec) {
+  const WireQos qos = to_wire(spec.qos);
+  return {qos.depth, qos.keep_all, 0};
+}
+
+std::int64_t expiry_ns(std::int64_t sent_ns, std::int64_t lifespan_ns) {
+  if (lifespan_ns == infinite_ns) return InProcessMessage::never;
+  return base::monotonic_ns() + lifespan_ns - (base::realtime_ns() - sent_ns);
+}
+
+}  // namespace
+
+DdsSubscription::DdsSubscription(const transport::SubscriptionSpec& spec, DdsHost host)
+    : host_(std::move(host)),
+      inbox_(std::make_shared<transport::InProcessInbox>(limits_of(spec), spec.type,
+                                                         spec.on_event)) {
+  type = spec.type;
+}
+
+DdsSubscription::~DdsSubscription() {
+  if (fork_mark_.crossed()) {
+    // Its threads are in the parent: nothing of it can be ended here.
+    (void)reader_.release();
+    (void)new std::shared_ptr<Wire>(host_.wire);
+    return;
+  }
+  host_.directory->remove(*this);
+  reader_.reset();
+  inbox_->clear();
+  inbox_->attach(*this, nullptr, {});
+  inbox_->voice->silence();
+}
+
+base::Status DdsSubscription::open(const WireEndpoint& endpoint) {
+  self = endpoint_facts({{}, false, endpoint});
+  std::string error;
+  auto reader = host_.wire->create_reader(endpoint, *this, error);
+  if (!reader) return base::Error{0, fmt::format("topic '{}': {}", self.topic, error)};
+  self.guid = reader->guid();
+  const std::unique_lock lock(gate_);
+  reader_ = std::move(reader);
+  return {};
+}
+
+void DdsSubscription::attach(std::shared_ptr<transport::WaitSet> wait_set,
+                             std::weak_ptr<void> who) {
+  if (!fork_mark_.crossed()) inbox_->attach(*this, std::move(wait_set), std::move(who));
+}
+
+bool DdsSubscription::take(transport::Sample& sample) {
+  if (fork_mark_.crossed()) return false;
+  const bool taken = inbox_->take(sample);
+  // [held back] taker: there is room now
+  if (taken && is_held_back_.exchange(false, std::memory_order_acq_rel)) {
+    const std::shared_lock lock(gate_);
+    if (reader_) reader_->drain();
+  }
+  return taken;
+}
+
+SubscriptionCounters DdsSubscription::counters() const {
+  SubscriptionCounters counters = inbox_->counters();
+  const std::lock_guard lock(mutex_);
+  counters.lost += undecodable_;
+  return counters;
+}
+
+// ---- delivery ----
+
+bool DdsSubscription::on_room(const Guid& writer) noexcept {
+  if (!self.qos.keep_all) return true;
+  const auto match = match_of(writer);
+  if (!match || !match->blocks || inbox_->has_room(*match)) return true;
+  // [held back] deliverer: said before it looks again, so that a taker in between is not missed
+  is_held_back_.store(true, std::memory_order_seq_cst);
+  if (!inbox_->has_room(*match)) return false;
+  is_held_back_.store(false, std::memory_order_relaxed);  // relaxed: this thread goes on itself
+  return true;
+}
+
+bool DdsSubscription::on_bytes(std::span<const std::byte> bytes) noexcept {
+  try {
+    arriving_ = ReceivedMessage::decode(type, bytes);
+  } catch (const std::bad_alloc&) {
+    arriving_ = {};
+  }
+  if (arriving_) return true;
+  const std::lock_guard lock(mutex_);
+  ++undecodable_;
+  return false;
+}
+
+void DdsSubscription::on_sample(const SampleFacts& facts) noexcept {
+  MessageRef message = std::exchange(arriving_, {});
+  const auto match = admit(facts, *message);
+  if (!match) return;
+  DroppedMessages dropped;
+  inbox_->push(*match, std::move(message), dropped);
+}
+
+/// Fills in what is known of the message; nullptr if it is not for us.
+std::shared_ptr<InProcessMatch> DdsSubscription::admit(const SampleFacts& facts,
+                                                       InProcessMessage& message) {
+  if (!match_of(facts.writer)) return nullptr;
+  message.info.source_timestamp_ns = facts.source_timestamp_ns;
+  message.info.publication_sequence_number = facts.sequence;
+  std::copy_n(facts.writer.begin(),
+              std::min(facts.writer.size(), message.info.publisher_gid.size()),
+              message.info.publisher_gid.begin());
+  const std::lock_guard lock(mutex_);
+  const auto found = sources_.find(facts.writer);
+  if (found == sources_.end()) return nullptr;
+  Source& source = found->second;
+  if (source.last_sequence != 0 && facts.sequence > source.last_sequence + 1) {
+    inbox_->count_lost(facts.sequence - source.last_sequence - 1);
+  }
+  source.last_sequence = std::max(source.last_sequence, facts.sequence);
+  message.expires_at_ns = expiry_ns(facts.source_timestamp_ns, source.lifespan_ns);
+  message.is_retained = facts.source_timestamp_ns < source.since_ns;
+  return source.match;
+}
+
+// ---- matches ----
+
+std::shared_ptr<InProcessMatch> DdsSubscription::match_of(const Guid& writer) {
+  for (const bool again : {true, false}) {
+    {
+      const std::lock_guard lock(mutex_);
+      const auto found = sources_.find(writer);
+      if (found != sources_.end()) return found->second.match;
+    }
+    // Data may overtake the news of the match.
+    if (again) begin(writer);
+  }
+  return nullptr;
+}
+
+void DdsSubscription::on_writer(const Guid& guid, bool matched) noexcept {
+  if (!matched) return end(guid);
+  {
+    const std::lock_guard lock(mutex_);
+    ended_.erase(guid);
+  }
+  begin(guid);
+}
+
+void DdsSubscription::begin(const Guid& guid) {
+  const auto peer = host_.directory->accept(*this, guid);
+  if (!peer) return;
+  const WireQos& offered = peer->endpoint->qos;
+  Source source;
+  source.match = std::make_shared<InProcessMatch>(
+      inbox_, room_, self.qos.keep_all && self.qos.reliable && offered.reliable);
+  source.match->reliable = self.qos.reliable;
+  source.match->publisher = match_info(*peer);
+  source.lifespan_ns = offered.lifespan_ns;
+  source.since_ns = base::quick_realtime_ns();
+  {
+    const std::lock_guard lock(mutex_);
+    const auto match = source.match;
+    if (ended_.count(guid) != 0) return;
+    if (!sources_.emplace(guid, std::move(source)).second) return;
+    inbox_->add(match);
+  }
+  tell(Happening::matched);
+  tell(Happening::liveliness_gained);
+  if (watches_liveliness()) expect_assertion(guid);
+}
+
+/// DDS tells nothing of a writer that has never asserted; here a match begins alive, and ends so only
+/// by what it does not say.
+void DdsSubscription::expect_assertion(const Guid& writer) {
+  (void)host_.loop->add_timer(self.qos.lease_ns, 0, [weak = weak_from_this(), writer] {
+    if (const auto alive = weak.lock()) alive->miss_assertion(writer);
+  });
+}
+
+void DdsSubscription::miss_assertion(const Guid& writer) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = sources_.find(writer);
+    if (found == sources_.end() || found->second.is_watched || !found->second.alive) return;
+    found->second.alive = false;
+  }
+  tell(Happening::liveliness_lost);
+}
+
+void DdsSubscription::end(const Guid& guid) {
+  Source ended;
+  {
+    const std::lock_guard lock(mutex_);
+    if (ended_.size() >= most_ended) ended_.clear();
+    ended_.insert(guid);
+    const auto found = sources_.find(guid);
+    if (found == sources_.end()) return;
+    ended = std::move(found->second);
+    sources_.erase(found);
+  }
+  inbox_->finish(*ended.match);
+  tell(Happening::unmatched);
+  if (ended.alive) tell(Happening::liveliness_lost);
+}
+
+void DdsSubscription::on_liveliness(const Guid& writer, bool alive) noexcept {
+  begin(writer);
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = sources_.find(writer);
+    if (found == sources_.end() || !watches_liveliness()) return;
+    found->second.is_watched = true;
+    if (std::exchange(found->second.alive, alive) == alive) return;
+  }
+  tell(alive ? Happening::liveliness_gained : Happening::liveliness_lost);
+}
+
+void DdsSubscription::tell(EndpointEvent::Kind kind) {
+  inbox_->voice->say_later(*host_.loop, EndpointEvent{kind});
+}
+
+void DdsSubscription::on_refused(const Verdict& verdict, const std::string& who) {
+  inbox_->count_rejected();
+  EndpointEvent event{verdict.refusal == Refusal::qos ? Happening::incompatible_qos
+                                                      : Happening::incompatible_type};
+  event.policy = verdict.policy;
+  event.text = who;
+  inbox_->voice->say_later(*host_.loop, event);
+}
+
+void DdsSubscription::leave() {
+  {
+    const std::unique_lock lock(gate_);
+    reader_.reset();
+  }
+  std::map<Guid, Source> ended;
+  {
+    const std::lock_guard lock(mutex_);
+    ended = std::exchange(sources_, {});
+  }
+  inbox_->clear();
+  for (const auto& [guid, source] : ended) {
+    tell(Happening::unmatched);
+    if (source.alive) tell(Happening::liveliness_lost);
+  }
+  host_.wire.reset();
+}
+
+}  // namespace baton::dds

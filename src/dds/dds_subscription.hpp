@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// A subscription whose messages come over DDS.
+//
+// A message is decoded when it comes, by the thread that received it, and waits in a queue of its
+// publisher. A subscription that keeps all leaves what its queues have no room for with DDS, which
+// holds the publisher back; who takes makes it go on.
+// Thread safety: all of it. Of the wire's threads one at a time delivers; others tell of matches. The
+// mutex is never held over a call of the wire.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <shared_mutex>
+
+#include "base/fork_guard.hpp"
+#include "dds/dds_host.hpp"
+#include "transport/in_process_inbox.hpp"
+#include "transport/transport.hpp"
+
+namespace baton::dds {
+
+class DdsSubscription final : public transport::SubscriptionPort,
+                              public LocalEndpoint,
+                              public std::enable_shared_from_this<DdsSubscription>,
+                              private WireReaderListener {
+ public:
+  DdsSubscription(const transport::SubscriptionSpec& spec, DdsHost host);
+  ~DdsSubscription() override;
+
+  base::Status open(const WireEndpoint& endpoint);
+
+  bool take(transport::Sample& sample) override;
+  void attach(std::shared_ptr<transport::WaitSet> wait_set, std::weak_ptr<void> who) override;
+  bool is_ready() const noexcept override { return !fork_mark_.crossed() && inbox_->is_ready(); }
+  std::size_t match_count() const override { return inbox_->match_count(); }
+  std::vector<MatchInfo> matches() const override { return inbox_->matches(); }
+  SubscriptionCounters counters() const override;
+
+  void on_refused(const Verdict& verdict, const std::string& who) override;
+  void leave() override;
+
+ private:
+  /// A matched writer.
+  struct Source {
+    std::shared_ptr<transport::InProcessMatch> match;
+    std::int64_t lifespan_ns = infinite_ns;
+    std::int64_t since_ns = 0;  // CLOCK_REALTIME when the match began
+    std::uint64_t last_sequence = 0;
+    bool alive = true;
+    bool is_watched = false;  // DDS has told that it is alive, and tells when it is not
+  };
+
+  void on_writer(const Guid& guid, bool matched) noexcept override;
+  void on_liveliness(const Guid& writer, bool alive) noexcept override;
+  bool on_room(const Guid& writer) noexcept override;
+  bool on_bytes(std::span<const std::byte> bytes) noexcept override;
+  void on_sample(const SampleFacts& facts) noexcept override;
+
+  void begin(const Guid& guid);
+  void end(const Guid& guid);
+  std::shared_ptr<transport::InProcessMatch> match_of(const Guid& writer);
+  std::shared_ptr<transport::InProcessMatch> admit(const SampleFacts& facts,
+                                                   transport::InProcessMessage& message);
+  void tell(EndpointEvent::Kind kind);
+  void expect_assertion(const Guid& writer);
+  void miss_assertion(const Guid& writer);
+  bool watches_liveliness() const { return self.qos.lease_ns != infinite_ns; }
+
+  const base::ForkMark fork_mark_;
+  DdsHost host_;
+  const std::shared_ptr<transport::InProcessRoom> room_ =
+      std::make_shared<transport::InProcessRoom>();
+  const std::shared_ptr<transport::InProcessInbox> inbox_;
+  transport::MessageRef arriving_;       // of who delivers
+  std::atomic<bool> is_held_back_{false};  // DDS has more, for which there was no room
+
+  mutable std::mutex mutex_;  // covers what follows, down to the empty line
+  std::map<Guid, Source> sources_;
+  std::set<Guid> ended_;  // of which data may still come
+  std::uint64_t undecodable_ = 0;
+
+  mutable std::shared_mutex gate_;  // shared: the reader is used; alone: it goes
+  std::unique_ptr<WireReader> reader_;
+};
+
+}  // namespace baton::dds

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// The transport over DDS, for processes anywhere on a network, Baton's and ROS 2's.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "dds/wire.hpp"
+#include "transport/transport.hpp"
+
+namespace baton::dds {
+
+struct DdsOptions {
+  std::string name;
+  unsigned domain_id = 0;
+  WireRange range = WireRange::localhost;
+  std::vector<std::string> static_peers;  // addresses, IPv4
+  std::int64_t heartbeat_period_ns = WireOptions().heartbeat_period_ns;
+  EventCallback on_event;
+};
+
+/// One participant of the domain. Loads the DDS library; fails with the cure in the text.
+base::Result<std::unique_ptr<transport::Transport>> open_dds_transport(const DdsOptions& options);
+
+}  // namespace baton::dds

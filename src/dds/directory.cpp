@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dds/directory.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include <baton/msg/reflection.hpp>
+#include <baton/msg/type_hash.hpp>
+
+#include "dds/qos.hpp"
+#include "transport/type_difference.hpp"
+
+namespace baton::dds {
+namespace {
+
+/// A peer that announces more than this is not listened to any further.
+constexpr std::size_t most_endpoints = 100'000;
+constexpr std::size_t most_nodes_of_one = 10'000;
+
+/// Of our own type and one that somebody has described.
+std::string difference_between(const msg::TypeSupport& own, const EndpointFacts& peer,
+                               const std::string& description) {
+  if (description.empty()) return {};
+  if (!peer.is_writer) return transport::difference_of_types(own, description, peer.type_hash);
+  const auto hash = msg::parse_type_hash(peer.type_hash);
+  std::string error;
+  const auto published =
+      hash ? msg::ReflectedType::parse(description, *hash, error) : nullptr;
+  if (!published) return {};
+  return transport::difference_of_types(published->type(), own.description,
+                                        msg::to_string(own.hash));
+}
+
+}  // namespace
+
+// ---- what the wire sees ----
+
+void Directory::on_participant(const SeenParticipant& participant) noexcept {
+  const std::lock_guard lock(mutex_);
+  participants_[prefix_of(participant.guid)] = participant_facts(participant);
+  changed();
+}
+
+void Directory::on_participant_gone(const Guid& guid) noexcept {
+  const std::lock_guard lock(mutex_);
+  const Prefix prefix = prefix_of(guid);
+  participants_.erase(prefix);
+  others_nodes_.erase(prefix);
+  std::erase_if(endpoints_, [&](const auto& each) { return prefix_of(each.first) == prefix; });
+  std::erase_if(refused_, [&](const auto& each) { return prefix_of(each.second) == prefix; });
+  changed();
+}
+
+void Directory::on_endpoint(const SeenEndpoint& endpoint) noexcept {
+  const std::lock_guard lock(mutex_);
+  if (endpoints_.size() >= most_endpoints) return;
+  const Facts facts = std::make_shared<EndpointFacts>(endpoint_facts(endpoint));
+  endpoints_[endpoint.guid] = facts;
+  for (const auto& [local, weak] : locals_) judge(*local, *facts);
+  changed();
+}
+
+void Directory::on_endpoint_gone(const Guid& guid, bool) noexcept {
+  const std::lock_guard lock(mutex_);
+  endpoints_.erase(guid);
+  std::erase_if(refused_, [&](const auto& each) { return each.second == guid; });
+  changed();
+}
+
+// ---- our own endpoints ----
+
+void Directory::set_own(const Guid& guid, ParticipantFacts facts) {
+  const std::lock_guard lock(mutex_);
+  own_guid_ = guid;
+  own_prefix_ = prefix_of(guid);
+  participants_[own_prefix_] = std::move(facts);
+}
+
+void Directory::set_look_up(LookUp look_up) {
+  const std::lock_guard lock(mutex_);
+  look_up_ = std::move(look_up);
+}
+
+bool Directory::add(const std::shared_ptr<LocalEndpoint>& endpoint) {
+  const std::lock_guard lock(mutex_);
+  if (closed_) return false;
+  locals_[endpoint.get()] = endpoint;
+  for (const auto& [guid, facts] : endpoints_) judge(*endpoint, *facts);
+  changed();
+  return true;
+}
+
+void Directory::remove(LocalEndpoint& endpoint) {
+  const std::lock_guard lock(mutex_);
+  if (locals_.erase(&endpoint) == 0) return;
+  endpoints_.erase(endpoint.self.guid);
+  std::erase_if(refused_, [&](const auto& each) { return each.first == &endpoint; });
+  changed();
+}
+
+std::vector<std::shared_ptr<LocalEndpoint>> Directory::close() {
+  const std::lock_guard lock(mutex_);
+  closed_ = true;
+  std::vector<std::shared_ptr<LocalEndpoint>> leaving;
+  for (const auto& [local, weak] : locals_) {
+    if (auto alive = weak.lock()) leaving.push_back(std::move(alive));
+  }
+  locals_.clear();
+  own_nodes_.clear();
+  changed();
+  return leaving;
+}
+
+// ---- who matches ----
+
+/// Neither matched nor refused: the subscription does not want to hear its own participant.
+bool Directory::passes_over(const LocalEndpoint& local, const EndpointFacts& peer) const {
+  return is_own(peer.guid) && (local.self.ignores_own || peer.ignores_own);
+}
+
+std::optional<Peer> Directory::accept(const LocalEndpoint& local, const Guid& peer) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = endpoints_.find(peer);
+  if (found == endpoints_.end() || passes_over(local, *found->second)) return std::nullopt;
+  const EndpointFacts& other = *found->second;
+  const Verdict verdict =
+      local.self.is_writer ? compare(local.self, other) : compare(other, local.self);
+  if (verdict.refusal != Refusal::none) return std::nullopt;
+  return Peer{found->second, participant_of(peer)};
+}
+
+void Directory::judge(LocalEndpoint& local, const EndpointFacts& peer) {
+  if (peer.is_writer == local.self.is_writer || peer.dds_topic != local.self.dds_topic) return;
+  if (passes_over(local, peer)) return;
+  const Verdict verdict =
+      local.self.is_writer ? compare(local.self, peer) : compare(peer, local.self);
+  if (verdict.refusal == Refusal::none) return;
+  if (!refused_.emplace(&local, peer.guid).second) return;
+  const bool can_tell_more = verdict.refusal == Refusal::type && look_up_ && local.type != nullptr &&
+                             !peer.type_hash.empty();
+  can_tell_more ? explain(local, peer, verdict) : tell(local, peer, verdict);
+}
+
+/// Tells in what the types differ, as soon as it is known.
+void Directory::explain(LocalEndpoint& local, const EndpointFacts& peer, const Verdict& verdict) {
+  look_up_(peer.type_hash, [weak = weak_from_this(), key = &local, type = local.type, peer,
+                            verdict](const std::string& description) {
+    const auto self = weak.lock();
+    if (!self) return;
+    const std::lock_guard lock(self->mutex_);
+    if (self->refused_.count({key, peer.guid}) == 0) return;
+    Verdict full = verdict;
+    const std::string difference = difference_between(*type, peer, description);
+    if (!difference.empty()) full.text += fmt::format(" ({})", difference);
+    self->tell(*key, peer, full);
+  });
+}
+
+void Directory::tell(LocalEndpoint& local, const EndpointFacts& peer, const Verdict& verdict) {
+  const std::string text = fmt::format("{}: {}", who(peer), verdict.text);
+  local.on_refused(verdict, text);
+  // One participant need not hear it twice.
+  if (is_own(peer.guid) && !local.self.is_writer) return;
+  emit_(verdict.refusal == Refusal::qos ? EventKind::incompatible_qos : EventKind::incompatible_type,
+        text);
+}
+
+std::string Directory::who(const EndpointFacts& peer) const {
+  const ParticipantFacts participant = participant_of(peer.guid);
+  const char* const role = peer.is_writer ? "publisher" : "subscription";
+  if (!participant.is_baton) return fmt::format("{} of '{}' (DDS)", role, participant.name);
+  return fmt::format("{} of {} (pid {})", role, participant.name, participant.pid);
+}
+
+ParticipantFacts Directory::participant_of(const Guid& guid) const {
+  const auto found = participants_.find(prefix_of(guid));
+  if (found != participants_.end()) return found->second;
+  return participant_facts({guid, "a participant that has just gone", ""});
+}
+
+// ---- the graph ----
+
+bool Directory::add_node(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  if (closed_) return false;
+  own_nodes_.insert(name);
+  changed();
+  return true;
+}
+
+void Directory::remove_node(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  const auto at = own_nodes_.find(name);
+  if (at == own_nodes_.end()) return;
+  own_nodes_.erase(at);
+  changed();
+}
+
+NodeList Directory::own_nodes() const {
+  const std::lock_guard lock(mutex_);
+  NodeList list{own_guid_, {}};
+  for (const std::string& name : own_nodes_) {
+    NodeEntry entry{name, {}, {}};
+    // Of two with one name, the first has all endpoints.
+    const bool first = list.nodes.empty() || list.nodes.back().name != name;
+    for (const auto& [local, weak] : locals_) {
+      if (!first || local->self.node != name) continue;
+      (local->self.is_writer ? entry.writers : entry.readers).push_back(local->self.guid);
+    }
+    list.nodes.push_back(std::move(entry));
+  }
+  return list;
+}
+
+void Directory::set_nodes(const NodeList& list) {
+  const std::lock_guard lock(mutex_);
+  const Prefix prefix = prefix_of(list.participant);
+  if (prefix == own_prefix_ || list.nodes.size() > most_nodes_of_one) return;
+  // One that has gone: its list came late.
+  if (participants_.find(prefix) == participants_.end()) return;
+  others_nodes_[prefix] = list;
+  changed();
+}
+
+std::vector<std::string> Directory::nodes() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> names(own_nodes_.begin(), own_nodes_.end());
+  for (const auto& [prefix, list] : others_nodes_) {
+    for (const NodeEntry& node : list.nodes) names.push_back(node.name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::string Directory::node_of(const EndpointFacts& endpoint) const {
+  const auto list = others_nodes_.find(prefix_of(endpoint.guid));
+  if (list == others_nodes_.end()) return {};
+  for (const NodeEntry& node : list->second.nodes) {
+    const auto& guids = endpoint.is_writer ? node.writers : node.readers;
+    if (std::find(guids.begin(), guids.end(), endpoint.guid) != guids.end()) return node.name;
+  }
+  return {};
+}
+
+EndpointInfo Directory::describe(const EndpointFacts& endpoint) const {
+  const ParticipantFacts participant = participant_of(endpoint.guid);
+  EndpointInfo info;
+  info.endpoint_type = endpoint.is_writer ? EndpointType::Publisher : EndpointType::Subscription;
+  info.kind = endpoint.kind;
+  info.topic = endpoint.topic;
+  info.type_name = endpoint.type.type_name;
+  info.type_hash = endpoint.type_hash;
+  info.qos = from_wire(endpoint.qos);
+  info.participant = participant.id;
+  info.process_name = participant.name;
+  info.pid = participant.pid;
+  std::copy_n(endpoint.guid.begin(), info.gid.size(), info.gid.begin());
+  info.node = endpoint.node.empty() ? node_of(endpoint) : endpoint.node;
+  return info;
+}
+
+std::vector<EndpointInfo> Directory::endpoints() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<EndpointInfo> infos;
+  for (const auto& [guid, facts] : endpoints_) {
+    const bool is_ours = facts->dds_topic == node_list_topic || facts->dds_topic == type_library_topic;
+    if (!is_ours) infos.push_back(describe(*facts));
+  }
+  std::stable_sort(infos.begin(), infos.end(), [](const EndpointInfo& a, const EndpointInfo& b) {
+    return a.topic < b.topic;
+  });
+  return infos;
+}
+
+const msg::TypeSupport* Directory::own_type(const std::string& topic_or_type) const {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [local, weak] : locals_) {
+    if (local->type == nullptr) continue;
+    if (local->self.topic == topic_or_type || local->type->type_name == topic_or_type) {
+      return local->type;
+    }
+  }
+  return nullptr;
+}
+
+void Directory::changed() {
+  std::erase_if(watchers_, [](const auto& each) { return each.expired(); });
+  for (const auto& each : watchers_) {
+    if (const auto voice = each.lock()) voice->say_later(*loop_);
+  }
+}
+
+std::shared_ptr<void> Directory::on_change(std::function<void()> callback) {
+  auto voice = std::make_shared<transport::Voice<>>(std::move(callback));
+  {
+    const std::lock_guard lock(mutex_);
+    watchers_.push_back(voice);
+  }
+  return std::shared_ptr<void>(nullptr, [voice](void*) { voice->silence(); });
+}
+
+}  // namespace baton::dds

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who is there: participants, endpoints and nodes of the domain, and which of them our endpoints
+// refuse.
+//
+// Thread safety: all of it. The threads of the Wire tell what they see; callbacks of users come later,
+// in the loop's thread. Its mutex is inside none and outside those of the endpoints.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <baton/context_event.hpp>
+
+#include "base/event_loop.hpp"
+#include "dds/node_list.hpp"
+#include "dds/peer.hpp"
+#include "dds/wire.hpp"
+#include "transport/in_process_voice.hpp"
+
+namespace baton::dds {
+
+/// An endpoint of this participant. What is public does not change while the directory knows it.
+class LocalEndpoint {
+ public:
+  virtual ~LocalEndpoint() = default;
+  /// Told once of each; with the directory's mutex held.
+  virtual void on_refused(const Verdict& verdict, const std::string& who) = 0;
+  /// The participant has gone: it matches nobody any more. Without a mutex.
+  virtual void leave() = 0;
+
+  EndpointFacts self;
+  const msg::TypeSupport* type = nullptr;
+};
+
+struct Peer {
+  std::shared_ptr<const EndpointFacts> endpoint;
+  ParticipantFacts participant;
+};
+
+class Directory final : public WireListener, public std::enable_shared_from_this<Directory> {
+ public:
+  using Emit = std::function<void(EventKind, std::string)>;
+  /// Finds the description of a type of that hash and calls back with it, or with nothing, later and
+  /// without a lock.
+  using LookUp = std::function<void(const std::string& hash, std::function<void(std::string)>)>;
+
+  Directory(std::shared_ptr<base::EventLoop> loop, Emit emit)
+      : loop_(std::move(loop)), emit_(std::move(emit)) {}
+
+  void on_participant(const SeenParticipant& participant) noexcept override;
+  void on_participant_gone(const Guid& guid) noexcept override;
+  void on_endpoint(const SeenEndpoint& endpoint) noexcept override;
+  void on_endpoint_gone(const Guid& guid, bool is_writer) noexcept override;
+
+  /// This participant itself, before it has endpoints.
+  void set_own(const Guid& guid, ParticipantFacts facts);
+  void set_look_up(LookUp look_up);
+  /// Its wire endpoint is there. False when the participant has gone.
+  bool add(const std::shared_ptr<LocalEndpoint>& endpoint);
+  void remove(LocalEndpoint& endpoint);
+  /// Adds no more; returns those that have to leave.
+  std::vector<std::shared_ptr<LocalEndpoint>> close();
+
+  /// The other side of a match; nothing if it may not match. Without the endpoint's mutex.
+  std::optional<Peer> accept(const LocalEndpoint& local, const Guid& peer) const;
+
+  bool add_node(const std::string& name);
+  void remove_node(const std::string& name);
+  /// What we say of our own nodes.
+  NodeList own_nodes() const;
+  void set_nodes(const NodeList& list);
+  std::vector<std::string> nodes() const;
+  std::vector<EndpointInfo> endpoints() const;
+  /// Our own type of that name, or on that topic; nullptr: none.
+  const msg::TypeSupport* own_type(const std::string& topic_or_type) const;
+
+  /// In the loop's thread after every change, until the handle goes.
+  std::shared_ptr<void> on_change(std::function<void()> callback);
+
+ private:
+  using Facts = std::shared_ptr<const EndpointFacts>;
+
+  bool is_own(const Guid& guid) const { return prefix_of(guid) == own_prefix_; }
+  bool passes_over(const LocalEndpoint& local, const EndpointFacts& peer) const;
+  void judge(LocalEndpoint& local, const EndpointFacts& peer);
+  void tell(LocalEndpoint& local, const EndpointFacts& peer, const Verdict& verdict);
+  void explain(LocalEndpoint& local, const EndpointFacts& peer, const Verdict& verdict);
+  std::string who(const EndpointFacts& peer) const;
+  ParticipantFacts participant_of(const Guid& guid) const;
+  std::string node_of(const EndpointFacts& endpoint) const;
+  EndpointInfo describe(const EndpointFacts& endpoint) const;
+  void changed();
+
+  const std::shared_ptr<base::EventLoop> loop_;
+  const Emit emit_;
+  mutable std::mutex mutex_;  // covers what follows
+  bool closed_ = false;
+  LookUp look_up_;
+  Prefix own_prefix_{};
+  Guid own_guid_{};
+  std::map<Prefix, ParticipantFacts> participants_;
+  std::map<Guid, Facts> endpoints_;
+  std::map<LocalEndpoint*, std::weak_ptr<LocalEndpoint>> locals_;  // each removes itself first of all
+  std::set<std::pair<const LocalEndpoint*, Guid>> refused_;
+  std::multiset<std::string> own_nodes_;
+  std::map<Prefix, NodeList> others_nodes_;
+  std::vector<std::weak_ptr<transport::Voice<>>> watchers_;
+};
+
+}  // namespace baton::dds

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dds/exit_guard.hpp"
+
+#include <cstdlib>
+#include <mutex>
+#include <set>
+
+namespace baton::dds {
+namespace {
+
+struct Guards {
+  std::recursive_mutex mutex;  // covers what follows; recursive: what ends may be the last of its kind
+  std::set<const ExitGuard*> open;
+};
+
+/// Never destroyed: guards may go after all statics.
+Guards& guards() {
+  static auto* const all = new Guards;
+  return *all;
+}
+
+}  // namespace
+
+void end_all_at_exit() {
+  const std::lock_guard lock(guards().mutex);
+  const auto open = guards().open;
+  for (const ExitGuard* each : open) {
+    // A forked child has inherited them; they are its parent's.
+    if (guards().open.count(each) != 0 && !each->fork_mark_.crossed()) each->end_();
+  }
+}
+
+ExitGuard::ExitGuard(std::function<void()> end) : end_(std::move(end)) {
+  const std::lock_guard lock(guards().mutex);
+  [[maybe_unused]] static const int registered = std::atexit(end_all_at_exit);
+  guards().open.insert(this);
+}
+
+ExitGuard::~ExitGuard() {
+  const std::lock_guard lock(guards().mutex);
+  guards().open.erase(this);
+}
+
+}  // namespace baton::dds

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fast DDS 2.x, under the names that the other files here use: what has moved in 3.x is changed in
+// this file.
+#pragma once
+
+#include <fastdds/dds/domain/DomainParticipant.hpp>
+#include <fastdds/dds/domain/DomainParticipantFactory.hpp>
+#include <fastdds/dds/domain/DomainParticipantListener.hpp>
+#include <fastdds/dds/publisher/DataWriter.hpp>
+#include <fastdds/dds/publisher/DataWriterListener.hpp>
+#include <fastdds/dds/publisher/Publisher.hpp>
+#include <fastdds/dds/subscriber/DataReader.hpp>
+#include <fastdds/dds/subscriber/DataReaderListener.hpp>
+#include <fastdds/dds/subscriber/SampleInfo.hpp>
+#include <fastdds/dds/subscriber/Subscriber.hpp>
+#include <fastdds/dds/topic/TopicDataType.hpp>
+#include <fastdds/dds/topic/TypeSupport.hpp>
+#include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
+#include <fastrtps/attributes/LibrarySettingsAttributes.h>
+#include <fastrtps/utils/IPLocator.h>
+#include <fastrtps/xmlparser/XMLProfileManager.h>
+
+namespace baton::dds::fastdds {
+
+// NOLINTNEXTLINE(google-build-using-namespace): the names of one library, in files that are about it
+namespace api {
+using namespace eprosima::fastdds::dds;
+using eprosima::fastdds::rtps::UDPv4TransportDescriptor;
+using eprosima::fastrtps::Duration_t;
+using eprosima::fastrtps::rtps::GUID_t;
+using eprosima::fastrtps::rtps::InstanceHandle_t;
+using eprosima::fastrtps::rtps::IPLocator;
+using eprosima::fastrtps::rtps::Locator_t;
+using eprosima::fastrtps::rtps::ParticipantDiscoveryInfo;
+using eprosima::fastrtps::rtps::ReaderDiscoveryInfo;
+using eprosima::fastrtps::rtps::SerializedPayload_t;
+using eprosima::fastrtps::rtps::WriteParams;
+using eprosima::fastrtps::rtps::WriterDiscoveryInfo;
+using eprosima::fastrtps::types::ReturnCode_t;
+
+inline const Duration_t infinite = eprosima::fastrtps::c_TimeInfinite;
+
+inline bool is_ok(const ReturnCode_t& code) { return code == ReturnCode_t::RETCODE_OK; }
+
+/// Endpoints of one process would else call each other, and no byte would travel.
+inline void no_shortcut_in_process() {
+  eprosima::fastrtps::LibrarySettingsAttributes settings;
+  settings.intraprocess_delivery = eprosima::fastrtps::INTRAPROCESS_OFF;
+  eprosima::fastrtps::xmlparser::XMLProfileManager::library_settings(settings);
+}
+}  // namespace api
+
+}  // namespace baton::dds::fastdds

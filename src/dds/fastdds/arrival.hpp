@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "dds/wire.hpp"
+
+namespace baton::dds::fastdds {
+
+/// Where a sample goes that is being taken.
+struct Arrival {
+  WireReaderListener& listener;
+  bool valid = false;  // its bytes are a message
+};
+
+/// What stands in front of every message.
+struct SerializedHeader {
+  static constexpr std::size_t size_bytes = 4;
+};
+
+}  // namespace baton::dds::fastdds

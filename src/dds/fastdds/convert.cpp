@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dds/fastdds/convert.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace baton::dds::fastdds {
+namespace {
+
+constexpr std::int64_t second_ns = 1'000'000'000;
+
+/// Of an answer to a heartbeat, and of what that asks for. The defaults are 5 ms.
+constexpr std::int64_t heartbeat_response_ns = 0;
+constexpr std::int64_t repair_delay_ns = 0;
+
+/// Most samples that a reader keeps for who does not take them. More than any writer sends without an
+/// acknowledgement: what comes behind a lost one must not take the place that this one needs.
+constexpr std::int32_t reader_samples = 8192;
+/// Most that a writer which keeps all has sent and nobody acknowledged.
+constexpr std::uint32_t writer_window = 512;
+/// Threads that publish at once while a history is full.
+constexpr std::int32_t extra_samples = 64;
+
+api::Duration_t to_duration(std::int64_t ns) {
+  if (ns == infinite_ns || ns / second_ns > std::numeric_limits<std::int32_t>::max() - 1) {
+    return api::infinite;
+  }
+  return {static_cast<std::int32_t>(ns / second_ns), static_cast<std::uint32_t>(ns % second_ns)};
+}
+
+std::int64_t to_ns(const api::Duration_t& duration) {
+  if (duration == api::infinite || duration.seconds < 0) return infinite_ns;
+  return duration.seconds * second_ns + duration.nanosec;
+}
+
+/// The policies that writers and readers have in common.
+template <class Qos>
+void set_promises(Qos& qos, const WireEndpoint& endpoint) {
+  const WireQos& from = endpoint.qos;
+  qos.reliability().kind =
+      from.reliable ? api::RELIABLE_RELIABILITY_QOS : api::BEST_EFFORT_RELIABILITY_QOS;
+  qos.durability().kind =
+      from.transient_local ? api::TRANSIENT_LOCAL_DURABILITY_QOS : api::VOLATILE_DURABILITY_QOS;
+  qos.deadline().period = to_duration(from.deadline_ns);
+  qos.liveliness().kind = from.manual_by_topic ? api::MANUAL_BY_TOPIC_LIVELINESS_QOS
+                                               : api::AUTOMATIC_LIVELINESS_QOS;
+  qos.liveliness().lease_duration = to_duration(from.lease_ns);
+  const auto* bytes = reinterpret_cast<const eprosima::fastrtps::rtps::octet*>(
+      endpoint.user_data.data());
+  qos.user_data().assign(bytes, bytes + endpoint.user_data.size());
+  qos.data_sharing().off();
+  qos.endpoint().history_memory_policy =
+      eprosima::fastrtps::rtps::DYNAMIC_REUSABLE_MEMORY_MODE;
+}
+
+void set_limits(api::ResourceLimitsQosPolicy& limits, std::int32_t samples) {
+  limits.max_instances = 1;
+  limits.max_samples = samples;
+  limits.max_samples_per_instance = samples;
+  limits.extra_samples = extra_samples;
+  limits.allocated_samples = std::min<std::int32_t>(samples, 16);
+}
+
+}  // namespace
+
+Guid to_guid(const api::GUID_t& guid) {
+  Guid made{};
+  std::copy_n(guid.guidPrefix.value, 12, made.begin());
+  std::copy_n(guid.entityId.value, 4, made.begin() + 12);
+  return made;
+}
+
+Guid to_guid(const api::InstanceHandle_t& handle) {
+  return to_guid(eprosima::fastrtps::rtps::iHandle2GUID(handle));
+}
+
+api::DataWriterQos writer_qos(const api::DataWriterQos& base, const WireEndpoint& endpoint,
+                              std::int64_t heartbeat_period_ns) {
+  api::DataWriterQos qos = base;
+  set_promises(qos, endpoint);
+  const WireQos& from = endpoint.qos;
+  // A writer whose history is full waits for acknowledgements, and one that retains never gets rid of
+  // what it has: the caller holds that one back.
+  const bool keeps_all = from.keep_all && !from.transient_local;
+  qos.history().kind = keeps_all ? api::KEEP_ALL_HISTORY_QOS : api::KEEP_LAST_HISTORY_QOS;
+  const auto depth = static_cast<std::int32_t>(keeps_all ? std::min(from.depth, writer_window)
+                                                         : from.depth);
+  qos.history().depth = depth;
+  set_limits(qos.resource_limits(), depth);
+  qos.reliability().max_blocking_time = to_duration(keeps_all ? from.max_blocking_ns : second_ns);
+  qos.lifespan().duration = to_duration(from.lifespan_ns);
+  if (from.lease_ns != infinite_ns) {
+    qos.liveliness().announcement_period = to_duration(from.lease_ns * 2 / 3);
+  }
+  qos.reliable_writer_qos().times.heartbeatPeriod = to_duration(heartbeat_period_ns);
+  qos.reliable_writer_qos().times.nackResponseDelay = to_duration(repair_delay_ns);
+  return qos;
+}
+
+api::DataReaderQos reader_qos(const api::DataReaderQos& base, const WireEndpoint& endpoint) {
+  api::DataReaderQos qos = base;
+  set_promises(qos, endpoint);
+  // The depth is that of the queues behind it. Here is only what nobody has looked at yet, and what
+  // waits for a sample in front of it.
+  qos.history().kind = api::KEEP_ALL_HISTORY_QOS;
+  set_limits(qos.resource_limits(), reader_samples);
+  qos.reliable_reader_qos().times.heartbeatResponseDelay = to_duration(heartbeat_response_ns);
+  return qos;
+}
+
+template <class ProxyData>
+WireEndpoint seen_endpoint(const ProxyData& data) {
+  WireEndpoint seen;
+  seen.topic = data.topicName().to_string();
+  seen.type = data.typeName().to_string();
+  const auto& qos = data.m_qos;
+  seen.qos.reliable = qos.m_reliability.kind == api::RELIABLE_RELIABILITY_QOS;
+  seen.qos.transient_local = qos.m_durability.kind != api::VOLATILE_DURABILITY_QOS;
+  seen.qos.deadline_ns = to_ns(qos.m_deadline.period);
+  seen.qos.lifespan_ns = to_ns(qos.m_lifespan.duration);
+  seen.qos.manual_by_topic = qos.m_liveliness.kind == api::MANUAL_BY_TOPIC_LIVELINESS_QOS;
+  seen.qos.lease_ns = to_ns(qos.m_liveliness.lease_duration);
+  seen.user_data.assign(qos.m_userData.begin(), qos.m_userData.end());
+  return seen;
+}
+
+template WireEndpoint seen_endpoint(const eprosima::fastrtps::rtps::WriterProxyData&);
+template WireEndpoint seen_endpoint(const eprosima::fastrtps::rtps::ReaderProxyData&);
+
+}  // namespace baton::dds::fastdds

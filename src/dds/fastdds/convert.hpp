@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Between the words of the Wire and those of Fast DDS.
+#pragma once
+
+#include "dds/fastdds/api.hpp"
+#include "dds/wire.hpp"
+
+namespace baton::dds::fastdds {
+
+Guid to_guid(const api::GUID_t& guid);
+Guid to_guid(const api::InstanceHandle_t& handle);
+
+api::DataWriterQos writer_qos(const api::DataWriterQos& base, const WireEndpoint& endpoint,
+                              std::int64_t heartbeat_period_ns);
+api::DataReaderQos reader_qos(const api::DataReaderQos& base, const WireEndpoint& endpoint);
+
+/// What discovery says of somebody's endpoint.
+template <class ProxyData>
+WireEndpoint seen_endpoint(const ProxyData& data);
+
+extern template WireEndpoint seen_endpoint(const eprosima::fastrtps::rtps::WriterProxyData&);
+extern template WireEndpoint seen_endpoint(const eprosima::fastrtps::rtps::ReaderProxyData&);
+
+}  // namespace baton::dds::fastdds

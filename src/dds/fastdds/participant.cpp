@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dds/fastdds/participant.hpp"
+
+#include <algorithm>
+
+#include "dds/fastdds/convert.hpp"
+#include "dds/fastdds/message_type.hpp"
+#include "dds/fastdds/reader.hpp"
+#include "dds/fastdds/writer.hpp"
+
+namespace baton::dds::fastdds {
+namespace {
+
+/// Participants that are asked for on one machine without multicast. Each takes a port.
+constexpr std::uint32_t participants_per_machine = 100;
+constexpr std::uint32_t max_message_bytes = 65'500;
+constexpr std::uint32_t socket_buffer_bytes = 4 << 20;
+
+api::Locator_t address(const std::string& text) {
+  api::Locator_t locator;
+  locator.kind = LOCATOR_KIND_UDPv4;
+  locator.port = 0;  // of each participant that may be there
+  api::IPLocator::setIPv4(locator, text);
+  return locator;
+}
+
+void set_transport(api::DomainParticipantQos& qos, const WireOptions& options) {
+  auto udp = std::make_shared<api::UDPv4TransportDescriptor>();
+  udp->maxMessageSize = max_message_bytes;
+  udp->sendBufferSize = socket_buffer_bytes;
+  udp->receiveBufferSize = socket_buffer_bytes;
+  udp->maxInitialPeersRange = participants_per_machine;
+  auto& builtin = qos.wire_protocol().builtin;
+  builtin.mutation_tries = participants_per_machine;
+  for (const std::string& peer : options.static_peers) {
+    builtin.initialPeersList.push_back(address(peer));
+  }
+  if (options.range == WireRange::localhost) {
+    udp->interfaceWhiteList.push_back("127.0.0.1");
+    builtin.initialPeersList.push_back(address("127.0.0.1"));
+    // With a unicast place for its discovery and no other, it joins no multicast group. It is the
+    // first port that is free, where others look; Fast DDS itself goes up with every participant
+    // that the process ever had.
+    api::Locator_t own = address("127.0.0.1");
+    own.port = qos.wire_protocol().port.getUnicastPort(options.domain_id, 0);
+    builtin.metatrafficUnicastLocatorList.push_back(own);
+  } else if (!options.static_peers.empty()) {
+    // A list of peers replaces the multicast group, unless that is in it.
+    api::Locator_t multicast = address("239.255.0.1");
+    builtin.initialPeersList.push_back(multicast);
+  }
+  qos.transport().use_builtin_transports = false;
+  qos.transport().user_transports.push_back(udp);
+}
+
+api::DomainParticipantQos participant_qos(const WireOptions& options) {
+  auto* const factory = api::DomainParticipantFactory::get_instance();
+  factory->load_profiles();
+  api::DomainParticipantQos qos = factory->get_default_participant_qos();
+  qos.name(options.name.substr(0, 255));
+  const auto* bytes =
+      reinterpret_cast<const eprosima::fastrtps::rtps::octet*>(options.user_data.data());
+  qos.user_data().assign(bytes, bytes + options.user_data.size());
+  set_transport(qos, options);
+  return qos;
+}
+
+}  // namespace
+
+bool Participant::open(const WireOptions& options, std::string& error) {
+  api::no_shortcut_in_process();
+  heartbeat_period_ns_ = options.heartbeat_period_ns;
+  auto* const factory = api::DomainParticipantFactory::get_instance();
+  participant_ = factory->create_participant(options.domain_id, participant_qos(options), this,
+                                             api::StatusMask::none());
+  if (participant_ == nullptr) {
+    error = "Fast DDS could not open a participant: see its messages above, and whether UDP ports from " +
+            std::to_string(7400 + 250 * options.domain_id) + " on are free";
+    return false;
+  }
+  publisher_ = participant_->create_publisher(api::PUBLISHER_QOS_DEFAULT);
+  subscriber_ = participant_->create_subscriber(api::SUBSCRIBER_QOS_DEFAULT);
+  if (publisher_ == nullptr || subscriber_ == nullptr) {
+    error = "Fast DDS could not open a publisher and a subscriber";
+    return false;
+  }
+  return true;
+}
+
+Participant::~Participant() {
+  if (participant_ == nullptr) return;
+  participant_->set_listener(nullptr);
+  participant_->delete_contained_entities();
+  api::DomainParticipantFactory::get_instance()->delete_participant(participant_);
+}
+
+Guid Participant::guid() const noexcept { return to_guid(participant_->guid()); }
+
+std::shared_ptr<api::Topic> Participant::use_topic(const WireEndpoint& endpoint,
+                                                   std::string& error) {
+  const std::lock_guard lock(topics_mutex_);
+  UsedTopic& used = topics_[endpoint.topic];
+  if (used.topic == nullptr) used.topic = make_topic(endpoint);
+  if (used.topic == nullptr) {
+    error = "Fast DDS refused topic '" + endpoint.topic + "' of type '" + endpoint.type + "'";
+    return nullptr;
+  }
+  if (used.topic->get_type_name() != endpoint.type) {
+    error = "this context uses DDS topic '" + endpoint.topic + "' with type '" +
+            used.topic->get_type_name() + "' already, and over DDS it has one type for each topic; " +
+            "use one type, another topic, or another context";
+    return nullptr;
+  }
+  ++used.uses;
+  return {used.topic, [this, name = endpoint.topic](api::Topic*) { end_use(name); }};
+}
+
+api::Topic* Participant::make_topic(const WireEndpoint& endpoint) {
+  if (!participant_->find_type(endpoint.type)) {
+    api::TypeSupport(new MessageType(endpoint.type)).register_type(participant_);
+  }
+  return participant_->create_topic(endpoint.topic, endpoint.type, api::TOPIC_QOS_DEFAULT);
+}
+
+void Participant::end_use(const std::string& name) {
+  const std::lock_guard lock(topics_mutex_);
+  const auto used = topics_.find(name);
+  if (used == topics_.end() || --used->second.uses != 0) return;
+  participant_->delete_topic(used->second.topic);
+  topics_.erase(used);
+}
+
+std::unique_ptr<WireWriter> Participant::create_writer(const WireEndpoint& endpoint,
+                                                       WireWriterListener& listener,
+                                                       std::string& error) {
+  auto topic = use_topic(endpoint, error);
+  if (!topic) return nullptr;
+  auto made = std::make_unique<Writer>(*publisher_, listener, endpoint.qos);
+  const auto qos =
+      writer_qos(publisher_->get_default_datawriter_qos(), endpoint, heartbeat_period_ns_);
+  if (made->open(std::move(topic), qos)) return made;
+  error = "Fast DDS could not open a writer of topic '" + endpoint.topic + "'";
+  return nullptr;
+}
+
+std::unique_ptr<WireReader> Participant::create_reader(const WireEndpoint& endpoint,
+                                                       WireReaderListener& listener,
+                                                       std::string& error) {
+  auto topic = use_topic(endpoint, error);
+  if (!topic) return nullptr;
+  auto made = std::make_unique<Reader>(*subscriber_, listener);
+  const auto qos = reader_qos(subscriber_->get_default_datareader_qos(), endpoint);
+  if (made->open(std::move(topic), qos)) return made;
+  error = "Fast DDS could not open a reader of topic '" + endpoint.topic + "'";
+  return nullptr;
+}
+
+void Participant::on_participant_discovery(api::DomainParticipant*,
+                                           api::ParticipantDiscoveryInfo&& info) {
+  using Discovery = api::ParticipantDiscoveryInfo;
+  const Guid guid = to_guid(info.info.m_guid);
+  if (info.status == Discovery::REMOVED_PARTICIPANT ||
+      info.status == Discovery::DROPPED_PARTICIPANT) {
+    listener_.on_participant_gone(guid);
+    return;
+  }
+  SeenParticipant seen;
+  seen.guid = guid;
+  seen.name = info.info.m_participantName.to_string();
+  seen.user_data.assign(info.info.m_userData.begin(), info.info.m_userData.end());
+  listener_.on_participant(seen);
+}
+
+void Participant::on_subscriber_discovery(api::DomainParticipant*,
+                                          api::ReaderDiscoveryInfo&& info) {
+  const Guid guid = to_guid(info.info.guid());
+  if (info.status == api::ReaderDiscoveryInfo::REMOVED_READER) {
+    listener_.on_endpoint_gone(guid, false);
+    return;
+  }
+  listener_.on_endpoint({guid, false, seen_endpoint(info.info)});
+}
+
+void Participant::on_publisher_discovery(api::DomainParticipant*,
+                                         api::WriterDiscoveryInfo&& info) {
+  const Guid guid = to_guid(info.info.guid());
+  if (info.status == api::WriterDiscoveryInfo::REMOVED_WRITER) {
+    listener_.on_endpoint_gone(guid, true);
+    return;
+  }
+  listener_.on_endpoint({guid, true, seen_endpoint(info.info)});
+}
+
+}  // namespace baton::dds::fastdds

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "dds/fastdds/api.hpp"
+#include "dds/wire.hpp"
+
+namespace baton::dds::fastdds {
+
+/// One Fast DDS participant, with one publisher and one subscriber, which carry no policy of their
+/// own.
+class Participant final : public Wire, private api::DomainParticipantListener {
+ public:
+  explicit Participant(WireListener& listener) : listener_(listener) {}
+  ~Participant() override;
+
+  bool open(const WireOptions& options, std::string& error);
+
+  Guid guid() const noexcept override;
+  std::unique_ptr<WireWriter> create_writer(const WireEndpoint& endpoint,
+                                            WireWriterListener& listener,
+                                            std::string& error) override;
+  std::unique_ptr<WireReader> create_reader(const WireEndpoint& endpoint,
+                                            WireReaderListener& listener,
+                                            std::string& error) override;
+
+ private:
+  void on_participant_discovery(api::DomainParticipant*,
+                                api::ParticipantDiscoveryInfo&& info) override;
+  void on_subscriber_discovery(api::DomainParticipant*, api::ReaderDiscoveryInfo&& info) override;
+  void on_publisher_discovery(api::DomainParticipant*, api::WriterDiscoveryInfo&& info) override;
+  /// Fast DDS has one type for a topic, as long as an endpoint uses it.
+  struct UsedTopic {
+    api::Topic* topic = nullptr;
+    std::size_t uses = 0;
+  };
+
+  /// nullptr with the cause in `error`.
+  std::shared_ptr<api::Topic> use_topic(const WireEndpoint& endpoint, std::string& error);
+  api::Topic* make_topic(const WireEndpoint& endpoint);
+  void end_use(const std::string& name);
+
+  WireListener& listener_;
+  std::int64_t heartbeat_period_ns_ = 0;
+  api::DomainParticipant* participant_ = nullptr;
+  api::Publisher* publisher_ = nullptr;
+  api::Subscriber* subscriber_ = nullptr;
+  std::mutex topics_mutex_;  // covers what follows
+  std::map<std::string, UsedTopic> topics_;
+};
+
+}  // namespace baton::dds::fastdds

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dds/fastdds/reader.hpp"
+
+#include "dds/fastdds/arrival.hpp"
+#include "dds/fastdds/convert.hpp"
+
+namespace baton::dds::fastdds {
+
+bool Reader::open(std::shared_ptr<api::Topic> topic, const api::DataReaderQos& qos) {
+  api::StatusMask mask = api::StatusMask::subscription_matched();
+  mask << api::StatusMask::data_available() << api::StatusMask::liveliness_changed();
+  reader_ = subscriber_.create_datareader(topic.get(), qos, this, mask);
+  topic_ = std::move(topic);
+  return reader_ != nullptr;
+}
+
+Reader::~Reader() {
+  if (reader_ == nullptr) return;
+  reader_->set_listener(nullptr);
+  subscriber_.delete_datareader(reader_);
+}
+
+Guid Reader::guid() const noexcept { return to_guid(reader_->guid()); }
+
+void Reader::drain() noexcept { on_data_available(reader_); }
+
+void Reader::on_data_available(api::DataReader* reader) {
+  // [drain] each drain is seen by the one that is running, or runs
+  if (drains_.fetch_add(1, std::memory_order_acq_rel) != 0) return;
+  std::uint32_t seen = 1;
+  do {
+    take_all(*reader);
+    // [drain] nobody came meanwhile: done
+  } while (!drains_.compare_exchange_strong(seen, 0, std::memory_order_acq_rel,
+                                            std::memory_order_acquire));
+}
+
+void Reader::take_all(api::DataReader& reader) {
+  api::SampleInfo info;
+  while (api::is_ok(reader.get_first_untaken_info(&info))) {
+    if (info.valid_data && !listener_.on_room(to_guid(info.sample_identity.writer_guid()))) return;
+    Arrival arrival{listener_};
+    if (!api::is_ok(reader.take_next_sample(&arrival, &info))) return;
+    if (!info.valid_data || !arrival.valid) continue;
+    SampleFacts facts;
+    facts.writer = to_guid(info.sample_identity.writer_guid());
+    facts.sequence = info.sample_identity.sequence_number().to64long();
+    facts.source_timestamp_ns = info.source_timestamp.to_ns();
+    listener_.on_sample(facts);
+  }
+}
+
+void Reader::on_subscription_matched(api::DataReader*,
+                                     const api::SubscriptionMatchedStatus& status) {
+  listener_.on_writer(to_guid(status.last_publication_handle), status.current_count_change > 0);
+}
+
+void Reader::on_liveliness_changed(api::DataReader*, const api::LivelinessChangedStatus& status) {
+  if (status.alive_count_change == 0) return;
+  listener_.on_liveliness(to_guid(status.last_publication_handle), status.alive_count_change > 0);
+}
+
+}  // namespace baton::dds::fastdds

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dds/fastdds/writer.hpp"
+
+#include "dds/fastdds/convert.hpp"
+
+namespace baton::dds::fastdds {
+namespace {
+
+constexpr std::int64_t second_ns = 1'000'000'000;
+constexpr std::int64_t retry_ns = 1'000'000;
+
+api::Duration_t wait_time(std::int64_t ns) {
+  return {static_cast<std::int32_t>(ns / second_ns), static_cast<std::uint32_t>(ns % second_ns)};
+}
+
+}  // namespace
+
+bool Writer::open(std::shared_ptr<api::Topic> topic, const api::DataWriterQos& qos) {
+  api::StatusMask mask = api::StatusMask::publication_matched();
+  mask << api::StatusMask::liveliness_lost();
+  writer_ = publisher_.create_datawriter(topic.get(), qos, this, mask);
+  topic_ = std::move(topic);
+  return writer_ != nullptr;
+}
+
+Writer::~Writer() {
+  if (writer_ == nullptr) return;
+  writer_->set_listener(nullptr);
+  publisher_.delete_datawriter(writer_);
+}
+
+Guid Writer::guid() const noexcept { return to_guid(writer_->guid()); }
+
+WriteResult Writer::write(const Outgoing& message, SampleFacts& facts) noexcept {
+  try {
+    if (!wait_for_room()) return WriteResult::timeout;
+    api::WriteParams params;
+    const auto deadline =
+        std::chrono::steady_clock::now() + std::chrono::nanoseconds(qos_.max_blocking_ns);
+    while (!writer_->write(const_cast<Outgoing*>(&message), params)) {
+      if (!qos_.keep_all) return WriteResult::failed;
+      if (std::chrono::steady_clock::now() >= deadline) return WriteResult::timeout;
+      // It gives up early when its pool is used up before its history is; there is room after the
+      // next acknowledgement.
+      (void)writer_->wait_for_acknowledgments(wait_time(retry_ns));
+    }
+    facts.writer = guid();
+    facts.sequence = params.sample_identity().sequence_number().to64long();
+    return WriteResult::written;
+  } catch (const std::exception&) {
+    return WriteResult::failed;
+  }
+}
+
+/// A writer that retains what it has sent would overwrite what somebody has not got yet.
+bool Writer::wait_for_room() {
+  if (!qos_.keep_all || !qos_.transient_local) return true;
+  const std::lock_guard lock(retained_mutex_);
+  if (unacknowledged_ + 1 > qos_.depth) {
+    if (!api::is_ok(writer_->wait_for_acknowledgments(wait_time(qos_.max_blocking_ns)))) return false;
+    unacknowledged_ = 0;
+  }
+  ++unacknowledged_;
+  return true;
+}
+
+void Writer::assert_liveliness() noexcept { writer_->assert_liveliness(); }
+
+bool Writer::all_acknowledged() const noexcept {
+  return api::is_ok(writer_->wait_for_acknowledgments(wait_time(0)));
+}
+
+void Writer::on_publication_matched(api::DataWriter*, const api::PublicationMatchedStatus& status) {
+  listener_.on_reader(to_guid(status.last_subscription_handle), status.current_count_change > 0);
+}
+
+void Writer::on_liveliness_lost(api::DataWriter*, const api::LivelinessLostStatus&) {
+  listener_.on_own_liveliness_lost();
+}
+
+}  // namespace baton::dds::fastdds

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The message on `ros_discovery_info`: which nodes a participant has, and which endpoints are whose.
+//
+// Its type is rmw_dds_common/msg/ParticipantEntitiesInfo, whose Gid had 24 bytes in Humble and has 16
+// since. Ours have 16. What is read is a stranger's: bounded by its bytes, in either length.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dds/wire.hpp"
+
+namespace baton::dds {
+
+inline constexpr const char* node_list_topic = "ros_discovery_info";
+/// Where Baton's participants tell what their types look like.
+inline constexpr const char* type_library_topic = "baton/type_description";
+inline constexpr const char* node_list_type = "rmw_dds_common::msg::dds_::ParticipantEntitiesInfo_";
+
+struct NodeEntry {
+  std::string name;  // fully qualified
+  std::vector<Guid> readers;
+  std::vector<Guid> writers;
+
+  bool operator==(const NodeEntry&) const = default;
+};
+
+struct NodeList {
+  Guid participant{};
+  std::vector<NodeEntry> nodes;
+
+  bool operator==(const NodeList&) const = default;
+};
+
+/// With encapsulation.
+std::vector<std::byte> encode_node_list(const NodeList& list);
+std::optional<NodeList> decode_node_list(std::span<const std::byte> bytes);
+
+}  // namespace baton::dds

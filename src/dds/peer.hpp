@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is known of endpoints and participants, and whether two endpoints may match.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <baton/endpoint_info.hpp>
+#include <baton/match_info.hpp>
+
+#include "dds/announcement.hpp"
+#include "dds/names.hpp"
+#include "dds/wire.hpp"
+#include "transport/transport.hpp"
+
+namespace baton::dds {
+
+using Prefix = std::array<std::uint8_t, 12>;
+Prefix prefix_of(const Guid& guid);
+
+struct ParticipantFacts {
+  std::string id;    // 16 hexadecimal digits; of a stranger made of its GUID
+  std::string name;  // of its process, or what it calls itself
+  std::int64_t pid = 0;
+  bool is_baton = false;
+};
+ParticipantFacts participant_facts(const SeenParticipant& seen);
+
+struct EndpointFacts {
+  Guid guid{};
+  bool is_writer = false;
+  std::string dds_topic;
+  std::string topic;  // as ROS has it
+  EndpointKind kind = EndpointKind::topic;
+  TypeName type;
+  std::string type_hash;  // "RIHS01_..."; empty: of a plain type, or not told
+  WireQos qos;
+  bool ignores_own = false;
+  std::string node;  // empty: not told here
+};
+EndpointFacts endpoint_facts(const SeenEndpoint& seen);
+/// What we shall say of an endpoint of our own. Its GUID comes with it.
+WireEndpoint wire_endpoint(const transport::EndpointSpec& spec, bool ignores_own);
+
+enum class Refusal { none, type, qos };
+
+struct Verdict {
+  Refusal refusal = Refusal::none;
+  std::string policy{};  // of Refusal::qos, as EndpointEvent has it
+  std::string text{};    // what differs and what to change
+};
+
+/// The rules of DDS for request and offer, on one topic. More than names are compared where both
+/// sides tell more.
+Verdict compare(const EndpointFacts& writer, const EndpointFacts& reader);
+
+}  // namespace baton::dds

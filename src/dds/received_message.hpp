@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include <baton/msg/type_support.hpp>
+
+#include "transport/in_process_message.hpp"
+
+namespace baton::dds {
+
+/// A message that came over the wire, decoded on the heap.
+class ReceivedMessage final : public transport::InProcessMessage {
+ public:
+  /// Of bytes with their encapsulation; nothing if they are not a message of that type. `type` null:
+  /// a plain type. Throws std::bad_alloc.
+  static transport::MessageRef decode(const msg::TypeSupport* type,
+                                      std::span<const std::byte> bytes);
+
+  void* give_away() noexcept override;
+
+ private:
+  ReceivedMessage(const msg::TypeSupport* type, std::byte* memory, std::size_t size_bytes)
+      : InProcessMessage(memory, size_bytes, nullptr), type_(type), memory_(memory) {}
+  ~ReceivedMessage() override;
+
+  const msg::TypeSupport* const type_;
+  std::byte* memory_;
+};
+
+}  // namespace baton::dds

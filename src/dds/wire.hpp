@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// What Baton needs of a DDS implementation, and all that it knows of one.
+//
+// It stands between two libraries: libbaton, and the one that links the implementation and is opened
+// only when the network is. So it includes the standard library alone, nothing here throws across it,
+// and who made an object also deletes it.
+// Listeners are called by threads of the implementation, with locks of it held: they may not call
+// back into the Wire, and do not block. No call of a listener runs once its endpoint was destroyed.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace baton::dds {
+
+/// Participant prefix in the first twelve bytes, entity in the last four.
+using Guid = std::array<std::uint8_t, 16>;
+
+inline constexpr std::int64_t infinite_ns = std::numeric_limits<std::int64_t>::max();
+
+struct WireQos {
+  bool reliable = true;
+  bool transient_local = false;
+  bool keep_all = false;
+  std::uint32_t depth = 1;  // of keep-all: the most that is kept unacknowledged
+  std::int64_t deadline_ns = infinite_ns;
+  std::int64_t lifespan_ns = infinite_ns;
+  bool manual_by_topic = false;
+  std::int64_t lease_ns = infinite_ns;
+  std::int64_t max_blocking_ns = 0;  // of a writer that keeps all
+};
+
+struct WireEndpoint {
+  std::string topic;  // as DDS has them
+  std::string type;
+  WireQos qos;  // of a remote one without history
+  std::string user_data;
+};
+
+/// Of any participant, this one included.
+struct SeenParticipant {
+  Guid guid{};
+  std::string name;
+  std::string user_data;
+};
+
+struct SeenEndpoint {
+  Guid guid{};
+  bool is_writer = false;
+  WireEndpoint endpoint;
+};
+
+class WireListener {
+ public:
+  virtual void on_participant(const SeenParticipant& participant) noexcept = 0;
+  virtual void on_participant_gone(const Guid& guid) noexcept = 0;
+  /// Before anybody is told of a match with it.
+  virtual void on_endpoint(const SeenEndpoint& endpoint) noexcept = 0;
+  virtual void on_endpoint_gone(const Guid& guid, bool is_writer) noexcept = 0;
+
+ protected:
+  ~WireListener() = default;
+};
+
+class WireWriterListener {
+ public:
+  virtual void on_reader(const Guid& guid, bool matched) noexcept = 0;
+  virtual void on_own_liveliness_lost() noexcept = 0;
+
+ protected:
+  ~WireWriterListener() = default;
+};
+
+struct SampleFacts {
+  Guid writer{};
+  std::uint64_t sequence = 0;
+  std::int64_t source_timestamp_ns = 0;
+};
+
+/// For one sample at a time: on_room, on_bytes, on_sample.
+class WireReaderListener {
+ public:
+  virtual void on_writer(const Guid& guid, bool matched) noexcept = 0;
+  virtual void on_liveliness(const Guid& writer, bool alive) noexcept = 0;
+  /// Whether the next sample, which is of that writer, can be taken. False: it stays where it is,
+  /// and the reader's drain() goes on.
+  virtual bool on_room(const Guid& writer) noexcept = 0;
+  /// The sample with its encapsulation. The bytes go when the call returns. False: they are not a
+  /// message, and no on_sample follows.
+  virtual bool on_bytes(std::span<const std::byte> bytes) noexcept = 0;
+  virtual void on_sample(const SampleFacts& facts) noexcept = 0;
+
+ protected:
+  ~WireReaderListener() = default;
+};
+
+/// A message that is written: measured once, then encoded where the implementation wants it.
+class Outgoing {
+ public:
+  /// With its encapsulation.
+  virtual std::size_t size_bytes() const noexcept = 0;
+  /// False: it is no message any more.
+  virtual bool encode(std::span<std::byte> bytes) const noexcept = 0;
+
+ protected:
+  ~Outgoing() = default;
+};
+
+enum class WriteResult { written, timeout, failed };
+
+class WireWriter {
+ public:
+  virtual ~WireWriter() = default;
+  virtual Guid guid() const noexcept = 0;
+  /// Blocks, if it keeps all, for at most max_blocking_ns. Any thread.
+  virtual WriteResult write(const Outgoing& message, SampleFacts& facts) noexcept = 0;
+  virtual void assert_liveliness() noexcept = 0;
+  /// Whether every reliable reader has all that was written.
+  virtual bool all_acknowledged() const noexcept = 0;
+};
+
+class WireReader {
+ public:
+  virtual ~WireReader() = default;
+  virtual Guid guid() const noexcept = 0;
+  /// Goes on after on_room() was false. Any thread; calls the listener.
+  virtual void drain() noexcept = 0;
+};
+
+/// How far participants look for others.
+enum class WireRange { localhost, subnet };
+
+struct WireOptions {
+  std::uint32_t domain_id = 0;
+  std::string name;
+  std::string user_data;
+  WireRange range = WireRange::localhost;
+  std::vector<std::string> static_peers;  // addresses, IPv4
+  /// A loss is noticed by the next heartbeat; there are none while everything is acknowledged.
+  std::int64_t heartbeat_period_ns = 20'000'000;
+};
+
+/// A participant of a domain.
+class Wire {
+ public:
+  virtual ~Wire() = default;
+  virtual Guid guid() const noexcept = 0;
+  /// nullptr with the cause in `error`. The listener outlives what is returned.
+  virtual std::unique_ptr<WireWriter> create_writer(const WireEndpoint& endpoint,
+                                                    WireWriterListener& listener,
+                                                    std::string& error) = 0;
+  virtual std::unique_ptr<WireReader> create_reader(const WireEndpoint& endpoint,
+                                                    WireReaderListener& listener,
+                                                    std::string& error) = 0;
+};
+
+/// Changes whenever anything above does.
+inline constexpr std::uint32_t wire_version = 1;
+
+/// The one symbol of the library that implements this: nullptr with the cause in `error`. The listener
+/// outlives the participant.
+using OpenWire = Wire*(std::uint32_t version, const WireOptions& options, WireListener& listener,
+                       std::string& error);
+inline constexpr const char* open_wire_symbol = "baton_open_wire";
+
+}  // namespace baton::dds
