@@ -13,6 +13,7 @@
 
 #include <baton/context_event.hpp>
 #include <baton/init_options.hpp>
+#include <baton/network_options.hpp>
 #include <baton/visibility.hpp>
 
 namespace baton {
@@ -31,6 +32,16 @@ struct ContextOptions {
   std::string name;
   /// Told once about what a person should know; without it a line in the log.
   EventCallback on_event;
+  /// Without it BATON_TRANSPORT (auto, shm or udp), else automatic.
+  std::optional<TransportChoice> transport{};
+  /// Opens the network; without it ROS_AUTOMATIC_DISCOVERY_RANGE, else off, or localhost with udp, with
+  /// static peers and with ROS_LOCALHOST_ONLY=1. Not looked at with shared_memory.
+  std::optional<DiscoveryRange> discovery_range{};
+  /// Hosts that are asked beside the range; none: those of ROS_STATIC_PEERS.
+  std::vector<std::string> static_peers{};
+  /// Secures the network, once it is opened: the folder with an enclave's files, as ROS names them.
+  /// Without it what ROS_SECURITY_ENABLE, _KEYSTORE, _STRATEGY and _ENCLAVE_OVERRIDE say.
+  std::string enclave_directory{};
 };
 
 class BATON_PUBLIC ContextAlreadyInitialized : public std::runtime_error {
@@ -57,7 +68,8 @@ using PreShutdownCallbackHandle = ShutdownCallbackHandle;
 /// Thread safety: all members. One thread of its own from the first node or endpoint on, asleep
 /// unless participants come or go. After fork() it belongs to the parent: in the child everything
 /// made with it throws, and a new Context is needed. Environment: ROS_DOMAIN_ID, BATON_REGISTRY_DIR,
-/// BATON_GROUP (a group whose members see each other across users; their messages are copied).
+/// BATON_GROUP (a group whose members see each other across users; their messages are copied), and what
+/// ContextOptions says of the network.
 class BATON_PUBLIC Context : public std::enable_shared_from_this<Context> {
  public:
   using SharedPtr = std::shared_ptr<Context>;

@@ -15,6 +15,7 @@ enum class EventKind {
   peer_silent,           ///< a participant does not answer the handshake
   unreachable_users,     ///< other users run participants that cannot be reached
   resources,             ///< a limit of this process or machine was hit
+  not_secured,           ///< security was asked for, and the network is open without it
 };
 
 /// Something that a person should know once. The text names the peer, the cause and the cure.

@@ -20,6 +20,7 @@ struct PublisherCounters {
   std::uint64_t committed_bytes = 0;    ///< memory of the pool (now)
   std::uint64_t chunks = 0;             ///< chunks carved from the pool (now)
   std::uint64_t pinned_chunks = 0;      ///< chunks that subscriptions hold (now)
+  std::uint64_t undelivered = 0;        ///< responses whose client could not be reached in 100 ms
 };
 
 /// What a subscription has seen since it was created, over all its publishers.
@@ -30,6 +31,7 @@ struct SubscriptionCounters {
   std::uint64_t copied = 0;          ///< of the received: delivered as a copy
   std::uint64_t rejected_peers = 0;  ///< publishers refused: type, QoS or protocol
   std::uint64_t dropped_peers = 0;   ///< publishers dropped because their memory contradicted itself
+  std::uint64_t undecodable = 0;     ///< of the lost: bytes from a network that are no such message
 };
 
 }  // namespace baton

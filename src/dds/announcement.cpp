@@ -50,8 +50,10 @@ bool is_id(std::string_view text) {
 
 }  // namespace
 
-std::string to_user_data(const ParticipantAnnouncement& announcement) {
-  return fmt::format("enclave=/;baton={},{};", announcement.id, announcement.pid);
+std::string to_user_data(const ParticipantAnnouncement& announcement, std::string_view enclave) {
+  std::string places;
+  for (const std::string& place : announcement.places) places += "," + place;
+  return fmt::format("enclave={};baton={},{}{};", enclave, announcement.id, announcement.pid, places);
 }
 
 ParticipantAnnouncement parse_participant(std::string_view user_data) {
@@ -59,7 +61,11 @@ ParticipantAnnouncement parse_participant(std::string_view user_data) {
   if (said.size() < 2 || !is_id(said[0])) return {};
   const auto pid = number<std::int64_t>(said[1]);
   if (!pid || *pid < 0) return {};
-  return {std::string(said[0]), *pid};
+  ParticipantAnnouncement found{std::string(said[0]), *pid};
+  for (std::size_t i = 2; i < said.size(); ++i) {
+    if (is_id(said[i])) found.places.emplace_back(said[i]);
+  }
+  return found;
 }
 
 std::string to_user_data(const EndpointAnnouncement& announcement) {

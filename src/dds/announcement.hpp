@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <baton/endpoint_event.hpp>
 
@@ -17,11 +18,13 @@ namespace baton::dds {
 struct ParticipantAnnouncement {
   std::string id;  // of the context, 16 hexadecimal digits; empty: no participant of Baton
   std::int64_t pid = 0;
+  std::vector<std::string> places{};  // where it is met by shared memory, 16 hexadecimal digits each
 
   bool operator==(const ParticipantAnnouncement&) const = default;
 };
 
-std::string to_user_data(const ParticipantAnnouncement& announcement);
+std::string to_user_data(const ParticipantAnnouncement& announcement,
+                         std::string_view enclave = "/");
 ParticipantAnnouncement parse_participant(std::string_view user_data);
 
 struct EndpointAnnouncement {

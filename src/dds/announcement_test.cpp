@@ -11,6 +11,7 @@ const std::string hash = "RIHS01_" + std::string(64, 'a');
 TEST(DdsAnnouncement, AParticipantTellsItsEnclaveAndItsId) {
   const ParticipantAnnouncement said{"0123456789abcdef", 42};
   EXPECT_EQ(to_user_data(said), "enclave=/;baton=0123456789abcdef,42;");
+  EXPECT_EQ(to_user_data(said, "/robot/arm"), "enclave=/robot/arm;baton=0123456789abcdef,42;");
   EXPECT_EQ(parse_participant(to_user_data(said)), said);
 }
 

@@ -28,7 +28,7 @@ inline MatchInfo match_info(const Peer& peer) {
   info.process_name = peer.participant.name;
   info.pid = peer.participant.pid;
   info.transport = transport_name;
-  info.reason = "over the network: messages are encoded and sent by UDP";
+  info.reason = peer.reason;
   return info;
 }
 

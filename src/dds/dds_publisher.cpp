@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "base/clock.hpp"
 #include "dds/outgoing_message.hpp"
 #include "transport/in_process_object.hpp"
 
@@ -21,7 +22,9 @@ DdsPublisher::DdsPublisher(const transport::PublisherSpec& spec, DdsHost host)
       pool_floor_bytes_(spec.pool_floor_bytes),
       pool_ceiling_bytes_(spec.pool_ceiling_bytes),
       voice_(std::make_shared<transport::Voice<EndpointEvent>>(
-          spec.on_event ? std::function<void(EndpointEvent)>(spec.on_event) : nullptr)) {
+          spec.on_event ? std::function<void(EndpointEvent)>(spec.on_event) : nullptr)),
+      envelope_(spec.envelope),
+      exchange_(exchange_of(spec)) {
   type = spec.type;
 }
 
@@ -43,6 +46,9 @@ base::Status DdsPublisher::open(const WireEndpoint& endpoint) {
   auto writer = host_.wire->create_writer(endpoint, *this, error);
   if (!writer) return base::Error{0, fmt::format("topic '{}': {}", self.topic, error)};
   self.guid = writer->guid();
+  if (exchange_ && self.kind == EndpointKind::service_request) {
+    exchange_->set_request_writer(self.guid);
+  }
   const std::unique_lock lock(gate_);
   writer_ = std::move(writer);
   return {};
@@ -97,27 +103,45 @@ void DdsPublisher::discard(std::uint64_t token) noexcept {
   if (!fork_mark_.crossed()) MessageRef(reinterpret_cast<HeapLoan*>(token));
 }
 
+const std::byte* DdsPublisher::memory_of(std::uint64_t token) const noexcept {
+  return reinterpret_cast<const HeapLoan*>(token)->memory();
+}
+
 // ---- publishing ----
 
 base::Result<std::uint64_t> DdsPublisher::publish(std::uint64_t token, std::size_t size_bytes) {
   auto* const loan = reinterpret_cast<HeapLoan*>(token);
-  auto published = write(loan->memory(), size_bytes);
+  auto published = publish_copy(loan->memory(), size_bytes);
   if (published) MessageRef{loan};
   return published;
 }
 
 base::Result<std::uint64_t> DdsPublisher::publish_object(const transport::OwnedObject& object) {
-  auto published = write(object.message, object.type->size_bytes);
+  auto published = publish_copy(object.message, object.type->size_bytes);
   if (published) object.type->destroy(object.message);
   return published;
 }
 
-base::Result<std::uint64_t> DdsPublisher::write(const void* message, std::size_t bytes_of_plain) {
+base::Result<std::uint64_t> DdsPublisher::publish_copy(const void* message,
+                                                       std::size_t bytes_of_plain) {
   if (fork_mark_.crossed()) return made_before_fork();
   const std::shared_lock lock(gate_);
   if (!writer_) return shut_down();
-  const OutgoingMessage outgoing(type, message, bytes_of_plain);
-  SampleFacts facts;
+  if (!exchange_) {
+    SampleFacts facts;
+    return write(OutgoingMessage(type, message, bytes_of_plain), facts,
+                 type == nullptr ? bytes_of_plain : type->size_bytes);
+  }
+  const auto& identity = *static_cast<const RequestIdentity*>(message);
+  const auto* const body = static_cast<const std::byte*>(message) + envelope_.message_offset_bytes;
+  const OutgoingMessage outgoing(envelope_.message, body, 0);
+  return self.kind == EndpointKind::service_request ? ask(outgoing, identity)
+                                                    : answer(outgoing, identity);
+}
+
+/// With the gate held.
+base::Result<std::uint64_t> DdsPublisher::write(const Outgoing& outgoing, SampleFacts& facts,
+                                                std::size_t counted_bytes) {
   switch (writer_->write(outgoing, facts)) {
     case WriteResult::timeout:
       return timed_out();
@@ -129,8 +153,85 @@ base::Result<std::uint64_t> DdsPublisher::write(const void* message, std::size_t
   }
   const std::lock_guard counting(mutex_);
   ++counters_.published;
-  counters_.published_bytes += type == nullptr ? bytes_of_plain : type->size_bytes;
+  counters_.published_bytes += counted_bytes;
   return facts.sequence;
+}
+
+// ---- services ----
+
+/// The number that DDS will give the request is known before it is written, as nobody else writes: the
+/// answer may come before write() returns.
+base::Result<std::uint64_t> DdsPublisher::ask(const Outgoing& request,
+                                              const RequestIdentity& identity) {
+  const std::lock_guard asking(asking_mutex_);
+  const std::uint64_t expected = last_request_ + 1;
+  exchange_->expect(expected, identity);
+  SampleFacts facts;
+  facts.related = SampleIdentity{exchange_->reply_reader(), 0};
+  auto written = write(request, facts, type->size_bytes);
+  if (!written || *written != expected) exchange_->forget(expected);
+  if (!written) return written;
+  if (*written != expected) exchange_->expect(*written, identity);
+  last_request_ = *written;
+  return written;
+}
+
+base::Result<std::uint64_t> DdsPublisher::answer(const Outgoing& response,
+                                                 const RequestIdentity& identity) {
+  // Of one who asked another way, or has gone.
+  if (!exchange_->has_asked(identity.client_gid)) return std::uint64_t{0};
+  const SampleIdentity request{identity.client_gid, static_cast<std::uint64_t>(identity.sequence)};
+  if (is_reader(request.writer) && !is_matched(request.writer)) {
+    std::vector<std::byte> bytes(response.size_bytes());
+    if (!response.encode(bytes)) {
+      return base::Error{0, fmt::format("topic '{}': the response changed while it was published",
+                                        self.topic)};
+    }
+    if (hold(request, std::move(bytes))) return std::uint64_t{0};
+  }
+  SampleFacts facts;
+  facts.related = request;
+  return write(response, facts, type->size_bytes);
+}
+
+bool DdsPublisher::is_matched(const Guid& reader) const {
+  const std::lock_guard lock(mutex_);
+  return matches_.count(reader) != 0;
+}
+
+bool DdsPublisher::hold(const SampleIdentity& request, std::vector<std::byte> bytes) {
+  const std::int64_t until_ns = base::monotonic_ns() + HeldResponses::patience_ns;
+  {
+    const std::lock_guard lock(mutex_);
+    if (matches_.count(request.writer) != 0) return false;
+    if (!held_.hold({request, std::move(bytes), until_ns})) {
+      ++counters_.undelivered;
+      return true;
+    }
+  }
+  (void)host_.loop->add_timer(HeldResponses::patience_ns, 0, [weak = weak_from_this()] {
+    if (const auto alive = weak.lock()) alive->drop_late();
+  });
+  return true;
+}
+
+void DdsPublisher::send_held(const Guid& reader) {
+  const std::shared_lock gate(gate_);
+  std::vector<HeldResponse> ready;
+  {
+    const std::lock_guard lock(mutex_);
+    ready = held_.take(reader);
+  }
+  for (const HeldResponse& each : ready) {
+    SampleFacts facts;
+    facts.related = each.request;
+    if (writer_) (void)write(OutgoingBytes(each.bytes), facts, type->size_bytes);
+  }
+}
+
+void DdsPublisher::drop_late() {
+  const std::lock_guard lock(mutex_);
+  counters_.undelivered += held_.drop_late(base::monotonic_ns());
 }
 
 base::Error DdsPublisher::timed_out() {
@@ -161,11 +262,19 @@ bool DdsPublisher::all_taken() const {
 void DdsPublisher::on_reader(const Guid& guid, bool matched) noexcept {
   const auto peer = matched ? host_.directory->accept(*this, guid) : std::nullopt;
   if (matched && !peer) return;
+  bool is_awaited = false;
   {
     const std::lock_guard lock(mutex_);
     const bool changed =
         matched ? matches_.emplace(guid, match_info(*peer)).second : matches_.erase(guid) != 0;
     if (!changed) return;
+    audience_.store(matches_.size(), std::memory_order_relaxed);
+    is_awaited = matched && held_.has_any_for(guid);
+  }
+  if (is_awaited) {
+    host_.loop->post([weak = weak_from_this(), guid] {
+      if (const auto alive = weak.lock()) alive->send_held(guid);
+    });
   }
   voice_->say_later(*host_.loop,
                     EndpointEvent{matched ? Happening::matched : Happening::unmatched});
@@ -205,6 +314,7 @@ void DdsPublisher::leave() {
     const std::lock_guard lock(mutex_);
     ended = matches_.size();
     matches_.clear();
+    audience_.store(0, std::memory_order_relaxed);
   }
   for (; ended != 0; --ended) {
     voice_->say_later(*host_.loop, EndpointEvent{Happening::unmatched});

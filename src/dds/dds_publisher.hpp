@@ -4,15 +4,20 @@
 // Loans lie on the heap and are encoded when they are published.
 // Thread safety: any number of publishing threads; the wire orders what they write. Its threads tell
 // of matches under a mutex of their own, never held over a call of the wire.
+// A service's endpoint writes the message without its envelope, and beside it whose it is.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
+#include <vector>
 
 #include "base/fork_guard.hpp"
 #include "dds/dds_host.hpp"
+#include "dds/held_responses.hpp"
+#include "dds/service_exchange.hpp"
 #include "transport/in_process_message.hpp"
 #include "transport/in_process_voice.hpp"
 #include "transport/transport.hpp"
@@ -31,6 +36,7 @@ class DdsPublisher final : public transport::PublisherPort,
 
   base::Result<transport::Loan> loan(std::size_t size_bytes) override;
   void discard(std::uint64_t token) noexcept override;
+  const std::byte* memory_of(std::uint64_t token) const noexcept override;
   base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) override;
   base::Result<std::uint64_t> publish_object(const transport::OwnedObject& object) override;
   void assert_liveliness() noexcept override;
@@ -39,6 +45,14 @@ class DdsPublisher final : public transport::PublisherPort,
   std::size_t match_count() const override;
   std::vector<MatchInfo> matches() const override;
   PublisherCounters counters() const override;
+
+  /// Whether a message would be read by somebody now or, if it is retained, later.
+  bool is_wanted() const noexcept {
+    // Relaxed: a match that begins just now may miss this message.
+    return self.qos.transient_local || audience_.load(std::memory_order_relaxed) != 0;
+  }
+  /// Publishes a message that stays the caller's, as it is.
+  base::Result<std::uint64_t> publish_copy(const void* message, std::size_t bytes_of_plain);
 
   void on_refused(const Verdict& verdict, const std::string& who) override;
   void leave() override;
@@ -52,7 +66,15 @@ class DdsPublisher final : public transport::PublisherPort,
   base::Error shut_down() const;
   base::Error timed_out();
   base::Result<transport::Loan> allocate(std::size_t size_bytes);
-  base::Result<std::uint64_t> write(const void* message, std::size_t bytes_of_plain);
+  base::Result<std::uint64_t> write(const Outgoing& outgoing, SampleFacts& facts,
+                                    std::size_t counted_bytes);
+  base::Result<std::uint64_t> ask(const Outgoing& request, const RequestIdentity& identity);
+  base::Result<std::uint64_t> answer(const Outgoing& response, const RequestIdentity& identity);
+  bool is_matched(const Guid& reader) const;
+  /// False: its reader has come meanwhile.
+  bool hold(const SampleIdentity& request, std::vector<std::byte> bytes);
+  void send_held(const Guid& reader);
+  void drop_late();
 
   const base::ForkMark fork_mark_;
   DdsHost host_;
@@ -60,11 +82,18 @@ class DdsPublisher final : public transport::PublisherPort,
   const std::size_t pool_ceiling_bytes_;
   const std::shared_ptr<transport::LoanLedger> ledger_ = std::make_shared<transport::LoanLedger>();
   const std::shared_ptr<transport::Voice<EndpointEvent>> voice_;
+  const EnvelopeType envelope_;
+  const std::shared_ptr<ServiceExchange> exchange_;  // null: of a topic
 
   mutable std::mutex mutex_;  // covers what follows, down to the empty line
   std::map<Guid, MatchInfo> matches_;
+  std::atomic<std::size_t> audience_{0};  // of matches_, for is_wanted()
   PublisherCounters counters_;
   std::size_t largest_bytes_ = 0;  // of all loans so far
+  HeldResponses held_;
+
+  std::mutex asking_mutex_;  // of a client: one request at a time; covers what follows
+  std::uint64_t last_request_ = 0;
 
   mutable std::shared_mutex gate_;  // shared: the writer is used; alone: it goes
   std::unique_ptr<WireWriter> writer_;

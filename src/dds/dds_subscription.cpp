@@ -9,7 +9,6 @@
 #include "base/clock.hpp"
 #include "base/quick_clock.hpp"
 #include "dds/qos.hpp"
-#include "dds/received_message.hpp"
 
 namespace baton::dds {
 namespace {
@@ -38,7 +37,9 @@ std::int64_t expiry_ns(std::int64_t sent_ns, std::int64_t lifespan_ns) {
 DdsSubscription::DdsSubscription(const transport::SubscriptionSpec& spec, DdsHost host)
     : host_(std::move(host)),
       inbox_(std::make_shared<transport::InProcessInbox>(limits_of(spec), spec.type,
-                                                         spec.on_event)) {
+                                                         spec.on_event)),
+      envelope_(spec.envelope),
+      exchange_(exchange_of(spec)) {
   type = spec.type;
 }
 
@@ -62,6 +63,7 @@ base::Status DdsSubscription::open(const WireEndpoint& endpoint) {
   auto reader = host_.wire->create_reader(endpoint, *this, error);
   if (!reader) return base::Error{0, fmt::format("topic '{}': {}", self.topic, error)};
   self.guid = reader->guid();
+  if (exchange_ && self.kind == EndpointKind::service_reply) exchange_->set_reply_reader(self.guid);
   const std::unique_lock lock(gate_);
   reader_ = std::move(reader);
   return {};
@@ -86,7 +88,7 @@ bool DdsSubscription::take(transport::Sample& sample) {
 SubscriptionCounters DdsSubscription::counters() const {
   SubscriptionCounters counters = inbox_->counters();
   const std::lock_guard lock(mutex_);
-  counters.lost += undecodable_;
+  counters.undecodable = undecodable_;
   return counters;
 }
 
@@ -103,35 +105,56 @@ bool DdsSubscription::on_room(const Guid& writer) noexcept {
   return true;
 }
 
-bool DdsSubscription::on_bytes(std::span<const std::byte> bytes) noexcept {
+void DdsSubscription::on_bytes(std::span<const std::byte> bytes) noexcept {
+  form_ = ReceivedMessage::Form::none;
   try {
-    arriving_ = ReceivedMessage::decode(type, bytes);
+    arriving_ = exchange_ ? ReceivedMessage::decode_body(envelope_, bytes, form_)
+                          : ReceivedMessage::decode(type, bytes);
   } catch (const std::bad_alloc&) {
     arriving_ = {};
   }
-  if (arriving_) return true;
-  const std::lock_guard lock(mutex_);
-  ++undecodable_;
-  return false;
 }
 
 void DdsSubscription::on_sample(const SampleFacts& facts) noexcept {
   MessageRef message = std::exchange(arriving_, {});
-  const auto match = admit(facts, *message);
+  const auto match = admit(facts, message ? &*message : nullptr);
   if (!match) return;
+  if (!message) return drop(facts, std::exchange(form_, {}));
+  if (exchange_ && !address(facts, *message)) return;
   DroppedMessages dropped;
   inbox_->push(*match, std::move(message), dropped);
 }
 
+/// Whose request it is, or to which one it is the answer; false if it is somebody else's.
+bool DdsSubscription::address(const SampleFacts& facts, InProcessMessage& envelope) {
+  if (self.kind == EndpointKind::service_request) {
+    ReceivedMessage::set_identity(envelope, exchange_->asked(facts));
+    return true;
+  }
+  if (!facts.related) {
+    drop(facts, ReceivedMessage::Form::none);
+    return false;
+  }
+  const auto identity = exchange_->answered(*facts.related);
+  if (identity) ReceivedMessage::set_identity(envelope, *identity);
+  return identity.has_value();
+}
+
+/// No message of the type.
+void DdsSubscription::drop(const SampleFacts& facts, ReceivedMessage::Form form) {
+  {
+    const std::lock_guard lock(mutex_);
+    ++undecodable_;
+  }
+  inbox_->count_lost(1);
+  const bool is_foreign = form == ReceivedMessage::Form::with_header && !facts.related;
+  if (is_foreign) host_.directory->refuse(*this, facts.writer, foreign_service(self));
+}
+
 /// Fills in what is known of the message; nullptr if it is not for us.
 std::shared_ptr<InProcessMatch> DdsSubscription::admit(const SampleFacts& facts,
-                                                       InProcessMessage& message) {
+                                                       InProcessMessage* message) {
   if (!match_of(facts.writer)) return nullptr;
-  message.info.source_timestamp_ns = facts.source_timestamp_ns;
-  message.info.publication_sequence_number = facts.sequence;
-  std::copy_n(facts.writer.begin(),
-              std::min(facts.writer.size(), message.info.publisher_gid.size()),
-              message.info.publisher_gid.begin());
   const std::lock_guard lock(mutex_);
   const auto found = sources_.find(facts.writer);
   if (found == sources_.end()) return nullptr;
@@ -140,8 +163,14 @@ std::shared_ptr<InProcessMatch> DdsSubscription::admit(const SampleFacts& facts,
     inbox_->count_lost(facts.sequence - source.last_sequence - 1);
   }
   source.last_sequence = std::max(source.last_sequence, facts.sequence);
-  message.expires_at_ns = expiry_ns(facts.source_timestamp_ns, source.lifespan_ns);
-  message.is_retained = facts.source_timestamp_ns < source.since_ns;
+  if (message == nullptr) return source.match;
+  message->info.source_timestamp_ns = facts.source_timestamp_ns;
+  message->info.publication_sequence_number = facts.sequence;
+  std::copy_n(facts.writer.begin(),
+              std::min(facts.writer.size(), message->info.publisher_gid.size()),
+              message->info.publisher_gid.begin());
+  message->expires_at_ns = expiry_ns(facts.source_timestamp_ns, source.lifespan_ns);
+  message->is_retained = facts.source_timestamp_ns < source.since_ns;
   return source.match;
 }
 
@@ -221,6 +250,7 @@ void DdsSubscription::end(const Guid& guid) {
     ended = std::move(found->second);
     sources_.erase(found);
   }
+  if (exchange_) exchange_->forget_client(guid);
   inbox_->finish(*ended.match);
   tell(Happening::unmatched);
   if (ended.alive) tell(Happening::liveliness_lost);

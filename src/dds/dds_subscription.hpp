@@ -17,6 +17,8 @@
 
 #include "base/fork_guard.hpp"
 #include "dds/dds_host.hpp"
+#include "dds/received_message.hpp"
+#include "dds/service_exchange.hpp"
 #include "transport/in_process_inbox.hpp"
 #include "transport/transport.hpp"
 
@@ -56,14 +58,16 @@ class DdsSubscription final : public transport::SubscriptionPort,
   void on_writer(const Guid& guid, bool matched) noexcept override;
   void on_liveliness(const Guid& writer, bool alive) noexcept override;
   bool on_room(const Guid& writer) noexcept override;
-  bool on_bytes(std::span<const std::byte> bytes) noexcept override;
+  void on_bytes(std::span<const std::byte> bytes) noexcept override;
   void on_sample(const SampleFacts& facts) noexcept override;
 
   void begin(const Guid& guid);
   void end(const Guid& guid);
   std::shared_ptr<transport::InProcessMatch> match_of(const Guid& writer);
   std::shared_ptr<transport::InProcessMatch> admit(const SampleFacts& facts,
-                                                   transport::InProcessMessage& message);
+                                                   transport::InProcessMessage* message);
+  bool address(const SampleFacts& facts, transport::InProcessMessage& envelope);
+  void drop(const SampleFacts& facts, ReceivedMessage::Form form);
   void tell(EndpointEvent::Kind kind);
   void expect_assertion(const Guid& writer);
   void miss_assertion(const Guid& writer);
@@ -74,7 +78,10 @@ class DdsSubscription final : public transport::SubscriptionPort,
   const std::shared_ptr<transport::InProcessRoom> room_ =
       std::make_shared<transport::InProcessRoom>();
   const std::shared_ptr<transport::InProcessInbox> inbox_;
-  transport::MessageRef arriving_;       // of who delivers
+  const EnvelopeType envelope_;
+  const std::shared_ptr<ServiceExchange> exchange_;  // null: of a topic
+  transport::MessageRef arriving_;  // of who delivers, as is its form
+  ReceivedMessage::Form form_{};
   std::atomic<bool> is_held_back_{false};  // DDS has more, for which there was no room
 
   mutable std::mutex mutex_;  // covers what follows, down to the empty line

@@ -12,6 +12,7 @@
 #include "dds/dds_publisher.hpp"
 #include "dds/dds_subscription.hpp"
 #include "dds/exit_guard.hpp"
+#include "dds/interface_watch.hpp"
 #include "dds/node_announcer.hpp"
 #include "dds/type_library.hpp"
 #include "dds/wire_library.hpp"
@@ -26,8 +27,9 @@ base::Error shut_down() { return {0, "the context was shut down"}; }
 
 class DdsTransport final : public transport::Transport {
  public:
-  explicit DdsTransport(DdsHost host)
-      : host_(std::move(host)),
+  DdsTransport(DdsHost host, bool owns_loop)
+      : owns_loop_(owns_loop),
+        host_(std::move(host)),
         announcer_(host_.loop, host_.directory),
         types_(std::make_shared<TypeLibrary>(host_.loop, host_.directory, host_.wire)) {}
   ~DdsTransport() override {
@@ -37,10 +39,10 @@ class DdsTransport final : public transport::Transport {
     }
     exit_guard_.reset();
     close();
-    if (!host_.loop->in_loop_thread()) host_.loop->stop();
+    if (owns_loop_ && !host_.loop->in_loop_thread()) host_.loop->stop();
   }
 
-  base::Status open() {
+  base::Status open(bool on_every_interface) {
     host_.directory->set_look_up(
         [weak = std::weak_ptr(types_)](const std::string& hash,
                                        std::function<void(std::string)> callback) {
@@ -48,6 +50,10 @@ class DdsTransport final : public transport::Transport {
         });
     if (base::Status done = announcer_.open(*host_.wire); !done) return done;
     exit_guard_ = std::make_unique<ExitGuard>([this] { close(); });
+    if (on_every_interface) {
+      interfaces_ = std::make_unique<InterfaceWatch>(
+          host_.loop, [wire = host_.wire.get()] { wire->look_for_interfaces(); });
+    }
     return {};
   }
 
@@ -92,7 +98,7 @@ class DdsTransport final : public transport::Transport {
     if (is_closed()) return shut_down();
     return types_->describe(topic_or_type, timeout);
   }
-  base::EventLoop* loop() noexcept override { return host_.loop.get(); }
+  std::shared_ptr<base::EventLoop> loop() noexcept override { return host_.loop; }
   void close() override;
 
  private:
@@ -125,11 +131,13 @@ class DdsTransport final : public transport::Transport {
   }
 
   const base::ForkMark fork_mark_;
+  const bool owns_loop_;
   mutable std::mutex mutex_;  // covers host_.wire
   DdsHost host_;
   NodeAnnouncer announcer_;
   const std::shared_ptr<TypeLibrary> types_;
   std::unique_ptr<ExitGuard> exit_guard_;
+  std::unique_ptr<InterfaceWatch> interfaces_;
 };
 
 void DdsTransport::close() {
@@ -139,6 +147,7 @@ void DdsTransport::close() {
     wire = std::exchange(host_.wire, nullptr);
   }
   if (!wire) return;
+  interfaces_.reset();
   for (const auto& endpoint : host_.directory->close()) endpoint->leave();
   announcer_.close();
   types_->close();
@@ -148,28 +157,34 @@ void DdsTransport::close() {
 
 base::Result<std::unique_ptr<transport::Transport>> open_dds_transport(const DdsOptions& options) {
   DdsHost host;
-  host.loop = std::make_shared<base::EventLoop>();
-  if (base::Status done = host.loop->start("baton"); !done) return std::move(done).error();
+  host.loop = options.loop;
+  if (!host.loop) {
+    host.loop = std::make_shared<base::EventLoop>();
+    if (base::Status done = host.loop->start("baton"); !done) return std::move(done).error();
+  }
   auto voice = std::make_shared<transport::Voice<ContextEvent>>(options.on_event);
   host.directory = std::make_shared<Directory>(
       host.loop, [voice, weak = std::weak_ptr<base::EventLoop>(host.loop)](EventKind kind,
                                                                            std::string text) {
         if (const auto loop = weak.lock()) voice->say_later(*loop, ContextEvent{kind, std::move(text)});
       });
-  const ParticipantAnnouncement say{base::random_id(), getpid()};
+  const ParticipantAnnouncement say{
+      options.beside.id.empty() ? base::random_id() : options.beside.id, getpid(),
+      options.beside.places};
   WireOptions wire_options;
   wire_options.domain_id = options.domain_id;
   wire_options.name = options.name;
-  wire_options.user_data = to_user_data(say);
+  wire_options.user_data = to_user_data(say, options.enclave);
   wire_options.range = options.range;
   wire_options.static_peers = options.static_peers;
+  wire_options.security = options.security;
   wire_options.heartbeat_period_ns = options.heartbeat_period_ns;
   auto wire = open_wire(wire_options, *host.directory);
   if (!wire) return std::move(wire).error();
   host.wire = std::move(*wire);
-  host.directory->set_own(host.wire->guid(), {say.id, options.name, say.pid, true});
-  auto transport = std::make_unique<DdsTransport>(std::move(host));
-  if (base::Status done = transport->open(); !done) return std::move(done).error();
+  host.directory->set_own(host.wire->guid(), {say.id, options.name, say.pid, true, say.places});
+  auto transport = std::make_unique<DdsTransport>(std::move(host), options.loop == nullptr);
+  if (base::Status done = transport->open(options.range == WireRange::subnet); !done) return std::move(done).error();
   return std::unique_ptr<transport::Transport>(std::move(transport));
 }
 

@@ -4,7 +4,9 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "dds/wire.hpp"
 #include "transport/transport.hpp"
@@ -13,9 +15,15 @@ namespace baton::dds {
 
 struct DdsOptions {
   std::string name;
+  /// Of a transport of shared memory beside this one, which then leaves out whom that one meets.
+  transport::ParticipantIdentity beside{};
+  /// Whose thread does the control work; nullptr: one of its own.
+  std::shared_ptr<base::EventLoop> loop{};
   unsigned domain_id = 0;
   WireRange range = WireRange::localhost;
   std::vector<std::string> static_peers;  // addresses, IPv4
+  std::string enclave = "/";
+  std::optional<WireSecurity> security{};
   std::int64_t heartbeat_period_ns = WireOptions().heartbeat_period_ns;
   EventCallback on_event;
 };

@@ -74,6 +74,7 @@ void Directory::set_own(const Guid& guid, ParticipantFacts facts) {
   const std::lock_guard lock(mutex_);
   own_guid_ = guid;
   own_prefix_ = prefix_of(guid);
+  own_places_ = facts.places;
   participants_[own_prefix_] = std::move(facts);
 }
 
@@ -114,8 +115,28 @@ std::vector<std::shared_ptr<LocalEndpoint>> Directory::close() {
 
 // ---- who matches ----
 
-/// Neither matched nor refused: the subscription does not want to hear its own participant.
+bool Directory::is_covered(const Prefix& participant) const {
+  if (own_places_.empty()) return false;
+  if (participant == own_prefix_) return true;
+  const auto found = participants_.find(participant);
+  if (found == participants_.end()) return false;
+  const auto& places = found->second.places;
+  return std::find_first_of(places.begin(), places.end(), own_places_.begin(), own_places_.end()) !=
+         places.end();
+}
+
+const char* Directory::reason_for(const ParticipantFacts& participant) const {
+  if (own_places_.empty()) return "everything goes over the network: encoded and sent by UDP";
+  if (!participant.is_baton) return "no participant of Baton: encoded and sent by UDP";
+  return participant.places.empty()
+             ? "the peer sends everything over the network: encoded and sent by UDP"
+             : "on another machine, or in another registry: encoded and sent by UDP";
+}
+
+/// Neither matched nor refused: the subscription does not want to hear its own participant, or they
+/// meet by shared memory.
 bool Directory::passes_over(const LocalEndpoint& local, const EndpointFacts& peer) const {
+  if (is_covered(prefix_of(peer.guid))) return true;
   return is_own(peer.guid) && (local.self.ignores_own || peer.ignores_own);
 }
 
@@ -127,7 +148,9 @@ std::optional<Peer> Directory::accept(const LocalEndpoint& local, const Guid& pe
   const Verdict verdict =
       local.self.is_writer ? compare(local.self, other) : compare(other, local.self);
   if (verdict.refusal != Refusal::none) return std::nullopt;
-  return Peer{found->second, participant_of(peer)};
+  Peer accepted{found->second, participant_of(peer), {}};
+  accepted.reason = reason_for(accepted.participant);
+  return accepted;
 }
 
 void Directory::judge(LocalEndpoint& local, const EndpointFacts& peer) {
@@ -140,6 +163,13 @@ void Directory::judge(LocalEndpoint& local, const EndpointFacts& peer) {
   const bool can_tell_more = verdict.refusal == Refusal::type && look_up_ && local.type != nullptr &&
                              !peer.type_hash.empty();
   can_tell_more ? explain(local, peer, verdict) : tell(local, peer, verdict);
+}
+
+void Directory::refuse(LocalEndpoint& local, const Guid& peer, const Verdict& verdict) {
+  const std::lock_guard lock(mutex_);
+  const auto found = endpoints_.find(peer);
+  if (found == endpoints_.end() || locals_.count(&local) == 0) return;
+  if (refused_.emplace(&local, peer).second) tell(local, *found->second, verdict);
 }
 
 /// Tells in what the types differ, as soon as it is known.
@@ -197,9 +227,21 @@ void Directory::remove_node(const std::string& name) {
   changed();
 }
 
+/// Baton's participants read both forms.
+bool Directory::only_humble_listens() const {
+  bool humble = false;
+  for (const auto& [prefix, list] : others_nodes_) {
+    const auto participant = participants_.find(prefix);
+    if (participant == participants_.end() || participant->second.is_baton) continue;
+    if (list.bytes_of_gid == gid_bytes) return false;
+    humble = true;
+  }
+  return humble;
+}
+
 NodeList Directory::own_nodes() const {
   const std::lock_guard lock(mutex_);
-  NodeList list{own_guid_, {}};
+  NodeList list{own_guid_, {}, only_humble_listens() ? humble_gid_bytes : gid_bytes};
   for (const std::string& name : own_nodes_) {
     NodeEntry entry{name, {}, {}};
     // Of two with one name, the first has all endpoints.
@@ -225,8 +267,10 @@ void Directory::set_nodes(const NodeList& list) {
 
 std::vector<std::string> Directory::nodes() const {
   const std::lock_guard lock(mutex_);
-  std::vector<std::string> names(own_nodes_.begin(), own_nodes_.end());
+  std::vector<std::string> names;
+  if (!is_covered(own_prefix_)) names.assign(own_nodes_.begin(), own_nodes_.end());
   for (const auto& [prefix, list] : others_nodes_) {
+    if (is_covered(prefix)) continue;
     for (const NodeEntry& node : list.nodes) names.push_back(node.name);
   }
   std::sort(names.begin(), names.end());
@@ -265,7 +309,7 @@ std::vector<EndpointInfo> Directory::endpoints() const {
   std::vector<EndpointInfo> infos;
   for (const auto& [guid, facts] : endpoints_) {
     const bool is_ours = facts->dds_topic == node_list_topic || facts->dds_topic == type_library_topic;
-    if (!is_ours) infos.push_back(describe(*facts));
+    if (!is_ours && !is_covered(prefix_of(guid))) infos.push_back(describe(*facts));
   }
   std::stable_sort(infos.begin(), infos.end(), [](const EndpointInfo& a, const EndpointInfo& b) {
     return a.topic < b.topic;

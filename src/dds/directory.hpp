@@ -2,6 +2,10 @@
 // Who is there: participants, endpoints and nodes of the domain, and which of them our endpoints
 // refuse.
 //
+// Covered are those that are met by shared memory: the participants that can be found in a place where
+// this one is, and this one itself. They are neither matched nor refused here, nor told of. Who is
+// covered follows from what both sides announce, so both say the same, from the first moment on.
+//
 // Thread safety: all of it. The threads of the Wire tell what they see; callbacks of users come later,
 // in the loop's thread. Its mutex is inside none and outside those of the endpoints.
 #pragma once
@@ -41,6 +45,7 @@ class LocalEndpoint {
 struct Peer {
   std::shared_ptr<const EndpointFacts> endpoint;
   ParticipantFacts participant;
+  std::string reason;  // why it is met over DDS
 };
 
 class Directory final : public WireListener, public std::enable_shared_from_this<Directory> {
@@ -58,7 +63,7 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   void on_endpoint(const SeenEndpoint& endpoint) noexcept override;
   void on_endpoint_gone(const Guid& guid, bool is_writer) noexcept override;
 
-  /// This participant itself, before it has endpoints.
+  /// This participant itself, before it has endpoints. Without places it covers nobody.
   void set_own(const Guid& guid, ParticipantFacts facts);
   void set_look_up(LookUp look_up);
   /// Its wire endpoint is there. False when the participant has gone.
@@ -67,12 +72,14 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   /// Adds no more; returns those that have to leave.
   std::vector<std::shared_ptr<LocalEndpoint>> close();
 
+  /// What a matched endpoint has sent shows that it may not match: tells it once.
+  void refuse(LocalEndpoint& local, const Guid& peer, const Verdict& verdict);
   /// The other side of a match; nothing if it may not match. Without the endpoint's mutex.
   std::optional<Peer> accept(const LocalEndpoint& local, const Guid& peer) const;
 
   bool add_node(const std::string& name);
   void remove_node(const std::string& name);
-  /// What we say of our own nodes.
+  /// What we say of our own nodes, in a form that most of those who listen can read.
   NodeList own_nodes() const;
   void set_nodes(const NodeList& list);
   std::vector<std::string> nodes() const;
@@ -86,7 +93,10 @@ class Directory final : public WireListener, public std::enable_shared_from_this
  private:
   using Facts = std::shared_ptr<const EndpointFacts>;
 
+  bool only_humble_listens() const;
   bool is_own(const Guid& guid) const { return prefix_of(guid) == own_prefix_; }
+  bool is_covered(const Prefix& participant) const;
+  const char* reason_for(const ParticipantFacts& participant) const;
   bool passes_over(const LocalEndpoint& local, const EndpointFacts& peer) const;
   void judge(LocalEndpoint& local, const EndpointFacts& peer);
   void tell(LocalEndpoint& local, const EndpointFacts& peer, const Verdict& verdict);
@@ -104,6 +114,7 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   LookUp look_up_;
   Prefix own_prefix_{};
   Guid own_guid_{};
+  std::vector<std::string> own_places_;
   std::map<Prefix, ParticipantFacts> participants_;
   std::map<Guid, Facts> endpoints_;
   std::map<LocalEndpoint*, std::weak_ptr<LocalEndpoint>> locals_;  // each removes itself first of all

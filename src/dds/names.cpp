@@ -13,7 +13,6 @@ constexpr std::string_view request_prefix = "rq/";
 constexpr std::string_view reply_prefix = "rr/";
 constexpr std::string_view type_namespace = "dds_::";
 constexpr char hash_mark = '#';
-constexpr std::string_view envelope_mark = "#enveloped";
 constexpr std::size_t hash_digits = 16;
 
 bool parse_hash(std::string_view text, std::uint64_t& hash) {
@@ -37,14 +36,12 @@ TopicName from_dds_topic(std::string_view name) {
   return {std::string(name), EndpointKind::topic};
 }
 
-std::string to_dds_type(std::string_view type_name, EndpointKind kind) {
-  const std::string_view mark = kind == EndpointKind::topic ? "" : envelope_mark;
+std::string to_dds_type(std::string_view type_name) {
   std::string name;
   for (std::size_t at = 0; at < type_name.size();) {
     const std::size_t slash = type_name.find('/', at);
     if (slash == std::string_view::npos) {
-      return fmt::format("{}{}{}_{}", name, name.empty() ? "" : type_namespace, type_name.substr(at),
-                         mark);
+      return fmt::format("{}{}{}_", name, name.empty() ? "" : type_namespace, type_name.substr(at));
     }
     name += fmt::format("{}::", type_name.substr(at, slash - at));
     at = slash + 1;
@@ -59,7 +56,6 @@ std::string to_dds_plain_type(std::string_view type_name, std::uint64_t type_has
 
 TypeName from_dds_type(std::string_view name) {
   TypeName made;
-  if (name.ends_with(envelope_mark)) name.remove_suffix(envelope_mark.size());
   const std::size_t mark = name.rfind(hash_mark);
   if (mark != std::string_view::npos && name.size() - mark - 1 == 2 * hash_digits) {
     made.is_plain = parse_hash(name.substr(mark + 1, hash_digits), made.type_hash) &&

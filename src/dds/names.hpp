@@ -3,8 +3,7 @@
 //
 // A topic "/a/b" is "rt/a/b"; the topics of services have their names already ("rq/sRequest"). A type
 // "pkg/msg/Foo" is "pkg::msg::dds_::Foo_". A plain C++ type has no definition that both sides could
-// compare, so its two hashes are part of its name: who differs does not match. The messages of services
-// travel in Baton's envelope, with a type name that says so and that no ROS node has.
+// compare, so its two hashes are part of its name: who differs does not match.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +23,7 @@ struct TopicName {
 std::string to_dds_topic(std::string_view topic, EndpointKind kind, bool plain);
 TopicName from_dds_topic(std::string_view name);
 
-std::string to_dds_type(std::string_view type_name, EndpointKind kind = EndpointKind::topic);
+std::string to_dds_type(std::string_view type_name);
 std::string to_dds_plain_type(std::string_view type_name, std::uint64_t type_hash,
                               std::uint64_t layout_hash);
 

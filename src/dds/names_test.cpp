@@ -27,10 +27,14 @@ TEST(DdsNames, AGeneratedTypeIsSpelledAsRosSpellsItAndBack) {
   EXPECT_FALSE(from_dds_type("std_msgs::msg::dds_::String_").is_plain);
 }
 
-TEST(DdsNames, AnEnvelopedMessageHasATypeThatNoRosNodeHas) {
-  const std::string name = to_dds_type("a/srv/B_Request", EndpointKind::service_request);
-  EXPECT_NE(name, "a::srv::dds_::B_Request_");
-  EXPECT_EQ(from_dds_type(name).type_name, "a/srv/B_Request");
+TEST(DdsNames, TheMessagesOfAServiceAreTypesLikeOthers) {
+  for (const auto& [ros, dds] :
+       {std::pair("a/srv/B_Request", "a::srv::dds_::B_Request_"),
+        std::pair("a/srv/B_Response", "a::srv::dds_::B_Response_"),
+        std::pair("a/action/C_SendGoal_Request", "a::action::dds_::C_SendGoal_Request_")}) {
+    EXPECT_EQ(to_dds_type(ros), dds);
+    EXPECT_EQ(from_dds_type(dds).type_name, ros);
+  }
 }
 
 TEST(DdsNames, APlainTypeCarriesItsHashes) {

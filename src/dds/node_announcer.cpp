@@ -56,10 +56,9 @@ void NodeAnnouncer::write_list() {
   (void)writer_->write(OutgoingBytes(last_), facts);
 }
 
-bool NodeAnnouncer::on_bytes(std::span<const std::byte> bytes) noexcept {
+void NodeAnnouncer::on_bytes(std::span<const std::byte> bytes) noexcept {
   const auto list = decode_node_list(bytes);
   if (list) directory_->set_nodes(*list);
-  return list.has_value();
 }
 
 }  // namespace baton::dds

@@ -35,7 +35,7 @@ class NodeAnnouncer final : private WireReaderListener, private WireWriterListen
   void on_writer(const Guid&, bool) noexcept override {}
   void on_liveliness(const Guid&, bool) noexcept override {}
   bool on_room(const Guid&) noexcept override { return true; }
-  bool on_bytes(std::span<const std::byte> bytes) noexcept override;
+  void on_bytes(std::span<const std::byte> bytes) noexcept override;
   void on_sample(const SampleFacts&) noexcept override {}
 
   const std::shared_ptr<Directory> directory_;

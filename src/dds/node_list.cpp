@@ -10,8 +10,6 @@
 namespace baton::dds {
 namespace {
 
-constexpr std::size_t gid_bytes = 16;
-constexpr std::size_t humble_gid_bytes = 24;
 /// Two lengths of strings, and two of sequences.
 constexpr std::size_t least_node_bytes = 16;
 constexpr std::size_t most_padding_bytes = 3;
@@ -37,9 +35,9 @@ std::string join(std::string_view space, std::string_view name) {
 void measure(msg::CdrMeasure& measure, const NodeList& list) {
   const auto gids = [&](const std::vector<Guid>& all) {
     measure.elements(4);
-    measure.bytes(all.size() * gid_bytes);
+    measure.bytes(all.size() * list.bytes_of_gid);
   };
-  measure.bytes(gid_bytes);
+  measure.bytes(list.bytes_of_gid);
   measure.elements(4);
   for (const NodeEntry& node : list.nodes) {
     const auto [space, name] = split(node.name);
@@ -55,11 +53,16 @@ void write(msg::CdrWriter& writer, const NodeList& list) {
   const auto text = [&](std::string_view from) {
     writer.string(from.data(), static_cast<std::uint32_t>(from.size()));
   };
+  const auto gid = [&](const Guid& from) {
+    std::array<std::uint8_t, humble_gid_bytes> bytes{};
+    std::copy(from.begin(), from.end(), bytes.begin());
+    writer.bytes(bytes.data(), list.bytes_of_gid);
+  };
   const auto gids = [&](const std::vector<Guid>& all) {
     count(all.size());
-    for (const Guid& each : all) writer.bytes(each.data(), each.size());
+    for (const Guid& each : all) gid(each);
   };
-  writer.bytes(list.participant.data(), list.participant.size());
+  gid(list.participant);
   count(list.nodes.size());
   for (const NodeEntry& node : list.nodes) {
     const auto [space, name] = split(node.name);
@@ -78,6 +81,7 @@ class ListReader {
 
   std::optional<NodeList> read() {
     NodeList list;
+    list.bytes_of_gid = gid_bytes_;
     std::uint32_t count = 0;
     if (!gid(list.participant) || !reader_.length(count, least_node_bytes)) return std::nullopt;
     list.nodes.resize(count);

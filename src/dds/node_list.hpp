@@ -2,7 +2,7 @@
 // The message on `ros_discovery_info`: which nodes a participant has, and which endpoints are whose.
 //
 // Its type is rmw_dds_common/msg/ParticipantEntitiesInfo, whose Gid had 24 bytes in Humble and has 16
-// since. Ours have 16. What is read is a stranger's: bounded by its bytes, in either length.
+// since. What is read is a stranger's: bounded by its bytes, in either length.
 #pragma once
 
 #include <cstddef>
@@ -28,9 +28,13 @@ struct NodeEntry {
   bool operator==(const NodeEntry&) const = default;
 };
 
+inline constexpr std::size_t gid_bytes = 16;
+inline constexpr std::size_t humble_gid_bytes = 24;
+
 struct NodeList {
   Guid participant{};
   std::vector<NodeEntry> nodes;
+  std::size_t bytes_of_gid = gid_bytes;  // on the wire
 
   bool operator==(const NodeList&) const = default;
 };

@@ -9,7 +9,9 @@ namespace {
 Guid guid(std::uint8_t first) { return {first, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 0, 1, 3}; }
 
 NodeList sample() {
-  return {guid(1), {{"/talker", {}, {guid(2)}}, {"/robot/arm/listener", {guid(3), guid(4)}, {}}}};
+  return {guid(1),
+          {{"/talker", {}, {guid(2)}}, {"/robot/arm/listener", {guid(3), guid(4)}, {}}},
+          gid_bytes};
 }
 
 /// What Humble writes: each Gid has eight more bytes, zeros.
@@ -42,20 +44,30 @@ std::vector<std::byte> humble(std::size_t nodes) {
 
 TEST(NodeList, IsReadAsItWasWritten) {
   EXPECT_EQ(decode_node_list(encode_node_list(sample())), sample());
-  EXPECT_EQ(decode_node_list(encode_node_list({guid(9), {}})), (NodeList{guid(9), {}}));
+  EXPECT_EQ(decode_node_list(encode_node_list({guid(9), {}, gid_bytes})), (NodeList{guid(9), {}, gid_bytes}));
 }
 
 TEST(NodeList, BeginsWithTheEncapsulationAndTheParticipant) {
-  const auto bytes = encode_node_list({guid(7), {}});
+  const auto bytes = encode_node_list({guid(7), {}, gid_bytes});
   ASSERT_EQ(bytes.size(), 4u + 16u + 4u);
   EXPECT_EQ(bytes[1], std::byte{1});
   EXPECT_EQ(bytes[4], std::byte{7});
 }
 
 TEST(NodeList, OfHumbleIsKnownByItsLength) {
-  EXPECT_EQ(decode_node_list(humble(0)), (NodeList{guid(1), {}}));
+  EXPECT_EQ(decode_node_list(humble(0)), (NodeList{guid(1), {}, humble_gid_bytes}));
   EXPECT_EQ(decode_node_list(humble(2)),
-            (NodeList{guid(1), {{"/talker", {guid(2)}, {}}, {"/talker", {guid(2)}, {}}}}));
+            (NodeList{guid(1),
+                      {{"/talker", {guid(2)}, {}}, {"/talker", {guid(2)}, {}}},
+                      humble_gid_bytes}));
+}
+
+TEST(NodeList, ForHumbleIsWrittenAsHumbleWritesIt) {
+  const NodeEntry talker{"/talker", {guid(2)}, {}};
+  EXPECT_EQ(encode_node_list({guid(1), {talker, talker}, humble_gid_bytes}), humble(2));
+  NodeList list = sample();
+  list.bytes_of_gid = humble_gid_bytes;
+  EXPECT_EQ(decode_node_list(encode_node_list(list)), list);
 }
 
 TEST(NodeList, ThatEndsTooEarlyIsNone) {
@@ -66,7 +78,7 @@ TEST(NodeList, ThatEndsTooEarlyIsNone) {
 }
 
 TEST(NodeList, OfMoreNodesThanItsBytesCanHoldIsNone) {
-  auto bytes = encode_node_list({guid(1), {}});
+  auto bytes = encode_node_list({guid(1), {}, gid_bytes});
   for (std::size_t i = 20; i < 24; ++i) bytes[i] = std::byte{0x7f};
   EXPECT_FALSE(decode_node_list(bytes));
 }

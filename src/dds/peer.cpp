@@ -68,6 +68,9 @@ Verdict compare_policies(const EndpointFacts& writer, const EndpointFacts& reade
   return {};
 }
 
+/// A GUID begins with the number of who implements DDS.
+bool is_cyclone(const Guid& guid) { return guid[0] == 0x01 && guid[1] == 0x10; }
+
 }  // namespace
 
 Prefix prefix_of(const Guid& guid) {
@@ -78,7 +81,7 @@ Prefix prefix_of(const Guid& guid) {
 
 ParticipantFacts participant_facts(const SeenParticipant& seen) {
   const ParticipantAnnouncement said = parse_participant(seen.user_data);
-  ParticipantFacts facts{said.id, seen.name, said.pid, !said.id.empty()};
+  ParticipantFacts facts{said.id, seen.name, said.pid, !said.id.empty(), said.places};
   if (!facts.is_baton) {
     // The first bytes say vendor and host, which many have in common.
     for (std::size_t i = 4; i < 12; ++i) facts.id += fmt::format("{:02x}", seen.guid[i]);
@@ -111,7 +114,7 @@ WireEndpoint wire_endpoint(const transport::EndpointSpec& spec, bool ignores_own
   made.topic = to_dds_topic(spec.topic, spec.kind, spec.qos.avoid_ros_namespace_conventions());
   made.type = spec.type == nullptr
                   ? to_dds_plain_type(spec.type_name, spec.type_hash, spec.layout_hash)
-                  : to_dds_type(spec.type_name, spec.kind);
+                  : to_dds_type(spec.type_name);
   made.qos = to_wire(spec.qos);
   EndpointAnnouncement say;
   if (spec.type != nullptr) say.type_hash = msg::to_string(spec.type->hash);
@@ -124,7 +127,18 @@ WireEndpoint wire_endpoint(const transport::EndpointSpec& spec, bool ignores_own
   return made;
 }
 
+Verdict foreign_service(const EndpointFacts& endpoint) {
+  return {Refusal::type, "",
+          fmt::format("topic '{}': the peer does services as rmw_cyclonedds does, with the number of the "
+                      "request inside the message, and they do not meet those of rmw_fastrtps and Baton; "
+                      "run it with RMW_IMPLEMENTATION=rmw_fastrtps_cpp", endpoint.topic)};
+}
+
 Verdict compare(const EndpointFacts& writer, const EndpointFacts& reader) {
+  const bool is_service = writer.kind != EndpointKind::topic;
+  if (is_service && (is_cyclone(writer.guid) || is_cyclone(reader.guid))) {
+    return foreign_service(writer);
+  }
   if (!same_type(writer, reader)) {
     return {Refusal::type, "",
             fmt::format("topic '{}': published as '{}' ({}), subscribed as '{}' ({}); use one type, or "

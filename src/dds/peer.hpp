@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <baton/endpoint_info.hpp>
 #include <baton/match_info.hpp>
@@ -23,6 +24,7 @@ struct ParticipantFacts {
   std::string name;  // of its process, or what it calls itself
   std::int64_t pid = 0;
   bool is_baton = false;
+  std::vector<std::string> places{};  // where it is met by shared memory
 };
 ParticipantFacts participant_facts(const SeenParticipant& seen);
 
@@ -49,6 +51,9 @@ struct Verdict {
   std::string policy{};  // of Refusal::qos, as EndpointEvent has it
   std::string text{};    // what differs and what to change
 };
+
+/// Of an endpoint whose peer does services in the form of rmw_cyclonedds.
+Verdict foreign_service(const EndpointFacts& endpoint);
 
 /// The rules of DDS for request and offer, on one topic. More than names are compared where both
 /// sides tell more.

@@ -49,6 +49,21 @@ TEST(DdsPeer, AnUnspecifiedTimeIsInfinite) {
   EXPECT_EQ(to_wire(QoS(1'000'000)).depth, max_depth);
 }
 
+TEST(DdsPeer, AServiceOfCycloneDdsIsRefusedWithTheCure) {
+  SeenEndpoint seen;
+  seen.endpoint.topic = "rq/addRequest";
+  seen.endpoint.type = "a::srv::dds_::Add_Request_";
+  const EndpointFacts server = endpoint_facts(seen);
+  EXPECT_EQ(compare(server, server).refusal, Refusal::none);
+  seen.guid = {0x01, 0x10};
+  const Verdict verdict = compare(endpoint_facts(seen), server);
+  EXPECT_EQ(verdict.refusal, Refusal::type);
+  EXPECT_THAT(verdict.text, HasSubstr("RMW_IMPLEMENTATION=rmw_fastrtps_cpp"));
+  EXPECT_EQ(compare(server, endpoint_facts(seen)).refusal, Refusal::type);
+  seen.endpoint.topic = "rt/add";
+  EXPECT_EQ(compare(endpoint_facts(seen), endpoint_facts(seen)).refusal, Refusal::none);
+}
+
 TEST(DdsPeer, AStrangerIsKnownByItsGuid) {
   SeenParticipant stranger;
   stranger.name = "/";

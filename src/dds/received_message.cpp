@@ -15,12 +15,28 @@ using transport::MessageRef;
 /// Plain types may ask for more than `new` gives.
 constexpr std::align_val_t plain_alignment{64};
 
+/// What may follow a message.
+constexpr std::size_t most_padding_bytes = 3;
+constexpr std::size_t header_bytes = sizeof(std::uint64_t) + sizeof(std::int64_t);
+
+bool is_plain_cdr(std::span<const std::byte> bytes) {
+  return bytes.size() >= msg::encapsulation_bytes && bytes[0] == std::byte{0} &&
+         bytes[1] <= std::byte{1};
+}
+
+/// Into a constructed message: what stands `skipped_bytes` behind the encapsulation, and nothing else
+/// does.
+bool decode_whole(const msg::TypeSupport& type, std::span<const std::byte> bytes,
+                  std::size_t skipped_bytes, void* message) {
+  const std::size_t begin = msg::encapsulation_bytes + skipped_bytes;
+  if (!is_plain_cdr(bytes) || bytes.size() < begin) return false;
+  msg::CdrReader reader(bytes.subspan(begin), bytes[1] == std::byte{0});
+  return msg::decode(type, reader, message) && reader.remaining() <= most_padding_bytes;
+}
+
 /// The octets of a plain message, still in the buffer; false if these are none.
 bool plain_bytes(std::span<const std::byte> bytes, std::span<const std::byte>& found) {
-  if (bytes.size() < msg::encapsulation_bytes || bytes[0] != std::byte{0} ||
-      bytes[1] > std::byte{1}) {
-    return false;
-  }
+  if (!is_plain_cdr(bytes)) return false;
   const auto body = bytes.subspan(msg::encapsulation_bytes);
   msg::CdrReader reader(body, bytes[1] == std::byte{0});
   std::uint32_t count = 0;
@@ -44,6 +60,27 @@ MessageRef ReceivedMessage::decode(const msg::TypeSupport* type, std::span<const
   msg::construct(*type, memory, msg::MessageInitialization::zero);
   MessageRef message(new ReceivedMessage(type, memory, type->size_bytes));
   return msg::decode_message(*type, bytes, memory) ? std::move(message) : MessageRef();
+}
+
+MessageRef ReceivedMessage::decode_body(const EnvelopeType& type, std::span<const std::byte> bytes,
+                                        Form& form) {
+  const msg::TypeSupport& whole = *type.envelope;
+  auto* const memory = static_cast<std::byte*>(::operator new(whole.size_bytes));
+  msg::construct(whole, memory, msg::MessageInitialization::zero);
+  MessageRef envelope(new ReceivedMessage(&whole, memory, whole.size_bytes));
+  void* const message = memory + type.message_offset_bytes;
+  if (decode_whole(*type.message, bytes, 0, message)) {
+    form = Form::plain;
+    return envelope;
+  }
+  const bool has_header = decode_whole(*type.message, bytes, header_bytes, message);
+  form = has_header ? Form::with_header : Form::none;
+  return {};
+}
+
+void ReceivedMessage::set_identity(transport::InProcessMessage& envelope,
+                                   const RequestIdentity& identity) {
+  ::new (static_cast<ReceivedMessage&>(envelope).memory_) RequestIdentity(identity);
 }
 
 ReceivedMessage::~ReceivedMessage() {

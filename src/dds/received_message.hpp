@@ -5,6 +5,7 @@
 #include <span>
 
 #include <baton/msg/type_support.hpp>
+#include <baton/service_envelope.hpp>
 
 #include "transport/in_process_message.hpp"
 
@@ -17,6 +18,19 @@ class ReceivedMessage final : public transport::InProcessMessage {
   /// a plain type. Throws std::bad_alloc.
   static transport::MessageRef decode(const msg::TypeSupport* type,
                                       std::span<const std::byte> bytes);
+
+  /// How a service's message came.
+  enum class Form {
+    none,         // not at all
+    plain,        // as ROS has it in Fast DDS
+    with_header,  // behind the identity of its request, as ROS has it in Cyclone DDS
+  };
+  /// A whole envelope, of the bytes of its message; nothing unless its form is plain. Throws
+  /// std::bad_alloc.
+  static transport::MessageRef decode_body(const EnvelopeType& type,
+                                           std::span<const std::byte> bytes, Form& form);
+  /// Of an envelope that was decoded here, before anybody sees it.
+  static void set_identity(transport::InProcessMessage& envelope, const RequestIdentity& identity);
 
   void* give_away() noexcept override;
 

@@ -16,6 +16,8 @@ namespace baton::dds {
 namespace {
 
 constexpr std::size_t most_stored_bytes = std::size_t{64} << 20;
+/// What a description takes beside its text.
+constexpr std::size_t entry_bytes = 256;
 constexpr std::chrono::nanoseconds patience = std::chrono::seconds(1);
 
 /// A ROS tool does not list what has none of ROS's prefixes.
@@ -30,7 +32,9 @@ WireEndpoint library_endpoint() {
   return endpoint;
 }
 
-std::vector<std::byte> encode_text(std::string_view text) {
+}  // namespace
+
+std::vector<std::byte> encode_description(std::string_view text) {
   msg::CdrMeasure size;
   size.string(static_cast<std::uint32_t>(text.size()));
   std::vector<std::byte> bytes(msg::encapsulation_bytes + size.position());
@@ -41,7 +45,13 @@ std::vector<std::byte> encode_text(std::string_view text) {
   return bytes;
 }
 
-}  // namespace
+std::optional<std::string_view> decode_description(std::span<const std::byte> bytes) {
+  if (bytes.size() < msg::encapsulation_bytes) return std::nullopt;
+  msg::CdrReader reader(bytes.subspan(msg::encapsulation_bytes), bytes[1] == std::byte{0});
+  std::string_view text;
+  if (!reader.string(text)) return std::nullopt;
+  return text;
+}
 
 void TypeLibrary::publish(const msg::TypeSupport& type) {
   const std::lock_guard lock(wire_mutex_);
@@ -50,7 +60,7 @@ void TypeLibrary::publish(const msg::TypeSupport& type) {
   if (!writer_) writer_ = wire_->create_writer(library_endpoint(), *this, error);
   if (!writer_) return;
   SampleFacts facts;
-  (void)writer_->write(OutgoingBytes(encode_text(type.description)), facts);
+  (void)writer_->write(OutgoingBytes(encode_description(type.description)), facts);
 }
 
 void TypeLibrary::begin_to_read() {
@@ -140,19 +150,17 @@ void TypeLibrary::settle(const std::string& hash, const std::string& description
   }
 }
 
-bool TypeLibrary::on_bytes(std::span<const std::byte> bytes) noexcept {
-  if (bytes.size() < msg::encapsulation_bytes) return false;
-  msg::CdrReader reader(bytes.subspan(msg::encapsulation_bytes), bytes[1] == std::byte{0});
-  std::string_view text;
-  if (!reader.string(text)) return false;
+void TypeLibrary::on_bytes(std::span<const std::byte> bytes) noexcept {
+  const std::optional<std::string_view> said = decode_description(bytes);
+  if (!said) return;
+  const std::string_view text = *said;
   const std::string hash = msg::to_string(msg::hash_of_description(text));
   const std::lock_guard lock(mutex_);
-  if (closed_ || stored_bytes_ + text.size() > most_stored_bytes) return false;
+  if (closed_ || stored_bytes_ + text.size() + entry_bytes > most_stored_bytes) return;
   const auto [at, is_new] = descriptions_.emplace(hash, text);
-  if (is_new) stored_bytes_ += text.size();
+  if (is_new) stored_bytes_ += text.size() + entry_bytes;
   settle(hash, at->second);
   arrived_.notify_all();
-  return true;
 }
 
 void TypeLibrary::close() {

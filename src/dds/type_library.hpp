@@ -12,8 +12,11 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.hpp"
@@ -21,6 +24,11 @@
 #include "dds/wire.hpp"
 
 namespace baton::dds {
+
+/// With encapsulation.
+std::vector<std::byte> encode_description(std::string_view text);
+/// The text lies in `bytes`.
+std::optional<std::string_view> decode_description(std::span<const std::byte> bytes);
 
 class TypeLibrary final : public std::enable_shared_from_this<TypeLibrary>,
                           private WireReaderListener,
@@ -57,7 +65,7 @@ class TypeLibrary final : public std::enable_shared_from_this<TypeLibrary>,
   void on_writer(const Guid&, bool) noexcept override {}
   void on_liveliness(const Guid&, bool) noexcept override {}
   bool on_room(const Guid&) noexcept override { return true; }
-  bool on_bytes(std::span<const std::byte> bytes) noexcept override;
+  void on_bytes(std::span<const std::byte> bytes) noexcept override;
   void on_sample(const SampleFacts&) noexcept override {}
 
   const std::shared_ptr<base::EventLoop> loop_;

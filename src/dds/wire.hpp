@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -77,10 +78,20 @@ class WireWriterListener {
   ~WireWriterListener() = default;
 };
 
+/// A sample as DDS counts it.
+struct SampleIdentity {
+  Guid writer{};
+  std::uint64_t sequence = 0;  // 0: none of it is meant
+
+  bool operator==(const SampleIdentity&) const = default;
+};
+
 struct SampleFacts {
   Guid writer{};
   std::uint64_t sequence = 0;
   std::int64_t source_timestamp_ns = 0;
+  /// What travels beside the message (inline QoS): of an answer, the sample that it answers.
+  std::optional<SampleIdentity> related{};
 };
 
 /// For one sample at a time: on_room, on_bytes, on_sample.
@@ -91,9 +102,9 @@ class WireReaderListener {
   /// Whether the next sample, which is of that writer, can be taken. False: it stays where it is,
   /// and the reader's drain() goes on.
   virtual bool on_room(const Guid& writer) noexcept = 0;
-  /// The sample with its encapsulation. The bytes go when the call returns. False: they are not a
-  /// message, and no on_sample follows.
-  virtual bool on_bytes(std::span<const std::byte> bytes) noexcept = 0;
+  /// The sample with its encapsulation. The bytes go when the call returns.
+  virtual void on_bytes(std::span<const std::byte> bytes) noexcept = 0;
+  /// Whose bytes they were.
   virtual void on_sample(const SampleFacts& facts) noexcept = 0;
 
  protected:
@@ -118,7 +129,8 @@ class WireWriter {
  public:
   virtual ~WireWriter() = default;
   virtual Guid guid() const noexcept = 0;
-  /// Blocks, if it keeps all, for at most max_blocking_ns. Any thread.
+  /// Blocks, if it keeps all, for at most max_blocking_ns. Any thread. `facts.related`, if it is
+  /// there, travels too; writer and sequence are filled in.
   virtual WriteResult write(const Outgoing& message, SampleFacts& facts) noexcept = 0;
   virtual void assert_liveliness() noexcept = 0;
   /// Whether every reliable reader has all that was written.
@@ -136,12 +148,24 @@ class WireReader {
 /// How far participants look for others.
 enum class WireRange { localhost, subnet };
 
+/// Paths of the files with which a participant of a secured domain proves who it is and what it may do.
+struct WireSecurity {
+  std::string identity_ca;
+  std::string certificate;
+  std::string private_key;
+  std::string permissions_ca;
+  std::string governance;
+  std::string permissions;
+  std::string revoked;  // certificates; empty: none
+};
+
 struct WireOptions {
   std::uint32_t domain_id = 0;
   std::string name;
   std::string user_data;
   WireRange range = WireRange::localhost;
   std::vector<std::string> static_peers;  // addresses, IPv4
+  std::optional<WireSecurity> security{};
   /// A loss is noticed by the next heartbeat; there are none while everything is acknowledged.
   std::int64_t heartbeat_period_ns = 20'000'000;
 };
@@ -158,10 +182,13 @@ class Wire {
   virtual std::unique_ptr<WireReader> create_reader(const WireEndpoint& endpoint,
                                                     WireReaderListener& listener,
                                                     std::string& error) = 0;
+  /// Addresses of this machine came or went: listens and announces there, too. Any thread but those
+  /// that call listeners.
+  virtual void look_for_interfaces() noexcept = 0;
 };
 
 /// Changes whenever anything above does.
-inline constexpr std::uint32_t wire_version = 1;
+inline constexpr std::uint32_t wire_version = 2;
 
 /// The one symbol of the library that implements this: nullptr with the cause in `error`. The listener
 /// outlives the participant.

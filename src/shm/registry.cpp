@@ -20,6 +20,7 @@
 #include "base/group_directory.hpp"
 #include "base/hash.hpp"
 #include "base/kill_point.hpp"
+#include "base/process.hpp"
 #include "base/unix_socket.hpp"
 #include "shm/endpoint_json.hpp"
 #include "shm/layout.hpp"
@@ -225,6 +226,13 @@ void Registry::leave() {
   if (rmdir(directory_.c_str()) == 0 && parent.parent_path() == "/dev/shm") rmdir(parent.c_str());
   id_.clear();
   socket_.reset();
+}
+
+std::string Registry::place() const {
+  struct stat status {};
+  if (fstat(directory_fd_.get(), &status) != 0) return {};
+  return fmt::format("{:016x}", base::fnv1a_64(fmt::format("{} {} {} {}", base::boot_id(), status.st_dev,
+                                                           status.st_ino, layout_version)));
 }
 
 base::Result<std::vector<std::string>> Registry::list() const {

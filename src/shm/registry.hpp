@@ -59,6 +59,10 @@ class Registry {
   /// Removes the files of a participant that is not alive; leaves those of a living one.
   void remove_if_dead(const std::string& id) const;
 
+  /// Says the same to all who can meet in this directory, and nowhere else: 16 hexadecimal digits of the
+  /// machine's boot, the directory itself, whatever its path, and the version of what is shared there.
+  std::string place() const;
+
   int listening_fd() const { return socket_.get(); }
   int directory_fd() const { return directory_fd_.get(); }
   const std::string& directory() const { return directory_; }

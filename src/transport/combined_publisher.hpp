@@ -23,6 +23,9 @@ class CombinedPublisher final : public PublisherPort {
 
   base::Result<Loan> loan(std::size_t size_bytes) override;
   void discard(std::uint64_t token) noexcept override { outside_->discard(token); }
+  const std::byte* memory_of(std::uint64_t token) const noexcept override {
+    return outside_->memory_of(token);
+  }
   base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) override;
   base::Result<std::uint64_t> publish_object(const OwnedObject& object) override;
   void assert_liveliness() noexcept override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A subscription with publishers in this process and elsewhere, read in turn.
+// A subscription with publishers that are met in two ways, read in turn.
 //
 // Thread safety: as its two halves, each of which is in the wait set by itself.
 #pragma once
@@ -7,15 +7,15 @@
 #include <atomic>
 #include <memory>
 
-#include "transport/in_process_subscription.hpp"
 #include "transport/transport.hpp"
 
 namespace baton::transport {
 
+/// `Inside` is as much as is known of the one half: the more, the quicker it is called.
+template <class Inside>
 class CombinedSubscription final : public SubscriptionPort {
  public:
-  CombinedSubscription(std::shared_ptr<InProcessSubscription> inside,
-                       std::shared_ptr<SubscriptionPort> outside)
+  CombinedSubscription(std::shared_ptr<Inside> inside, std::shared_ptr<SubscriptionPort> outside)
       : inside_(std::move(inside)), outside_(std::move(outside)) {}
 
   bool take(Sample& sample) override {
@@ -50,11 +50,12 @@ class CombinedSubscription final : public SubscriptionPort {
     sum.copied += elsewhere.copied;
     sum.rejected_peers += elsewhere.rejected_peers;
     sum.dropped_peers += elsewhere.dropped_peers;
+    sum.undecodable += elsewhere.undecodable;
     return sum;
   }
 
  private:
-  const std::shared_ptr<InProcessSubscription> inside_;
+  const std::shared_ptr<Inside> inside_;
   const std::shared_ptr<SubscriptionPort> outside_;
   std::atomic<bool> inside_was_last_{false};
 };

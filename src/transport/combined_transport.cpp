@@ -6,6 +6,7 @@
 #include "transport/combined_publisher.hpp"
 #include "transport/combined_subscription.hpp"
 #include "transport/in_process_hub.hpp"
+#include "transport/in_process_subscription.hpp"
 #include "transport/shm_transport.hpp"
 
 namespace baton::transport {
@@ -45,7 +46,7 @@ class CombinedTransport final : public Transport {
     auto inside = std::make_shared<InProcessSubscription>(spec, host_, hub_);
     if (base::Status done = hub_->add(*inside); !done) return std::move(done).error();
     return std::shared_ptr<SubscriptionPort>(
-        std::make_shared<CombinedSubscription>(std::move(inside), std::move(*opened)));
+        std::make_shared<CombinedSubscription<InProcessSubscription>>(std::move(inside), std::move(*opened)));
   }
 
   base::Result<std::shared_ptr<WaitSet>> open_wait_set() override {
@@ -63,7 +64,8 @@ class CombinedTransport final : public Transport {
                                              std::chrono::nanoseconds timeout) override {
     return outside_->type_description(topic_or_type, timeout);
   }
-  base::EventLoop* loop() noexcept override { return outside_->loop(); }
+  ParticipantIdentity identity() const override { return outside_->identity(); }
+  std::shared_ptr<base::EventLoop> loop() noexcept override { return outside_->loop(); }
   void close() override {
     hub_->close(host_);
     outside_->close();

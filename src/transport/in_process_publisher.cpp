@@ -142,6 +142,10 @@ void InProcessPublisher::discard(std::uint64_t token) noexcept {
   if (!fork_mark_.crossed()) MessageRef(reinterpret_cast<HeapLoan*>(token));
 }
 
+const std::byte* InProcessPublisher::memory_of(std::uint64_t token) const noexcept {
+  return reinterpret_cast<const HeapLoan*>(token)->memory();
+}
+
 // ---- publishing ----
 
 /// The reader that keeps all and is full. With the lock held.

@@ -63,7 +63,7 @@ class InProcessTransport final : public Transport {
     }
     return hub_->type_description(topic_or_type);
   }
-  base::EventLoop* loop() noexcept override { return host_.loop.get(); }
+  std::shared_ptr<base::EventLoop> loop() noexcept override { return host_.loop; }
   void close() override {
     closed_.store(true, std::memory_order_relaxed);  // relaxed: the hub decides under its mutex
     hub_->close(host_);

@@ -155,6 +155,7 @@ base::Status Participant::join(const std::string& directory, std::optional<unsig
     if (!registry) return std::move(registry).error();
     joined = registry->join(self_);
     if (joined) {
+      places_.push_back(registry->place());
       registries_.push_back(std::move(*registry));
       return {};
     }

@@ -69,6 +69,8 @@ class Participant : public std::enable_shared_from_this<Participant> {
   const std::shared_ptr<shm::RecSegment>& rec() const { return rec_; }
   const std::string& id() const { return self_.id; }
   const std::string& name() const { return self_.name; }
+  /// Of the registries that it has joined.
+  const std::vector<std::string>& places() const { return places_; }
 
   // ---- the loop's thread ----
   const std::map<std::uint64_t, ShmPublisher*>& publishers() const { return publishers_; }
@@ -108,6 +110,7 @@ class Participant : public std::enable_shared_from_this<Participant> {
 
   EventCallback on_event_;
   shm::ParticipantInfo self_;
+  std::vector<std::string> places_;
   std::shared_ptr<base::EventLoop> loop_;
   std::shared_ptr<shm::RecSegment> rec_;
   // The loop's thread from here on.

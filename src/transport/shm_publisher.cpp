@@ -182,6 +182,10 @@ void ShmPublisher::discard(std::uint64_t token) noexcept {
   if (!handed_over_.empty()) self = take_back(token);
 }
 
+const std::byte* ShmPublisher::memory_of(std::uint64_t token) const noexcept {
+  return segment_->writer.data(static_cast<shm::ChunkIndex>(token));
+}
+
 /// The copy is published and the original given up only then: if it fails nothing has changed.
 base::Result<std::uint64_t> ShmPublisher::publish_compacted(std::uint64_t token, const How& how) {
   const std::byte* message = nullptr;

@@ -64,7 +64,10 @@ class ShmTransport : public Transport {
     return participant_->type_description(topic_or_type, timeout);
   }
 
-  base::EventLoop* loop() noexcept override { return participant_->loop().get(); }
+  ParticipantIdentity identity() const override {
+    return {participant_->id(), participant_->places()};
+  }
+  std::shared_ptr<base::EventLoop> loop() noexcept override { return participant_->loop(); }
 
   void close() override { participant_->close(); }
 

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@
 #include <baton/msg/type_support.hpp>
 #include <baton/object_type.hpp>
 #include <baton/qos.hpp>
+#include <baton/service_envelope.hpp>
 
 #include "base/error.hpp"
 #include "transport/wait_set.hpp"
@@ -32,6 +34,13 @@ namespace baton::transport {
 using baton::ObjectType;
 using Gid = decltype(MessageInfo::publisher_gid);
 
+/// The same for the two endpoints of one side of a service. A transport that sends no envelopes keeps
+/// here what they know of each other.
+struct ServiceTie {
+  std::mutex mutex;  // covers what follows
+  std::shared_ptr<void> known;
+};
+
 struct EndpointSpec {
   std::string topic;
   std::string type_name;
@@ -39,6 +48,9 @@ struct EndpointSpec {
   std::uint64_t layout_hash = 0;  // where its bytes lie
   /// Of a generated type; outlives the endpoint. Null: messages are plain bytes.
   const msg::TypeSupport* type = nullptr;
+  /// Of a service's endpoint: how the message lies in `type`, and its other endpoint.
+  EnvelopeType envelope{};
+  std::shared_ptr<ServiceTie> tie{};
   QoS qos = 10;
   EndpointKind kind = EndpointKind::topic;
   std::string node;  // fully qualified; empty: made without a node
@@ -85,6 +97,8 @@ class PublisherPort {
   virtual base::Result<Loan> loan(std::size_t size_bytes) = 0;
   /// A message with strings and sequences that lies there is destroyed.
   virtual void discard(std::uint64_t token) noexcept = 0;
+  /// Where a loan lies that has neither been published nor discarded.
+  virtual const std::byte* memory_of(std::uint64_t token) const noexcept = 0;
   /// Hands the loan over and returns its sequence. On error (a keep-all subscription did not keep
   /// up; code ETIMEDOUT) the loan stays the caller's. The size of a message with strings and
   /// sequences is known here, `size_bytes` is not looked at; one that has outgrown its loan is copied
@@ -139,6 +153,12 @@ class SubscriptionPort : public Waitable {
   virtual SubscriptionCounters counters() const = 0;
 };
 
+/// Who this participant is to others, and where it can be met by shared memory.
+struct ParticipantIdentity {
+  std::string id;                   // 16 hexadecimal digits; empty: nobody
+  std::vector<std::string> places;  // two with one in common meet there
+};
+
 class Transport {
  public:
   virtual ~Transport() = default;
@@ -163,8 +183,9 @@ class Transport {
   /// at most `timeout`, so an event callback may not call it.
   virtual base::Result<std::string> type_description(const std::string& topic_or_type,
                                                      std::chrono::nanoseconds timeout) = 0;
+  virtual ParticipantIdentity identity() const { return {}; }
   /// The thread that does its control work, for who watches a descriptor; nullptr: it has none.
-  virtual base::EventLoop* loop() noexcept { return nullptr; }
+  virtual std::shared_ptr<base::EventLoop> loop() noexcept { return nullptr; }
   /// Leaves: peers are told, ports stay usable as objects and match nobody any more.
   virtual void close() = 0;
 };

@@ -38,7 +38,7 @@ class AllInProcess final : public transport::Transport {
                                              std::chrono::nanoseconds timeout) override {
     return inner_->type_description(topic_or_type, timeout);
   }
-  base::EventLoop* loop() noexcept override { return inner_->loop(); }
+  std::shared_ptr<base::EventLoop> loop() noexcept override { return inner_->loop(); }
   void close() override { inner_->close(); }
 
  private:

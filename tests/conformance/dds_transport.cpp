@@ -58,6 +58,9 @@ class PatientPublisher final : public transport::PublisherPort {
     return inner_->loan(size_bytes);
   }
   void discard(std::uint64_t token) noexcept override { inner_->discard(token); }
+  const std::byte* memory_of(std::uint64_t token) const noexcept override {
+    return inner_->memory_of(token);
+  }
   base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) override {
     auto published = inner_->publish(token, size_bytes);
     wait_now_and_then();
@@ -160,7 +163,7 @@ class PatientTransport final : public transport::Transport {
                                              std::chrono::nanoseconds timeout) override {
     return inner_->type_description(topic_or_type, timeout);
   }
-  base::EventLoop* loop() noexcept override { return inner_->loop(); }
+  std::shared_ptr<base::EventLoop> loop() noexcept override { return inner_->loop(); }
   void close() override { inner_->close(); }
 
  private:

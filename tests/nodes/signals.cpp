@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What signals do to contexts, and to children of a process that handles them.
+#include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <functional>
@@ -59,6 +61,27 @@ TEST_F(SignalsTest, ASignalShutsDownWhoListensAndNobodyElse) {
   EXPECT_TRUE(wait_until([&] { return !listening->is_valid(); }));
   EXPECT_EQ(listening->shutdown_reason(), "signal handler");
   EXPECT_TRUE(context->is_valid());
+}
+
+TEST_F(SignalsTest, AReadThatBlocksIsInterrupted) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const pthread_t reader = pthread_self();
+  std::atomic<bool> done{false};
+  // Again and again: the first may come before the read.
+  std::thread signaller([&] {
+    EXPECT_TRUE(wait_until([&] {
+      if (!done) pthread_kill(reader, SIGINT);
+      return done.load();
+    }));
+  });
+  char byte = 0;
+  EXPECT_EQ(read(ends[0], &byte, 1), -1);
+  EXPECT_EQ(errno, EINTR);
+  done = true;
+  signaller.join();
+  close(ends[0]);
+  close(ends[1]);
 }
 
 TEST_F(SignalsTest, AnEarlierSignalDoesNotShutDownWhoComesLater) {

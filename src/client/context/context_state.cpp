@@ -7,17 +7,51 @@
 
 #include "base/clock.hpp"
 #include "base/process.hpp"
+#include "client/arguments/arguments.hpp"
 #include "client/context/report_event.hpp"
 #include "client/time/checked_arithmetic.hpp"
+#include "dds/networked_transport.hpp"
 #include "transport/combined_transport.hpp"
 
 namespace baton::client {
+namespace {
+
+dds::DdsOptions network_options(const NetworkChoice& choice, const SecurityChoice& security,
+                                unsigned domain_id,
+                                const transport::ParticipantOptions& participant) {
+  dds::DdsOptions options;
+  options.name = participant.name;
+  options.domain_id = domain_id;
+  options.range = choice.range == DiscoveryRange::subnet ? dds::WireRange::subnet
+                                                         : dds::WireRange::localhost;
+  options.static_peers = choice.static_peers;
+  options.enclave = security.enclave;
+  options.security = security.files;
+  options.on_event = participant.on_event;
+  return options;
+}
+
+base::Result<std::unique_ptr<transport::Transport>> open_transport(
+    const NetworkChoice& choice, const SecurityChoice& security, unsigned domain_id,
+    const transport::ParticipantOptions& participant) {
+  if (choice.transport == TransportChoice::udp) {
+    return dds::open_dds_transport(network_options(choice, security, domain_id, participant));
+  }
+  auto local = transport::open_combined_transport(participant);
+  if (!local || choice.range == DiscoveryRange::off) return local;
+  return dds::open_networked_transport(std::move(*local),
+                                       network_options(choice, security, domain_id, participant));
+}
+
+}  // namespace
 
 ContextState::~ContextState() { shutdown("the context was destroyed"); }
 
 void ContextState::begin(const ContextOptions& options, std::shared_ptr<const Arguments> arguments,
                          const InitOptions& init_options) {
   place_ = meeting_place(options);
+  network_ = network_choice(options);
+  if (network_.range != DiscoveryRange::off) security_ = security_choice(options, arguments->enclave);
   options_ = options;
   init_options_ = init_options;
   arguments_ = std::move(arguments);
@@ -39,10 +73,14 @@ void ContextState::join() {
   participant.group_directory = place_.group_directory;
   participant.group_id = place_.group_id;
   participant.on_event = options_.on_event ? options_.on_event : log_once();
-  auto opened = transport::open_combined_transport(participant);
+  auto opened = open_transport(network_, security_, place_.domain_id, participant);
   if (!opened) throw exceptions::Error(opened.error().text);
   transport_ = std::move(*opened);
-  if (const std::string users = unreachable_users(place_); !users.empty()) {
+  if (!security_.warning.empty()) {
+    participant.on_event({EventKind::not_secured, security_.warning});
+  }
+  const bool reaches_all = network_.range != DiscoveryRange::off;
+  if (const std::string users = unreachable_users(place_); !reaches_all && !users.empty()) {
     participant.on_event({EventKind::unreachable_users,
                           fmt::format("there are participants of {} on this machine, which cannot be "
                                       "reached; set BATON_GROUP to a common group on both sides",
@@ -53,7 +91,9 @@ void ContextState::join() {
 
 bool ContextState::in_transports_thread() const {
   transport::Transport* const joined = joined_.load(std::memory_order_acquire);
-  return joined != nullptr && joined->loop() != nullptr && joined->loop()->in_loop_thread();
+  if (joined == nullptr) return false;
+  const auto loop = joined->loop();
+  return loop != nullptr && loop->in_loop_thread();
 }
 
 bool ContextState::shutdown(const std::string& reason) {

@@ -16,6 +16,8 @@
 
 #include "base/fork_guard.hpp"
 #include "client/context/environment.hpp"
+#include "client/context/network_choice.hpp"
+#include "client/context/security_choice.hpp"
 #include "transport/transport.hpp"
 
 namespace baton::client {
@@ -73,6 +75,8 @@ class ContextState {
   ContextOptions options_;
   InitOptions init_options_;
   MeetingPlace place_;
+  NetworkChoice network_;
+  SecurityChoice security_;
   std::shared_ptr<const Arguments> arguments_;
 
   std::atomic<transport::Transport*> joined_{nullptr};  // transport_, once it is there

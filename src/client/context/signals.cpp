@@ -177,7 +177,7 @@ void watch(const std::shared_ptr<ContextState>& context) {
   // Nobody takes what was rung down, so each ring is an edge, and so is the first look at former ones:
   // they do not end those who come now.
   const std::uint64_t before = signals.heard.load();
-  base::EventLoop* loop = context->transport().loop();
+  const std::shared_ptr<base::EventLoop> loop = context->transport().loop();
   if (loop == nullptr) throw exceptions::Error("signals cannot be watched for");
   const std::weak_ptr<ContextState> weak = context;
   const auto on_ring = [weak, &signals, before, begun = false](std::uint32_t) mutable {
@@ -212,7 +212,7 @@ bool install(SignalHandlerOptions options) {
   for_handler.store(&signals);
   struct sigaction action {};
   action.sa_sigaction = handle;
-  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  action.sa_flags = SA_SIGINFO;  // a user's blocking call ends with EINTR, as with rclcpp
   sigemptyset(&action.sa_mask);
   const std::vector<int> wanted = numbers(options);
   FormerList former(wanted.size());

@@ -43,7 +43,8 @@ class ShutdownCallback {
 };
 
 void fill(transport::EndpointSpec& spec, const EndpointHome& home, const std::string& topic,
-          EndpointKind kind, const EnvelopeType& type, const QoS& qos) {
+          EndpointKind kind, const EnvelopeType& type, const QoS& qos,
+          const std::shared_ptr<transport::ServiceTie>& tie) {
   spec.topic = topic;
   spec.type_name = type.envelope->type_name;
   for (std::size_t i = 0; i < sizeof spec.type_hash; ++i) {
@@ -51,6 +52,8 @@ void fill(transport::EndpointSpec& spec, const EndpointHome& home, const std::st
   }
   spec.layout_hash = type.envelope->layout_hash;
   spec.type = type.envelope;
+  spec.envelope = type;
+  spec.tie = tie;
   spec.qos = qos;
   spec.kind = kind;
   spec.node = home.node_name();
@@ -62,6 +65,7 @@ void fill(transport::EndpointSpec& spec, const EndpointHome& home, const std::st
 ServicePort::ServicePort(const EndpointHome& home, const std::string& service, Side side,
                          const QoS& qos, const EnvelopeType& request, const EnvelopeType& response)
     : service_(service),
+      side_(side),
       heard_(side == Side::server ? request : response),
       spoken_(side == Side::server ? response : request),
       context_(home.context()),
@@ -70,14 +74,16 @@ ServicePort::ServicePort(const EndpointHome& home, const std::string& service, S
       speaking_qos_(resolve_for_service(qos)) {
   const bool serves = side == Side::server;
   const EndpointCallback on_event = [watch = watch_](const EndpointEvent&) { watch->on_change(); };
+  const auto tie = std::make_shared<transport::ServiceTie>();
   transport::PublisherSpec speaking;
   fill(speaking, home, serves ? reply_topic(service) : request_topic(service),
        serves ? EndpointKind::service_reply : EndpointKind::service_request, spoken_,
-       speaking_qos_);
+       speaking_qos_, tie);
   speaking.on_event = on_event;
   transport::SubscriptionSpec hearing;
   fill(hearing, home, serves ? request_topic(service) : reply_topic(service),
-       serves ? EndpointKind::service_request : EndpointKind::service_reply, heard_, hearing_qos_);
+       serves ? EndpointKind::service_request : EndpointKind::service_reply, heard_, hearing_qos_,
+       tie);
   hearing.on_event = on_event;
   // The client first hears and then asks, the server first can answer and is then asked.
   auto open_hearing = [&] {
@@ -105,8 +111,10 @@ std::optional<SampleHandle> ServicePort::take() {
   return std::nullopt;
 }
 
-/// Then a message that is not kept for later need not be made.
+/// Then a message that is not kept for later need not be made. A server's port knows better: over a
+/// network, who has asked may be matched a moment later.
 bool ServicePort::nobody_listens() const {
+  if (side_ == Side::server) return false;
   if (speaking_qos_.durability() == DurabilityPolicy::TransientLocal) return false;
   return speaks_->match_count() == 0 && context_->is_valid();  // else the port says why it cannot
 }

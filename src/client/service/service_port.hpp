@@ -57,6 +57,7 @@ class ServicePort {
   bool nobody_listens() const;
 
   const std::string service_;
+  const Side side_;
   const EnvelopeType heard_;
   const EnvelopeType spoken_;
   const std::shared_ptr<ContextState> context_;

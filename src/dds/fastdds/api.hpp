@@ -33,6 +33,8 @@ using eprosima::fastrtps::rtps::IPLocator;
 using eprosima::fastrtps::rtps::Locator_t;
 using eprosima::fastrtps::rtps::ParticipantDiscoveryInfo;
 using eprosima::fastrtps::rtps::ReaderDiscoveryInfo;
+using eprosima::fastrtps::rtps::SampleIdentity;
+using eprosima::fastrtps::rtps::SequenceNumber_t;
 using eprosima::fastrtps::rtps::SerializedPayload_t;
 using eprosima::fastrtps::rtps::WriteParams;
 using eprosima::fastrtps::rtps::WriterDiscoveryInfo;

@@ -10,7 +10,6 @@ namespace baton::dds::fastdds {
 /// Where a sample goes that is being taken.
 struct Arrival {
   WireReaderListener& listener;
-  bool valid = false;  // its bytes are a message
 };
 
 /// What stands in front of every message.

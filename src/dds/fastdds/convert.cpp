@@ -74,6 +74,22 @@ Guid to_guid(const api::InstanceHandle_t& handle) {
   return to_guid(eprosima::fastrtps::rtps::iHandle2GUID(handle));
 }
 
+SampleIdentity to_identity(const api::SampleIdentity& identity) {
+  const api::SequenceNumber_t& sequence = identity.sequence_number();
+  const bool is_unknown = sequence == api::SequenceNumber_t::unknown();
+  return {to_guid(identity.writer_guid()), is_unknown ? 0 : sequence.to64long()};
+}
+
+api::SampleIdentity from_identity(const SampleIdentity& identity) {
+  api::GUID_t guid;
+  std::copy_n(identity.writer.begin(), 12, guid.guidPrefix.value);
+  std::copy_n(identity.writer.begin() + 12, 4, guid.entityId.value);
+  api::SampleIdentity made;
+  made.writer_guid(guid);
+  if (identity.sequence != 0) made.sequence_number(api::SequenceNumber_t(identity.sequence));
+  return made;
+}
+
 api::DataWriterQos writer_qos(const api::DataWriterQos& base, const WireEndpoint& endpoint,
                               std::int64_t heartbeat_period_ns) {
   api::DataWriterQos qos = base;

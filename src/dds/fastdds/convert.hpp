@@ -9,6 +9,8 @@ namespace baton::dds::fastdds {
 
 Guid to_guid(const api::GUID_t& guid);
 Guid to_guid(const api::InstanceHandle_t& handle);
+SampleIdentity to_identity(const api::SampleIdentity& identity);
+api::SampleIdentity from_identity(const SampleIdentity& identity);
 
 api::DataWriterQos writer_qos(const api::DataWriterQos& base, const WireEndpoint& endpoint,
                               std::int64_t heartbeat_period_ns);

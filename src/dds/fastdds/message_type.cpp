@@ -29,8 +29,7 @@ bool MessageType::serialize(void* data, api::SerializedPayload_t* payload) {
 }
 
 bool MessageType::deserialize(api::SerializedPayload_t* payload, void* data) {
-  auto& arrival = *static_cast<Arrival*>(data);
-  arrival.valid = arrival.listener.on_bytes(
+  static_cast<Arrival*>(data)->listener.on_bytes(
       {reinterpret_cast<const std::byte*>(payload->data), payload->length});
   return true;
 }

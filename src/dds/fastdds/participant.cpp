@@ -16,6 +16,11 @@ constexpr std::uint32_t participants_per_machine = 100;
 constexpr std::uint32_t max_message_bytes = 65'500;
 constexpr std::uint32_t socket_buffer_bytes = 4 << 20;
 
+constexpr const char* loopback = "127.0.0.1";
+constexpr const char* any_address = "0.0.0.0";
+
+bool is_loopback(const std::string& address) { return address.starts_with("127."); }
+
 api::Locator_t address(const std::string& text) {
   api::Locator_t locator;
   locator.kind = LOCATOR_KIND_UDPv4;
@@ -36,12 +41,14 @@ void set_transport(api::DomainParticipantQos& qos, const WireOptions& options) {
     builtin.initialPeersList.push_back(address(peer));
   }
   if (options.range == WireRange::localhost) {
-    udp->interfaceWhiteList.push_back("127.0.0.1");
-    builtin.initialPeersList.push_back(address("127.0.0.1"));
+    const bool leaves_machine = std::any_of(options.static_peers.begin(), options.static_peers.end(),
+                                            [](const auto& peer) { return !is_loopback(peer); });
+    if (!leaves_machine) udp->interfaceWhiteList.push_back(loopback);
+    builtin.initialPeersList.push_back(address(loopback));
     // With a unicast place for its discovery and no other, it joins no multicast group. It is the
     // first port that is free, where others look; Fast DDS itself goes up with every participant
     // that the process ever had.
-    api::Locator_t own = address("127.0.0.1");
+    api::Locator_t own = address(leaves_machine ? any_address : loopback);
     own.port = qos.wire_protocol().port.getUnicastPort(options.domain_id, 0);
     builtin.metatrafficUnicastLocatorList.push_back(own);
   } else if (!options.static_peers.empty()) {
@@ -53,6 +60,34 @@ void set_transport(api::DomainParticipantQos& qos, const WireOptions& options) {
   qos.transport().user_transports.push_back(udp);
 }
 
+void set_security(api::DomainParticipantQos& qos, const WireSecurity& security) {
+  const auto set = [&](const std::string& name, const std::string& value) {
+    qos.properties().properties().emplace_back("dds.sec." + name, value);
+  };
+  const std::string authentication = "auth.builtin.PKI-DH.";
+  set("auth.plugin", "builtin.PKI-DH");
+  set(authentication + "identity_ca", "file://" + security.identity_ca);
+  set(authentication + "identity_certificate", "file://" + security.certificate);
+  set(authentication + "private_key", "file://" + security.private_key);
+  if (!security.revoked.empty()) set(authentication + "identity_crl", "file://" + security.revoked);
+  const std::string access = "access.builtin.Access-Permissions.";
+  set("access.plugin", "builtin.Access-Permissions");
+  set(access + "permissions_ca", "file://" + security.permissions_ca);
+  set(access + "governance", "file://" + security.governance);
+  set(access + "permissions", "file://" + security.permissions);
+  set("crypto.plugin", "builtin.AES-GCM-GMAC");
+}
+
+std::string cause_of_failure(const WireOptions& options) {
+  const std::string ports = "whether UDP ports from " +
+                            std::to_string(7400 + 250 * options.domain_id) + " on are free";
+  return "Fast DDS could not open a participant: see its messages above, and " +
+         (options.security ? "whether the files beside " + options.security->certificate +
+                                 " belong together and permit domain " +
+                                 std::to_string(options.domain_id) + ", and " + ports
+                           : ports);
+}
+
 api::DomainParticipantQos participant_qos(const WireOptions& options) {
   auto* const factory = api::DomainParticipantFactory::get_instance();
   factory->load_profiles();
@@ -62,6 +97,7 @@ api::DomainParticipantQos participant_qos(const WireOptions& options) {
       reinterpret_cast<const eprosima::fastrtps::rtps::octet*>(options.user_data.data());
   qos.user_data().assign(bytes, bytes + options.user_data.size());
   set_transport(qos, options);
+  if (options.security) set_security(qos, *options.security);
   return qos;
 }
 
@@ -74,8 +110,7 @@ bool Participant::open(const WireOptions& options, std::string& error) {
   participant_ = factory->create_participant(options.domain_id, participant_qos(options), this,
                                              api::StatusMask::none());
   if (participant_ == nullptr) {
-    error = "Fast DDS could not open a participant: see its messages above, and whether UDP ports from " +
-            std::to_string(7400 + 250 * options.domain_id) + " on are free";
+    error = cause_of_failure(options);
     return false;
   }
   publisher_ = participant_->create_publisher(api::PUBLISHER_QOS_DEFAULT);
@@ -153,6 +188,15 @@ std::unique_ptr<WireReader> Participant::create_reader(const WireEndpoint& endpo
   if (made->open(std::move(topic), qos)) return made;
   error = "Fast DDS could not open a reader of topic '" + endpoint.topic + "'";
   return nullptr;
+}
+
+/// Fast DDS looks for them whenever somebody sets a policy.
+void Participant::look_for_interfaces() noexcept {
+  try {
+    (void)participant_->set_qos(participant_->get_qos());
+  } catch (const std::exception&) {
+    // What it could not open is looked for again with the next change.
+  }
 }
 
 void Participant::on_participant_discovery(api::DomainParticipant*,

@@ -27,6 +27,7 @@ class Participant final : public Wire, private api::DomainParticipantListener {
   std::unique_ptr<WireReader> create_reader(const WireEndpoint& endpoint,
                                             WireReaderListener& listener,
                                             std::string& error) override;
+  void look_for_interfaces() noexcept override;
 
  private:
   void on_participant_discovery(api::DomainParticipant*,

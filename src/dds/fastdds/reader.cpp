@@ -5,6 +5,21 @@
 #include "dds/fastdds/convert.hpp"
 
 namespace baton::dds::fastdds {
+namespace {
+
+SampleFacts to_facts(const api::SampleInfo& info) {
+  SampleFacts facts;
+  const SampleIdentity own = to_identity(info.sample_identity);
+  facts.writer = own.writer;
+  facts.sequence = own.sequence;
+  facts.source_timestamp_ns = info.source_timestamp.to_ns();
+  if (info.related_sample_identity.writer_guid() != api::GUID_t::unknown()) {
+    facts.related = to_identity(info.related_sample_identity);
+  }
+  return facts;
+}
+
+}  // namespace
 
 bool Reader::open(std::shared_ptr<api::Topic> topic, const api::DataReaderQos& qos) {
   api::StatusMask mask = api::StatusMask::subscription_matched();
@@ -41,12 +56,7 @@ void Reader::take_all(api::DataReader& reader) {
     if (info.valid_data && !listener_.on_room(to_guid(info.sample_identity.writer_guid()))) return;
     Arrival arrival{listener_};
     if (!api::is_ok(reader.take_next_sample(&arrival, &info))) return;
-    if (!info.valid_data || !arrival.valid) continue;
-    SampleFacts facts;
-    facts.writer = to_guid(info.sample_identity.writer_guid());
-    facts.sequence = info.sample_identity.sequence_number().to64long();
-    facts.source_timestamp_ns = info.source_timestamp.to_ns();
-    listener_.on_sample(facts);
+    if (info.valid_data) listener_.on_sample(to_facts(info));
   }
 }
 

@@ -35,6 +35,7 @@ WriteResult Writer::write(const Outgoing& message, SampleFacts& facts) noexcept 
   try {
     if (!wait_for_room()) return WriteResult::timeout;
     api::WriteParams params;
+    if (facts.related) params.related_sample_identity(from_identity(*facts.related));
     const auto deadline =
         std::chrono::steady_clock::now() + std::chrono::nanoseconds(qos_.max_blocking_ns);
     while (!writer_->write(const_cast<Outgoing*>(&message), params)) {

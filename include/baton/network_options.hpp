@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace baton {
+
+/// How messages travel.
+enum class TransportChoice {
+  automatic,      ///< shared memory on this machine; if the network is open, DDS to whom it cannot reach
+  shared_memory,  ///< that and nothing else, ever
+  udp,            ///< DDS over UDP, on this machine too; opens the network
+};
+
+/// How far participants look for others over DDS.
+enum class DiscoveryRange {
+  off,        ///< nothing listens, and no DDS library is loaded
+  localhost,  ///< this machine, over its loopback interface
+  subnet,     ///< whatever its multicast reaches
+};
+
+}  // namespace baton

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Responses that wait for the endpoint that they are for: a client may ask before the server has found
+// the reader of its answers, and what DDS sends then, that reader never gets.
+//
+// Bounded in number and bytes. Thread safety: none.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <vector>
+
+#include "dds/wire.hpp"
+
+namespace baton::dds {
+
+struct HeldResponse {
+  SampleIdentity request;  // of the reader that waits
+  std::vector<std::byte> bytes;
+  std::int64_t until_ns = 0;  // CLOCK_MONOTONIC
+};
+
+class HeldResponses {
+ public:
+  static constexpr std::int64_t patience_ns = 100'000'000;
+  static constexpr std::size_t most = 1000;
+  static constexpr std::size_t most_bytes = std::size_t{64} << 20;
+
+  /// False: there are too many.
+  bool hold(HeldResponse response);
+  bool has_any_for(const Guid& reader) const;
+  std::vector<HeldResponse> take(const Guid& reader);
+  /// Drops what has waited in vain and says how many that were.
+  std::size_t drop_late(std::int64_t now_ns);
+
+ private:
+  std::list<HeldResponse> held_;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace baton::dds

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dds/interface_watch.hpp"
+
+#include <linux/rtnetlink.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+#include <utility>
+
+namespace baton::dds {
+namespace {
+
+/// Addresses of one network come one after the other.
+constexpr std::int64_t settling_ns = 50'000'000;
+
+base::UniqueFd open_socket() {
+  base::UniqueFd opened(
+      socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_ROUTE));
+  sockaddr_nl news{};
+  news.nl_family = AF_NETLINK;
+  news.nl_groups = RTMGRP_IPV4_IFADDR;
+  if (!opened) return {};
+  if (bind(opened.get(), reinterpret_cast<const sockaddr*>(&news), sizeof news) != 0) return {};
+  return opened;
+}
+
+}  // namespace
+
+InterfaceWatch::InterfaceWatch(std::shared_ptr<base::EventLoop> loop, std::function<void()> changed)
+    : loop_(std::move(loop)), changed_(std::move(changed)), socket_(open_socket()) {
+  if (!socket_) return;
+  if (!loop_->add_fd(socket_.get(), EPOLLIN, [this](std::uint32_t) { on_news(); })) socket_.reset();
+}
+
+InterfaceWatch::~InterfaceWatch() {
+  if (!socket_) return;
+  loop_->remove_fd(socket_.get());
+  loop_->cancel_timer(call_);
+}
+
+/// What changed does not matter, nor that some of it was too much for the socket.
+void InterfaceWatch::on_news() {
+  std::array<char, 4096> news;
+  while (recv(socket_.get(), news.data(), news.size(), 0) > 0 || errno == ENOBUFS) {
+  }
+  if (std::exchange(will_call_, true)) return;
+  call_ = loop_->add_timer(settling_ns, 0, [this] {
+    will_call_ = false;
+    changed_();
+  });
+}
+
+}  // namespace baton::dds

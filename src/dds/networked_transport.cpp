@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dds/networked_transport.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/assert.hpp"
+#include "dds/networked_publisher.hpp"
+#include "transport/combined_subscription.hpp"
+
+namespace baton::dds {
+namespace {
+
+using transport::PublisherPort;
+using transport::SubscriptionPort;
+
+class NetworkedTransport final : public transport::Transport {
+ public:
+  NetworkedTransport(std::unique_ptr<Transport> local, std::unique_ptr<Transport> remote,
+                     EventCallback on_event)
+      : local_(std::move(local)), remote_(std::move(remote)), on_event_(std::move(on_event)) {}
+  ~NetworkedTransport() override { remote_.reset(); }
+
+  const char* name() const override { return local_->name(); }
+
+  base::Result<std::shared_ptr<PublisherPort>> open_publisher(
+      const transport::PublisherSpec& spec) override {
+    auto here = local_->open_publisher(spec);
+    if (!here) return here;
+    transport::PublisherSpec there = spec;
+    // That it did not assert in time is told by the other half.
+    if (spec.on_event) {
+      there.on_event = [tell = spec.on_event](const EndpointEvent& event) {
+        if (event.kind != EndpointEvent::Kind::liveliness_lost) tell(event);
+      };
+    }
+    auto opened = remote_->open_publisher(there);
+    if (!opened) return only_here(std::move(*here), opened.error());
+    auto remote = std::dynamic_pointer_cast<DdsPublisher>(*opened);
+    BATON_ASSERT(remote != nullptr);
+    return std::shared_ptr<PublisherPort>(
+        std::make_shared<NetworkedPublisher>(std::move(*here), std::move(remote)));
+  }
+
+  base::Result<std::shared_ptr<SubscriptionPort>> open_subscription(
+      const transport::SubscriptionSpec& spec) override {
+    auto here = local_->open_subscription(spec);
+    if (!here) return here;
+    auto there = remote_->open_subscription(spec);
+    if (!there) return only_here(std::move(*here), there.error());
+    return std::shared_ptr<SubscriptionPort>(
+        std::make_shared<transport::CombinedSubscription<SubscriptionPort>>(std::move(*here),
+                                                                            std::move(*there)));
+  }
+
+  base::Result<std::shared_ptr<transport::WaitSet>> open_wait_set() override {
+    return local_->open_wait_set();
+  }
+  base::Result<std::vector<EndpointInfo>> endpoints() override;
+  base::Status add_node(const std::string& name) override {
+    if (base::Status done = local_->add_node(name); !done) return done;
+    return remote_->add_node(name);
+  }
+  void remove_node(const std::string& name) override {
+    remote_->remove_node(name);
+    local_->remove_node(name);
+  }
+  base::Result<std::vector<std::string>> nodes() override;
+  std::shared_ptr<void> on_graph_change(std::function<void()> callback) override {
+    using Both = std::pair<std::shared_ptr<void>, std::shared_ptr<void>>;
+    auto here = local_->on_graph_change(callback);
+    return std::make_shared<Both>(std::move(here), remote_->on_graph_change(std::move(callback)));
+  }
+  base::Result<std::string> type_description(const std::string& topic_or_type,
+                                             std::chrono::nanoseconds timeout) override;
+  transport::ParticipantIdentity identity() const override { return local_->identity(); }
+  std::shared_ptr<base::EventLoop> loop() noexcept override { return local_->loop(); }
+  void close() override {
+    remote_->close();
+    local_->close();
+  }
+
+ private:
+  /// What DDS cannot do beside what it does already shall not end what works without it.
+  template <class Port>
+  std::shared_ptr<Port> only_here(std::shared_ptr<Port> port, const base::Error& error) {
+    on_event_({EventKind::resources,
+               fmt::format("not reachable over the network: {}", error.text)});
+    return port;
+  }
+
+  const std::unique_ptr<Transport> local_;
+  std::unique_ptr<Transport> remote_;  // uses the other's thread, so it goes first
+  const EventCallback on_event_;
+};
+
+base::Result<std::vector<EndpointInfo>> NetworkedTransport::endpoints() {
+  auto all = local_->endpoints();
+  if (!all) return all;
+  auto there = remote_->endpoints();
+  if (!there) return there;
+  all->insert(all->end(), there->begin(), there->end());
+  std::stable_sort(all->begin(), all->end(), [](const EndpointInfo& a, const EndpointInfo& b) {
+    return a.topic < b.topic;
+  });
+  return all;
+}
+
+base::Result<std::vector<std::string>> NetworkedTransport::nodes() {
+  auto all = local_->nodes();
+  if (!all) return all;
+  auto there = remote_->nodes();
+  if (!there) return there;
+  all->insert(all->end(), there->begin(), there->end());
+  std::sort(all->begin(), all->end());
+  return all;
+}
+
+base::Result<std::string> NetworkedTransport::type_description(const std::string& topic_or_type,
+                                                               std::chrono::nanoseconds timeout) {
+  const auto deadline = std::chrono::steady_clock::now() + timeout;
+  auto here = local_->type_description(topic_or_type, timeout);
+  if (here) return here;
+  const auto left = deadline - std::chrono::steady_clock::now();
+  auto there = remote_->type_description(topic_or_type, std::max(left, left.zero()));
+  return there ? there : here;
+}
+
+}  // namespace
+
+base::Result<std::unique_ptr<transport::Transport>> open_networked_transport(
+    std::unique_ptr<transport::Transport> local, DdsOptions options) {
+  options.beside = local->identity();
+  options.loop = local->loop();
+  const EventCallback on_event = options.on_event;
+  auto remote = open_dds_transport(options);
+  if (!remote) return std::move(remote).error();
+  return std::unique_ptr<transport::Transport>(std::make_unique<NetworkedTransport>(
+      std::move(local), std::move(*remote), on_event));
+}
+
+}  // namespace baton::dds

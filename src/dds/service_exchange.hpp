@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the two endpoints of one side of a service know of each other.
+//
+// ROS has no envelope on the wire, as Fast DDS does services: a request is known by the number that DDS
+// gives its sample, and who shall have the answer is said beside it. A client's numbers are others (its
+// requests go other ways, too), so here is which is which; a server's envelopes have the wire's.
+// Thread safety: all of it. Its mutex is inside all others.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include <baton/service_envelope.hpp>
+
+#include "dds/wire.hpp"
+#include "transport/transport.hpp"
+
+namespace baton::dds {
+
+class ServiceExchange {
+ public:
+  /// Unanswered requests that a client remembers; of more, the oldest are forgotten.
+  static constexpr std::size_t most_requests = 10'000;
+
+  // ---- of a client ----
+
+  void set_request_writer(const Guid& guid);
+  void set_reply_reader(const Guid& guid);
+  /// Who shall have the answers.
+  Guid reply_reader() const;
+  /// To be said before that sample is written: the answer may come at once.
+  void expect(std::uint64_t sequence, const RequestIdentity& identity);
+  void forget(std::uint64_t sequence);
+  /// The request that is answered; nothing if it is not ours, or has its answer.
+  std::optional<RequestIdentity> answered(const SampleIdentity& request);
+
+  // ---- of a server ----
+
+  /// Whose answer it shall be, in the wire's own words.
+  RequestIdentity asked(const SampleFacts& request);
+  void forget_client(const Guid& request_writer);
+  /// It has asked over the wire, and is still there.
+  bool has_asked(const Guid& client) const;
+
+ private:
+  mutable std::mutex mutex_;  // covers what follows
+  Guid request_writer_{};
+  Guid reply_reader_{};
+  std::map<std::uint64_t, RequestIdentity> requests_;
+  std::map<Guid, Guid> clients_;  // by the writer of their requests
+};
+
+/// The one that both endpoints share; nullptr for a topic's.
+std::shared_ptr<ServiceExchange> exchange_of(const transport::EndpointSpec& spec);
+
+/// A GUID says what its entity is.
+constexpr bool is_reader(const Guid& guid) {
+  constexpr std::uint8_t reader_bit = 0x04;
+  return (guid.back() & reader_bit) != 0;
+}
+
+}  // namespace baton::dds
