@@ -50,8 +50,9 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   /// Who they are, which transport is used for each, and whether it is zero copy.
   std::vector<MatchInfo> get_matches() const;
   SubscriptionCounters get_counters() const;
-  /// Messages are read where they were handed over.
-  bool can_loan_messages() const { return true; }
+  /// Messages are read where they were handed over. False if ROS_DISABLE_LOANED_MESSAGES is 1: then
+  /// those of shared memory are copied when they are taken.
+  bool can_loan_messages() const { return can_loan_; }
   bool is_serialized() const { return false; }
   bool use_take_shared_method() const { return true; }
 
@@ -89,6 +90,7 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   const msg::TypeSupport* const type_;
   const std::size_t message_size_bytes_;
   const bool has_fixed_size_;
+  const bool can_loan_;
   const std::shared_ptr<client::ContextState> context_;
   std::shared_ptr<client::EndpointEvents> events_;  // if somebody wants to know
   std::shared_ptr<client::ContentFilter> filter_;   // replaced as a whole, atomically

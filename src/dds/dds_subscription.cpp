@@ -95,9 +95,9 @@ SubscriptionCounters DdsSubscription::counters() const {
 // ---- delivery ----
 
 bool DdsSubscription::on_room(const Guid& writer) noexcept {
-  if (!self.qos.keep_all) return true;
   const auto match = match_of(writer);
-  if (!match || !match->blocks || inbox_->has_room(*match)) return true;
+  is_wanted_ = match != nullptr;
+  if (!self.qos.keep_all || !match || !match->blocks || inbox_->has_room(*match)) return true;
   // [held back] deliverer: said before it looks again, so that a taker in between is not missed
   is_held_back_.store(true, std::memory_order_seq_cst);
   if (!inbox_->has_room(*match)) return false;
@@ -107,6 +107,7 @@ bool DdsSubscription::on_room(const Guid& writer) noexcept {
 
 void DdsSubscription::on_bytes(std::span<const std::byte> bytes) noexcept {
   form_ = ReceivedMessage::Form::none;
+  if (!is_wanted_) return;  // it comes another way, or not at all
   try {
     arriving_ = exchange_ ? ReceivedMessage::decode_body(envelope_, bytes, form_)
                           : ReceivedMessage::decode(type, bytes);
@@ -116,6 +117,7 @@ void DdsSubscription::on_bytes(std::span<const std::byte> bytes) noexcept {
 }
 
 void DdsSubscription::on_sample(const SampleFacts& facts) noexcept {
+  if (!is_wanted_) return;
   MessageRef message = std::exchange(arriving_, {});
   const auto match = admit(facts, message ? &*message : nullptr);
   if (!match) return;

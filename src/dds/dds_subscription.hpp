@@ -80,7 +80,9 @@ class DdsSubscription final : public transport::SubscriptionPort,
   const std::shared_ptr<transport::InProcessInbox> inbox_;
   const EnvelopeType envelope_;
   const std::shared_ptr<ServiceExchange> exchange_;  // null: of a topic
-  transport::MessageRef arriving_;  // of who delivers, as is its form
+  // Of who delivers, down to the form.
+  bool is_wanted_ = false;  // the sample is of a matched writer
+  transport::MessageRef arriving_;
   ReceivedMessage::Form form_{};
   std::atomic<bool> is_held_back_{false};  // DDS has more, for which there was no room
 

@@ -94,6 +94,7 @@ ShmSubscription::ShmSubscription(const SubscriptionSpec& spec, OnViolation on_vi
     : endpoint_(to_endpoint(spec)),
       type_(spec.type),
       pin_quota_(spec.pin_quota != 0 ? spec.pin_quota : endpoint_.policy.depth + 8),
+      reads_in_place_(spec.reads_in_place),
       in_process_(spec.in_process),
       on_violation_(std::move(on_violation)),
       on_event_(spec.on_event) {}

@@ -50,6 +50,7 @@ class ShmSubscription : public SubscriptionPort {
   }
   void set_id(std::uint64_t id) { endpoint_.id = id; }
   shm::ReaderLimits limits(bool may_pin) const;
+  bool reads_in_place() const { return reads_in_place_; }
   void add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start);
   /// The publisher has left: its last messages are still delivered.
   void finish_reader(const ShmReader& reader);
@@ -81,6 +82,7 @@ class ShmSubscription : public SubscriptionPort {
   std::string registry_text_;
   const msg::TypeSupport* const type_;
   const std::size_t pin_quota_;
+  const bool reads_in_place_;
   const bool in_process_;
   const OnViolation on_violation_;
   const EndpointCallback on_event_;

@@ -384,9 +384,11 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
   info.process_name = peer.info->name;
   info.pid = peer.info->pid;
   info.transport = "shared_memory";
-  info.zero_copy = same_user;
-  info.reason = same_user ? "same machine, same user"
-                          : "same machine, another user: messages are copied, then validated";
+  const bool in_place = same_user && sub->reads_in_place();
+  info.zero_copy = in_place;
+  info.reason = in_place    ? "same machine, same user"
+                : same_user ? "same machine, same user: messages are copied, as the subscription asks"
+                            : "same machine, another user: messages are copied, then validated";
   if (welcome.cdr) {
     info.zero_copy = false;
     info.reason = other_layout_reason;
@@ -399,7 +401,7 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
     });
   };
   auto reader = std::make_shared<ShmReader>(std::move(*memory), participant_.rec(),
-                                            match->second.record, sub->limits(same_user),
+                                            match->second.record, sub->limits(in_place),
                                             std::move(info), std::move(gone));
   reader->cdr = welcome.cdr;
   reader->gid = to_gid(id, welcome.publisher);

@@ -78,6 +78,7 @@ struct SubscriptionSpec : EndpointSpec {
   /// Messages held at once before further ones are copied; 0 = depth + 8.
   std::size_t pin_quota = 0;
   bool ignore_own = false;  // matches no publisher of its own transport
+  bool reads_in_place = true;  // false: messages in a publisher's memory are copied when taken
 };
 
 /// A chunk being filled. Ends in publish() or discard().

@@ -182,8 +182,8 @@ TEST_F(RosClient, ThatAsksBeforeItsReaderIsKnownIsAnsweredAllTheSame) {
 
 TEST_F(RosClient, ThatSendsGarbageIsPassedOver) {
   Bytes request = cdr_of(request_of({"abc"}));
-  for (std::size_t size = 0; size + 3 < request.size(); ++size) {
-    if (size >= 4) requests->write(Bytes(request.begin(), request.begin() + static_cast<int>(size)), whose());
+  for (std::size_t size = 4; size < request.size(); size += 4) {
+    requests->write(Bytes(request.begin(), request.begin() + static_cast<int>(size)), whose());
   }
   Bytes endless = request;
   endless[4] = endless[5] = endless[6] = endless[7] = std::byte{0xff};
@@ -303,7 +303,7 @@ TEST_F(RosServer, ThatAnswersOthersOrNobodyIsPassedOver) {
   replies->write(wrong, dds::SampleIdentity{other, number});
   replies->write(wrong, dds::SampleIdentity{reader, number + 1});
   replies->write(wrong, dds::SampleIdentity{reader, 0});
-  replies->write(Bytes(wrong.begin(), wrong.end() - 1), dds::SampleIdentity{reader, number});
+  replies->write(Bytes(wrong.begin(), wrong.end() - 4), dds::SampleIdentity{reader, number});
   replies->write(cdr_of(response_of({1})), dds::SampleIdentity{reader, number});
   ASSERT_TRUE(is_done(future));
   EXPECT_EQ(future.get()->types[0], 1);

@@ -309,5 +309,24 @@ TEST_F(TopicsTest, DisabledLoansAreMemoryOfTheHeapAndStillArrive) {
   EXPECT_TRUE(spin_until(*executor, [&] { return got == "copied"; }));
 }
 
+TEST_F(TopicsTest, DisabledLoansAreNotReadInPlaceEither) {
+  const auto talker = node->create_publisher<String>("in_place", 10);
+  ::setenv("ROS_DISABLE_LOANED_MESSAGES", "1", 1);
+  const auto copying = node->create_subscription<String>("in_place", 10, [](const String&) {});
+  ::unsetenv("ROS_DISABLE_LOANED_MESSAGES");
+  const auto reading = node->create_subscription<String>("in_place", 10, [](const String&) {});
+  EXPECT_FALSE(copying->can_loan_messages());
+  EXPECT_TRUE(reading->can_loan_messages());
+  ASSERT_TRUE(wait_until([&] { return talker->get_subscription_count() == 2; }));
+  ASSERT_TRUE(wait_until([&] { return copying->get_publisher_count() == 1; }));
+  EXPECT_FALSE(copying->get_matches().front().zero_copy);
+  talker->publish(String());
+  EXPECT_TRUE(spin_until(*executor, [&] {
+    return copying->get_counters().received == 1 && reading->get_counters().received == 1;
+  }));
+  EXPECT_EQ(copying->get_counters().copied, 1u);
+  EXPECT_EQ(reading->get_counters().copied, 0u);
+}
+
 }  // namespace
 }  // namespace baton::nodes

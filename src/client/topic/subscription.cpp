@@ -37,6 +37,7 @@ SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& 
       type_(type.support),
       message_size_bytes_(type.size_bytes),
       has_fixed_size_(type.support == nullptr || type.support->plain),
+      can_loan_(!client::loans_are_disabled()),
       context_(home.context()) {
   if (!options.content_filter_options.filter_expression.empty()) {
     set_content_filter(options.content_filter_options.filter_expression,
@@ -46,6 +47,7 @@ SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& 
   client::fill_spec(spec, home, topic_, qos_, type, options.use_intra_process_comm);
   spec.pin_quota = options.pin_quota;
   spec.ignore_own = options.ignore_local_publications;
+  spec.reads_in_place = can_loan_;
   events_ = client::EndpointEvents::of_subscription(options.event_callbacks);
   if (events_) spec.on_event = events_->listener();
   auto port = context_->transport().open_subscription(spec);

@@ -29,11 +29,22 @@ api::Locator_t address(const std::string& text) {
   return locator;
 }
 
-void set_transport(api::DomainParticipantQos& qos, const WireOptions& options) {
+/// UDP as a user's profile has it: the sizes of packets and buffers, and the interfaces. Other ways of
+/// sending are not taken.
+std::shared_ptr<api::UDPv4TransportDescriptor> udp_of(const api::DomainParticipantQos& qos) {
+  for (const auto& each : qos.transport().user_transports) {
+    const auto* const udp = dynamic_cast<const api::UDPv4TransportDescriptor*>(each.get());
+    if (udp != nullptr) return std::make_shared<api::UDPv4TransportDescriptor>(*udp);
+  }
   auto udp = std::make_shared<api::UDPv4TransportDescriptor>();
   udp->maxMessageSize = max_message_bytes;
-  udp->sendBufferSize = socket_buffer_bytes;
-  udp->receiveBufferSize = socket_buffer_bytes;
+  return udp;
+}
+
+void set_transport(api::DomainParticipantQos& qos, const WireOptions& options) {
+  const auto udp = udp_of(qos);
+  if (udp->sendBufferSize == 0) udp->sendBufferSize = socket_buffer_bytes;
+  if (udp->receiveBufferSize == 0) udp->receiveBufferSize = socket_buffer_bytes;
   udp->maxInitialPeersRange = participants_per_machine;
   auto& builtin = qos.wire_protocol().builtin;
   builtin.mutation_tries = participants_per_machine;
@@ -43,7 +54,7 @@ void set_transport(api::DomainParticipantQos& qos, const WireOptions& options) {
   if (options.range == WireRange::localhost) {
     const bool leaves_machine = std::any_of(options.static_peers.begin(), options.static_peers.end(),
                                             [](const auto& peer) { return !is_loopback(peer); });
-    if (!leaves_machine) udp->interfaceWhiteList.push_back(loopback);
+    if (!leaves_machine) udp->interfaceWhiteList = {loopback};
     builtin.initialPeersList.push_back(address(loopback));
     // With a unicast place for its discovery and no other, it joins no multicast group. It is the
     // first port that is free, where others look; Fast DDS itself goes up with every participant
@@ -57,7 +68,7 @@ void set_transport(api::DomainParticipantQos& qos, const WireOptions& options) {
     builtin.initialPeersList.push_back(multicast);
   }
   qos.transport().use_builtin_transports = false;
-  qos.transport().user_transports.push_back(udp);
+  qos.transport().user_transports = {udp};
 }
 
 void set_security(api::DomainParticipantQos& qos, const WireSecurity& security) {
@@ -106,6 +117,7 @@ api::DomainParticipantQos participant_qos(const WireOptions& options) {
 bool Participant::open(const WireOptions& options, std::string& error) {
   api::no_shortcut_in_process();
   heartbeat_period_ns_ = options.heartbeat_period_ns;
+  is_secured_ = options.security.has_value();
   auto* const factory = api::DomainParticipantFactory::get_instance();
   participant_ = factory->create_participant(options.domain_id, participant_qos(options), this,
                                              api::StatusMask::none());
@@ -165,6 +177,13 @@ void Participant::end_use(const std::string& name) {
   topics_.erase(used);
 }
 
+std::string Participant::cause_of_refusal(const std::string& what,
+                                          const WireEndpoint& endpoint) const {
+  const std::string cause = "Fast DDS could not open " + what + " of topic '" + endpoint.topic + "'";
+  if (!is_secured_) return cause;
+  return cause + "; see its messages above, and whether the enclave's permissions have that topic";
+}
+
 std::unique_ptr<WireWriter> Participant::create_writer(const WireEndpoint& endpoint,
                                                        WireWriterListener& listener,
                                                        std::string& error) {
@@ -174,7 +193,7 @@ std::unique_ptr<WireWriter> Participant::create_writer(const WireEndpoint& endpo
   const auto qos =
       writer_qos(publisher_->get_default_datawriter_qos(), endpoint, heartbeat_period_ns_);
   if (made->open(std::move(topic), qos)) return made;
-  error = "Fast DDS could not open a writer of topic '" + endpoint.topic + "'";
+  error = cause_of_refusal("a writer", endpoint);
   return nullptr;
 }
 
@@ -186,7 +205,7 @@ std::unique_ptr<WireReader> Participant::create_reader(const WireEndpoint& endpo
   auto made = std::make_unique<Reader>(*subscriber_, listener);
   const auto qos = reader_qos(subscriber_->get_default_datareader_qos(), endpoint);
   if (made->open(std::move(topic), qos)) return made;
-  error = "Fast DDS could not open a reader of topic '" + endpoint.topic + "'";
+  error = cause_of_refusal("a reader", endpoint);
   return nullptr;
 }
 

@@ -44,9 +44,11 @@ class Participant final : public Wire, private api::DomainParticipantListener {
   std::shared_ptr<api::Topic> use_topic(const WireEndpoint& endpoint, std::string& error);
   api::Topic* make_topic(const WireEndpoint& endpoint);
   void end_use(const std::string& name);
+  std::string cause_of_refusal(const std::string& what, const WireEndpoint& endpoint) const;
 
   WireListener& listener_;
   std::int64_t heartbeat_period_ns_ = 0;
+  bool is_secured_ = false;
   api::DomainParticipant* participant_ = nullptr;
   api::Publisher* publisher_ = nullptr;
   api::Subscriber* subscriber_ = nullptr;

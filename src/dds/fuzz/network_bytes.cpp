@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whatever a participant sends or announces: nothing crashes, and what is accepted is read again as it
-// is written.
+// is written. Bytes of messages are the matter of fuzzers beside this one and in src/msg.
 #include <cstdint>
 #include <cstdlib>
 #include <span>
@@ -9,12 +9,28 @@
 #include "dds/announcement.hpp"
 #include "dds/names.hpp"
 #include "dds/node_list.hpp"
+#include "dds/peer.hpp"
 #include "dds/received_message.hpp"
+#include "dds/type_library.hpp"
 
 namespace {
 
 void require(bool holds) {
   if (!holds) std::abort();
+}
+
+void read_announcements(std::string_view text) {
+  using namespace baton::dds;
+  const EndpointAnnouncement endpoint = parse_endpoint(text);
+  if (endpoint.is_baton) require(parse_endpoint(to_user_data(endpoint)) == endpoint);
+  const ParticipantAnnouncement participant = parse_participant(text);
+  if (!participant.id.empty()) require(parse_participant(to_user_data(participant)) == participant);
+  require(from_dds_type(text).type_name.size() <= text.size());
+  require(from_dds_topic(text).topic.size() <= text.size());
+  SeenEndpoint seen;
+  seen.endpoint.topic = seen.endpoint.type = seen.endpoint.user_data = text;
+  const EndpointFacts facts = endpoint_facts(seen);
+  require(compare(facts, facts).refusal == Refusal::none);
 }
 
 }  // namespace
@@ -24,14 +40,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::span bytes(reinterpret_cast<const std::byte*>(data), size);
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   if (const auto list = decode_node_list(bytes)) {
-    require(list->nodes.size() <= size && decode_node_list(encode_node_list(*list)).has_value());
+    require(list->nodes.size() <= size && decode_node_list(encode_node_list(*list)) == list);
   }
-  const EndpointAnnouncement endpoint = parse_endpoint(text);
-  if (endpoint.is_baton) require(parse_endpoint(to_user_data(endpoint)) == endpoint);
-  const ParticipantAnnouncement participant = parse_participant(text);
-  if (!participant.id.empty()) require(parse_participant(to_user_data(participant)) == participant);
-  require(from_dds_type(text).type_name.size() <= size);
-  require(from_dds_topic(text).topic.size() <= size);
+  if (const auto description = decode_description(bytes)) {
+    require(description->size() <= size);
+    require(decode_description(encode_description(*description)) == description);
+  }
+  read_announcements(text);
   (void)ReceivedMessage::decode(nullptr, bytes);
   return 0;
 }

@@ -23,10 +23,12 @@ namespace baton::testing {
 
 using Bytes = std::vector<std::byte>;
 
+/// Filled up to four bytes, as the wire does.
 template <class M>
 Bytes cdr_of(const M& message) {
   Bytes bytes;
   EXPECT_TRUE(msg::encode_message(msg::type_support<M>(), &message, bytes));
+  bytes.resize((bytes.size() + 3) / 4 * 4);
   return bytes;
 }
 
@@ -152,25 +154,36 @@ class RawPeer final : private dds::WireListener {
   dds::Wire& wire() { return *wire_; }
   dds::Guid guid() const { return wire_->guid(); }
 
+  std::size_t endpoints_of_others() const {
+    const std::lock_guard lock(mutex_);
+    return static_cast<std::size_t>(
+        std::count_if(seen_.begin(), seen_.end(), [&](const auto& each) { return !is_own(each); }));
+  }
   /// Endpoints of others on that topic.
   std::vector<dds::SeenEndpoint> seen(const std::string& topic) const {
     const std::lock_guard lock(mutex_);
     std::vector<dds::SeenEndpoint> found;
     for (const auto& each : seen_) {
-      const bool is_own = std::equal(each.guid.begin(), each.guid.begin() + 12, guid().begin());
-      if (!is_own && each.endpoint.topic == topic) found.push_back(each);
+      if (!is_own(each) && each.endpoint.topic == topic) found.push_back(each);
     }
     return found;
   }
 
  private:
+  bool is_own(const dds::SeenEndpoint& each) const {
+    const dds::Guid own = guid();
+    return std::equal(each.guid.begin(), each.guid.begin() + 12, own.begin());
+  }
   void on_participant(const dds::SeenParticipant&) noexcept override {}
   void on_participant_gone(const dds::Guid&) noexcept override {}
   void on_endpoint(const dds::SeenEndpoint& endpoint) noexcept override {
     const std::lock_guard lock(mutex_);
     seen_.push_back(endpoint);
   }
-  void on_endpoint_gone(const dds::Guid&, bool) noexcept override {}
+  void on_endpoint_gone(const dds::Guid& guid, bool) noexcept override {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(seen_, [&](const auto& each) { return each.guid == guid; });
+  }
 
   mutable std::mutex mutex_;  // covers what follows
   std::vector<dds::SeenEndpoint> seen_;
