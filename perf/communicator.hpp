@@ -21,6 +21,9 @@ struct RunError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What MatchedPeer::transport says of messages that travel as datagrams.
+inline constexpr const char* network_transport = "udp";
+
 /// A peer that an endpoint is matched with, as the endpoint itself describes it.
 struct MatchedPeer {
   std::string process;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <ctime>
 #include <map>
 #include <string_view>
@@ -68,7 +69,7 @@ bool pointer_stays(const Options& o) {
 void apply_intra_process(Options& o, const OptionTexts& t) {
   o.intra_process = t.intra_process;
   if (!o.intra_process) return;
-  if (o.is_floor()) {
+  if (!o.uses_baton()) {
     throw UsageError(fmt::format("--intra-process: --communicator {} has no nodes; use an "
                                  "executor, wait-set or poll", o.communicator));
   }
@@ -97,8 +98,12 @@ void apply_publish_type(Options& o, const std::string& typed) {
                                  typed, o.communicator));
   }
   if (o.publish_type == PublishType::loan) {
-    if (o.zero_copy || o.intra_process) return;
-    throw UsageError("--publish-type loan: needs --zero-copy, or --intra-process");
+    if (o.zero_copy || o.intra_process || o.over_network()) return;
+    throw UsageError("--publish-type loan: with --shared-memory that is --zero-copy; say so");
+  }
+  if (o.loaned_samples && o.over_network()) {
+    throw UsageError(
+        fmt::format("--loaned-samples and --publish-type {} contradict each other", typed));
   }
   if (!o.zero_copy) return;
   if (o.publish_type != PublishType::unique_ptr) {
@@ -132,12 +137,15 @@ void apply_callback_type(const Options& o, const std::string& typed) {
   }
 }
 
+Delivery delivery_of(const Options& o) {
+  if (o.zero_copy || o.is_floor()) return Delivery::zero_copy;
+  // Fast DDS puts what it has serialised into its shared memory.
+  if (o.over_network() || o.is_fast_dds()) return Delivery::serialised;
+  return pointer_stays(o) ? Delivery::zero_copy : Delivery::one_copy;
+}
+
 void apply_delivery(Options& o, const OptionTexts& t) {
   apply_intra_process(o, t);
-  if (o.loaned_samples && !o.shared_memory && !o.zero_copy && !o.intra_process) {
-    throw UsageError("--loaned-samples without --shared-memory: loans over the serialised path "
-                     "need the network transport, which this build lacks; add --shared-memory");
-  }
   o.zero_copy = o.zero_copy || (o.shared_memory && o.loaned_samples);
   if (o.is_floor() && o.shared_memory && !o.zero_copy) {
     throw UsageError(fmt::format(
@@ -145,8 +153,26 @@ void apply_delivery(Options& o, const OptionTexts& t) {
   }
   apply_publish_type(o, t.publish_type);
   apply_callback_type(o, t.callback_type);
-  o.delivery = o.zero_copy || o.is_floor() || pointer_stays(o) ? Delivery::zero_copy
-                                                               : Delivery::one_copy;
+  o.delivery = delivery_of(o);
+}
+
+void apply_fast_dds(const Options& o, const OptionTexts& t) {
+  for (const char* option : {"--publish-type", "--callback-type", "--spin"}) {
+    if (!t.given.contains(option)) continue;
+    throw UsageError(fmt::format("{}: --communicator {} is Fast DDS's own API; choose with "
+                                 "--loaned-samples, --shared-memory and --zero-copy",
+                                 option, o.communicator));
+  }
+}
+
+void apply_one_in_flight(const Options& o) {
+  if (!o.one_in_flight) return;
+  if (o.publishers != 1 || o.subscribers == 0 || o.roundtrip != Roundtrip::none) {
+    throw UsageError("--one-in-flight: one publisher, and all its subscribers, in this command");
+  }
+  if (o.fill == Fill::none || o.way == Way::word_ring) {
+    throw UsageError("--one-in-flight: a message is known by its number, and there is none");
+  }
 }
 
 void apply_word_ring(Options& o, const OptionTexts& t) {
@@ -245,14 +271,14 @@ std::string plain_communicator(const std::string& typed) {
   constexpr std::string_view prefix = "rclcpp-";
   if (name.starts_with(prefix)) name.erase(0, prefix.size());
   static const std::map<std::string, const char*> absent = {
-      {"FastDDS", "perf_test was built without Fast DDS"},
       {"CycloneDDS", "perf_test was built without Cyclone DDS"},
       {"iceoryx", "perf_test was built without iceoryx"},
       {"iceoryx2", "perf_test was built without iceoryx2"},
       {"zenoh", "perf_test was built without zenoh"}};
   static const std::vector<std::string> present = {
       "single-threaded-executor", "static-single-threaded-executor", "multi-threaded-executor",
-      "events-executor", "wait-set", "poll", "floor", "poll-floor", "word-ring"};
+      "events-executor", "wait-set", "poll", "floor", "poll-floor", "word-ring", "FastDDS",
+      "FastDDS-listener"};
   if (const auto found = absent.find(name); found != absent.end()) {
     throw UsageError(fmt::format("--communicator {}: {}; there are {}", typed, found->second,
                                  fmt::join(present, ", ")));
@@ -266,6 +292,7 @@ std::string plain_communicator(const std::string& typed) {
 
 void apply_rules(Options& o, const OptionTexts& t) {
   if (o.way == Way::word_ring) apply_word_ring(o, t);
+  if (o.is_fast_dds()) apply_fast_dds(o, t);
   try {
     o.message_type();
   } catch (const std::invalid_argument& impossible) {
@@ -275,11 +302,37 @@ void apply_rules(Options& o, const OptionTexts& t) {
   apply_delivery(o, t);
   if (o.is_floor()) apply_floor(o);
   apply_roundtrip(o);
+  apply_one_in_flight(o);
   apply_spin(o);
   apply_counts(o);
   if (!t.rt_cpus.empty()) o.rt_cpus = cpu_mask(t.rt_cpus);
-  if (o.memory && o.is_floor()) {
+  if (o.memory && !o.uses_baton()) {
     throw UsageError(fmt::format("--memory: --communicator {} has no pool", o.communicator));
+  }
+}
+
+void apply_environment(const Options& o) {
+  if (!o.uses_baton()) return;
+  const auto says = [](const char* name, std::string_view value) {
+    const char* const text = std::getenv(name);
+    return text != nullptr && text == value;
+  };
+  if (o.over_network()) {
+    constexpr const char* what = "messages without --shared-memory, --zero-copy and "
+                                 "--intra-process go through the network";
+    if (says("BATON_TRANSPORT", "shm")) {
+      throw UsageError(fmt::format("{}, and BATON_TRANSPORT=shm forbids it: add --shared-memory, "
+                                   "or unset it", what));
+    }
+    if (says("ROS_AUTOMATIC_DISCOVERY_RANGE", "OFF")) {
+      throw UsageError(fmt::format("{}, and ROS_AUTOMATIC_DISCOVERY_RANGE is OFF: add "
+                                   "--shared-memory, set it to LOCALHOST, or unset it", what));
+    }
+  } else if (says("BATON_TRANSPORT", "udp")) {
+    throw UsageError(fmt::format("{} and BATON_TRANSPORT=udp contradict each other: leave out one",
+                                 o.intra_process ? "--intra-process"
+                                 : o.zero_copy   ? "--zero-copy"
+                                                 : "--shared-memory"));
   }
 }
 

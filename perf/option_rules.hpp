@@ -34,8 +34,10 @@ struct OptionTexts {
 /// Without `rclcpp-`. Throws UsageError for what this build cannot do.
 std::string plain_communicator(const std::string& typed);
 
-/// Both throw UsageError.
+/// All throw UsageError.
 void apply_rules(Options& options, const OptionTexts& texts);
+/// What the environment says of the network must not make something else of the run.
+void apply_environment(const Options& options);
 void apply_output_rules(Options& options, const std::vector<std::string>& outputs,
                         const OptionTexts& texts);
 

@@ -18,7 +18,7 @@ namespace {
 template <class Enum, size_t N>
 using Spellings = std::array<std::pair<const char*, Enum>, N>;
 
-constexpr Spellings<Way, 9> ways{
+constexpr Spellings<Way, 11> ways{
     {{"single-threaded-executor", Way::single_threaded_executor},
      {"static-single-threaded-executor", Way::static_single_threaded_executor},
      {"multi-threaded-executor", Way::multi_threaded_executor},
@@ -27,12 +27,15 @@ constexpr Spellings<Way, 9> ways{
      {"poll", Way::poll},
      {"floor", Way::floor},
      {"poll-floor", Way::poll_floor},
-     {"word-ring", Way::word_ring}}};
+     {"word-ring", Way::word_ring},
+     {"FastDDS", Way::fast_dds},
+     {"FastDDS-listener", Way::fast_dds_listener}}};
 constexpr Spellings<ProcessConfiguration, 2> process_configurations{
     {{"INTRA_PROCESS", ProcessConfiguration::intra_process},
      {"INTER_PROCESS", ProcessConfiguration::inter_process}}};
-constexpr Spellings<Delivery, 2> deliveries{
-    {{"one-copy", Delivery::one_copy}, {"zero-copy", Delivery::zero_copy}}};
+constexpr Spellings<Delivery, 3> deliveries{{{"serialised", Delivery::serialised},
+                                             {"one-copy", Delivery::one_copy},
+                                             {"zero-copy", Delivery::zero_copy}}};
 constexpr Spellings<PublishType, 4> publish_types{{{"value", PublishType::value},
                                                    {"const_ref", PublishType::const_ref},
                                                    {"unique_ptr", PublishType::unique_ptr},
@@ -85,7 +88,8 @@ void add_transport_options(CLI::App& app, Options& o, Typed& t) {
                  "static-single-threaded-executor, multi-threaded-executor, events-executor, "
                  "wait-set, or poll; floor (bare shared memory, one eventfd a subscriber), "
                  "poll-floor (bare shared memory, busy polling), word-ring (a bare ring of 64-bit "
-                 "words, 1 x 1, as fast as possible); rclcpp- in front is accepted")
+                 "words, 1 x 1, as fast as possible); FastDDS (bare Fast DDS, without Baton), "
+                 "FastDDS-listener (the same, taken in its listener); rclcpp- in front is accepted")
       ->group(group);
   app.add_option("-m,--msg", o.message, "the message, one of --msg-list")->group(group);
   app.add_flag("--msg-list", t.texts.list_messages, "print the messages and their sizes")
@@ -109,6 +113,9 @@ void add_transport_options(CLI::App& app, Options& o, Typed& t) {
                  "None; Main: publish, and wait for the answer on TOPIC_relay (one message in "
                  "flight); Relay: answer; Both: Main and Relay in this command")
       ->group(group);
+  app.add_flag("--one-in-flight", o.one_in_flight,
+               "the next message is sent when every subscriber has the last one; all_received is "
+               "the time from before the loan to the last receipt")->group(group);
   app.add_flag("--intra-process", t.texts.intra_process,
                "nodes hand pointers over within the process (use_intra_process_comms); without it "
                "a message goes through the transport to its own process too")->group(group);
@@ -136,13 +143,16 @@ void add_delivery_options(CLI::App& app, Options& o, Typed& t) {
   app.add_flag("--zero-copy", o.zero_copy,
                "loan, fill in place, publish, read in place; fails when that is not what happens")
       ->group(group);
-  app.add_flag("--shared-memory", o.shared_memory, "shared memory with one copy")->group(group);
+  app.add_flag("--shared-memory", o.shared_memory,
+               "shared memory with one copy (without it and --zero-copy: serialised, over UDP)")
+      ->group(group);
   app.add_flag("--loaned-samples", o.loaned_samples,
-               "with --shared-memory the same as --zero-copy")->group(group);
+               "alone: loans, serialised all the same; with --shared-memory: --zero-copy")
+      ->group(group);
   app.add_option("--publish-type", t.texts.publish_type,
-                 "what publish() is given. loan: with --zero-copy the default; unique_ptr: with "
-                 "--intra-process the default; const_ref: else; value: const_ref, and one copy "
-                 "more for the argument")->group(group);
+                 "what publish() is given. loan: the default with --zero-copy and --loaned-samples; "
+                 "unique_ptr: the default with --intra-process; const_ref: else; value: const_ref, "
+                 "and one copy more for the argument")->group(group);
   app.add_option("--callback-type", t.texts.callback_type,
                  "what the callback is given. const_ref (default) and const_shared_ptr read in "
                  "place; unique_ptr and shared_ptr own the message: a copy, unless nobody else "
@@ -273,6 +283,7 @@ ParsedCommand parse_options(int argc, const char* const* argv) {
     o.callback_type = value_of("--callback-type", callback_types, texts.callback_type);
   }
   apply_rules(o, texts);
+  apply_environment(o);
   apply_output_rules(o, typed.outputs, texts);
   return parsed;
 }
@@ -290,6 +301,14 @@ bool Options::has_executor() const {
 
 bool Options::uses_baton() const {
   return has_executor() || way == Way::wait_set || way == Way::poll;
+}
+
+bool Options::is_floor() const {
+  return way == Way::floor || way == Way::poll_floor || way == Way::word_ring;
+}
+
+bool Options::is_fast_dds() const {
+  return way == Way::fast_dds || way == Way::fast_dds_listener;
 }
 
 const char* to_string(Way value) { return spelling(ways, value); }

@@ -26,10 +26,16 @@ enum class Way {  ///< how messages move
   poll,
   floor,
   poll_floor,
-  word_ring
+  word_ring,
+  fast_dds,          ///< bare Fast DDS, messages taken by the subscriber's thread
+  fast_dds_listener  ///< the same, messages taken in its listener, by its own threads
 };
 enum class ProcessConfiguration { intra_process, inter_process };
-enum class Delivery { one_copy, zero_copy };
+enum class Delivery {
+  serialised,  ///< encoded, sent and decoded
+  one_copy,
+  zero_copy
+};
 enum class PublishType { value, const_ref, unique_ptr, loan };
 enum class CallbackType { const_ref, const_shared_ptr, unique_ptr, shared_ptr };
 enum class MessageInit { all, skip, zero, defaults_only };
@@ -47,6 +53,7 @@ struct Options {
   ProcessConfiguration process_configuration = ProcessConfiguration::intra_process;
   Roundtrip roundtrip = Roundtrip::none;
   bool intra_process = false;  ///< pointers within the process
+  bool one_in_flight = false;  ///< the next message only when all have the last one
 
   bool reliable = false;
   bool transient_local = false;
@@ -57,7 +64,7 @@ struct Options {
   bool shared_memory = false;
   bool loaned_samples = false;
   bool zero_copy = false;
-  Delivery delivery = Delivery::one_copy;
+  Delivery delivery = Delivery::serialised;
   PublishType publish_type = PublishType::const_ref;
   CallbackType callback_type = CallbackType::const_ref;
   MessageInit message_init = MessageInit::skip;
@@ -87,8 +94,13 @@ struct Options {
 
   MessageType message_type() const;
   bool uses_baton() const;
-  bool is_floor() const { return !uses_baton(); }
+  bool is_floor() const;
+  bool is_fast_dds() const;
   bool has_executor() const;
+  /// Neither memory that is shared nor pointers: serialised, through the network transport.
+  bool over_network() const {
+    return !is_floor() && !shared_memory && !zero_copy && !intra_process;
+  }
 };
 
 struct ParsedCommand {

@@ -2,6 +2,7 @@
 #include "options.hpp"
 
 #include <gmock/gmock.h>
+#include <stdlib.h>
 
 #include <sstream>
 
@@ -46,7 +47,8 @@ TEST(Options, DefaultsAreThoseOfTheTable) {
   EXPECT_EQ(o.process_configuration, ProcessConfiguration::intra_process);
   EXPECT_FALSE(o.reliable || o.transient_local || o.keep_all);
   EXPECT_EQ(o.history_depth, 16u);
-  EXPECT_EQ(o.delivery, Delivery::one_copy);
+  EXPECT_EQ(o.delivery, Delivery::serialised);
+  EXPECT_TRUE(o.over_network());
   EXPECT_EQ(o.fill, Fill::touch);
   EXPECT_EQ(o.message_init, MessageInit::skip);
   EXPECT_EQ(o.warm_up, 10u);
@@ -58,14 +60,73 @@ TEST(Options, DefaultsAreThoseOfTheTable) {
 TEST(Options, TheCommandsOfTheReferenceDocumentsWorkAsWritten) {
   const std::string line =
       "--reliable --keep-last --history-depth 10 -s 1 -m Array4m -r 100 --max-runtime 30";
-  const Options copy = options(line);
-  EXPECT_TRUE(copy.reliable);
-  EXPECT_EQ(copy.history_depth, 10u);
-  EXPECT_EQ(copy.message, "Array4m");
-  EXPECT_EQ(copy.rate_hz, 100);
-  EXPECT_EQ(copy.max_runtime_s, 30);
-  EXPECT_EQ(copy.delivery, Delivery::one_copy);
+  const Options serialised = options(line);
+  EXPECT_TRUE(serialised.reliable);
+  EXPECT_EQ(serialised.history_depth, 10u);
+  EXPECT_EQ(serialised.message, "Array4m");
+  EXPECT_EQ(serialised.rate_hz, 100);
+  EXPECT_EQ(serialised.max_runtime_s, 30);
+  EXPECT_EQ(serialised.delivery, Delivery::serialised);
+  EXPECT_TRUE(serialised.over_network());
   EXPECT_EQ(options("--zero-copy " + line).delivery, Delivery::zero_copy);
+  EXPECT_FALSE(options("--zero-copy " + line).over_network());
+}
+
+TEST(Options, LoansAloneAreSerialisedAllTheSame) {
+  const Options o = options("--loaned-samples");
+  EXPECT_TRUE(o.over_network());
+  EXPECT_EQ(o.publish_type, PublishType::loan);
+  EXPECT_EQ(o.delivery, Delivery::serialised);
+  EXPECT_TRUE(options("--publish-type loan").over_network());
+  EXPECT_THAT(refusal("--loaned-samples --publish-type const_ref"), HasSubstr("contradict"));
+}
+
+TEST(Options, FastDdsHasThreeWaysAndNothingOfBaton) {
+  const Options udp = options("-c FastDDS");
+  EXPECT_TRUE(udp.over_network() && udp.is_fast_dds());
+  EXPECT_FALSE(udp.uses_baton() || udp.is_floor());
+  EXPECT_EQ(udp.delivery, Delivery::serialised);
+  EXPECT_FALSE(options("-c FastDDS --shared-memory").over_network());
+  EXPECT_EQ(options("-c FastDDS --shared-memory").delivery, Delivery::serialised);
+  EXPECT_EQ(options("-c FastDDS-listener --zero-copy").delivery, Delivery::zero_copy);
+  EXPECT_EQ(options("-c FastDDS --zero-copy").publish_type, PublishType::loan);
+  EXPECT_EQ(options("-c FastDDS --loaned-samples").publish_type, PublishType::loan);
+  EXPECT_THAT(refusal("-c FastDDS --publish-type value"), HasSubstr("own API"));
+  EXPECT_THAT(refusal("-c FastDDS --callback-type unique_ptr"), HasSubstr("own API"));
+  EXPECT_THAT(refusal("-c FastDDS --spin 5"), HasSubstr("own API"));
+  EXPECT_THAT(refusal("-c FastDDS --intra-process"), HasSubstr("no nodes"));
+  EXPECT_THAT(refusal("-c FastDDS --memory"), HasSubstr("no pool"));
+}
+
+class Environment : public testing::Test {
+ protected:
+  ~Environment() override {
+    unsetenv("BATON_TRANSPORT");
+    unsetenv("ROS_AUTOMATIC_DISCOVERY_RANGE");
+  }
+};
+
+TEST_F(Environment, ThatForbidsTheNetworkIsAnErrorOnlyWhereTheNetworkIsNeeded) {
+  setenv("BATON_TRANSPORT", "shm", 1);
+  EXPECT_THAT(refusal(""), AllOf(HasSubstr("BATON_TRANSPORT=shm"), HasSubstr("--shared-memory")));
+  EXPECT_THAT(refusal("--loaned-samples"), HasSubstr("BATON_TRANSPORT=shm"));
+  for (const char* line : {"--shared-memory", "--zero-copy", "--intra-process", "-c floor",
+                           "-c FastDDS"}) {
+    EXPECT_EQ(refusal(line), "accepted") << line;
+  }
+  setenv("BATON_TRANSPORT", "auto", 1);
+  EXPECT_EQ(refusal(""), "accepted");
+  setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "OFF", 1);
+  EXPECT_THAT(refusal(""), HasSubstr("ROS_AUTOMATIC_DISCOVERY_RANGE is OFF"));
+  EXPECT_EQ(refusal("--zero-copy"), "accepted");
+}
+
+TEST_F(Environment, ThatSendsAllThroughTheNetworkContradictsSharedMemory) {
+  setenv("BATON_TRANSPORT", "udp", 1);
+  EXPECT_EQ(refusal(""), "accepted");
+  EXPECT_THAT(refusal("--zero-copy"), HasSubstr("--zero-copy and BATON_TRANSPORT=udp"));
+  EXPECT_THAT(refusal("--shared-memory"), HasSubstr("--shared-memory and BATON_TRANSPORT=udp"));
+  EXPECT_THAT(refusal("--intra-process"), HasSubstr("--intra-process and BATON_TRANSPORT=udp"));
 }
 
 TEST(Options, OldAndNewSpellingsOfQosMeanTheSame) {
@@ -118,7 +179,7 @@ TEST(Options, WithinAProcessAPointerIsNotACopyUnlessSeveralWantToOwnIt) {
   EXPECT_EQ(options(owned_loan + " -m Image").delivery, Delivery::zero_copy);
   EXPECT_EQ(options(owned_loan + " -m Array4k").delivery, Delivery::one_copy);
   EXPECT_EQ(options("--intra-process --publish-type const_ref").delivery, Delivery::one_copy);
-  EXPECT_EQ(options("--publish-type unique_ptr").delivery, Delivery::one_copy);
+  EXPECT_EQ(options("--shared-memory --publish-type unique_ptr").delivery, Delivery::one_copy);
 }
 
 TEST(Options, ContradictionsAreRefusedByName) {
@@ -130,7 +191,7 @@ TEST(Options, ContradictionsAreRefusedByName) {
   EXPECT_THAT(refusal("--zero-copy --publish-type const_ref"), HasSubstr("--publish-type"));
   EXPECT_THAT(refusal("--zero-copy --publish-type value"), HasSubstr("--publish-type value"));
   EXPECT_THAT(refusal("--zero-copy --publish-type unique_ptr"), HasSubstr("add --intra-process"));
-  EXPECT_THAT(refusal("--publish-type loan"), HasSubstr("--zero-copy"));
+  EXPECT_THAT(refusal("--shared-memory --publish-type loan"), HasSubstr("--zero-copy"));
   EXPECT_THAT(refusal("-c floor --publish-type unique_ptr"), HasSubstr("never copies"));
   EXPECT_THAT(refusal("--intra-process --process-configuration INTER_PROCESS"),
               HasSubstr("INTER_PROCESS"));
@@ -148,6 +209,11 @@ TEST(Options, ContradictionsAreRefusedByName) {
   EXPECT_THAT(refusal("-p 0 -s 0"), HasSubstr("nothing to measure"));
   EXPECT_THAT(refusal("--roundtrip-mode Both -s 2"), HasSubstr("--roundtrip-mode"));
   EXPECT_THAT(refusal("--roundtrip-mode Both --fill none"), HasSubstr("--fill none"));
+  EXPECT_THAT(refusal("--one-in-flight -p 2"), HasSubstr("one publisher"));
+  EXPECT_THAT(refusal("--one-in-flight -s 0"), HasSubstr("all its subscribers"));
+  EXPECT_THAT(refusal("--one-in-flight --roundtrip-mode Both"), HasSubstr("one publisher"));
+  EXPECT_THAT(refusal("--one-in-flight --fill none"), HasSubstr("its number"));
+  EXPECT_THAT(refusal("-c word-ring --one-in-flight"), HasSubstr("its number"));
   EXPECT_THAT(refusal("-c floor --shared-memory"), HasSubstr("never copies"));
   EXPECT_THAT(refusal("-c floor --spin 5"), HasSubstr("poll-floor"));
   EXPECT_THAT(refusal("-c poll --spin 5"), HasSubstr("never sleeps"));
@@ -161,8 +227,7 @@ TEST(Options, ContradictionsAreRefusedByName) {
 }
 
 TEST(Options, WhatThisBuildLacksIsRefusedWithWhatItNeeds) {
-  EXPECT_THAT(refusal("--loaned-samples"), HasSubstr("network transport"));
-  EXPECT_THAT(refusal("-c FastDDS"), HasSubstr("without Fast DDS"));
+  EXPECT_THAT(refusal("-c CycloneDDS"), HasSubstr("without Cyclone DDS"));
   EXPECT_THAT(refusal("-c iceoryx2"), HasSubstr("without iceoryx2"));
   EXPECT_THAT(refusal("-c poll --callback-type const_shared_ptr"), HasSubstr("no callback"));
 }
@@ -202,8 +267,8 @@ TEST(Options, HelpNamesEveryOptionAndTheReferenceCommands) {
   const std::string help = *command("--help").text;
   for (const char* name :
        {"--communicator", "--rate", "--topic", "--msg", "--msg-list", "--num-pub-threads",
-        "--num-sub-threads", "--process-configuration", "--intra-process", "--reliable",
-        "--reliability", "--transient", "--durability", "--keep-last", "--history",
+        "--num-sub-threads", "--process-configuration", "--one-in-flight", "--intra-process",
+        "--reliable", "--reliability", "--transient", "--durability", "--keep-last", "--history",
         "--history-depth", "--shared-memory", "--loaned-samples", "--zero-copy", "--publish-type",
         "--callback-type", "--message-init", "--fill", "--unbounded-msg-size", "--max-runtime",
         "--ignore", "--warm-up", "--expected-num-pubs", "--expected-num-subs",

@@ -11,16 +11,19 @@ namespace perf {
 namespace {
 
 constexpr int64_t warm_up_patience_ns = 3 * ns_per_s;
+// What has not come by then is lost.
+constexpr int64_t receipt_patience_ns = ns_per_s;
 
 }  // namespace
 
 Publisher::Publisher(const Options& options, unsigned index, Publication& publication,
-                     Score& score)
+                     Score& score, AllReceived* all_received)
     : options_(options),
       type_(options.message_type()),
       index_(index),
       publication_(publication),
-      score_(score) {}
+      score_(score),
+      all_received_(all_received) {}
 
 void Publisher::fill(const Frame& message, MessageId id) {
   if (options_.message_init == MessageInit::all || options_.message_init == MessageInit::zero) {
@@ -44,6 +47,7 @@ int64_t Publisher::publish_next(int64_t wake_ns) {
   }
   const MessageId id{index_, ++sequence_};
   fill(*message, id);
+  if (all_received_ != nullptr) all_received_->expect(sequence_, options_.subscribers);
   const int64_t published_ns = now_ns();
   if (options_.fill != Fill::none) type_.stamp(*message, id, published_ns);
   if (!publication_.publish()) {
@@ -60,7 +64,14 @@ int64_t Publisher::publish_next(int64_t wake_ns) {
   } else {
     warmed_ns_ = done_ns;
   }
-  return done_ns;
+  if (all_received_ == nullptr) return done_ns;
+  wait_for_receipts(wake_ns);
+  return now_ns();
+}
+
+void Publisher::wait_for_receipts(int64_t wake_ns) {
+  const auto last_ns = all_received_->wait_until(now_ns() + receipt_patience_ns);
+  if (last_ns && measuring_) score_.all_received.record(*last_ns - wake_ns);
 }
 
 void Publisher::note_refusal() {

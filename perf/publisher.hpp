@@ -12,7 +12,9 @@ namespace perf {
 /// One publisher's side of the measurement. Nothing here allocates, prints or locks.
 class Publisher {
  public:
-  Publisher(const Options& options, unsigned index, Publication& publication, Score& score);
+  /// `all_received`: what it waits for after each message, if anything.
+  Publisher(const Options& options, unsigned index, Publication& publication, Score& score,
+            AllReceived* all_received = nullptr);
 
   /// Loans, fills, stamps and publishes one message. `wake_ns` is when this turn began. Returns
   /// when it ended, or 0 when there was no chunk or it was refused. Throws RunError when that is
@@ -30,12 +32,14 @@ class Publisher {
  private:
   void fill(const Frame& message, MessageId id);
   void note_refusal();
+  void wait_for_receipts(int64_t wake_ns);
 
   const Options& options_;
   const MessageType type_;
   unsigned index_;
   Publication& publication_;
   Score& score_;
+  AllReceived* const all_received_;
   uint64_t sequence_ = 0;
   int64_t warmed_ns_ = 0;  // when the last message of the warm-up was published
   bool measuring_ = false;

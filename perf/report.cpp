@@ -19,10 +19,7 @@ std::string reason_for_copying(const Options& o) {
           ? "publish(std::unique_ptr<M>), which other processes cannot read where it is"
           : "publish(const M&)";
   if (o.publish_type == PublishType::value) reason += ", and another copy for the argument";
-  if (o.intra_process) return reason;
-  reason += o.shared_memory ? ", as --shared-memory asks"
-                            : ", and this build has no network transport to send it through; "
-                              "--zero-copy loans instead";
+  if (!o.intra_process) reason += ", as --shared-memory asks";
   return reason;
 }
 
@@ -39,6 +36,11 @@ std::string describe_way(const Report& report, const EndpointReport& endpoint) {
   const MatchedPeer& peer = endpoint.peers.front();
   if (report.options.is_floor()) return peer.transport + " (bare memory, no quality of service)";
   if (is_zero_copy(report, endpoint)) return peer.transport + ", zero copy";
+  if (report.options.delivery == Delivery::serialised) {
+    const bool loans = report.options.publish_type == PublishType::loan;
+    return fmt::format("{}, serialised ({}{})", peer.transport, peer.reason,
+                       loans ? "; loaned, and sent all the same" : "");
+  }
   std::string reason = peer.zero_copy ? "" : peer.reason;
   if (report.options.delivery == Delivery::one_copy) {
     if (!reason.empty()) reason += "; ";

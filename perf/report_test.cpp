@@ -17,6 +17,7 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsSupersetOf;
+using testing::Not;
 
 namespace perf {
 namespace {
@@ -169,12 +170,14 @@ TEST_F(ReportTest, AFileThatCannotBeWrittenIsSaidBeforeTheRun) {
 }
 
 TEST_F(ReportTest, TheWayOfAMessageIsThatOfTheEndpoint) {
+  report.options.delivery = Delivery::one_copy;
+  report.options.shared_memory = true;
   EXPECT_FALSE(is_zero_copy(report, report.endpoints[1]));
   EXPECT_THAT(describe_way(report, report.endpoints[1]),
-              AllOf(HasSubstr("shared_memory with one copy"), HasSubstr("no network transport")));
+              AllOf(HasSubstr("shared_memory with one copy"), HasSubstr("--shared-memory asks")));
   report.options.intra_process = true;
   EXPECT_THAT(describe_way(report, report.endpoints[1]),
-              AllOf(HasSubstr("publish(const M&)"), Not(HasSubstr("no network transport"))));
+              AllOf(HasSubstr("publish(const M&)"), Not(HasSubstr("--shared-memory"))));
   report.options.publish_type = PublishType::unique_ptr;
   report.options.callback_type = CallbackType::unique_ptr;
   EXPECT_THAT(describe_way(report, report.endpoints[1]),
@@ -185,6 +188,25 @@ TEST_F(ReportTest, TheWayOfAMessageIsThatOfTheEndpoint) {
   report.endpoints[1].peers = {{"x", "shared_memory", false, "other user"}};
   EXPECT_FALSE(is_zero_copy(report, report.endpoints[1]));
   EXPECT_THAT(describe_way(report, report.endpoints[1]), HasSubstr("other user"));
+}
+
+TEST_F(ReportTest, AMessageThroughTheNetworkIsSerialisedAndNeverZeroCopy) {
+  report.endpoints[1].peers = {{"x", "udp", false, "datagrams"}};
+  EXPECT_EQ(describe_way(report, report.endpoints[1]), "udp, serialised (datagrams)");
+  report.options.publish_type = PublishType::loan;
+  EXPECT_THAT(describe_way(report, report.endpoints[1]), HasSubstr("loaned, and sent all"));
+  const auto json = report_as_json(report);
+  EXPECT_EQ(json["subscribers"][0]["transport"], "udp");
+  EXPECT_EQ(json["subscribers"][0]["zero_copy"], false);
+  EXPECT_EQ(json["options"]["delivery"], "serialised");
+  EXPECT_EQ(json["options"]["network"], true);
+}
+
+TEST_F(ReportTest, TheTimeUntilAllHaveReceivedIsToldWhereItWasMeasured) {
+  EXPECT_THAT(tables(), Not(HasSubstr("all_received")));
+  report.run.all_received.record(7'000);
+  EXPECT_THAT(tables(), HasSubstr("all_received (us"));
+  EXPECT_EQ(report_as_json(report)["run"]["all_received_ns"]["p50"], 7'000);
 }
 
 TEST(TextTable, ColumnsAreAsWideAsTheirWidestCell) {

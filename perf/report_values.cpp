@@ -77,6 +77,7 @@ std::vector<std::pair<std::string, std::string>> columns_of(const Summary& s) {
   for (size_t i = 0; i < ResourceUsage::count; ++i) add(usage_name(i), s.usage.values[i]);
   add_durations("loan", s.loan);
   add_durations("publish", s.publish);
+  add_durations("all_received", s.all_received);
   add("out_of_order", s.counts.out_of_order);
   add("duplicate", s.counts.duplicate);
   add("corrupt", s.counts.corrupt);
@@ -132,6 +133,8 @@ Json options_as_json(const Options& o) {
           {"delivery", to_string(o.delivery)},
           {"zero_copy", o.delivery == Delivery::zero_copy},
           {"intra_process", o.intra_process},
+          {"one_in_flight", o.one_in_flight},
+          {"network", o.over_network()},
           {"publish_type", to_string(o.publish_type)},
           {"callback_type", to_string(o.callback_type)},
           {"message_init", to_string(o.message_init)},
@@ -179,6 +182,7 @@ Json summary_as_json(const Summary& s) {
           {"latency_ns", durations_as_json(s.latency)},
           {"publish_ns", durations_as_json(s.publish)},
           {"loan_ns", durations_as_json(s.loan)},
+          {"all_received_ns", durations_as_json(s.all_received)},
           {"publisher_loop_ns", durations_as_json(s.publisher_loop)},
           {"subscriber_loop_ns", durations_as_json(s.subscriber_loop)},
           {"latency_histogram_ns", histogram_as_json(s.latency)},

@@ -11,6 +11,7 @@
 #include <memory>
 #include <span>
 
+#include "all_received.hpp"
 #include "recorder.hpp"
 
 namespace perf {
@@ -31,6 +32,7 @@ struct Score {
   alignas(4096) Recorder loop;
   alignas(4096) Recorder loan;
   alignas(4096) Recorder publish;
+  alignas(4096) Recorder all_received;  ///< with --one-in-flight: from the turn's begin
 };
 
 class Scoreboard {
@@ -48,6 +50,7 @@ class Scoreboard {
 
   Score& operator[](size_t index) { return scores_[index]; }
   const Score& operator[](size_t index) const { return scores_[index]; }
+  AllReceived& all_received() { return *all_received_; }
   void prefault(size_t index);
   int fd() const { return fd_; }
   size_t size() const { return scores_.size(); }
@@ -57,6 +60,7 @@ class Scoreboard {
 
   int fd_;
   std::span<Score> scores_;
+  AllReceived* all_received_ = nullptr;  // behind the scores, in the same piece
 };
 
 }  // namespace perf

@@ -11,23 +11,25 @@ constexpr unsigned publisher_limit = 64;
 
 }  // namespace
 
-Subscriber::Subscriber(const Options& options, Score& score)
+Subscriber::Subscriber(const Options& options, Score& score, AllReceived* all_received)
     : options_(options),
       type_(options.message_type()),
       score_(score),
+      all_received_(all_received),
       checks_(publisher_limit, SequenceCheck(options.warm_up + 1)),
       seen_(publisher_limit, false) {}
 
 void Subscriber::on_message(const ReceivedFrame& message, int64_t entry_ns) {
+  std::optional<uint64_t> progress = 1;
   if (options_.fill == Fill::none) {
     if (++without_number_ <= options_.warm_up * options_.expected_publishers) return;
-    score_.progress.add();
   } else {
     if (!type_.fits(message)) {
       score_.corrupt.add();
       return;
     }
-    if (!check_sequence(message)) return;
+    progress = check_sequence(message, entry_ns);
+    if (!progress) return;
     if (payload_is_intact(options_.fill, type_, message)) {
       score_.latency.record(entry_ns - type_.time_ns(message));
     } else {
@@ -40,6 +42,9 @@ void Subscriber::on_message(const ReceivedFrame& message, int64_t entry_ns) {
     count_heap_allocations(&score_.heap_allocations);
   }
   score_.loop.record(now_ns() - entry_ns);
+  // Last: who sees that nothing is under way any more takes the figures above.
+  std::atomic_thread_fence(std::memory_order_release);
+  score_.progress.add(*progress);
 }
 
 SequenceCheck& Subscriber::check_of(MessageId id) {
@@ -55,23 +60,26 @@ SequenceCheck& Subscriber::check_of(MessageId id) {
   return check;
 }
 
-bool Subscriber::check_sequence(const ReceivedFrame& message) {
+std::optional<uint64_t> Subscriber::check_sequence(const ReceivedFrame& message,
+                                                   int64_t entry_ns) {
   const MessageId id = type_.id(message);
   if (id.publisher >= publisher_limit) {
     score_.corrupt.add();
-    return false;
+    return std::nullopt;
   }
   SequenceCheck& check = check_of(id);
   const uint64_t sequence = check.widen(id.sequence, type_.sequence_bits);
+  if (all_received_ != nullptr && sequence != last_sequence_) {
+    all_received_->note(sequence, entry_ns);
+  }
   last_sequence_ = sequence;
-  if (sequence <= options_.warm_up) return false;
+  if (sequence <= options_.warm_up) return std::nullopt;
   const SequenceCheck::Verdict verdict = check.see(sequence);
   if (verdict.lost > 0) score_.lost.add(static_cast<uint64_t>(verdict.lost));
   if (verdict.lost < 0) score_.lost.subtract(1);
   if (verdict.out_of_order) score_.out_of_order.add();
   if (verdict.duplicate) score_.duplicate.add();
-  score_.progress.add(verdict.progress);
-  return true;
+  return verdict.progress;
 }
 
 }  // namespace perf

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "communicator.hpp"
@@ -18,7 +19,8 @@ namespace perf {
 /// messages carry none.
 class Subscriber final : public MessageHandler {
  public:
-  Subscriber(const Options& options, Score& score);
+  /// `all_received`: where it notes what it has got, if anywhere.
+  Subscriber(const Options& options, Score& score, AllReceived* all_received = nullptr);
 
   void on_message(const ReceivedFrame& message, int64_t entry_ns) override;
 
@@ -32,11 +34,13 @@ class Subscriber final : public MessageHandler {
 
  private:
   SequenceCheck& check_of(MessageId id);
-  bool check_sequence(const ReceivedFrame& message);
+  /// How far it brings its publisher; nothing if it does not count.
+  std::optional<uint64_t> check_sequence(const ReceivedFrame& message, int64_t entry_ns);
 
   const Options& options_;
   const MessageType type_;
   Score& score_;
+  AllReceived* const all_received_;
   std::vector<SequenceCheck> checks_;  // by publisher
   std::vector<bool> seen_;             // by publisher
   uint64_t without_number_ = 0;

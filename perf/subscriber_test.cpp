@@ -138,6 +138,22 @@ TEST_P(Measurement, WithoutNumbersMessagesAreOnlyCounted) {
   EXPECT_EQ(scores[1].latency.snapshot().count(), 0u);
 }
 
+TEST_P(Measurement, WithOneInFlightTheTimeUntilTheLastReceiptIsMeasured) {
+  options.subscribers = 1;
+  AllReceived all{};
+  Subscriber noting(options, scores[1], &all);
+  Loop way(options.message_type(), noting);
+  Publisher waiting(options, 0, way, scores[0], &all);
+  for (uint64_t i = 0; i < options.warm_up; ++i) waiting.publish_next(now_ns());
+  EXPECT_EQ(scores[0].all_received.snapshot().count(), 0u);
+  waiting.start_measuring();
+  const int64_t wake_ns = now_ns() - 1'000'000;
+  waiting.publish_next(wake_ns);
+  const Histogram times = scores[0].all_received.snapshot();
+  EXPECT_EQ(times.count(), 1u);
+  EXPECT_GE(times.min_ns(), 1'000'000);  // from the turn's begin
+}
+
 INSTANTIATE_TEST_SUITE_P(IdsOfAllKinds, Measurement,
                          testing::Values("Array4k", "SampleMessage", "NavSatFix",
                                          "BoundedSequence4k", "PolygonStamped", "Image"),

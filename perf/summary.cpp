@@ -59,12 +59,13 @@ void Counts::add(const Counts& other) {
 
 ScoreState ScoreState::of(const Score& score) {
   return {Counts::of(score), score.latency.snapshot(), score.loop.snapshot(),
-          score.loan.snapshot(), score.publish.snapshot()};
+          score.loan.snapshot(), score.publish.snapshot(), score.all_received.snapshot()};
 }
 
 ScoreState ScoreState::since(const ScoreState& earlier) const {
   return {counts.since(earlier.counts), latency.since(earlier.latency), loop.since(earlier.loop),
-          loan.since(earlier.loan), publish.since(earlier.publish)};
+          loan.since(earlier.loan), publish.since(earlier.publish),
+          all_received.since(earlier.all_received)};
 }
 
 BoardState BoardState::since(const BoardState& earlier) const {
@@ -92,6 +93,7 @@ Summary Summary::of(const BoardState& difference, const Options& options,
     summary.latency.merge(score.latency);
     summary.loan.merge(score.loan);
     summary.publish.merge(score.publish);
+    summary.all_received.merge(score.all_received);
     (publishes(endpoint.role) ? summary.publisher_loop : summary.subscriber_loop)
         .merge(score.loop);
   });

@@ -35,7 +35,7 @@ struct Counts {
 /// One endpoint's figures.
 struct ScoreState {
   Counts counts;
-  Histogram latency, loop, loan, publish;
+  Histogram latency, loop, loan, publish, all_received;
 
   static ScoreState of(const Score& score);
   ScoreState since(const ScoreState& earlier) const;
@@ -56,7 +56,7 @@ struct Summary {
   double duration_s = 0;
   Counts counts;
   uint64_t data_bytes = 0;  ///< received
-  Histogram latency, publisher_loop, subscriber_loop, loan, publish;
+  Histogram latency, publisher_loop, subscriber_loop, loan, publish, all_received;
   ResourceUsage usage;  ///< of all measured processes
 
   double relative_loss() const;

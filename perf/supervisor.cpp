@@ -18,7 +18,10 @@ namespace {
 // From the command to start until the first message, so that all publishers know it in time.
 constexpr int64_t lead_ns = 20'000'000;
 
+// How long nothing may arrive before what is missing is given up. What a reliable network lost is
+// sent again, which a busy machine puts off.
 constexpr int64_t straggler_patience_ns = 300'000'000;
+constexpr int64_t repair_patience_ns = 2 * ns_per_s;
 constexpr int64_t straggler_limit_ns = 5 * ns_per_s;
 
 std::vector<std::unique_ptr<ReportWriter>> writers_for(const Options& options) {
@@ -160,13 +163,19 @@ void Supervisor::note_endpoints(const nlohmann::json& endpoints) {
 }
 
 void Supervisor::check_delivery() const {
-  if (!report_.options.zero_copy) return;
+  const Options& options = report_.options;
   for (const EndpointReport& endpoint : report_.endpoints) {
     for (const MatchedPeer& peer : endpoint.peers) {
-      if (peer.zero_copy) continue;
-      throw RunError(fmt::format("--zero-copy was asked, but {} and {} are matched by {} with a "
-                                 "copy: {}",
-                                 endpoint.process, peer.process, peer.transport, peer.reason));
+      if (options.zero_copy && !peer.zero_copy) {
+        throw RunError(fmt::format("--zero-copy was asked, but {} and {} are matched by {} with a "
+                                   "copy: {}",
+                                   endpoint.process, peer.process, peer.transport, peer.reason));
+      }
+      if (options.over_network() != (peer.transport == network_transport)) {
+        throw RunError(fmt::format("{} was asked, but {} and {} are matched by {}: {}",
+                                   options.over_network() ? "the network" : "shared memory",
+                                   endpoint.process, peer.process, peer.transport, peer.reason));
+      }
     }
   }
 }
@@ -228,10 +237,12 @@ void Supervisor::wait_for_stragglers() {
     return sum;
   };
   const int64_t limit_ns = now_ns() + straggler_limit_ns;
+  const bool repairs = report_.options.delivery == Delivery::serialised && report_.options.reliable;
+  const int64_t patience_ns = repairs ? repair_patience_ns : straggler_patience_ns;
   BoardState state = counts_now();
   for (int64_t quiet_since_ns = now_ns();
        !all_have_arrived(state, plan_) && now_ns() < limit_ns &&
-       now_ns() - quiet_since_ns < straggler_patience_ns;) {
+       now_ns() - quiet_since_ns < patience_ns;) {
     sleep_until_ns(now_ns() + 2'000'000);
     BoardState later = counts_now();
     if (received(later) != received(state)) quiet_since_ns = now_ns();
@@ -243,7 +254,7 @@ BoardState Supervisor::counts_now() const {
   BoardState state;
   state.time_ns = now_ns();
   for (size_t i = 0; i < scores_.size(); ++i) {
-    state.scores.push_back({Counts::of(scores_[i]), {}, {}, {}, {}});
+    state.scores.push_back({Counts::of(scores_[i]), {}, {}, {}, {}, {}});
   }
   state.usages = last_usages_;
   return state;

@@ -70,6 +70,7 @@ Lines tables_of(const Summary& s, size_t process_count) {
   append(lines, side_by_side(durations("publisher loop", s.publisher_loop),
                              durations("subscriber loop", s.subscriber_loop)));
   append(lines, side_by_side(durations("loan", s.loan), durations("publish", s.publish)));
+  if (s.all_received.count() > 0) append(lines, durations("all_received", s.all_received));
   append(lines, system_usage(s, process_count));
   return lines;
 }

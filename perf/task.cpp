@@ -28,6 +28,10 @@ std::string missing_of(size_t found, size_t expected, const char* whom) {
   return found >= expected ? "" : fmt::format("{} of {} {}", found, expected, whom);
 }
 
+AllReceived* awaited_receipts(const Options& options, Scoreboard& scores) {
+  return options.one_in_flight ? &scores.all_received() : nullptr;
+}
+
 // A thread that tells of its failure instead of ending the process.
 class TaskThread {
  public:
@@ -168,10 +172,11 @@ class PacedTask : public Task {
 class PublisherTask final : public PacedTask {
  public:
   PublisherTask(const Options& options, const EndpointPlan& endpoint, Communicator& communicator,
-                Score& score, OnFailure on_failure)
-      : PacedTask(options, endpoint.index, score, std::move(on_failure)),
+                Scoreboard& scores, OnFailure on_failure)
+      : PacedTask(options, endpoint.index, scores[endpoint.score], std::move(on_failure)),
         publication_(communicator.publication(Direction::forward, endpoint.index)),
-        publisher_(options, endpoint.index, *publication_, score) {}
+        publisher_(options, endpoint.index, *publication_, score(),
+                   awaited_receipts(options, scores)) {}
 
   std::vector<MatchedPeer> matches() const override { return publication_->matches(); }
   std::string missing() const override {
@@ -268,8 +273,9 @@ class ReceivingTask : public Task {
 class SubscriberTask final : public ReceivingTask {
  public:
   SubscriberTask(const Options& options, const EndpointPlan& endpoint, Communicator& communicator,
-                 Score& score, OnFailure on_failure)
-      : ReceivingTask(options, std::move(on_failure)), subscriber_(options, score) {
+                 Scoreboard& scores, OnFailure on_failure)
+      : ReceivingTask(options, std::move(on_failure)),
+        subscriber_(options, scores[endpoint.score], awaited_receipts(options, scores)) {
     reception_ = communicator.reception(Direction::forward, endpoint.index, subscriber_);
   }
   ~SubscriberTask() override { reception_.reset(); }
@@ -323,13 +329,15 @@ class RelayTask final : public ReceivingTask, private MessageHandler {
 }  // namespace
 
 std::unique_ptr<Task> make_task(const Options& options, const EndpointPlan& endpoint,
-                                Communicator& communicator, Score& score, OnFailure on_failure) {
+                                Communicator& communicator, Scoreboard& scores,
+                                OnFailure on_failure) {
+  Score& score = scores[endpoint.score];
   switch (endpoint.role) {
     case Role::publisher:
-      return std::make_unique<PublisherTask>(options, endpoint, communicator, score,
+      return std::make_unique<PublisherTask>(options, endpoint, communicator, scores,
                                              std::move(on_failure));
     case Role::subscriber:
-      return std::make_unique<SubscriberTask>(options, endpoint, communicator, score,
+      return std::make_unique<SubscriberTask>(options, endpoint, communicator, scores,
                                               std::move(on_failure));
     case Role::pinger:
       return std::make_unique<PingerTask>(options, communicator, score, std::move(on_failure));

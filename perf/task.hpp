@@ -45,6 +45,7 @@ class Task {
 using OnFailure = std::function<void(const std::string& text)>;
 
 std::unique_ptr<Task> make_task(const Options& options, const EndpointPlan& endpoint,
-                                Communicator& communicator, Score& score, OnFailure on_failure);
+                                Communicator& communicator, Scoreboard& scores,
+                                OnFailure on_failure);
 
 }  // namespace perf

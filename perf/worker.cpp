@@ -10,10 +10,12 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "clock.hpp"
 #include "communicators/baton.hpp"
+#include "communicators/fast_dds.hpp"
 #include "communicators/floor.hpp"
 #include "control_socket.hpp"
 #include "plan.hpp"
@@ -101,18 +103,25 @@ class Worker {
     scores_ = std::make_unique<Scoreboard>(
         Scoreboard::open(descriptors_.at(0), command.at("scores")));
     std::vector<int> floor_descriptors(descriptors_.begin() + 1, descriptors_.end());
-    communicator_ = options_.uses_baton()
-                        ? make_baton_communicator(options_, command.at("name"))
-                        : make_floor_communicator(options_, std::move(floor_descriptors));
+    communicator_ = make_communicator(command.at("name"), std::move(floor_descriptors));
     for (const Json& endpoint : command.at("endpoints")) {
       const EndpointPlan plan{static_cast<Role>(endpoint.at("role").get<int>()),
                               endpoint.at("index"), endpoint.at("score")};
       scores_->prefault(plan.score);
       plans_.push_back(plan);
-      tasks_.push_back(make_task(options_, plan, *communicator_, (*scores_)[plan.score],
+      tasks_.push_back(make_task(options_, plan, *communicator_, *scores_,
                                  [this](const std::string& text) { fail(text); }));
     }
     for (auto& task : tasks_) task->listen();
+  }
+
+  std::unique_ptr<Communicator> make_communicator(const std::string& name,
+                                                  std::vector<int> floor_descriptors) const {
+    if (options_.is_floor()) {
+      return make_floor_communicator(options_, std::move(floor_descriptors));
+    }
+    return options_.is_fast_dds() ? make_fast_dds_communicator(options_, name)
+                                  : make_baton_communicator(options_, name);
   }
 
   bool all_matched() const {

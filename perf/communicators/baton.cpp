@@ -5,16 +5,30 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <optional>
 
 #include "communicators/baton_communicator.hpp"
 
 namespace perf {
+namespace {
+
+// What readers of reports know the ways by: it is the datagrams that matter to them.
+std::string transport_of(const baton::MatchInfo& match) {
+  return match.transport == "dds" ? network_transport : match.transport;
+}
+
+std::optional<baton::TransportChoice> transport_choice(const Options& options) {
+  if (options.over_network()) return baton::TransportChoice::udp;
+  return std::nullopt;
+}
+
+}  // namespace
 
 std::vector<MatchedPeer> peers_of(const std::vector<baton::MatchInfo>& matches) {
   std::vector<MatchedPeer> peers;
   for (const baton::MatchInfo& match : matches) {
     peers.push_back({match.process_name + " (pid " + std::to_string(match.pid) + ")",
-                     match.transport, match.zero_copy, match.reason});
+                     transport_of(match), match.zero_copy, match.reason});
   }
   return peers;
 }
@@ -25,7 +39,8 @@ BatonCommunicatorBase::BatonCommunicatorBase(const Options& options, const std::
           baton::ContextOptions{.domain_id = options.domain_id,
                                 .registry_dir = {},
                                 .name = "perf_test " + name,
-                                .on_event = {}})) {}
+                                .on_event = {},
+                                .transport = transport_choice(options)})) {}
 
 baton::Node::SharedPtr BatonCommunicatorBase::make_node(const char* role, Direction direction,
                                                         unsigned index) const {

@@ -53,7 +53,11 @@ class PerfTestCase(unittest.TestCase):
         self.results = self.directory / "results"
         self.results.mkdir()
         self.environment = dict(os.environ, BATON_REGISTRY_DIR=str(self.registry))
-        self.environment.pop("ROS_DOMAIN_ID", None)
+        # Over UDP the domain is what keeps others out.
+        self.environment["ROS_DOMAIN_ID"] = str(1 + os.getpid() % 100)
+        for name in ("BATON_TRANSPORT", "ROS_AUTOMATIC_DISCOVERY_RANGE", "ROS_STATIC_PEERS",
+                     "ROS_LOCALHOST_ONLY", "FASTRTPS_DEFAULT_PROFILES_FILE"):
+            self.environment.pop(name, None)
 
     def tearDown(self):
         wait_for(lambda: not self.left(), "all processes of the test to end")
@@ -110,7 +114,9 @@ class Usage(PerfTestCase):
                 ("-s -1", "--num-sub-threads"),
                 ("--reliable --reliability BEST_EFFORT", "contradict"),
                 ("--history KEEP_ALL --history-depth 4", "--history-depth"),
-                ("--loaned-samples", "network transport"),
+                ("--loaned-samples --publish-type value", "contradict"),
+                ("-c FastDDS --spin 5", "own API"),
+                ("--one-in-flight -p 2", "one publisher"),
                 ("--intra-process --process-configuration INTER_PROCESS", "contradict"),
                 ("--intra-process -c poll-floor", "no nodes"),
                 ("--zero-copy --callback-type unique_ptr", "--callback-type"),
@@ -293,7 +299,9 @@ class Endings(PerfTestCase):
         for way in ["-c floor -s 2", "-c poll-floor -s 2", "-c word-ring",
                     "-c floor --roundtrip-mode Both", "-m PointCloud2 --zero-copy -s 2",
                     "--shared-memory -s 2 -p 2", "-c poll --zero-copy",
-                    "-c wait-set --zero-copy --reliable --history KEEP_ALL",
+                    "-c wait-set --zero-copy --reliable --history KEEP_ALL", "--reliable -s 2",
+                    "-c FastDDS -s 2", "-c FastDDS --zero-copy",
+                    "--zero-copy --one-in-flight -s 2",
                     "--zero-copy --roundtrip-mode Both"]:
             for processes in ["INTER_PROCESS", "INTRA_PROCESS"]:
                 with self.subTest(f"{way} {processes}"):
@@ -303,7 +311,7 @@ class Endings(PerfTestCase):
                     self.workers_leave_after_kill_of(process)
 
     def test_a_worker_that_waits_for_a_match_leaves_with_a_killed_supervisor(self):
-        process = self.start("-p 1 -s 0")
+        process = self.start("--shared-memory -p 1 -s 0")
         wait_for(lambda: any(p.is_file() for p in self.registry.rglob("*")),
                  "the worker to register")
         self.workers_leave_after_kill_of(process)
@@ -353,9 +361,8 @@ class Endings(PerfTestCase):
 class Baton(PerfTestCase):
     def test_the_commands_of_the_reference_documents_work_as_written(self):
         out, report = self.complete(REFERENCE)
-        self.assertIn("one copy", out)
-        self.assertIn("no network transport", out)
-        self.assertEqual(report["subscribers"][0]["transport"], "shared_memory")
+        self.assertIn("udp, serialised", out)
+        self.assertEqual(report["subscribers"][0]["transport"], "udp")
         self.assertFalse(report["subscribers"][0]["zero_copy"])
         self.assertGreater(report["run"]["received"], 0)
 
@@ -468,11 +475,12 @@ class Baton(PerfTestCase):
         self.assertIn("shared_memory", out)
 
     def test_without_a_match_in_time_it_says_who_is_missing(self):
-        line = self.refused("-p 1 -s 0 --wait-for-matched-timeout 0.2", 1)
-        self.assertIn("publisher 0 found 0 of 1 subscribers", line)
+        for way in ["", "--shared-memory", "-c FastDDS"]:
+            line = self.refused(f"-p 1 -s 0 --wait-for-matched-timeout 0.2 {way}", 1)
+            self.assertIn("publisher 0 found 0 of 1 subscribers", line)
 
     def test_ctrl_c_while_waiting_for_a_match_ends_with_a_report(self):
-        process = self.start("-p 1 -s 0 -l run.json")
+        process = self.start("--shared-memory -p 1 -s 0 -l run.json")
         wait_for(lambda: any(p.is_file() or p.is_socket() for p in self.registry.rglob("*")),
                  "the worker to register")
         process.send_signal(signal.SIGINT)
@@ -525,7 +533,7 @@ class Baton(PerfTestCase):
         self.assertIn("topic", self.refused("-t 9lives! --max-runtime 1", 1))
 
     def skip_where_nothing_counts(self):
-        status, _, err = self.run_it(f"{BATON} --check-memory -o none")
+        status, _, err = self.run_it(f"{BATON} --shared-memory --check-memory -o none")
         if status == 1 and "sanitizer build" in err:
             self.skipTest(err.strip())
 
@@ -538,7 +546,8 @@ class Baton(PerfTestCase):
     def test_sequences_allocate_no_heap_memory_either(self):
         self.skip_where_nothing_counts()
         for arguments in ["-m Image --zero-copy", "-m PointCloud2 --zero-copy",
-                          "-m PointCloud2 --unbounded-msg-size 65536", "-m PolygonStamped"]:
+                          "-m PointCloud2 --unbounded-msg-size 65536 --shared-memory",
+                          "-m PolygonStamped --shared-memory"]:
             with self.subTest(arguments):
                 _, report = self.complete(f"{arguments} -r 200 --max-runtime 2 --check-memory")
                 self.assertEqual(report["run"]["heap_allocations"], 0)
@@ -574,6 +583,170 @@ class Baton(PerfTestCase):
         out, report = self.complete(f"{BATON} --zero-copy --memory")
         self.assertGreater(report["publishers"][0]["committed_bytes"], 65536)
         self.assertIn("bytes committed", out)
+
+
+class Network(PerfTestCase):
+    RELIABLE = f"--reliable --fill full {DEEP}"
+
+    def complete_without_loss(self, arguments):
+        out, report = self.complete(f"{self.RELIABLE} {arguments}")
+        run, options = report["run"], report["options"]
+        self.assertGreater(run["sent"], 0, arguments)
+        self.assertEqual(run["received"], run["sent"] * options["num_sub_threads"])
+        self.assertEqual((run["lost"], run["corrupt"], run["duplicate"]), (0, 0, 0))
+        return out, report
+
+    def test_every_way_of_taking_receives_all_that_was_sent_by_udp(self):
+        for arguments in ["", "-c static-single-threaded-executor", "-c wait-set", "-c poll",
+                          "-c multi-threaded-executor -s 2", "-c events-executor",
+                          "--process-configuration INTER_PROCESS -s 3 -p 2",
+                          "--transient", "--callback-type unique_ptr -s 2",
+                          "--publish-type unique_ptr", "--loaned-samples", "--publish-type value"]:
+            with self.subTest(arguments):
+                out, report = self.complete_without_loss(
+                    f"-m Array64k -r 100 --max-runtime 0.3 {arguments}")
+                self.assertEqual(report["options"]["delivery"], "serialised")
+                for subscriber in report["subscribers"]:
+                    self.assertEqual((subscriber["transport"], subscriber["zero_copy"]),
+                                     ("udp", False))
+                self.assertIn("udp, serialised", out)
+
+    def test_keep_all_loses_nothing_over_udp(self):
+        _, report = self.complete("--reliable --history KEEP_ALL -m Array16k -r 200 "
+                                  "--max-runtime 0.3")
+        self.assertEqual(report["run"]["received"], report["run"]["sent"])
+
+    def test_every_message_goes_through_udp(self):
+        _, listing, _ = self.run_it("--msg-list")
+        for message in ["Struct16", "Array4m", "SampleMessage", "PointCloud1m", "NavSatFix",
+                        "BoundedSequence256k", "UnboundedString --unbounded-msg-size 100001",
+                        "PolygonStamped", "Image", "PointCloud2"]:
+            self.assertIn(message.split()[0], listing)
+            for processes in ["INTRA_PROCESS", "INTER_PROCESS"]:
+                with self.subTest(f"{message} {processes}"):
+                    self.complete_without_loss(f"-m {message} -r 30 --max-runtime 0.3 --warm-up 1 "
+                                               f"--process-configuration {processes}")
+
+    def test_round_trips_work_over_udp_in_one_command_and_in_two(self):
+        for way in ["", "-c FastDDS", "-c FastDDS-listener", "-c FastDDS --zero-copy"]:
+            with self.subTest(way):
+                self.complete_without_loss(
+                    f"{way} --roundtrip-mode Both -m Array4k -r 100 --max-runtime 0.3 "
+                    "--process-configuration INTER_PROCESS")
+                relay = self.start(f"{way} {self.RELIABLE} --roundtrip-mode Relay -m Array4k")
+                self.complete_without_loss(
+                    f"{way} --roundtrip-mode Main -m Array4k -r 100 --max-runtime 0.3")
+                relay.send_signal(signal.SIGINT)
+                out, err = relay.communicate(timeout=DEADLINE_S)
+                self.assertEqual((relay.returncode, err), (0, ""), out)
+
+    def test_publisher_and_subscriber_may_be_two_commands_over_udp(self):
+        subscriber = self.start(f"{self.RELIABLE} -p 0 -s 1 {BATON_FOREVER} -l subscriber.json")
+        self.complete(f"{self.RELIABLE} -p 1 -s 0 {BATON_FOREVER} --max-runtime 0.3")
+        subscriber.send_signal(signal.SIGINT)
+        out, err = subscriber.communicate(timeout=DEADLINE_S)
+        self.assertEqual((subscriber.returncode, err), (0, ""), out)
+        report = json.loads((self.results / "subscriber.json").read_text())
+        self.assertGreater(report["run"]["received"], 0)
+        self.assertEqual(report["subscribers"][0]["transport"], "udp")
+
+    def test_an_environment_that_contradicts_the_mode_is_refused_with_the_cure(self):
+        for name, value, arguments, names in [
+                ("BATON_TRANSPORT", "shm", "", "add --shared-memory, or unset it"),
+                ("BATON_TRANSPORT", "shm", "--loaned-samples", "BATON_TRANSPORT=shm forbids it"),
+                ("BATON_TRANSPORT", "udp", "--zero-copy", "contradict each other"),
+                ("ROS_AUTOMATIC_DISCOVERY_RANGE", "OFF", "", "set it to LOCALHOST")]:
+            with self.subTest(f"{name}={value} {arguments}"):
+                self.environment[name] = value
+                self.assertIn(names, self.refused(f"{arguments} --max-runtime 0.1", 2))
+                del self.environment[name]
+
+    def test_the_domain_of_the_command_line_is_that_of_the_network(self):
+        own = int(self.environment["ROS_DOMAIN_ID"])
+        subscriber = self.start(f"--reliable -p 0 -s 1 {BATON_FOREVER} -l subscriber.json "
+                                f"--dds-domain-id {own}")
+        self.environment["ROS_DOMAIN_ID"] = str(own + 1)
+        self.refused("-p 1 -s 0 --wait-for-matched-timeout 0.3", 1)
+        self.complete(f"--reliable -p 1 -s 0 {BATON_FOREVER} --max-runtime 0.2 "
+                      f"--dds-domain-id {own}")
+        subscriber.send_signal(signal.SIGINT)
+        subscriber.communicate(timeout=DEADLINE_S)
+
+
+class FastDds(PerfTestCase):
+    """What it promises is its own: messages that its shared memory drops must be counted as lost."""
+
+    WAYS = [("", "udp", False), ("--loaned-samples", "udp", False),
+            ("--shared-memory", "shared_memory", False), ("--zero-copy", "data_sharing", True)]
+
+    def files_of_fast_dds(self):
+        return {p.name for p in pathlib.Path("/dev/shm").iterdir() if "fast" in p.name}
+
+    def test_each_way_moves_all_messages_and_tells_itself(self):
+        for way, transport, zero_copy in self.WAYS:
+            for more in ["INTRA_PROCESS", "INTER_PROCESS -s 2"]:
+                with self.subTest(f"{way} {more}"):
+                    before = self.files_of_fast_dds()
+                    _, report = self.complete(
+                        f"-c FastDDS {way} -m Array64k -r 100 --reliable --fill full {DEEP} "
+                        f"--max-runtime 0.3 --process-configuration {more}")
+                    self.all_is_accounted_for(report)
+                    for subscriber in report["subscribers"]:
+                        self.assertEqual((subscriber["transport"], subscriber["zero_copy"]),
+                                         (transport, zero_copy))
+                        self.assertEqual(subscriber["copied"] > 0, way == "--loaned-samples")
+                    self.assertEqual(self.files_of_fast_dds() - before, set())
+
+    def test_large_messages_and_sequences_move_too(self):
+        for way, _, _ in self.WAYS:
+            for message in ["Array4m", "Image"]:
+                with self.subTest(f"{way} {message}"):
+                    _, report = self.complete(
+                        f"-c FastDDS-listener {way} -m {message} -r 30 --reliable --fill full "
+                        "--max-runtime 0.3 --history-depth 20 "
+                        "--process-configuration INTER_PROCESS")
+                    self.all_is_accounted_for(report)
+
+    def all_is_accounted_for(self, report):
+        run, options = report["run"], report["options"]
+        self.assertGreater(run["received"], 0)
+        self.assertEqual(run["received"] + run["lost"], run["sent"] * options["num_sub_threads"])
+        self.assertEqual(run["corrupt"], 0)
+
+    def test_no_other_communicator_has_fast_dds_in_its_process(self):
+        process = self.start("-c floor -r 100")
+        Endings.first_block(self, process)
+        (worker,) = workers_of(process.pid)
+        self.assertNotIn(b"libfastrtps", self._read(pathlib.Path(f"/proc/{worker}/maps")))
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=DEADLINE_S)
+
+
+class OneInFlight(PerfTestCase):
+    def test_the_time_until_all_have_it_is_at_least_that_of_each(self):
+        for way in ["--zero-copy", "--shared-memory", "-c floor", "--reliable",
+                    "-c FastDDS --reliable"]:
+            for processes in ["INTRA_PROCESS", "INTER_PROCESS"]:
+                with self.subTest(f"{way} {processes}"):
+                    out, report = self.complete(
+                        f"{way} --one-in-flight -s 3 -r 0 -m Array64k --max-runtime 0.3 "
+                        f"--process-configuration {processes}")
+                    run = report["run"]
+                    self.assertGreater(run["sent"], 0)
+                    self.assertEqual(run["received"], 3 * run["sent"])
+                    self.assertEqual(run["all_received_ns"]["count"], run["sent"])
+                    self.assertGreater(run["all_received_ns"]["p50"], run["latency_ns"]["p50"])
+                    self.assertIn("all_received (us", out)
+
+    def test_a_killed_subscriber_ends_the_wait(self):
+        process = self.start("--zero-copy --one-in-flight -s 2 -r 0 "
+                             "--process-configuration INTER_PROCESS")
+        Endings.first_block(self, process)
+        os.kill(workers_of(process.pid)[1], signal.SIGKILL)
+        _, err = process.communicate(timeout=DEADLINE_S)
+        self.assertEqual(process.returncode, 1)
+        self.assertIn("subscriber 0", err)
+        self.complete(f"{BATON} --zero-copy")  # clears the registry of the dead one
 
 
 if __name__ == "__main__":

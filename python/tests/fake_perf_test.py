@@ -3,7 +3,7 @@
 
 FAKE_PERF_TEST changes what it does: a JSON object with any of `fail` (text for stderr), `hang`,
 `stubborn` (ignores SIGTERM too), `garbage`, `silent`, `copies`, `lost`, `slower` (factor),
-`build_type`.
+`transport`, `build_type`.
 `only` limits it to command lines that contain this word.
 """
 
@@ -25,7 +25,11 @@ SIZES_KB = {
     "4m": 4096,
     "8m": 8192,
 }
-WORDS = ("shared-memory", "zero-copy", "reliable", "keep-last", "memory", "intra-process")
+WORDS = (
+    *("shared-memory", "zero-copy", "loaned-samples", "reliable", "keep-last", "memory"),
+    *("intra-process", "one-in-flight"),
+)
+LOCAL = ("shared-memory", "zero-copy", "intra-process")
 
 
 def parse(arguments: list[str]) -> dict[str, str]:
@@ -70,6 +74,8 @@ def document(options: dict[str, str], mode: dict) -> dict:
     rate = float(options.get("rate", 0)) or 4e6
     sent = int(seconds * rate)
     lost = mode.get("lost", 0)
+    local = any(word in options for word in LOCAL) or "floor" in options.get("communicator", "")
+    transport = mode.get("transport", "shared_memory" if local else "udp")
     copies = "zero-copy" not in options or mode.get("copies", False)
     median = latency_ns(options, mode)
     run = {
@@ -82,6 +88,7 @@ def document(options: dict[str, str], mode: dict) -> dict:
         "latency_ns": distribution(median, sent),
         "publish_ns": distribution(400 + 300 * subscribers, sent),
         "loan_ns": distribution(90, 0 if copies else sent),
+        "all_received_ns": distribution(median * 1.5, sent if "one-in-flight" in options else 0),
         "cpu_percent": 3.0 if not copies else 40.0,
         "pss_kb": 22000,
         "rusage": {"minflt": 12, "majflt": 0, "nvcsw": 812, "nivcsw": 9},
@@ -96,7 +103,7 @@ def document(options: dict[str, str], mode: dict) -> dict:
         "processes": [publisher],
         "publishers": [{"process": "pub0", "committed_bytes": 13 * (4 << 20)}],
         "subscribers": [
-            {"process": f"sub{index}", "transport": "shared_memory", "zero_copy": not copies}
+            {"process": f"sub{index}", "transport": transport, "zero_copy": not copies}
             for index in range(subscribers)
         ],
     }
@@ -160,7 +167,8 @@ def main() -> None:
     misbehave(mode)
     if "FAKE_PERF_TEST_LOG" in os.environ:
         with open(os.environ["FAKE_PERF_TEST_LOG"], "a") as log:
-            log.write(json.dumps([time.time(), arguments, os.environ["BATON_REGISTRY_DIR"]]) + "\n")
+            variables = {name: text for name, text in os.environ.items() if "_" in name}
+            log.write(json.dumps([time.time(), arguments, variables]) + "\n")
     if mode.get("silent"):
         return
     text = "not json" if mode.get("garbage") else json.dumps(document(options, mode))

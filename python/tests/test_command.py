@@ -157,7 +157,7 @@ def test_a_yaml_file_is_an_experiment(baton, tmp_path):
     ("arguments", "answer"),
     [
         (["quik"], "did you mean quick?"),
-        (["competitors"], "not in this build"),
+        (["competitor"], "did you mean competitors?"),
         (["quick", "--only", "size=5MB"], "matches nothing; there is size=4 KB"),
         (["quick", "--seconds", "0"], "must be above 0"),
         (["quick", "--seconds", "nan"], "must be above 0"),

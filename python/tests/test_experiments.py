@@ -3,13 +3,14 @@ import pytest
 
 from baton.perf.cell import UnusableResult
 from baton.perf.experiment import plan
-from baton.perf.experiments import EXPERIMENTS, WAITING, UnknownExperiment, find_experiment
+from baton.perf.experiments import EXPERIMENTS, UnknownExperiment, find_experiment
 from baton.perf.experiments.messages import reader_of
 from baton.perf.experiments.yaml_file import BadFile, YamlFile
 from baton.perf.results import Measurement, Results, key_of
 
 QUICK = EXPERIMENTS["quick"]()
 BENCH = EXPERIMENTS["bench"]()
+NETWORK = EXPERIMENTS["network"]()
 
 
 def measured(cells, repetitions: int, **figures) -> Results:
@@ -268,23 +269,33 @@ def test_experiments_with_nodes_show_every_cell_in_a_row(name):
     assert all("10.0" in row for row in table.texts())
 
 
-def test_modes_are_those_of_one_machine_side_by_side():
-    commands = [" ".join(cell.command) for cell in EXPERIMENTS["modes"]().cells(1)[:4]]
-    for command, words in zip(
-        commands,
-        (
-            "INTER_PROCESS --shared-memory",
-            "INTER_PROCESS --zero-copy",
-            "--shared-memory",
-            "--intra-process",
-        ),
-    ):
-        assert "--msg SampleMessage --rate 25" in command
-        assert words in command
+def test_the_six_modes_stand_side_by_side():
+    commands = [" ".join(cell.command) for cell in EXPERIMENTS["modes"]().cells(1)[:6]]
+    ways = ("--shared-memory", "--loaned-samples", "--zero-copy", "--intra-process")
+    found = [
+        ("INTER_PROCESS" in command, *(way for way in ways if way in command))
+        for command in commands
+    ]
+    assert found == [
+        (True,),
+        (True, "--shared-memory"),
+        (True, "--loaned-samples"),
+        (True, "--zero-copy"),
+        (False,),
+        (False, "--intra-process"),
+    ]
+    assert all("--msg SampleMessage --rate 25" in command for command in commands)
 
 
-def test_modes_say_what_loans_and_in_process_delivery_are_worth():
-    figures = {"no loan": 400e3, "loan": 20e3, "in-process off": 300e3, "in-process on": 10e3}
+def test_modes_say_what_zero_copy_and_in_process_delivery_are_worth():
+    figures = {
+        "no loan, zero copy off": 500e3,
+        "no loan, zero copy on": 300e3,
+        "loan, zero copy off": 400e3,
+        "loan, zero copy on": 20e3,
+        "in-process off": 300e3,
+        "in-process on": 10e3,
+    }
     experiment = EXPERIMENTS["modes"]()
     results = measured(
         experiment.cells(1), 1, latency_ns_p50=lambda at: figures[at["variant"]]
@@ -293,15 +304,84 @@ def test_modes_say_what_loans_and_in_process_delivery_are_worth():
     assert found == ["20.0×", "30.0×"] * 2
 
 
+def test_zero_copy_off_is_udp_and_on_is_loans():
+    off, on = EXPERIMENTS["zero-copy"]().cells(1)
+    assert "--zero-copy" not in off.command and "--shared-memory" not in off.command
+    assert "--zero-copy" in on.command
+    figures = {"UDP": 4e6, "zero copy": 40e3}
+    experiment = EXPERIMENTS["zero-copy"]()
+    results = measured([off, on], 1, latency_ns_p50=lambda at: figures[at["variant"]])
+    assert experiment.tables(results)[0].texts() == [("latency p50", "4.00 ms", "40.0 µs")]
+    assert [finding.figure for finding in experiment.findings(results)] == ["100×"]
+
+
+def test_the_matrix_has_one_message_in_flight_and_prints_milliseconds():
+    experiment = EXPERIMENTS["matrix"]()
+    cells = experiment.cells(1)
+    assert len(cells) == 16 * 4 * 2
+    assert all("--one-in-flight" in cell.command for cell in cells)
+    assert [size for size in dict.fromkeys(cell.coordinates["size"] for cell in cells)][:4] == [
+        *("4 KB", "64 KB", "256 KB", "512 KB"),
+    ]
+    results = measured(
+        cells,
+        1,
+        all_received_ns_mean=lambda at: 2e6 if at["variant"] == "UDP" else 50e3,
+        all_received_ns_p50=1e6,
+    )
+    table = experiment.tables(results)[0]
+    assert table.columns[:3] == ("buffer_size(KB)", "udp latency(ms)", "zero copy latency(ms)")
+    assert table.texts()[0][:4] == ("4", "2.00", "0.0500", "40.0×")
+
+
+def test_competitors_are_measured_next_to_each_other():
+    experiment = EXPERIMENTS["competitors"]()
+    cells = experiment.cells(1)
+    names = [cell.coordinates["variant"] for cell in cells[:6]]
+    assert names == [
+        *("zero copy", "UDP", "Fast DDS data sharing", "Fast DDS SHM", "Fast DDS UDP", "floor"),
+    ]
+    results = measured(cells, 2, latency_ns_p50=10e3, latency_ns_p99=20e3, cpu_percent=5)
+    assert experiment.tables(results)[0].texts()[0] == ("4 KB", "1", *["10.0"] * 6)
+    assert [finding.figure for finding in experiment.findings(results)] == ["1.00×"] * 2
+
+
+@pytest.mark.parametrize(("factor", "reached"), [(1.09, True), (1.11, False)])
+def test_udp_may_be_a_tenth_slower_than_bare_fast_dds(factor, reached):
+    cells = [cell for cell in NETWORK.cells(1) if cell.coordinates["row"] == "udp"]
+    results = measured(
+        cells, 3, latency_ns_p50=lambda at: 90e3 * (factor if at["variant"] == "UDP" else 1)
+    )
+    found = {each.what: each.reached for each in NETWORK.judgements(results)}
+    assert len(found) == 4
+    assert found["UDP over bare Fast DDS, p50, 4 MB, 4 subscribers"] is reached
+
+
+@pytest.mark.parametrize(("factor", "reached"), [(1.04, True), (1.06, False)])
+def test_shared_memory_and_cpu_may_cost_a_twentieth_more_with_the_network_on(factor, reached):
+    rows = ("shared memory", "covered publisher")
+    cells = [cell for cell in NETWORK.cells(1) if cell.coordinates["row"] in rows]
+
+    def figure(at):
+        return 10.0 * (factor if at["variant"] == "network on" else 1)
+
+    results = measured(cells, 3, latency_ns_p50=figure, publisher_cpu_percent=figure)
+    found = [each.reached for each in NETWORK.judgements(results)]
+    assert found == [reached] * 5
+
+
+def test_the_network_is_on_only_where_a_cell_says_so():
+    cells = [cell for cell in NETWORK.cells(1) if cell.coordinates["variant"] == "network on"]
+    assert len(cells) == 6
+    for cell in cells:
+        assert cell.command[:2] == ("/usr/bin/env", "ROS_AUTOMATIC_DISCOVERY_RANGE=LOCALHOST")
+        assert cell.command[2] in ("{bin}/perf_test", "{bin}/start_to_first_message")
+        assert cell.needs == (cell.command[2].rpartition("/")[2],)
+
+
 def test_the_start_may_take_ten_milliseconds():
     assert list(verdicts(measured(bench_row("start"), 1, start_ns_p50=11e6)).values()) == [False]
     assert list(verdicts(measured(bench_row("start"), 1, start_ns_p50=4e6)).values()) == [True]
-
-
-def test_what_this_build_cannot_measure_says_what_is_missing():
-    for name, reason in WAITING.items():
-        with pytest.raises(UnknownExperiment, match=reason):
-            find_experiment(name)
 
 
 def test_a_misspelt_experiment_gets_a_suggestion():

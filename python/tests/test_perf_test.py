@@ -2,8 +2,22 @@
 import pytest
 
 from baton.perf.cell import UnusableResult
-from baton.perf.perf_test import command_line, read_run, read_zero_copy_run
-from baton.perf.variants import COPY, FLOOR, ZERO_COPY, hand_over_cell
+from baton.perf.perf_test import (
+    command_line,
+    read_network_run,
+    read_run,
+    read_zero_copy_run,
+    reader_for,
+)
+from baton.perf.variants import (
+    COPY,
+    FAST_DDS_SHARING,
+    FAST_DDS_UDP,
+    FLOOR,
+    UDP,
+    ZERO_COPY,
+    hand_over_cell,
+)
 
 DOCUMENT = {
     "run": {
@@ -14,7 +28,7 @@ DOCUMENT = {
         "latency_ns": {"p50": 9000, "p99": 20000, "count": 400},
         "loan_ns": {"p50": 0, "count": 0},
         "cpu_percent": 3.5,
-        "rusage": {"nvcsw": 812},
+        "rusage": {"nvcsw": 812, "utime_ns": 300, "stime_ns": 40},
     },
     "processes": [
         {"role": "publisher 0", "cpu_percent": 1.0, "pss_kb": 100},
@@ -50,20 +64,42 @@ def test_the_command_of_a_cell_is_the_one_of_the_documentation():
 def test_variants_differ_in_nothing_but_the_way_messages_move():
     lines = [
         set(hand_over_cell(variant, size=4096, subscribers=1, seconds=1).command)
-        for variant in (COPY, ZERO_COPY, FLOOR)
+        for variant in (UDP, COPY, ZERO_COPY, FLOOR, FAST_DDS_UDP, FAST_DDS_SHARING)
     ]
     common = set.intersection(*lines)
     assert [line - common for line in lines] == [
+        set(),
         {"--shared-memory"},
         {"--zero-copy"},
         {"--communicator", "floor"},
+        {"--communicator", "FastDDS"},
+        {"--communicator", "FastDDS", "--zero-copy"},
     ]
+
+
+@pytest.mark.parametrize(
+    ("options", "reader"),
+    [
+        ({}, read_network_run),
+        ({"loaned-samples": True}, read_network_run),
+        ({"communicator": "FastDDS"}, read_network_run),
+        ({"c": "poll"}, read_network_run),
+        ({"zero-copy": True}, read_zero_copy_run),
+        ({"shared-memory": True}, read_run),
+        ({"shared-memory": False}, read_network_run),
+        ({"intra-process": True}, read_run),
+        ({"c": "floor"}, read_run),
+    ],
+)
+def test_a_run_is_read_by_who_knows_what_it_must_have_been(options, reader):
+    assert reader_for(options) is reader
 
 
 def test_figures_are_flat_and_have_their_unit_last():
     metrics = read_run(DOCUMENT)
     assert metrics["latency_ns_p50"] == 9000
     assert metrics["rusage_nvcsw"] == 812
+    assert metrics["rusage_cpu_ns"] == 340
     assert metrics["received_per_s"] == 200
     assert metrics["subscriber_cpu_percent"] == 5.0
     assert metrics["publisher_pss_kb"] == 100

@@ -11,7 +11,7 @@ from baton.perf.cell import Cell
 from baton.perf.experiments.bench.copy_mode import read_memcpy
 from baton.perf.experiments.bench.memory import Memory
 from baton.perf.runner import Runner
-from baton.perf.variants import FLOOR, ZERO_COPY, hand_over_cell
+from baton.perf.variants import FLOOR, UDP, ZERO_COPY, hand_over_cell, with_environment
 
 
 @pytest.fixture
@@ -50,9 +50,33 @@ def test_programs_meet_in_a_registry_of_their_own_that_is_removed(bin_dir, tmp_p
     monkeypatch.setenv("FAKE_PERF_TEST_LOG", str(log))
     with Runner(bin_dir, tmp_path / "raw") as runner:
         runner.run(cell(), 0)
-        registry = Path(json.loads(log.read_text())[2])
+        registry = Path(json.loads(log.read_text())[2]["BATON_REGISTRY_DIR"])
         assert registry.is_dir() and registry.stat().st_mode & 0o777 == 0o700
     assert not registry.exists()
+
+
+def test_programs_have_a_domain_and_take_no_network_from_who_starts_them(
+    bin_dir, tmp_path, monkeypatch
+):
+    log = tmp_path / "log"
+    monkeypatch.setenv("FAKE_PERF_TEST_LOG", str(log))
+    monkeypatch.setenv("BATON_TRANSPORT", "shm")
+    monkeypatch.setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "SUBNET")
+    monkeypatch.delenv("ROS_DOMAIN_ID", raising=False)
+    with Runner(bin_dir, tmp_path / "raw") as runner:
+        runner.run(cell(), 0)
+        monkeypatch.setenv("ROS_DOMAIN_ID", "7")
+        runner.run(with_environment(cell(), {"BATON_TRANSPORT": "udp"}), 0)
+    first, second = (json.loads(line)[2] for line in log.read_text().splitlines())
+    assert 1 <= int(first["ROS_DOMAIN_ID"]) <= 100
+    assert "BATON_TRANSPORT" not in first and "ROS_AUTOMATIC_DISCOVERY_RANGE" not in first
+    assert second["ROS_DOMAIN_ID"] == "7" and second["BATON_TRANSPORT"] == "udp"
+
+
+def test_what_did_not_go_through_the_network_does_not_pass_for_it(runner, monkeypatch):
+    assert runner.run(cell(UDP), 0).error == ""
+    pretend(monkeypatch, transport="shared_memory")
+    assert "the network was asked for" in runner.run(cell(UDP), 0).error
 
 
 def test_a_failure_is_told_in_the_words_of_the_program(runner, monkeypatch):

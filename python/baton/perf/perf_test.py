@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How `perf_test` is called, and what is taken from the JSON it writes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from baton.perf.cell import OUTPUT, Metrics, UnusableResult
 
@@ -20,6 +20,10 @@ MESSAGES = {
     4 << 20: "Array4m",
     8 << 20: "Array8m",
 }
+
+# Ways that stay on the machine, and communicators that never were on a network.
+LOCAL_OPTIONS = ("shared-memory", "zero-copy", "intra-process")
+FLOORS = ("floor", "poll-floor", "word-ring")
 
 RELIABLE_KEEP_LAST = {"reliable": True, "keep-last": True, "history-depth": 10}
 
@@ -60,6 +64,9 @@ def read_run(document: dict) -> Metrics:
                 for inner, number in value.items()
                 if isinstance(number, int | float) and not isinstance(number, bool)
             }
+    times = [metrics.get(f"rusage_{name}_ns") for name in ("utime", "stime")]
+    if None not in times:
+        metrics["rusage_cpu_ns"] = sum(times)
     if metrics.get("duration_s"):
         metrics["received_per_s"] = metrics["received"] / metrics["duration_s"]
     for process in document.get("processes", []):
@@ -81,3 +88,24 @@ def read_zero_copy_run(document: dict) -> Metrics:
                 f"was reached through {subscriber.get('transport', 'an unknown transport')} by copy"
             )
     return read_run(document)
+
+
+def read_network_run(document: dict) -> Metrics:
+    """The same; refuses figures of a run in which a message did not travel as datagrams."""
+    for subscriber in document.get("subscribers", []):
+        if (transport := subscriber.get("transport")) != "udp":
+            raise UnusableResult(
+                f"the network was asked for, but subscriber {subscriber.get('process', '?')} "
+                f"was reached through {transport or 'an unknown transport'}"
+            )
+    return read_run(document)
+
+
+def reader_for(options: Options) -> Callable[[dict], Metrics]:
+    """The one that refuses a run which was not what these options ask for."""
+    if options.get("zero-copy"):
+        return read_zero_copy_run
+    communicator = options.get("communicator", options.get("c", ""))
+    if communicator in FLOORS or any(options.get(name) for name in LOCAL_OPTIONS):
+        return read_run
+    return read_network_run

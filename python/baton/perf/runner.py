@@ -24,6 +24,13 @@ from baton.perf.results import Measurement
 PATIENCE_S = 45
 # Time to write the complete report after SIGTERM.
 GRACE_S = 5
+# What decides how messages travel: the cells say that, not who started us.
+NOT_INHERITED = (
+    *("BATON_TRANSPORT", "ROS_AUTOMATIC_DISCOVERY_RANGE", "ROS_STATIC_PEERS"),
+    *("ROS_LOCALHOST_ONLY", "FASTRTPS_DEFAULT_PROFILES_FILE", "FASTDDS_DEFAULT_PROFILES_FILE"),
+)
+# Those whose ports lie below the ones that the system gives away.
+DOMAINS = 100
 
 
 def utc_now() -> str:
@@ -31,8 +38,8 @@ def utc_now() -> str:
 
 
 class Runner:
-    """Programs have a registry directory of their own, so that nobody else's participants join in,
-    and log there too."""
+    """Programs have a registry directory of their own, and a domain unless the user has chosen one,
+    so that nobody else's participants join in, and log there too."""
 
     def __init__(self, bin_dir: Path, raw_dir: Path, patience_s: float = PATIENCE_S) -> None:
         self._bin_dir = bin_dir
@@ -80,17 +87,22 @@ class Runner:
             build_type=build_type,
         )
 
+    def _environment(self) -> dict[str, str]:
+        inherited = {name: text for name, text in os.environ.items() if name not in NOT_INHERITED}
+        return {
+            "ROS_DOMAIN_ID": str(1 + os.getpid() % DOMAINS),
+            **inherited,
+            "BATON_REGISTRY_DIR": f"{self._scratch}/registry",
+            "ROS_LOG_DIR": f"{self._scratch}/log",
+        }
+
     def _missing(self, cell: Cell) -> str:
         missing = cell.missing_programs(self._bin_dir)
         return missing_program_text(missing[0]) if missing else ""
 
     def _execute(self, cell: Cell, command: list[str], stem: Path) -> dict:
         limit_s = cell.seconds + self._patience_s
-        environment = {
-            **os.environ,
-            "BATON_REGISTRY_DIR": f"{self._scratch}/registry",
-            "ROS_LOG_DIR": f"{self._scratch}/log",
-        }
+        environment = self._environment()
         # Files, not pipes: nobody has to read while the program measures.
         with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
             try:

@@ -10,6 +10,7 @@ from baton.perf.table import GOOD, Entry, Table
 
 TONES = {
     "copy": "copy",
+    "UDP": "copy",
     "zero copy": "zero",
     "floor": "floor",
     "poll": "a",
@@ -72,7 +73,15 @@ def _hand_over_table(results: Results, size: str) -> Table:
     return Table(f"{size} messages, latency p50", columns, rows)
 
 
-def latency_charts(results: Results) -> list[ChartGroup]:
+PUBLISH_TO_CALLBACK = (
+    "Median time from publish to the start of the callback. Both axes are logarithmic. "
+    "Copying grows with the message; handing over should be as flat as the floor."
+)
+
+
+def latency_charts(
+    results: Results, metric: str = P50, caption: str = PUBLISH_TO_CALLBACK
+) -> list[ChartGroup]:
     """Latency against size, a panel for each number of subscribers."""
     sizes = results.distinct("size")
     panels = []
@@ -82,7 +91,7 @@ def latency_charts(results: Results) -> list[ChartGroup]:
             points = []
             for size in sizes:
                 at = {"size": size, "subscribers": subscribers, "variant": variant}
-                if spread := results.spread(P50, **at):
+                if spread := results.spread(metric, **at):
                     hint = f"{variant}, {size}: {_range_text(spread)}"
                     place = units.size_bytes(size)
                     points.append(Point(place, spread.median, spread.minimum, spread.maximum, hint))
@@ -90,10 +99,6 @@ def latency_charts(results: Results) -> list[ChartGroup]:
                 series.append(Series(variant, points, tone_for(variant, position)))
         ticks = sorted((units.size_bytes(size), size) for size in sizes)
         panels.append(LineChart(subscribers_text(subscribers), series, ticks))
-    caption = (
-        "Median time from publish to the start of the callback. Both axes are logarithmic. "
-        "Copying grows with the message; handing over should be as flat as the floor."
-    )
     return [ChartGroup("Latency against message size", caption, panels).aligned()]
 
 
@@ -117,6 +122,7 @@ def ratio_charts(
     *,
     limit: tuple[float, str] | None = None,
     logarithmic: bool = False,
+    metric: str = P50,
 ) -> list[ChartGroup]:
     """Bars of one variant over another, a panel for each number of subscribers."""
     panels = []
@@ -124,7 +130,7 @@ def ratio_charts(
         bars = []
         for size in results.distinct("size"):
             at = {"size": size, "subscribers": subscribers}
-            spread = results.ratio(P50, {**at, "variant": above}, {**at, "variant": below})
+            spread = results.ratio(metric, {**at, "variant": above}, {**at, "variant": below})
             if spread:
                 hint = f"{size}: {with_range(spread, units.ratio)}"
                 bars.append(Bar(size, spread.median, units.times(spread.median), hint))
@@ -163,22 +169,31 @@ def floor_ratio_charts(
     )
 
 
-def hand_over_findings(results: Results) -> list[Finding]:
-    """What the largest commonly used message says: copying against handing over, and the floor."""
+def saved_findings(
+    results: Results, slow: str, fast: str = "zero copy", metric: str = P50
+) -> list[Finding]:
+    """What the largest commonly used message gains by the fast way."""
     sizes = results.distinct("size")
     size = "4 MB" if "4 MB" in sizes else max(sizes, key=units.size_bytes, default="")
     findings = []
     for subscribers in results.distinct("subscribers"):
         at = {"size": size, "subscribers": subscribers}
-        copy, zero = (results.median(P50, **at, variant=name) for name in ("copy", "zero copy"))
-        if copy and zero:
+        before, after = (results.median(metric, **at, variant=name) for name in (slow, fast))
+        if before and after:
             findings.append(
                 Finding(
-                    units.times(copy / zero),
+                    units.times(before / after),
                     f"less latency for {size} to {subscribers_text(subscribers)}: "
-                    f"{units.duration(zero)} instead of {units.duration(copy)}",
+                    f"{units.duration(after)} instead of {units.duration(before)}",
                 )
             )
+    return findings
+
+
+def hand_over_findings(results: Results) -> list[Finding]:
+    """Copying against handing over, and the floor."""
+    sizes = results.distinct("size")
+    findings = saved_findings(results, "copy")
     ratios = [
         spread.median
         for size in sizes

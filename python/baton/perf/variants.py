@@ -2,14 +2,15 @@
 """The ways of handing a message over that this build can measure side by side."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from baton.perf.cell import Cell, Coordinates, Metrics
+from baton.perf.cell import BIN, Cell, Coordinates, Metrics
 from baton.perf.perf_test import (
     MESSAGES,
     RELIABLE_KEEP_LAST,
     Options,
     command_line,
+    read_network_run,
     read_run,
     read_zero_copy_run,
 )
@@ -25,11 +26,22 @@ class Variant:
     read: Callable[[dict], Metrics] = read_run
 
 
+UDP = Variant("UDP", {}, read_network_run)
 COPY = Variant("copy", {"shared-memory": True})
 ZERO_COPY = Variant("zero copy", {"zero-copy": True}, read_zero_copy_run)
 FLOOR = Variant("floor", {"communicator": "floor"})
 POLL = Variant("poll", {"communicator": "poll", "zero-copy": True}, read_zero_copy_run)
 POLL_FLOOR = Variant("poll floor", {"communicator": "poll-floor"})
+
+FAST_DDS: Options = {"communicator": "FastDDS"}
+FAST_DDS_UDP = Variant("Fast DDS UDP", FAST_DDS, read_network_run)
+FAST_DDS_LISTENER = Variant(
+    "Fast DDS UDP, in its listener", {"communicator": "FastDDS-listener"}, read_network_run
+)
+FAST_DDS_SHM = Variant("Fast DDS SHM", {**FAST_DDS, "shared-memory": True})
+FAST_DDS_SHARING = Variant(
+    "Fast DDS data sharing", {**FAST_DDS, "zero-copy": True}, read_zero_copy_run
+)
 
 
 def hand_over_cell(
@@ -45,7 +57,7 @@ def hand_over_cell(
 ) -> Cell:
     """One publisher process, so many subscriber processes, one message size."""
     options: Mapping = {
-        "msg": MESSAGES[size],
+        "msg": MESSAGES.get(size, ""),  # one of another size is in `more_options`
         "rate": rate_hz,
         "num-sub-threads": subscribers,
         "process-configuration": "INTER_PROCESS",
@@ -66,4 +78,15 @@ def hand_over_cell(
         read=variant.read,
         seconds=seconds,
         processes=1 + subscribers,
+    )
+
+
+def with_environment(cell: Cell, variables: Mapping[str, str]) -> Cell:
+    """The same, with these variables set for its program."""
+    program, *words = cell.command
+    settings = (f"{name}={value}" for name, value in variables.items())
+    return replace(
+        cell,
+        command=("/usr/bin/env", *settings, f"{BIN}/{program}", *words),
+        needs=(*cell.needs, program),
     )

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The experiments by name, and those that wait for a part that this build does not have."""
+"""The experiments by name."""
 
 import difflib
 from pathlib import Path
 
 from baton.perf.experiment import Experiment
 from baton.perf.experiments.bench import Bench
+from baton.perf.experiments.competitors import Competitors
 from baton.perf.experiments.composition import Composition
 from baton.perf.experiments.executors import Executors
 from baton.perf.experiments.floor import Floor
@@ -13,6 +14,7 @@ from baton.perf.experiments.headers import Headers
 from baton.perf.experiments.matrix import Matrix
 from baton.perf.experiments.messages import Messages
 from baton.perf.experiments.modes import Modes
+from baton.perf.experiments.network import Network
 from baton.perf.experiments.nodes import Nodes
 from baton.perf.experiments.ownership import Ownership
 from baton.perf.experiments.processes import Processes
@@ -24,14 +26,9 @@ from baton.perf.experiments.zero_copy import ZeroCopy
 EXPERIMENTS: dict[str, type[Experiment]] = {
     experiment.name: experiment
     for experiment in (
-        *(Quick, Bench, ZeroCopy, Matrix, Modes, Executors, Ownership, Floor, Throughput),
-        *(Composition, Processes, Nodes, Messages, Headers),
+        *(Quick, Bench, ZeroCopy, Matrix, Modes, Competitors, Network, Executors, Ownership),
+        *(Floor, Throughput, Composition, Processes, Nodes, Messages, Headers),
     )
-}
-
-# Named in the documentation, not measurable yet: the answer says what is missing.
-WAITING = {
-    "competitors": "the programs of the competitors",
 }
 
 
@@ -45,8 +42,6 @@ def find_experiment(name: str) -> Experiment:
         return EXPERIMENTS[name]()
     if name.endswith((".yaml", ".yml")):
         return YamlFile(Path(name))
-    if name in WAITING:
-        raise UnknownExperiment(f"experiment {name} needs {WAITING[name]}: not in this build")
     near = difflib.get_close_matches(name, EXPERIMENTS, 1)
     hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(EXPERIMENTS)}"
     raise UnknownExperiment(f"no experiment is called {name}; {hint}, or give a FILE.yaml")

@@ -5,13 +5,7 @@ from collections.abc import Callable, Mapping
 
 from baton.perf import units
 from baton.perf.cell import Cell
-from baton.perf.perf_test import (
-    RELIABLE_KEEP_LAST,
-    Options,
-    command_line,
-    read_run,
-    read_zero_copy_run,
-)
+from baton.perf.perf_test import RELIABLE_KEEP_LAST, Options, command_line, reader_for
 from baton.perf.plot import Bar, BarChart, ChartGroup
 from baton.perf.results import Results
 from baton.perf.side_by_side import P50, subscribers_text, tone_for, with_range
@@ -53,7 +47,7 @@ def node_cell(
             "variant": coordinates["variant"],
         },
         command=command_line(whole),
-        read=read_zero_copy_run if options.get("zero-copy") else read_run,
+        read=reader_for(options),
         seconds=seconds,
         processes=1 + subscribers if apart else 1,
     )

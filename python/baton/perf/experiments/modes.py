@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every way in which a message can be handed over on one machine without a network."""
+"""The six ways in which a message can be handed over on one machine.
+
+Between processes without and with loans, each with zero copy off (UDP) and on (shared memory); in
+one process with in-process delivery off (UDP to itself) and on (pointers).
+"""
 
 from baton.perf import units
 from baton.perf.cell import Cell
@@ -18,12 +22,15 @@ from baton.perf.side_by_side import P50, subscribers_text, with_range
 from baton.perf.table import Table
 
 APART, TOGETHER = "apart", "together"
-NO_LOAN, LOAN = "no loan", "loan"
+NO_LOAN_UDP, NO_LOAN_SHARED = "no loan, zero copy off", "no loan, zero copy on"
+LOAN_UDP, LOAN_SHARED = "loan, zero copy off", "loan, zero copy on"
 OFF, ON = "in-process off", "in-process on"
 MODES = (
-    (APART, NO_LOAN, {**INTER_PROCESS, "shared-memory": True}),
-    (APART, LOAN, {**INTER_PROCESS, "zero-copy": True}),
-    (TOGETHER, OFF, {"shared-memory": True}),
+    (APART, NO_LOAN_UDP, INTER_PROCESS),
+    (APART, NO_LOAN_SHARED, {**INTER_PROCESS, "shared-memory": True}),
+    (APART, LOAN_UDP, {**INTER_PROCESS, "loaned-samples": True}),
+    (APART, LOAN_SHARED, {**INTER_PROCESS, "zero-copy": True}),
+    (TOGETHER, OFF, {}),
     (TOGETHER, ON, IN_PROCESS),
 )
 SIDES = (
@@ -35,8 +42,8 @@ SIDES = (
 
 class Modes(Experiment):
     name = "modes"
-    title = "SampleMessage (4 MB) at 25 Hz, by shared memory and by pointer"
-    purpose = "inter-process without and with loans, in-process delivery off and on: latency, CPU"
+    title = "SampleMessage (4 MB) at 25 Hz, by UDP, by shared memory and by pointer"
+    purpose = "no loan, loan x zero copy off, on; in-process delivery off, on: latency, CPU"
     seconds = 5
     repetitions = 3
 
@@ -50,7 +57,7 @@ class Modes(Experiment):
     def tables(self, results: Results) -> list[Table]:
         notes = (
             "apart: a process each; together: all in one",
-            "the modes over UDP come with the network: they are not in this table",
+            "off: serialised, over UDP; no loan, on: one copy into shared memory",
         )
         names = ("placement", "variant", "subscribers")
         return [ways_table(self.title, results, names, notes), _cpu_table(results)]
@@ -62,7 +69,7 @@ class Modes(Experiment):
         findings = []
         for subscribers in results.distinct("subscribers"):
             for placement, slow, fast, text in (
-                (APART, NO_LOAN, LOAN, "between processes with loans"),
+                (APART, LOAN_UDP, LOAN_SHARED, "between processes with loans"),
                 (TOGETHER, OFF, ON, "in one process with in-process delivery"),
             ):
                 at = {"placement": placement, "subscribers": subscribers}

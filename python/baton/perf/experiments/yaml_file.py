@@ -23,7 +23,7 @@ import yaml
 from baton.perf import units
 from baton.perf.cell import Cell
 from baton.perf.experiment import Experiment
-from baton.perf.perf_test import command_line, read_run, read_zero_copy_run
+from baton.perf.perf_test import command_line, reader_for
 from baton.perf.results import Results
 from baton.perf.side_by_side import P50, with_range
 from baton.perf.table import Table
@@ -134,7 +134,7 @@ class YamlFile(Experiment):
         return Cell(
             coordinates={**place, "variant": variant},
             command=command_line(options),
-            read=read_zero_copy_run if options.get("zero-copy") else read_run,
+            read=reader_for(options),
             seconds=seconds,
             processes=endpoints if inter_process else 1,
         )

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "communicators/fast_dds/participant.hpp"
+
+#include <algorithm>
+#include <fastdds/dds/domain/DomainParticipantFactory.hpp>
+#include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
+#include <fastdds/rtps/transport/shared_mem/SharedMemTransportDescriptor.h>
+#include <fastrtps/attributes/LibrarySettingsAttributes.h>
+#include <fastrtps/utils/IPLocator.h>
+#include <fastrtps/xmlparser/XMLProfileManager.h>
+
+#include "communicators/fast_dds/block_type.hpp"
+#include "communicators/fast_dds/qos.hpp"
+
+namespace perf {
+namespace {
+
+// As Baton has them, so that what is compared is not the size of buffers.
+constexpr uint32_t datagram_bytes = 65'500;
+constexpr uint32_t socket_buffer_bytes = 4 << 20;
+constexpr uint32_t participants_per_machine = 100;
+// What is put into a segment waits there for its readers; with the 512 KiB that Fast DDS takes by
+// itself larger messages are dropped, sent again, and dropped.
+constexpr uint32_t messages_per_segment = 4;
+constexpr uint32_t least_segment_bytes = 512 << 10;
+constexpr uint32_t segment_header_bytes = 64 << 10;
+
+rtps::Locator_t loopback(uint32_t port) {
+  rtps::Locator_t locator;
+  locator.kind = LOCATOR_KIND_UDPv4;
+  locator.port = port;
+  rtps::IPLocator::setIPv4(locator, "127.0.0.1");
+  return locator;
+}
+
+void use_udp(fdds::DomainParticipantQos& qos, const FastDdsPlan& plan) {
+  auto udp = std::make_shared<eprosima::fastdds::rtps::UDPv4TransportDescriptor>();
+  udp->maxMessageSize = datagram_bytes;
+  udp->sendBufferSize = socket_buffer_bytes;
+  udp->receiveBufferSize = socket_buffer_bytes;
+  udp->maxInitialPeersRange = participants_per_machine;
+  auto& builtin = qos.wire_protocol().builtin;
+  builtin.mutation_tries = participants_per_machine;
+  if (plan.this_machine_only) {
+    udp->interfaceWhiteList.push_back("127.0.0.1");
+    builtin.initialPeersList.push_back(loopback(0));
+    builtin.metatrafficUnicastLocatorList.push_back(
+        loopback(qos.wire_protocol().port.getUnicastPort(plan.domain_id, 0)));
+  }
+  qos.transport().user_transports.push_back(udp);
+}
+
+void use_shared_memory(fdds::DomainParticipantQos& qos, const FastDdsPlan& plan) {
+  auto memory = std::make_shared<eprosima::fastdds::rtps::SharedMemTransportDescriptor>();
+  const auto message_bytes = static_cast<uint32_t>(plan.type.size_bytes);
+  memory->segment_size(
+      std::max(least_segment_bytes, messages_per_segment * message_bytes + segment_header_bytes));
+  memory->max_message_size(std::max(datagram_bytes, message_bytes + segment_header_bytes));
+  qos.transport().user_transports.push_back(memory);
+}
+
+// Endpoints of one process would else call each other.
+void no_shortcut_in_process() {
+  eprosima::fastrtps::LibrarySettingsAttributes settings;
+  settings.intraprocess_delivery = eprosima::fastrtps::INTRAPROCESS_OFF;
+  eprosima::fastrtps::xmlparser::XMLProfileManager::library_settings(settings);
+}
+
+void require(const void* made, const char* what) {
+  if (made == nullptr) {
+    throw RunError(std::string("Fast DDS could not make ") + what + "; see its messages above");
+  }
+}
+
+}  // namespace
+
+void FastDdsMatches::note(const rtps::InstanceHandle_t& peer, bool matched) {
+  const rtps::GUID_t guid = rtps::iHandle2GUID(peer);
+  const std::lock_guard lock(mutex_);
+  std::erase(peers_, guid);
+  if (matched) peers_.push_back(guid);
+}
+
+std::vector<rtps::GUID_t> FastDdsMatches::all() const {
+  const std::lock_guard lock(mutex_);
+  return peers_;
+}
+
+FastDdsParticipant::FastDdsParticipant(const FastDdsPlan& plan) : plan_(plan) {
+  no_shortcut_in_process();
+  fdds::DomainParticipantQos qos = fdds::PARTICIPANT_QOS_DEFAULT;
+  qos.name(plan.participant);
+  qos.transport().use_builtin_transports = false;
+  plan.way == FastDdsPlan::Way::shared_memory ? use_shared_memory(qos, plan) : use_udp(qos, plan);
+  auto* const factory = fdds::DomainParticipantFactory::get_instance();
+  participant_ =
+      factory->create_participant(plan.domain_id, qos, this, fdds::StatusMask::none());
+  require(participant_, "a participant");
+  const bool plain = plan.loans || plan.way == FastDdsPlan::Way::data_sharing;
+  fdds::TypeSupport(new BlockType(plan.type.name, plan.type.size_bytes, plain))
+      .register_type(participant_);
+  publisher_ = participant_->create_publisher(fdds::PUBLISHER_QOS_DEFAULT);
+  subscriber_ = participant_->create_subscriber(fdds::SUBSCRIBER_QOS_DEFAULT);
+  require(publisher_, "a publisher");
+  require(subscriber_, "a subscriber");
+}
+
+FastDdsParticipant::~FastDdsParticipant() {
+  if (participant_ == nullptr) return;
+  participant_->set_listener(nullptr);
+  participant_->delete_contained_entities();
+  fdds::DomainParticipantFactory::get_instance()->delete_participant(participant_);
+}
+
+fdds::Topic* FastDdsParticipant::topic(Direction direction) {
+  fdds::Topic*& topic = topics_[direction];
+  if (topic == nullptr) {
+    topic = participant_->create_topic(
+        direction == Direction::back ? plan_.topic_back : plan_.topic, plan_.type.name,
+        fdds::TOPIC_QOS_DEFAULT);
+  }
+  require(topic, "a topic");
+  return topic;
+}
+
+fdds::DataWriter* FastDdsParticipant::create_writer(Direction direction,
+                                                    fdds::DataWriterListener& listener) {
+  fdds::DataWriter* const writer =
+      publisher_->create_datawriter(topic(direction), fast_dds_writer_qos(plan_), &listener,
+                                    fdds::StatusMask::publication_matched());
+  require(writer, "a writer");
+  return writer;
+}
+
+fdds::DataReader* FastDdsParticipant::create_reader(Direction direction,
+                                                    fdds::DataReaderListener& listener,
+                                                    const fdds::StatusMask& mask) {
+  fdds::DataReader* const reader = subscriber_->create_datareader(
+      topic(direction), fast_dds_reader_qos(plan_), &listener, mask);
+  require(reader, "a reader");
+  return reader;
+}
+
+void FastDdsParticipant::destroy(fdds::DataWriter* writer) {
+  writer->set_listener(nullptr);
+  publisher_->delete_datawriter(writer);
+}
+
+void FastDdsParticipant::destroy(fdds::DataReader* reader) {
+  reader->set_listener(nullptr);
+  subscriber_->delete_datareader(reader);
+}
+
+std::vector<MatchedPeer> FastDdsParticipant::describe(const FastDdsMatches& matches) const {
+  std::vector<MatchedPeer> peers;
+  for (const rtps::GUID_t& guid : matches.all()) peers.push_back(describe_peer(guid));
+  return peers;
+}
+
+MatchedPeer FastDdsParticipant::describe_peer(const rtps::GUID_t& guid) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = names_.find(guid.guidPrefix);
+  const std::string name = found == names_.end() ? plan_.participant : found->second;
+  switch (plan_.way) {
+    case FastDdsPlan::Way::udp:
+      return {name, network_transport, false, "Fast DDS; its UDP transport is all it has"};
+    case FastDdsPlan::Way::shared_memory:
+      return {name, "shared_memory", false, "Fast DDS; its SHM transport is all it has"};
+    case FastDdsPlan::Way::data_sharing:
+      break;
+  }
+  if (shares_data(guid)) return {name, "data_sharing", true, ""};
+  return {name, network_transport, false, "that endpoint of Fast DDS shares no data"};
+}
+
+// mutex_ is held. Endpoints of this process are as this one is.
+bool FastDdsParticipant::shares_data(const rtps::GUID_t& peer) const {
+  const auto found = sharing_.find(peer);
+  return found == sharing_.end() ? peer.guidPrefix == participant_->guid().guidPrefix
+                                 : found->second;
+}
+
+void FastDdsParticipant::on_participant_discovery(fdds::DomainParticipant*,
+                                                  rtps::ParticipantDiscoveryInfo&& info) {
+  if (info.status != rtps::ParticipantDiscoveryInfo::DISCOVERED_PARTICIPANT) return;
+  const std::lock_guard lock(mutex_);
+  names_[info.info.m_guid.guidPrefix] = info.info.m_participantName.to_string();
+}
+
+void FastDdsParticipant::on_subscriber_discovery(fdds::DomainParticipant*,
+                                                 rtps::ReaderDiscoveryInfo&& info) {
+  const std::lock_guard lock(mutex_);
+  sharing_[info.info.guid()] = info.info.m_qos.data_sharing.kind() != fdds::OFF;
+}
+
+void FastDdsParticipant::on_publisher_discovery(fdds::DomainParticipant*,
+                                                rtps::WriterDiscoveryInfo&& info) {
+  const std::lock_guard lock(mutex_);
+  sharing_[info.info.guid()] = info.info.m_qos.data_sharing.kind() != fdds::OFF;
+}
+
+}  // namespace perf

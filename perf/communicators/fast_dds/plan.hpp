@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What perf_test tells the library that links Fast DDS, which it opens only for --communicator
+// FastDDS: no other run may have anything of it in its process.
+#pragma once
+
+#include <string>
+
+#include "communicator.hpp"
+#include "message_type.hpp"
+
+namespace perf {
+
+struct FastDdsPlan {
+  enum class Way {
+    udp,
+    shared_memory,  ///< its transport through shared memory: serialised, copied in and out
+    data_sharing    ///< readers look into the writer's history
+  };
+
+  std::string participant;
+  std::string topic;
+  std::string topic_back;
+  MessageType type;
+  unsigned domain_id = 0;
+  bool this_machine_only = true;
+  Way way = Way::udp;
+  bool loans = false;
+  bool in_listener = false;  ///< messages are taken there instead of in the subscriber's thread
+
+  bool reliable = false;
+  bool transient_local = false;
+  bool keep_all = false;
+  unsigned history_depth = 1;
+};
+
+/// The one symbol of the library. nullptr with the cause in `error`.
+using OpenFastDds = Communicator*(const FastDdsPlan& plan, std::string& error);
+inline constexpr const char* open_fast_dds_symbol = "perf_open_fast_dds";
+
+}  // namespace perf

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <fastdds/dds/core/condition/GuardCondition.hpp>
+#include <fastdds/dds/core/condition/WaitSet.hpp>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "communicators/fast_dds/participant.hpp"
+
+namespace perf {
+
+/// What both ways of taking have in common.
+class FastDdsReception : public Reception, protected fdds::DataReaderListener {
+ public:
+  FastDdsReception(std::shared_ptr<FastDdsParticipant> participant, Direction direction,
+                   const fdds::StatusMask& mask, MessageHandler& handler);
+  ~FastDdsReception() override;
+
+  void run() override;
+  std::vector<MatchedPeer> matches() const override { return participant_->describe(matches_); }
+  EndpointCounters counters() const override {
+    return {copied_.load(std::memory_order_relaxed), 0, ""};
+  }
+
+ protected:
+  void take_all();
+  bool interrupted() const { return interrupted_.load(std::memory_order_relaxed); }
+  void note_interruption() { interrupted_.store(true, std::memory_order_relaxed); }
+  fdds::DataReader& reader() { return *reader_; }
+
+ private:
+  void on_subscription_matched(fdds::DataReader*,
+                               const fdds::SubscriptionMatchedStatus& status) override;
+  bool take_copy();
+  bool take_loan();
+  void hand_over(const std::byte* message);
+  bool is_shared(const std::byte* message);
+
+  const std::shared_ptr<FastDdsParticipant> participant_;
+  MessageHandler& handler_;
+  std::vector<std::byte> message_;  // where a copy goes
+  std::vector<std::pair<std::uintptr_t, std::uintptr_t>> shared_;  // mappings of writers' histories
+  FastDdsMatches matches_;
+  fdds::DataReader* const reader_;
+  // Written by the receiving thread, read by the worker's main one; figures.
+  std::atomic<uint64_t> copied_{0};
+  // Written by interrupt(), read by the receiving thread; late by one look at most.
+  std::atomic<bool> interrupted_{false};
+};
+
+/// The subscriber's thread sleeps in a wait set and takes.
+class FastDdsWaitSetReception final : public FastDdsReception {
+ public:
+  FastDdsWaitSetReception(std::shared_ptr<FastDdsParticipant> participant, Direction direction,
+                          MessageHandler& handler);
+  ~FastDdsWaitSetReception() override;
+
+  void receive(int64_t deadline_ns) override;
+  void interrupt() override;
+
+ private:
+  fdds::WaitSet wait_set_;
+  fdds::GuardCondition interruption_;
+  fdds::ConditionSeq active_;
+};
+
+/// Threads of Fast DDS take, in the listener.
+class FastDdsListenerReception final : public FastDdsReception {
+ public:
+  FastDdsListenerReception(std::shared_ptr<FastDdsParticipant> participant, Direction direction,
+                           MessageHandler& handler);
+  ~FastDdsListenerReception() override;
+
+  void receive(int64_t deadline_ns) override;
+  void interrupt() override;
+
+ private:
+  void on_data_available(fdds::DataReader*) override;
+
+  std::mutex mutex_;  // covers what follows, and taking
+  std::condition_variable changed_;
+  bool taken_ = false;
+};
+
+}  // namespace perf
