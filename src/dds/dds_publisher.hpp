@@ -39,6 +39,10 @@ class DdsPublisher final : public transport::PublisherPort,
   const std::byte* memory_of(std::uint64_t token) const noexcept override;
   base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) override;
   base::Result<std::uint64_t> publish_object(const transport::OwnedObject& object) override;
+  std::optional<base::Result<std::uint64_t>> publish_from(const void* message,
+                                                          std::size_t size_bytes) override {
+    return publish_copy(message, size_bytes);
+  }
   void assert_liveliness() noexcept override;
   bool all_taken() const override;
   transport::Gid gid() const override;

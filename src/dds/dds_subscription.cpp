@@ -149,8 +149,9 @@ void DdsSubscription::drop(const SampleFacts& facts, ReceivedMessage::Form form)
     ++undecodable_;
   }
   inbox_->count_lost(1);
-  const bool is_foreign = form == ReceivedMessage::Form::with_header && !facts.related;
-  if (is_foreign) host_.directory->refuse(*this, facts.writer, foreign_service(self));
+  if (form == ReceivedMessage::Form::with_header) {
+    host_.directory->refuse(*this, facts.writer, foreign_service(self));
+  }
 }
 
 /// Fills in what is known of the message; nullptr if it is not for us.

@@ -23,7 +23,21 @@ namespace {
 using transport::PublisherPort;
 using transport::SubscriptionPort;
 
+constexpr const char* late_network =
+    "the network came after this context had joined: what it publishes is heard there, but its "
+    "subscriptions, clients and services of before are not reached, since Fast DDS 2.9 never tells "
+    "where they are now; start the process again, or only when the network is there";
+
 base::Error shut_down() { return {0, "the context was shut down"}; }
+
+std::function<void()> follow_networks(Wire& wire, bool began_alone, Directory::Emit emit) {
+  return [&wire, is_alone = began_alone, emit = std::move(emit)]() mutable {
+    wire.look_for_interfaces();
+    if (!is_alone || !has_network()) return;
+    is_alone = false;
+    emit(EventKind::resources, late_network);
+  };
+}
 
 class DdsTransport final : public transport::Transport {
  public:
@@ -42,7 +56,8 @@ class DdsTransport final : public transport::Transport {
     if (owns_loop_ && !host_.loop->in_loop_thread()) host_.loop->stop();
   }
 
-  base::Status open(bool on_every_interface) {
+  /// `on_networks` is called in the loop's thread when networks of this machine came or went.
+  base::Status open(std::function<void()> on_networks) {
     host_.directory->set_look_up(
         [weak = std::weak_ptr(types_)](const std::string& hash,
                                        std::function<void(std::string)> callback) {
@@ -50,9 +65,8 @@ class DdsTransport final : public transport::Transport {
         });
     if (base::Status done = announcer_.open(*host_.wire); !done) return done;
     exit_guard_ = std::make_unique<ExitGuard>([this] { close(); });
-    if (on_every_interface) {
-      interfaces_ = std::make_unique<InterfaceWatch>(
-          host_.loop, [wire = host_.wire.get()] { wire->look_for_interfaces(); });
+    if (on_networks) {
+      interfaces_ = std::make_unique<InterfaceWatch>(host_.loop, std::move(on_networks));
     }
     return {};
   }
@@ -163,11 +177,11 @@ base::Result<std::unique_ptr<transport::Transport>> open_dds_transport(const Dds
     if (base::Status done = host.loop->start("baton"); !done) return std::move(done).error();
   }
   auto voice = std::make_shared<transport::Voice<ContextEvent>>(options.on_event);
-  host.directory = std::make_shared<Directory>(
-      host.loop, [voice, weak = std::weak_ptr<base::EventLoop>(host.loop)](EventKind kind,
-                                                                           std::string text) {
-        if (const auto loop = weak.lock()) voice->say_later(*loop, ContextEvent{kind, std::move(text)});
-      });
+  const Directory::Emit emit = [voice, weak = std::weak_ptr<base::EventLoop>(host.loop)](
+                                   EventKind kind, std::string text) {
+    if (const auto loop = weak.lock()) voice->say_later(*loop, ContextEvent{kind, std::move(text)});
+  };
+  host.directory = std::make_shared<Directory>(host.loop, emit);
   const ParticipantAnnouncement say{
       options.beside.id.empty() ? base::random_id() : options.beside.id, getpid(),
       options.beside.places};
@@ -179,12 +193,17 @@ base::Result<std::unique_ptr<transport::Transport>> open_dds_transport(const Dds
   wire_options.static_peers = options.static_peers;
   wire_options.security = options.security;
   wire_options.heartbeat_period_ns = options.heartbeat_period_ns;
+  const bool began_alone = !has_network();
   auto wire = open_wire(wire_options, *host.directory);
   if (!wire) return std::move(wire).error();
   host.wire = std::move(*wire);
   host.directory->set_own(host.wire->guid(), {say.id, options.name, say.pid, true, say.places});
+  std::function<void()> on_networks;
+  if (options.range == WireRange::subnet) on_networks = follow_networks(*host.wire, began_alone, emit);
   auto transport = std::make_unique<DdsTransport>(std::move(host), options.loop == nullptr);
-  if (base::Status done = transport->open(options.range == WireRange::subnet); !done) return std::move(done).error();
+  if (base::Status done = transport->open(std::move(on_networks)); !done) {
+    return std::move(done).error();
+  }
   return std::unique_ptr<transport::Transport>(std::move(transport));
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dds/interface_watch.hpp"
 
+#include <ifaddrs.h>
 #include <linux/rtnetlink.h>
+#include <net/if.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 
@@ -20,13 +22,25 @@ base::UniqueFd open_socket() {
       socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_ROUTE));
   sockaddr_nl news{};
   news.nl_family = AF_NETLINK;
-  news.nl_groups = RTMGRP_IPV4_IFADDR;
+  news.nl_groups = RTMGRP_IPV4_IFADDR | RTMGRP_LINK;  // an address may come before its cable
   if (!opened) return {};
   if (bind(opened.get(), reinterpret_cast<const sockaddr*>(&news), sizeof news) != 0) return {};
   return opened;
 }
 
 }  // namespace
+
+bool has_network() {
+  ifaddrs* all = nullptr;
+  if (getifaddrs(&all) != 0) return false;
+  bool found = false;
+  for (const ifaddrs* each = all; each != nullptr; each = each->ifa_next) {
+    found |= each->ifa_addr != nullptr && each->ifa_addr->sa_family == AF_INET &&
+             (each->ifa_flags & IFF_LOOPBACK) == 0;
+  }
+  freeifaddrs(all);
+  return found;
+}
 
 InterfaceWatch::InterfaceWatch(std::shared_ptr<base::EventLoop> loop, std::function<void()> changed)
     : loop_(std::move(loop)), changed_(std::move(changed)), socket_(open_socket()) {

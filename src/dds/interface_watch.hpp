@@ -10,6 +10,9 @@
 
 namespace baton::dds {
 
+/// Whether it has an IPv4 address beside those of the loopback interface.
+bool has_network();
+
 /// Calls back in the loop's thread, once for what changes at about the same time. Without the right to
 /// listen to the kernel it never does.
 class InterfaceWatch {

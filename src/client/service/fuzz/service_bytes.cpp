@@ -24,9 +24,10 @@ void require(bool holds) {
 client::ParameterStore& store() {
   static client::ParameterStore made({}, true);
   static const bool declared = [] {
-    made.declare("gain", ParameterValue(1.5), {}, false);
-    made.declare("a.name", ParameterValue("text"), {}, false);
-    made.declare("numbers", ParameterValue(std::vector<std::int64_t>{1, 2}), {}, false);
+    const client::ParameterStore::Descriptor plain;
+    made.declare("gain", ParameterValue(1.5), plain, false);
+    made.declare("a.name", ParameterValue("text"), plain, false);
+    made.declare("numbers", ParameterValue(std::vector<std::int64_t>{1, 2}), plain, false);
     return true;
   }();
   require(declared);
