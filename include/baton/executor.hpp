@@ -96,6 +96,7 @@ class BATON_PUBLIC Executor {
 
  protected:
   client::Dispatcher& dispatcher() const { return *dispatcher_; }
+  bool wants_short_slices() const { return short_slices_; }
   /// Marks that a thread spins, until it goes.
   class Spinning {
    public:
@@ -110,6 +111,7 @@ class BATON_PUBLIC Executor {
   FutureReturnCode spin_until(const std::function<bool()>& done, std::chrono::nanoseconds timeout);
 
   std::shared_ptr<client::Dispatcher> dispatcher_;
+  const bool short_slices_;
   std::atomic<bool> spinning_{false};
   std::mutex mutex_;  // covers what follows
   std::vector<node_interfaces::NodeBaseInterface::WeakPtr> nodes_;

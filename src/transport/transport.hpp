@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -108,6 +109,13 @@ class PublisherPort {
   /// Hands a message of the heap over: to readers in this process as it is, to others as one copy in
   /// a chunk. Takes it in any case but an error; then it stays the caller's.
   virtual base::Result<std::uint64_t> publish_object(const OwnedObject& object) = 0;
+  /// Publishes a message of the caller's, which stays it, without a loan in between. Nothing: it has to
+  /// be copied into a loan first.
+  virtual std::optional<base::Result<std::uint64_t>> publish_from(const void* message,
+                                                                  std::size_t size_bytes) {
+    (void)message, (void)size_bytes;
+    return std::nullopt;
+  }
   /// Under LivelinessPolicy::ManualByTopic: this publisher is alive, as a publication would say.
   virtual void assert_liveliness() noexcept = 0;
 

@@ -12,6 +12,7 @@
 #include <baton/subscription.hpp>
 
 #include "base/clock.hpp"
+#include "base/short_slice.hpp"
 #include "client/context/context_state.hpp"
 #include "client/executor/dispatcher.hpp"
 #include "client/executor/group_state.hpp"
@@ -86,7 +87,8 @@ Executor::Spinning::~Spinning() {
 }
 
 Executor::Executor(const ExecutorOptions& options)
-    : dispatcher_(std::make_shared<client::Dispatcher>(state_of(options), options.spin.count())) {}
+    : dispatcher_(std::make_shared<client::Dispatcher>(state_of(options), options.spin.count())),
+      short_slices_(options.short_slices) {}
 
 Executor::~Executor() {
   // Without the mutex: nobody else may use it any more, and what goes here may be told of it.
@@ -194,6 +196,7 @@ void Executor::remove_subscription(const SubscriptionBase::SharedPtr& subscripti
 
 void Executor::spin() {
   const Spinning spinning(*this);
+  const base::ShortSlice slice(short_slices_);
   while (dispatcher_->running()) dispatcher_->run_one(transport::wait_forever);
 }
 

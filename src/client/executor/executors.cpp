@@ -9,6 +9,7 @@
 
 #include <baton/node.hpp>
 
+#include "base/short_slice.hpp"
 #include "client/executor/dispatcher.hpp"
 #include "client/executor/group_state.hpp"
 #include "client/executor/wait_time.hpp"
@@ -58,6 +59,7 @@ void MultiThreadedExecutor::spin() {
   std::mutex mutex;
   std::exception_ptr thrown;  // the first one
   const auto work = [&] {
+    const base::ShortSlice slice(wants_short_slices());
     try {
       dispatcher().work(client::wait_time_ns(timeout_));
     } catch (...) {

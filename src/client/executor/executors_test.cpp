@@ -11,6 +11,7 @@
 
 #include <baton/baton.hpp>
 
+#include "base/short_slice.hpp"
 #include "testing/deadline.hpp"
 #include "testing/isolation.hpp"
 
@@ -56,6 +57,36 @@ TEST_F(ExecutorTest, SpinCallsBackUntilCancelled) {
   EXPECT_TRUE(wait_until([&] { return sum == 1275; }));
   executor.cancel();
   spinning.join();
+}
+
+TEST_F(ExecutorTest, AThreadThatSpinsHasShortSlicesIfAskedForUntilItReturns) {
+  const std::uint64_t before_ns = base::own_slice_ns();
+  if (before_ns <= base::ShortSlice::slice_ns) GTEST_SKIP() << "slices cannot be chosen here";
+  Executor* spinning = nullptr;
+  std::uint64_t during_ns = 0;
+  const auto subscription = subscribe([&](const Number&) {
+    during_ns = base::own_slice_ns();
+    spinning->cancel();
+  });
+  const auto spin = [&](Executor& executor) {
+    spinning = &executor;
+    during_ns = 0;
+    executor.add_subscription(subscription);
+    publisher->publish(Number{1});
+    executor.spin();
+    executor.remove_subscription(subscription);
+    EXPECT_EQ(base::own_slice_ns(), before_ns);
+    return during_ns;
+  };
+  SingleThreadedExecutor usual(*context);
+  EXPECT_EQ(spin(usual), before_ns);
+  ExecutorOptions options;
+  options.context = std::shared_ptr<Context>(std::shared_ptr<void>(), context.get());
+  options.short_slices = true;
+  SingleThreadedExecutor single(options);
+  EXPECT_EQ(spin(single), base::ShortSlice::slice_ns);
+  MultiThreadedExecutor several(options, 2);
+  EXPECT_EQ(spin(several), base::ShortSlice::slice_ns);
 }
 
 TEST_F(ExecutorTest, CancelBeforeSpinEndsIt) {

@@ -147,6 +147,10 @@ void PublisherBase::publish_copy(const void* message) {
     if (!has_left()) unheard_.fetch_add(1, std::memory_order_relaxed);
     return;
   }
+  if (const auto published = port_->publish_from(message, object_.size_bytes)) {
+    if (!*published && !has_left()) throw exceptions::Error(published->error().text);
+    return;
+  }
   const std::size_t size_bytes = type_ == nullptr
                                      ? object_.size_bytes
                                      : type_->size_bytes + msg::footprint(*type_, message);
