@@ -179,6 +179,7 @@ TransportFactory over_dds() {
   factory.counts_wait_sets = false;
   factory.sleeps_when_idle = false;
   factory.survives_churn = false;
+  factory.hears_assertions = false;
   factory.shares_memory = false;
   factory.open = [traffic = std::make_shared<Traffic>()](const std::string& participant,
                                                          EventCallback on_event)

@@ -16,19 +16,21 @@ namespace {
 // Of this thread: the participant's own may be busy with a handshake.
 thread_local std::uint64_t allocations = 0;
 
-void* allocate(std::size_t size) {
+// Not inlined: seeing one of a pair without the other, GCC takes it for a mismatch.
+[[gnu::noinline]] void* allocate(std::size_t size) {
   ++allocations;
   if (void* memory = std::malloc(size)) return memory;
   throw std::bad_alloc();
 }
+[[gnu::noinline]] void give_back(void* memory) noexcept { std::free(memory); }
 }  // namespace
 
 void* operator new(std::size_t size) { return allocate(size); }
 void* operator new[](std::size_t size) { return allocate(size); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept { give_back(memory); }
+void operator delete(void* memory, std::size_t) noexcept { give_back(memory); }
+void operator delete[](void* memory) noexcept { give_back(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { give_back(memory); }
 
 namespace baton::testing {
 namespace {
