@@ -6,6 +6,7 @@
 #include <signal.h>
 
 #include <filesystem>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,10 @@ base::Result<std::shared_ptr<Wire>> open_wire(const WireOptions& options, WireLi
   auto entry = find_entry();
   if (!entry) return std::move(entry).error();
   const SignalsBlocked blocked;
+  // Fast DDS asks for the user's name when a participant opens, with getpwuid(), which is not for several
+  // threads at once.
+  static std::mutex opening;
+  const std::lock_guard lock(opening);
   std::string error;
   Wire* const wire = entry->open(wire_version, options, listener, error);
   if (wire == nullptr) return base::Error{0, fmt::format("the network cannot be opened: {}", error)};

@@ -19,12 +19,6 @@ namespace baton::testing {
 
 namespace {
 
-#ifdef __SANITIZE_THREAD__
-constexpr std::size_t sanitizer_threads = 1;  // it starts one of its own beside our first
-#else
-constexpr std::size_t sanitizer_threads = 0;
-#endif
-
 /// Without the log file, which a process opens once and keeps.
 std::vector<std::string> descriptors_of_tests() {
   std::vector<std::string> open = open_descriptors();

@@ -11,6 +11,12 @@
 
 namespace baton::testing {
 
+#ifdef __SANITIZE_THREAD__
+inline constexpr std::size_t sanitizer_threads = 1;  // it starts one of its own beside our first
+#else
+inline constexpr std::size_t sanitizer_threads = 0;
+#endif
+
 /// Open descriptors of this process, as "3 -> /dev/null".
 std::vector<std::string> open_descriptors();
 std::size_t thread_count();

@@ -21,8 +21,7 @@ void PacedWork::request() {
 }
 
 void PacedWork::cancel() {
-  if (!requested_) return;
-  loop_->cancel_timer(timer_);
+  loop_->cancel_timer(timer_);  // waits for a run; until then requested_ is that one's
   requested_ = false;
 }
 

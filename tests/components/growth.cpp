@@ -53,7 +53,10 @@ TEST_P(Growth, ThereIsNoneIn1000LoadsAndUnloads) {
   load_and_unload(800);
   const Size after = size_of(container.pid(), registry());
   constexpr std::size_t noise_kb = 256;
-  EXPECT_LE(after.private_kb, before.private_kb + noise_kb);
+  // A sanitizer's own books grow.
+  if (testing::slowness == 1) {
+    EXPECT_LE(after.private_kb, before.private_kb + noise_kb);
+  }
   EXPECT_EQ(after.descriptors, before.descriptors);
   EXPECT_EQ(after.threads, before.threads);
   EXPECT_EQ(after.files, before.files);
