@@ -3,17 +3,16 @@
 
 #include <cstdlib>
 
-#include "transport_conformance.hpp"
+#include "forwarding_transport.hpp"
 
 namespace baton::conformance {
 namespace {
 
 /// Every endpoint asks to meet by pointer.
-class AllInProcess final : public transport::Transport {
+class AllInProcess final : public ForwardingTransport {
  public:
-  explicit AllInProcess(std::unique_ptr<Transport> inner) : inner_(std::move(inner)) {}
+  using ForwardingTransport::ForwardingTransport;
 
-  const char* name() const override { return inner_->name(); }
   base::Result<Publisher> open_publisher(const transport::PublisherSpec& spec) override {
     transport::PublisherSpec here = spec;
     here.in_process = true;
@@ -24,25 +23,6 @@ class AllInProcess final : public transport::Transport {
     here.in_process = true;
     return inner_->open_subscription(here);
   }
-  base::Result<std::shared_ptr<transport::WaitSet>> open_wait_set() override {
-    return inner_->open_wait_set();
-  }
-  base::Result<std::vector<EndpointInfo>> endpoints() override { return inner_->endpoints(); }
-  base::Status add_node(const std::string& name) override { return inner_->add_node(name); }
-  void remove_node(const std::string& name) override { inner_->remove_node(name); }
-  base::Result<std::vector<std::string>> nodes() override { return inner_->nodes(); }
-  std::shared_ptr<void> on_graph_change(std::function<void()> callback) override {
-    return inner_->on_graph_change(std::move(callback));
-  }
-  base::Result<std::string> type_description(const std::string& topic_or_type,
-                                             std::chrono::nanoseconds timeout) override {
-    return inner_->type_description(topic_or_type, timeout);
-  }
-  std::shared_ptr<base::EventLoop> loop() noexcept override { return inner_->loop(); }
-  void close() override { inner_->close(); }
-
- private:
-  const std::unique_ptr<Transport> inner_;
 };
 
 base::Result<std::unique_ptr<transport::Transport>> open_combined(const std::string& participant,

@@ -12,7 +12,7 @@
 
 #include "../dds/kept_descriptors.hpp"
 #include "testing/deadline.hpp"
-#include "transport_conformance.hpp"
+#include "forwarding_transport.hpp"
 
 namespace baton::conformance {
 namespace {
@@ -132,12 +132,11 @@ class PatientSubscription final : public transport::SubscriptionPort {
   std::atomic<std::uint64_t> seen_;  // publications, when it was last looked at
 };
 
-class PatientTransport final : public transport::Transport {
+class PatientTransport final : public ForwardingTransport {
  public:
   PatientTransport(std::unique_ptr<Transport> inner, std::shared_ptr<Traffic> traffic)
-      : inner_(std::move(inner)), traffic_(std::move(traffic)) {}
+      : ForwardingTransport(std::move(inner)), traffic_(std::move(traffic)) {}
 
-  const char* name() const override { return inner_->name(); }
   base::Result<Publisher> open_publisher(const transport::PublisherSpec& spec) override {
     auto opened = inner_->open_publisher(spec);
     if (!opened) return std::move(opened).error();
@@ -149,25 +148,8 @@ class PatientTransport final : public transport::Transport {
     if (!opened) return std::move(opened).error();
     return Subscription(std::make_shared<PatientSubscription>(*opened, traffic_, spec.qos));
   }
-  base::Result<std::shared_ptr<transport::WaitSet>> open_wait_set() override {
-    return inner_->open_wait_set();
-  }
-  base::Result<std::vector<EndpointInfo>> endpoints() override { return inner_->endpoints(); }
-  base::Status add_node(const std::string& name) override { return inner_->add_node(name); }
-  void remove_node(const std::string& name) override { inner_->remove_node(name); }
-  base::Result<std::vector<std::string>> nodes() override { return inner_->nodes(); }
-  std::shared_ptr<void> on_graph_change(std::function<void()> callback) override {
-    return inner_->on_graph_change(std::move(callback));
-  }
-  base::Result<std::string> type_description(const std::string& topic_or_type,
-                                             std::chrono::nanoseconds timeout) override {
-    return inner_->type_description(topic_or_type, timeout);
-  }
-  std::shared_ptr<base::EventLoop> loop() noexcept override { return inner_->loop(); }
-  void close() override { inner_->close(); }
 
  private:
-  const std::unique_ptr<Transport> inner_;
   const std::shared_ptr<Traffic> traffic_;
 };
 

@@ -21,12 +21,6 @@ namespace {
 constexpr const char* shared_memory_root = "/dev/shm";
 constexpr unsigned max_domain_id = 232;
 
-std::optional<std::string> variable(const char* name) {
-  const char* value = std::getenv(name);
-  if (value == nullptr || *value == '\0') return std::nullopt;
-  return value;
-}
-
 std::optional<unsigned> parse_number(std::string_view text) {
   unsigned number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -81,6 +75,12 @@ gid_t group_id(const std::string& name) {
 }
 
 }  // namespace
+
+std::optional<std::string> variable(const char* name) {
+  const char* value = std::getenv(name);
+  if (value == nullptr || *value == '\0') return std::nullopt;
+  return value;
+}
 
 MeetingPlace meeting_place(const ContextOptions& options) {
   MeetingPlace place;

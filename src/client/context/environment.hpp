@@ -2,6 +2,7 @@
 // What the environment says about where participants meet.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include <baton/context.hpp>
@@ -18,6 +19,9 @@ struct MeetingPlace {
 /// From the options, ROS_DOMAIN_ID, BATON_REGISTRY_DIR and BATON_GROUP. Throws exceptions::Error for
 /// what they cannot mean.
 MeetingPlace meeting_place(const ContextOptions& options);
+
+/// Of the environment; nothing if it is unset or empty.
+std::optional<std::string> variable(const char* name);
 
 /// Other users whose registries exist and are not seen from `place`: "uid 1000, uid 1001". Empty if
 /// there are none, or if the registry is not where others would look.

@@ -8,12 +8,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string_view>
 
 #include <baton/exceptions.hpp>
+
+#include "client/context/environment.hpp"
 
 namespace baton::client {
 namespace {
@@ -23,14 +24,9 @@ constexpr const char* range_variable = "ROS_AUTOMATIC_DISCOVERY_RANGE";
 constexpr const char* localhost_variable = "ROS_LOCALHOST_ONLY";
 constexpr const char* peers_variable = "ROS_STATIC_PEERS";
 
-std::string variable(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
 TransportChoice transport_of(const ContextOptions& options) {
   if (options.transport) return *options.transport;
-  const std::string text = variable(transport_variable);
+  const std::string text = variable(transport_variable).value_or("");
   if (text.empty() || text == "auto") return TransportChoice::automatic;
   if (text == "shm") return TransportChoice::shared_memory;
   if (text == "udp") return TransportChoice::udp;
@@ -41,7 +37,7 @@ TransportChoice transport_of(const ContextOptions& options) {
 /// What was said of it, if anything.
 std::optional<DiscoveryRange> range_of(const ContextOptions& options) {
   if (options.discovery_range) return options.discovery_range;
-  const std::string text = variable(range_variable);
+  const std::string text = variable(range_variable).value_or("");
   if (text.empty()) return std::nullopt;
   if (text == "OFF") return DiscoveryRange::off;
   if (text == "LOCALHOST") return DiscoveryRange::localhost;
@@ -74,7 +70,7 @@ std::string address_of(const std::string& host) {
 std::vector<std::string> peers_of(const ContextOptions& options) {
   std::vector<std::string> hosts = options.static_peers;
   if (hosts.empty()) {
-    const std::string list = variable(peers_variable);
+    const std::string list = variable(peers_variable).value_or("");
     for (std::size_t at = 0; at < list.size();) {
       const std::size_t end = std::min(list.find(';', at), list.size());
       if (end > at) hosts.push_back(list.substr(at, end - at));
@@ -91,7 +87,7 @@ NetworkChoice network_choice(const ContextOptions& options) {
   choice.transport = transport_of(options);
   const std::optional<DiscoveryRange> range = range_of(options);
   const std::vector<std::string> hosts = peers_of(options);
-  const std::string localhost = variable(localhost_variable);
+  const std::string localhost = variable(localhost_variable).value_or("");
   if (!localhost.empty() && localhost != "0" && localhost != "1") {
     throw exceptions::Error(
         fmt::format("{} is '{}'; set it to 0 or 1, or unset it", localhost_variable, localhost));

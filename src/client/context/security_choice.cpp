@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
 
 #include <baton/exceptions.hpp>
 
+#include "client/context/environment.hpp"
 #include "client/names/name_fault.hpp"
 
 namespace baton::client {
@@ -19,13 +19,8 @@ constexpr const char* keystore_variable = "ROS_SECURITY_KEYSTORE";
 constexpr const char* strategy_variable = "ROS_SECURITY_STRATEGY";
 constexpr const char* override_variable = "ROS_SECURITY_ENCLAVE_OVERRIDE";
 
-std::string variable(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
 bool is_enabled() {
-  const std::string text = variable(enable_variable);
+  const std::string text = variable(enable_variable).value_or("");
   if (text.empty() || text == "false") return false;
   if (text == "true") return true;
   throw exceptions::Error(
@@ -33,7 +28,7 @@ bool is_enabled() {
 }
 
 bool is_enforced() {
-  const std::string text = variable(strategy_variable);
+  const std::string text = variable(strategy_variable).value_or("");
   if (text.empty() || text == "Permissive") return false;
   if (text == "Enforce") return true;
   throw exceptions::Error(
@@ -99,7 +94,7 @@ SecurityChoice security_choice(const ContextOptions& options,
                                const std::optional<std::string>& enclave) {
   SecurityChoice choice;
   choice.enclave = enclave.value_or("/");
-  if (const std::string other = variable(override_variable); !other.empty()) {
+  if (const std::string other = variable(override_variable).value_or(""); !other.empty()) {
     if (const auto fault = find_namespace_fault(other)) {
       throw exceptions::Error(fmt::format("{} is '{}', which is no enclave: {}; write it as /robot/arm",
                                           override_variable, other, fault->why));
@@ -111,7 +106,7 @@ SecurityChoice security_choice(const ContextOptions& options,
   }
   if (!is_enabled()) return choice;
   const bool enforced = is_enforced();
-  const std::string keystore = variable(keystore_variable);
+  const std::string keystore = variable(keystore_variable).value_or("");
   if (keystore.empty()) {
     return refused(std::move(choice),
                    fmt::format("{} is not set; set it to a keystore, as `ros2 security create_keystore` "
