@@ -20,7 +20,7 @@ struct PublisherCounters {
   std::uint64_t committed_bytes = 0;    ///< memory of the pool (now)
   std::uint64_t chunks = 0;             ///< chunks carved from the pool (now)
   std::uint64_t pinned_chunks = 0;      ///< chunks that subscriptions hold (now)
-  std::uint64_t undelivered = 0;        ///< responses whose client could not be reached in 100 ms
+  std::uint64_t undelivered = 0;        ///< responses whose client could not be reached in 4 s
 };
 
 /// What a subscription has seen since it was created, over all its publishers.

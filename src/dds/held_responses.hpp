@@ -22,7 +22,8 @@ struct HeldResponse {
 
 class HeldResponses {
  public:
-  static constexpr std::int64_t patience_ns = 100'000'000;
+  /// Longer than what discovery needs for what was lost on the way: its heartbeat comes every 3 s.
+  static constexpr std::int64_t patience_ns = 4'000'000'000;
   static constexpr std::size_t most = 1000;
   static constexpr std::size_t most_bytes = std::size_t{64} << 20;
 

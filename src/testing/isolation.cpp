@@ -3,14 +3,18 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
+#include <stdexcept>
 
 #include "testing/deadline.hpp"
 #include "testing/process_facts.hpp"
@@ -26,6 +30,27 @@ std::vector<std::string> descriptors_of_tests() {
     return text.ends_with(".log") || text.ends_with(".log (deleted)");
   });
   return open;
+}
+
+/// A domain that no other process of this network has, until this one ends. From 1 to 100: 0 is the
+/// user's own, and the ports of those above overlap with what Linux gives to others.
+unsigned claim_domain() {
+  static const unsigned claimed = [] {
+    constexpr unsigned domains = 100;
+    const int lock = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    for (unsigned i = 0; i < domains; ++i) {
+      const unsigned domain = 1 + (static_cast<unsigned>(getpid()) + i) % domains;
+      sockaddr_un address{};
+      address.sun_family = AF_UNIX;
+      // The abstract names: they are the network's, and end with their process.
+      const std::string name = fmt::format("baton-test-domain-{}", domain);
+      std::copy(name.begin(), name.end(), &address.sun_path[1]);
+      const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
+      if (bind(lock, reinterpret_cast<sockaddr*>(&address), length) == 0) return domain;
+    }
+    throw std::runtime_error("all domains are taken by tests that run now");
+  }();
+  return claimed;
 }
 
 }  // namespace
@@ -56,7 +81,7 @@ IsolatedTest::IsolatedTest() {
   scratch_ = pattern;
   // A level below, so that a participant may remove it when it leaves as the last one.
   registry_root_ = scratch_ + "/registry";
-  domain_id_ = static_cast<unsigned>(getpid()) % 233;
+  domain_id_ = claim_domain();
   variables_ = {new ScopedVariable("BATON_REGISTRY_DIR", registry_root_),
                 new ScopedVariable("ROS_DOMAIN_ID", std::to_string(domain_id_)),
                 new ScopedVariable("BATON_GROUP", std::nullopt),

@@ -140,6 +140,11 @@ class Node(Program):
         """Whether the image with that number comes."""
         return until(lambda: self.report(endpoint)["last"] >= number, patience_s)
 
+    def sees_nodes(self, count):
+        """Whether it comes to see that many of the name that all have, its own among them. News of a
+        node that has gone may come after those of its matches."""
+        return until(lambda: self.ask("nodes").split() == ["/machine_node"] * count)
+
     def quit(self):
         self.tell("quit")
         return self.wait()
