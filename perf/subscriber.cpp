@@ -43,8 +43,7 @@ void Subscriber::on_message(const ReceivedFrame& message, int64_t entry_ns) {
   }
   score_.loop.record(now_ns() - entry_ns);
   // Last: who sees that nothing is under way any more takes the figures above.
-  std::atomic_thread_fence(std::memory_order_release);
-  score_.progress.add(*progress);
+  score_.progress.add_last(*progress);
 }
 
 SequenceCheck& Subscriber::check_of(MessageId id) {

@@ -63,10 +63,6 @@ TEST(Clock, WithoutATypeHasNoTime) {
   EXPECT_THROW(clock.sleep_for(Duration(0, 1)), exceptions::RCLError);
 }
 
-TEST(Clock, RefusesWhatIsNoType) {
-  EXPECT_THROW(Clock(static_cast<rcl_clock_type_t>(4)), exceptions::RCLInvalidArgument);
-}
-
 TEST(Clock, OnlyRosClocksKnowWhetherRosTimeIsActive) {
   EXPECT_THROW((void)Clock(RCL_SYSTEM_TIME).ros_time_is_active(), exceptions::RCLError);
   EXPECT_THROW((void)Clock(RCL_STEADY_TIME).ros_time_is_active(), exceptions::RCLError);

@@ -13,7 +13,10 @@
 #endif
 
 #ifdef BATON_ADDRESS_SANITIZER
-#include <sanitizer/allocator_interface.h>
+// GCC comes without sanitizer/allocator_interface.h.
+extern "C" int __sanitizer_install_malloc_and_free_hooks(
+    void (*on_malloc)(const volatile void* memory, std::size_t size_bytes),
+    void (*on_free)(const volatile void* memory));
 #endif
 
 namespace baton::msg::fuzz {
