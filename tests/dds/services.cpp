@@ -161,7 +161,8 @@ TEST_F(RosClient, MayWriteInBigEndian) {
 
 TEST_F(RosClient, ThatAsksBeforeItsReaderIsKnownIsAnsweredAllTheSame) {
   // The number of an entity follows from that of the one before.
-  dds::Guid guid = peer->reader("rt/other", reply_type)->guid();
+  const auto before_it = peer->reader("rt/other", reply_type);
+  dds::Guid guid = before_it->guid();
   ASSERT_LT(guid[14], 255);
   ++guid[14];
   const int before = served;

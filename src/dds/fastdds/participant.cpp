@@ -125,12 +125,7 @@ bool Participant::open(const WireOptions& options, std::string& error) {
     error = cause_of_failure(options);
     return false;
   }
-  publisher_ = participant_->create_publisher(api::PUBLISHER_QOS_DEFAULT);
-  subscriber_ = participant_->create_subscriber(api::SUBSCRIBER_QOS_DEFAULT);
-  if (publisher_ == nullptr || subscriber_ == nullptr) {
-    error = "Fast DDS could not open a publisher and a subscriber";
-    return false;
-  }
+  pairings_.emplace(*participant_);
   return true;
 }
 
@@ -189,10 +184,8 @@ std::unique_ptr<WireWriter> Participant::create_writer(const WireEndpoint& endpo
                                                        std::string& error) {
   auto topic = use_topic(endpoint, error);
   if (!topic) return nullptr;
-  auto made = std::make_unique<Writer>(*publisher_, listener, endpoint.qos);
-  const auto qos =
-      writer_qos(publisher_->get_default_datawriter_qos(), endpoint, heartbeat_period_ns_);
-  if (made->open(std::move(topic), qos)) return made;
+  auto made = std::make_unique<Writer>(*participant_, *pairings_, listener, endpoint.qos);
+  if (made->open(std::move(topic), endpoint, heartbeat_period_ns_)) return made;
   error = cause_of_refusal("a writer", endpoint);
   return nullptr;
 }
@@ -202,9 +195,8 @@ std::unique_ptr<WireReader> Participant::create_reader(const WireEndpoint& endpo
                                                        std::string& error) {
   auto topic = use_topic(endpoint, error);
   if (!topic) return nullptr;
-  auto made = std::make_unique<Reader>(*subscriber_, listener);
-  const auto qos = reader_qos(subscriber_->get_default_datareader_qos(), endpoint);
-  if (made->open(std::move(topic), qos)) return made;
+  auto made = std::make_unique<Reader>(*participant_, *pairings_, listener);
+  if (made->open(std::move(topic), endpoint)) return made;
   error = cause_of_refusal("a reader", endpoint);
   return nullptr;
 }
@@ -237,7 +229,8 @@ void Participant::on_participant_discovery(api::DomainParticipant*,
 void Participant::on_subscriber_discovery(api::DomainParticipant*,
                                           api::ReaderDiscoveryInfo&& info) {
   const Guid guid = to_guid(info.info.guid());
-  if (info.status == api::ReaderDiscoveryInfo::REMOVED_READER) {
+  if (info.status == api::ReaderDiscoveryInfo::REMOVED_READER ||
+      has_departed(info.info.m_qos.m_partition)) {
     listener_.on_endpoint_gone(guid, false);
     return;
   }
@@ -246,8 +239,10 @@ void Participant::on_subscriber_discovery(api::DomainParticipant*,
 
 void Participant::on_publisher_discovery(api::DomainParticipant*,
                                          api::WriterDiscoveryInfo&& info) {
+  if (info.info.topicName() == nobodys_topic) return;
   const Guid guid = to_guid(info.info.guid());
-  if (info.status == api::WriterDiscoveryInfo::REMOVED_WRITER) {
+  if (info.status == api::WriterDiscoveryInfo::REMOVED_WRITER ||
+      has_departed(info.info.m_qos.m_partition)) {
     listener_.on_endpoint_gone(guid, true);
     return;
   }

@@ -4,15 +4,15 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "dds/fastdds/api.hpp"
+#include "dds/fastdds/pairings.hpp"
 #include "dds/wire.hpp"
 
 namespace baton::dds::fastdds {
 
-/// One Fast DDS participant, with one publisher and one subscriber, which carry no policy of their
-/// own.
 class Participant final : public Wire, private api::DomainParticipantListener {
  public:
   explicit Participant(WireListener& listener) : listener_(listener) {}
@@ -50,8 +50,7 @@ class Participant final : public Wire, private api::DomainParticipantListener {
   std::int64_t heartbeat_period_ns_ = 0;
   bool is_secured_ = false;
   api::DomainParticipant* participant_ = nullptr;
-  api::Publisher* publisher_ = nullptr;
-  api::Subscriber* subscriber_ = nullptr;
+  std::optional<Pairings> pairings_;  // of an open participant
   std::mutex topics_mutex_;  // covers what follows
   std::map<std::string, UsedTopic> topics_;
 };

@@ -21,18 +21,25 @@ SampleFacts to_facts(const api::SampleInfo& info) {
 
 }  // namespace
 
-bool Reader::open(std::shared_ptr<api::Topic> topic, const api::DataReaderQos& qos) {
+bool Reader::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoint) {
+  topic_ = std::move(topic);
+  subscriber_ = participant_.create_subscriber(api::SUBSCRIBER_QOS_DEFAULT);
+  if (subscriber_ == nullptr) return false;
   api::StatusMask mask = api::StatusMask::subscription_matched();
   mask << api::StatusMask::data_available() << api::StatusMask::liveliness_changed();
-  reader_ = subscriber_.create_datareader(topic.get(), qos, this, mask);
-  topic_ = std::move(topic);
+  const auto qos = reader_qos(subscriber_->get_default_datareader_qos(), endpoint);
+  reader_ = subscriber_->create_datareader(topic_.get(), qos, this, mask);
   return reader_ != nullptr;
 }
 
 Reader::~Reader() {
-  if (reader_ == nullptr) return;
-  reader_->set_listener(nullptr);
-  subscriber_.delete_datareader(reader_);
+  if (reader_ != nullptr) {
+    reader_->set_listener(nullptr);
+    depart(*subscriber_);
+    pairings_.wait();
+    subscriber_->delete_datareader(reader_);
+  }
+  if (subscriber_ != nullptr) participant_.delete_subscriber(subscriber_);
 }
 
 Guid Reader::guid() const noexcept { return to_guid(reader_->guid()); }

@@ -4,17 +4,18 @@
 #include <atomic>
 
 #include "dds/fastdds/api.hpp"
+#include "dds/fastdds/pairings.hpp"
 #include "dds/wire.hpp"
 
 namespace baton::dds::fastdds {
 
 class Reader final : public WireReader, private api::DataReaderListener {
  public:
-  Reader(api::Subscriber& subscriber, WireReaderListener& listener)
-      : subscriber_(subscriber), listener_(listener) {}
+  Reader(api::DomainParticipant& participant, Pairings& pairings, WireReaderListener& listener)
+      : participant_(participant), pairings_(pairings), listener_(listener) {}
   ~Reader() override;
 
-  bool open(std::shared_ptr<api::Topic> topic, const api::DataReaderQos& qos);
+  bool open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoint);
 
   Guid guid() const noexcept override;
   void drain() noexcept override;
@@ -25,9 +26,11 @@ class Reader final : public WireReader, private api::DataReaderListener {
   void on_liveliness_changed(api::DataReader*, const api::LivelinessChangedStatus&) override;
   void take_all(api::DataReader& reader);
 
-  api::Subscriber& subscriber_;
+  api::DomainParticipant& participant_;
+  Pairings& pairings_;
   WireReaderListener& listener_;
   std::shared_ptr<api::Topic> topic_;
+  api::Subscriber* subscriber_ = nullptr;  // its own: so has it a partition of its own
   api::DataReader* reader_ = nullptr;
   // Who raises it from zero takes for all who come meanwhile: some hold locks of Fast DDS, for which
   // another may be waiting, so nobody waits here.

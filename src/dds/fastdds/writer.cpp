@@ -15,18 +15,27 @@ api::Duration_t wait_time(std::int64_t ns) {
 
 }  // namespace
 
-bool Writer::open(std::shared_ptr<api::Topic> topic, const api::DataWriterQos& qos) {
+bool Writer::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoint,
+                  std::int64_t heartbeat_period_ns) {
+  topic_ = std::move(topic);
+  publisher_ = participant_.create_publisher(api::PUBLISHER_QOS_DEFAULT);
+  if (publisher_ == nullptr) return false;
   api::StatusMask mask = api::StatusMask::publication_matched();
   mask << api::StatusMask::liveliness_lost();
-  writer_ = publisher_.create_datawriter(topic.get(), qos, this, mask);
-  topic_ = std::move(topic);
+  const auto qos =
+      writer_qos(publisher_->get_default_datawriter_qos(), endpoint, heartbeat_period_ns);
+  writer_ = publisher_->create_datawriter(topic_.get(), qos, this, mask);
   return writer_ != nullptr;
 }
 
 Writer::~Writer() {
-  if (writer_ == nullptr) return;
-  writer_->set_listener(nullptr);
-  publisher_.delete_datawriter(writer_);
+  if (writer_ != nullptr) {
+    writer_->set_listener(nullptr);
+    depart(*publisher_);
+    pairings_.wait();
+    publisher_->delete_datawriter(writer_);
+  }
+  if (publisher_ != nullptr) participant_.delete_publisher(publisher_);
 }
 
 Guid Writer::guid() const noexcept { return to_guid(writer_->guid()); }

@@ -5,17 +5,20 @@
 #include <mutex>
 
 #include "dds/fastdds/api.hpp"
+#include "dds/fastdds/pairings.hpp"
 #include "dds/wire.hpp"
 
 namespace baton::dds::fastdds {
 
 class Writer final : public WireWriter, private api::DataWriterListener {
  public:
-  Writer(api::Publisher& publisher, WireWriterListener& listener, const WireQos& qos)
-      : publisher_(publisher), listener_(listener), qos_(qos) {}
+  Writer(api::DomainParticipant& participant, Pairings& pairings, WireWriterListener& listener,
+         const WireQos& qos)
+      : participant_(participant), pairings_(pairings), listener_(listener), qos_(qos) {}
   ~Writer() override;
 
-  bool open(std::shared_ptr<api::Topic> topic, const api::DataWriterQos& qos);
+  bool open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoint,
+            std::int64_t heartbeat_period_ns);
 
   Guid guid() const noexcept override;
   WriteResult write(const Outgoing& message, SampleFacts& facts) noexcept override;
@@ -27,10 +30,12 @@ class Writer final : public WireWriter, private api::DataWriterListener {
   void on_liveliness_lost(api::DataWriter*, const api::LivelinessLostStatus&) override;
   bool wait_for_room();
 
-  api::Publisher& publisher_;
+  api::DomainParticipant& participant_;
+  Pairings& pairings_;
   WireWriterListener& listener_;
   const WireQos qos_;
   std::shared_ptr<api::Topic> topic_;
+  api::Publisher* publisher_ = nullptr;  // its own: so has it a partition of its own
   api::DataWriter* writer_ = nullptr;
   std::mutex retained_mutex_;          // covers what follows
   std::uint32_t unacknowledged_ = 0;  // at most; of one that retains and keeps all

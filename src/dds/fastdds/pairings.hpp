@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// How an endpoint goes while Fast DDS may be pairing it with one that it has just discovered.
+//
+// Deleting an endpoint takes its listener away first, and the thread that pairs asks for the listener
+// twice without a lock: whether there is one, and then to call it. Between the two it must not go. So an
+// endpoint that leaves first moves to a partition where nobody is, which ends its matches and lets no
+// new one begin; then it waits for pairings that began before; then it is deleted.
+#pragma once
+
+#include <mutex>
+
+#include "dds/fastdds/api.hpp"
+
+namespace baton::dds::fastdds {
+
+inline constexpr const char* departure_partition = "baton/departed";
+/// Of no interest to anybody.
+inline constexpr const char* nobodys_topic = "baton/nobody";
+
+/// Moves an endpoint, by its publisher or subscriber, to where nobody is.
+template <class Group>
+void depart(Group& group) {
+  auto qos = group.get_qos();
+  qos.partition().clear();
+  qos.partition().push_back(departure_partition);
+  (void)group.set_qos(qos);
+}
+/// Whether the endpoint in that partition is about to be deleted.
+bool has_departed(const api::PartitionQosPolicy& partition);
+
+/// Thread safety: wait() by any thread but those that call listeners.
+class Pairings {
+ public:
+  explicit Pairings(api::DomainParticipant& participant) : participant_(participant) {}
+
+  /// Blocks until no pairing is under way that began before this call.
+  void wait() noexcept;
+
+ private:
+  /// Pairing holds Fast DDS's list of endpoints shared. Making and deleting one holds it alone.
+  void hold_list_alone();
+
+  api::DomainParticipant& participant_;
+  std::mutex mutex_;  // covers what follows
+  api::Publisher* publisher_ = nullptr;
+  api::Topic* topic_ = nullptr;
+  api::DataWriter* writer_ = nullptr;  // of a topic that nobody reads
+};
+
+}  // namespace baton::dds::fastdds
