@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
 
@@ -15,6 +16,8 @@ namespace baton::dds {
 /// What the endpoints of one participant share. The wire is last: it calls the directory until it has
 /// gone.
 struct DdsHost {
+  /// No network has come yet: endpoints will rejoin when one does, and retained messages with them.
+  std::shared_ptr<std::atomic<bool>> is_alone = std::make_shared<std::atomic<bool>>(false);
   std::shared_ptr<base::EventLoop> loop;
   std::shared_ptr<Directory> directory;
   std::shared_ptr<Wire> wire;

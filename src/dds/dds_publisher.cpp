@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include "base/clock.hpp"
 #include "dds/outgoing_message.hpp"
@@ -41,17 +42,46 @@ DdsPublisher::~DdsPublisher() {
 }
 
 base::Status DdsPublisher::open(const WireEndpoint& endpoint) {
+  endpoint_ = endpoint;
   self = endpoint_facts({{}, true, endpoint});
+  const std::unique_lock lock(gate_);
+  return join();
+}
+
+/// With the gate held alone.
+base::Status DdsPublisher::join() {
   std::string error;
-  auto writer = host_.wire->create_writer(endpoint, *this, error);
-  if (!writer) return base::Error{0, fmt::format("topic '{}': {}", self.topic, error)};
-  self.guid = writer->guid();
+  writer_ = host_.wire->create_writer(endpoint_, *this, error);
+  if (!writer_) return base::Error{0, fmt::format("topic '{}': {}", self.topic, error)};
+  self.guid = writer_->guid();
   if (exchange_ && self.kind == EndpointKind::service_request) {
     exchange_->set_request_writer(self.guid);
+    last_request_ = 0;
   }
-  const std::unique_lock lock(gate_);
-  writer_ = std::move(writer);
   return {};
+}
+
+void DdsPublisher::pause() {
+  gate_.lock();
+  host_.directory->remove(*this);
+  writer_.reset();
+  end_matches();
+}
+
+base::Status DdsPublisher::rejoin() {
+  base::Status joined = join();
+  std::deque<std::vector<std::byte>> retained;
+  {
+    const std::lock_guard lock(mutex_);
+    retained = std::exchange(retained_, {});
+  }
+  for (const auto& bytes : retained) {
+    SampleFacts facts;
+    if (joined) (void)writer_->write(OutgoingBytes(bytes), facts);
+  }
+  gate_.unlock();
+  if (joined) (void)host_.directory->add(shared_from_this());
+  return joined;
 }
 
 base::Error DdsPublisher::made_before_fork() const {
@@ -151,10 +181,21 @@ base::Result<std::uint64_t> DdsPublisher::write(const Outgoing& outgoing, Sample
     case WriteResult::written:
       break;
   }
+  // Relaxed: who rejoins has the gate alone.
+  if (self.qos.transient_local && host_.is_alone->load(std::memory_order_relaxed)) retain(outgoing);
   const std::lock_guard counting(mutex_);
   ++counters_.published;
   counters_.published_bytes += counted_bytes;
   return facts.sequence;
+}
+
+/// Fast DDS has it too, but gives it to no other writer.
+void DdsPublisher::retain(const Outgoing& outgoing) {
+  std::vector<std::byte> bytes(outgoing.size_bytes());
+  if (!outgoing.encode(bytes)) return;
+  const std::lock_guard lock(mutex_);
+  retained_.push_back(std::move(bytes));
+  if (retained_.size() > endpoint_.qos.depth) retained_.pop_front();
 }
 
 // ---- services ----
@@ -309,6 +350,11 @@ void DdsPublisher::leave() {
     const std::unique_lock lock(gate_);
     writer_.reset();
   }
+  end_matches();
+  host_.wire.reset();
+}
+
+void DdsPublisher::end_matches() {
   std::size_t ended = 0;
   {
     const std::lock_guard lock(mutex_);
@@ -319,13 +365,13 @@ void DdsPublisher::leave() {
   for (; ended != 0; --ended) {
     voice_->say_later(*host_.loop, EndpointEvent{Happening::unmatched});
   }
-  host_.wire.reset();
 }
 
 // ---- figures ----
 
 transport::Gid DdsPublisher::gid() const {
   transport::Gid gid{};
+  const std::shared_lock lock(gate_);
   std::copy_n(self.guid.begin(), std::min(gid.size(), self.guid.size()), gid.begin());
   return gid;
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <atomic>
+#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -60,8 +61,13 @@ class DdsPublisher final : public transport::PublisherPort,
 
   void on_refused(const Verdict& verdict, const std::string& who) override;
   void leave() override;
+  void pause() override;
+  base::Status rejoin() override;
 
  private:
+  base::Status join();
+  void end_matches();
+  void retain(const Outgoing& outgoing);
   void on_reader(const Guid& guid, bool matched) noexcept override;
   void on_own_liveliness_lost() noexcept override;
 
@@ -95,11 +101,13 @@ class DdsPublisher final : public transport::PublisherPort,
   PublisherCounters counters_;
   std::size_t largest_bytes_ = 0;  // of all loans so far
   HeldResponses held_;
+  std::deque<std::vector<std::byte>> retained_;  // for another writer, as long as we are alone
 
   std::mutex asking_mutex_;  // of a client: one request at a time; covers what follows
   std::uint64_t last_request_ = 0;
 
-  mutable std::shared_mutex gate_;  // shared: the writer is used; alone: it goes
+  WireEndpoint endpoint_;
+  mutable std::shared_mutex gate_;  // shared: the writer is used; alone: it goes, or another comes
   std::unique_ptr<WireWriter> writer_;
 };
 

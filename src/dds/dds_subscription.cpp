@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "base/clock.hpp"
 #include "base/quick_clock.hpp"
@@ -58,15 +59,43 @@ DdsSubscription::~DdsSubscription() {
 }
 
 base::Status DdsSubscription::open(const WireEndpoint& endpoint) {
+  endpoint_ = endpoint;
   self = endpoint_facts({{}, false, endpoint});
-  std::string error;
-  auto reader = host_.wire->create_reader(endpoint, *this, error);
-  if (!reader) return base::Error{0, fmt::format("topic '{}': {}", self.topic, error)};
-  self.guid = reader->guid();
-  if (exchange_ && self.kind == EndpointKind::service_reply) exchange_->set_reply_reader(self.guid);
   const std::unique_lock lock(gate_);
-  reader_ = std::move(reader);
+  return join();
+}
+
+/// With the gate held alone.
+base::Status DdsSubscription::join() {
+  std::string error;
+  reader_ = host_.wire->create_reader(endpoint_, *this, error);
+  if (!reader_) return base::Error{0, fmt::format("topic '{}': {}", self.topic, error)};
+  self.guid = reader_->guid();
+  if (exchange_ && self.kind == EndpointKind::service_reply) exchange_->set_reply_reader(self.guid);
   return {};
+}
+
+/// What has come stays to be taken.
+void DdsSubscription::pause() {
+  gate_.lock();
+  host_.directory->remove(*this);
+  reader_.reset();
+  is_held_back_.store(false, std::memory_order_relaxed);  // relaxed: nobody delivers now
+  std::vector<Guid> writers;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [guid, source] : sources_) writers.push_back(guid);
+  }
+  for (const Guid& writer : writers) end(writer);
+  const std::lock_guard lock(mutex_);
+  ended_.clear();  // of none of them will more come
+}
+
+base::Status DdsSubscription::rejoin() {
+  base::Status joined = join();
+  gate_.unlock();
+  if (joined) (void)host_.directory->add(shared_from_this());
+  return joined;
 }
 
 void DdsSubscription::attach(std::shared_ptr<transport::WaitSet> wait_set,

@@ -43,6 +43,8 @@ class DdsSubscription final : public transport::SubscriptionPort,
 
   void on_refused(const Verdict& verdict, const std::string& who) override;
   void leave() override;
+  void pause() override;
+  base::Status rejoin() override;
 
  private:
   /// A matched writer.
@@ -55,6 +57,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
     bool is_watched = false;  // DDS has told that it is alive, and tells when it is not
   };
 
+  base::Status join();
   void on_writer(const Guid& guid, bool matched) noexcept override;
   void on_liveliness(const Guid& writer, bool alive) noexcept override;
   bool on_room(const Guid& writer) noexcept override;
@@ -91,7 +94,8 @@ class DdsSubscription final : public transport::SubscriptionPort,
   std::set<Guid> ended_;  // of which data may still come
   std::uint64_t undecodable_ = 0;
 
-  mutable std::shared_mutex gate_;  // shared: the reader is used; alone: it goes
+  WireEndpoint endpoint_;
+  mutable std::shared_mutex gate_;  // shared: the reader is used; alone: it goes, or another comes
   std::unique_ptr<WireReader> reader_;
 };
 

@@ -3,7 +3,9 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <mutex>
+#include <shared_mutex>
 #include <utility>
 
 #include "base/fork_guard.hpp"
@@ -23,26 +25,13 @@ namespace {
 using transport::PublisherPort;
 using transport::SubscriptionPort;
 
-constexpr const char* late_network =
-    "the network came after this context had joined: what it publishes is heard there, but its "
-    "subscriptions, clients and services of before are not reached, since Fast DDS 2.9 never tells "
-    "where they are now; start the process again, or only when the network is there";
-
 base::Error shut_down() { return {0, "the context was shut down"}; }
-
-std::function<void()> follow_networks(Wire& wire, bool began_alone, Directory::Emit emit) {
-  return [&wire, is_alone = began_alone, emit = std::move(emit)]() mutable {
-    wire.look_for_interfaces();
-    if (!is_alone || !has_network()) return;
-    is_alone = false;
-    emit(EventKind::resources, late_network);
-  };
-}
 
 class DdsTransport final : public transport::Transport {
  public:
-  DdsTransport(DdsHost host, bool owns_loop)
+  DdsTransport(DdsHost host, bool owns_loop, Directory::Emit emit)
       : owns_loop_(owns_loop),
+        emit_(std::move(emit)),
         host_(std::move(host)),
         announcer_(host_.loop, host_.directory),
         types_(std::make_shared<TypeLibrary>(host_.loop, host_.directory, host_.wire)) {}
@@ -56,8 +45,7 @@ class DdsTransport final : public transport::Transport {
     if (owns_loop_ && !host_.loop->in_loop_thread()) host_.loop->stop();
   }
 
-  /// `on_networks` is called in the loop's thread when networks of this machine came or went.
-  base::Status open(std::function<void()> on_networks) {
+  base::Status open(WireRange range) {
     host_.directory->set_look_up(
         [weak = std::weak_ptr(types_)](const std::string& hash,
                                        std::function<void(std::string)> callback) {
@@ -65,8 +53,8 @@ class DdsTransport final : public transport::Transport {
         });
     if (base::Status done = announcer_.open(*host_.wire); !done) return done;
     exit_guard_ = std::make_unique<ExitGuard>([this] { close(); });
-    if (on_networks) {
-      interfaces_ = std::make_unique<InterfaceWatch>(host_.loop, std::move(on_networks));
+    if (range == WireRange::subnet) {
+      interfaces_ = std::make_unique<InterfaceWatch>(host_.loop, [this] { on_networks(); });
     }
     return {};
   }
@@ -128,6 +116,7 @@ class DdsTransport final : public transport::Transport {
   base::Result<std::shared_ptr<Interface>> open_port(const Spec& spec, bool ignores_own) {
     DdsHost mine = host();
     if (!mine.wire) return shut_down();
+    const std::shared_lock while_networks_stay(networks_mutex_);
     auto port = std::make_shared<Port>(spec, std::move(mine));
     if (base::Status done = port->open(wire_endpoint(spec, ignores_own)); !done) {
       return std::move(done).error();
@@ -136,6 +125,8 @@ class DdsTransport final : public transport::Transport {
     if (spec.type != nullptr) types_->publish(*spec.type);
     return std::shared_ptr<Interface>(std::move(port));
   }
+  void on_networks();
+  void rejoin();
   /// The threads of the wire are in the parent: nothing of it can be ended here.
   void forget() noexcept {
     announcer_.forget();
@@ -146,6 +137,8 @@ class DdsTransport final : public transport::Transport {
 
   const base::ForkMark fork_mark_;
   const bool owns_loop_;
+  const Directory::Emit emit_;
+  std::shared_mutex networks_mutex_;  // shared: an endpoint is made; alone: all rejoin
   mutable std::mutex mutex_;  // covers host_.wire
   DdsHost host_;
   NodeAnnouncer announcer_;
@@ -153,6 +146,34 @@ class DdsTransport final : public transport::Transport {
   std::unique_ptr<ExitGuard> exit_guard_;
   std::unique_ptr<InterfaceWatch> interfaces_;
 };
+
+/// In the loop's thread, when networks of this machine came or went.
+void DdsTransport::on_networks() {
+  if (host_.is_alone->load(std::memory_order_relaxed) && has_network()) return rejoin();
+  host_.wire->look_for_interfaces();
+}
+
+/// Fast DDS 2.9 tells once where an endpoint is to be reached, so those that were made without a network
+/// are made again. They go before others hear of this participant, and all at once: so no two of them
+/// match twice.
+void DdsTransport::rejoin() {
+  const std::unique_lock lock(networks_mutex_);
+  const auto endpoints = host_.directory->locals();
+  for (const auto& each : endpoints) each->pause();
+  announcer_.pause();
+  types_->pause();
+  host_.wire->look_for_interfaces();
+  // Relaxed: who looks at it has a gate that is shut now.
+  host_.is_alone->store(false, std::memory_order_relaxed);
+  const auto tell = [&](const base::Status& done) {
+    if (!done) emit_(EventKind::resources, "after a network has come: " + done.error().text);
+  };
+  tell(announcer_.rejoin(*host_.wire));
+  for (const auto& each : endpoints) {
+    tell(each->rejoin());
+    if (each->type != nullptr) types_->publish(*each->type);
+  }
+}
 
 void DdsTransport::close() {
   std::shared_ptr<Wire> wire;  // ends without the mutex
@@ -193,15 +214,13 @@ base::Result<std::unique_ptr<transport::Transport>> open_dds_transport(const Dds
   wire_options.static_peers = options.static_peers;
   wire_options.security = options.security;
   wire_options.heartbeat_period_ns = options.heartbeat_period_ns;
-  const bool began_alone = !has_network();
+  *host.is_alone = options.range == WireRange::subnet && !has_network();
   auto wire = open_wire(wire_options, *host.directory);
   if (!wire) return std::move(wire).error();
   host.wire = std::move(*wire);
   host.directory->set_own(host.wire->guid(), {say.id, options.name, say.pid, true, say.places});
-  std::function<void()> on_networks;
-  if (options.range == WireRange::subnet) on_networks = follow_networks(*host.wire, began_alone, emit);
-  auto transport = std::make_unique<DdsTransport>(std::move(host), options.loop == nullptr);
-  if (base::Status done = transport->open(std::move(on_networks)); !done) {
+  auto transport = std::make_unique<DdsTransport>(std::move(host), options.loop == nullptr, emit);
+  if (base::Status done = transport->open(options.range); !done) {
     return std::move(done).error();
   }
   return std::unique_ptr<transport::Transport>(std::move(transport));

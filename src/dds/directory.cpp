@@ -100,13 +100,23 @@ void Directory::remove(LocalEndpoint& endpoint) {
   changed();
 }
 
+std::vector<std::shared_ptr<LocalEndpoint>> Directory::locals() const {
+  const std::lock_guard lock(mutex_);
+  return alive();
+}
+
+std::vector<std::shared_ptr<LocalEndpoint>> Directory::alive() const {
+  std::vector<std::shared_ptr<LocalEndpoint>> alive;
+  for (const auto& [local, weak] : locals_) {
+    if (auto endpoint = weak.lock()) alive.push_back(std::move(endpoint));
+  }
+  return alive;
+}
+
 std::vector<std::shared_ptr<LocalEndpoint>> Directory::close() {
   const std::lock_guard lock(mutex_);
   closed_ = true;
-  std::vector<std::shared_ptr<LocalEndpoint>> leaving;
-  for (const auto& [local, weak] : locals_) {
-    if (auto alive = weak.lock()) leaving.push_back(std::move(alive));
-  }
+  std::vector<std::shared_ptr<LocalEndpoint>> leaving = alive();
   locals_.clear();
   own_nodes_.clear();
   changed();

@@ -21,6 +21,7 @@
 
 #include <baton/context_event.hpp>
 
+#include "base/error.hpp"
 #include "base/event_loop.hpp"
 #include "dds/node_list.hpp"
 #include "dds/peer.hpp"
@@ -37,6 +38,11 @@ class LocalEndpoint {
   virtual void on_refused(const Verdict& verdict, const std::string& who) = 0;
   /// The participant has gone: it matches nobody any more. Without a mutex.
   virtual void leave() = 0;
+  /// Gives up its place on the wire, and every match; who uses it meanwhile waits until rejoin(), which
+  /// the same thread calls. Without a mutex.
+  virtual void pause() = 0;
+  /// Takes a new place on the wire, where others find it.
+  virtual base::Status rejoin() = 0;
 
   EndpointFacts self;
   const msg::TypeSupport* type = nullptr;
@@ -69,6 +75,7 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   /// Its wire endpoint is there. False when the participant has gone.
   bool add(const std::shared_ptr<LocalEndpoint>& endpoint);
   void remove(LocalEndpoint& endpoint);
+  std::vector<std::shared_ptr<LocalEndpoint>> locals() const;
   /// Adds no more; returns those that have to leave.
   std::vector<std::shared_ptr<LocalEndpoint>> close();
 
@@ -93,6 +100,7 @@ class Directory final : public WireListener, public std::enable_shared_from_this
  private:
   using Facts = std::shared_ptr<const EndpointFacts>;
 
+  std::vector<std::shared_ptr<LocalEndpoint>> alive() const;
   bool only_humble_listens() const;
   bool is_own(const Guid& guid) const { return prefix_of(guid) == own_prefix_; }
   bool is_covered(const Prefix& participant) const;

@@ -35,22 +35,24 @@ bool has_network() {
   if (getifaddrs(&all) != 0) return false;
   bool found = false;
   for (const ifaddrs* each = all; each != nullptr; each = each->ifa_next) {
+    // Without its cable an interface is none to Fast DDS.
     found |= each->ifa_addr != nullptr && each->ifa_addr->sa_family == AF_INET &&
-             (each->ifa_flags & IFF_LOOPBACK) == 0;
+             (each->ifa_flags & (IFF_LOOPBACK | IFF_RUNNING)) == IFF_RUNNING;
   }
   freeifaddrs(all);
   return found;
 }
 
+/// Called soon, in any case: something may have changed before the socket was open.
 InterfaceWatch::InterfaceWatch(std::shared_ptr<base::EventLoop> loop, std::function<void()> changed)
     : loop_(std::move(loop)), changed_(std::move(changed)), socket_(open_socket()) {
   if (!socket_) return;
+  call_soon();
   if (!loop_->add_fd(socket_.get(), EPOLLIN, [this](std::uint32_t) { on_news(); })) socket_.reset();
 }
 
 InterfaceWatch::~InterfaceWatch() {
-  if (!socket_) return;
-  loop_->remove_fd(socket_.get());
+  if (socket_) loop_->remove_fd(socket_.get());
   loop_->cancel_timer(call_);
 }
 
@@ -59,7 +61,10 @@ void InterfaceWatch::on_news() {
   std::array<char, 4096> news;
   while (recv(socket_.get(), news.data(), news.size(), 0) > 0 || errno == ENOBUFS) {
   }
-  if (std::exchange(will_call_, true)) return;
+  if (!std::exchange(will_call_, true)) call_soon();
+}
+
+void InterfaceWatch::call_soon() {
   call_ = loop_->add_timer(settling_ns, 0, [this] {
     will_call_ = false;
     changed_();

@@ -10,11 +10,11 @@
 
 namespace baton::dds {
 
-/// Whether it has an IPv4 address beside those of the loopback interface.
+/// Whether it has an IPv4 address beside those of the loopback interface, with a cable in it.
 bool has_network();
 
-/// Calls back in the loop's thread, once for what changes at about the same time. Without the right to
-/// listen to the kernel it never does.
+/// Calls back in the loop's thread, once for what changes at about the same time, and once soon after it
+/// was made. Without the right to listen to the kernel it never does.
 class InterfaceWatch {
  public:
   InterfaceWatch(std::shared_ptr<base::EventLoop> loop, std::function<void()> changed);
@@ -25,12 +25,13 @@ class InterfaceWatch {
 
  private:
   void on_news();
+  void call_soon();
 
   const std::shared_ptr<base::EventLoop> loop_;
   const std::function<void()> changed_;
   base::UniqueFd socket_;
   base::TimerId call_{};    // the loop's thread's own, as the next
-  bool will_call_ = false;
+  bool will_call_ = true;
 };
 
 }  // namespace baton::dds

@@ -24,22 +24,35 @@ NodeAnnouncer::NodeAnnouncer(const std::shared_ptr<base::EventLoop>& loop,
     : directory_(std::move(directory)), writing_(loop, [this] { write_list(); }) {}
 
 base::Status NodeAnnouncer::open(Wire& wire) {
+  if (base::Status done = rejoin(wire); !done) return done;
+  watch_ = directory_->on_change([this] { writing_.request(); });
+  return {};
+}
+
+base::Status NodeAnnouncer::rejoin(Wire& wire) {
   std::string error;
-  writer_ = wire.create_writer(list_endpoint(true), *this, error);
-  if (!writer_) return base::Error{0, error};
+  {
+    const std::lock_guard lock(mutex_);
+    writer_ = wire.create_writer(list_endpoint(true), *this, error);
+    if (!writer_) return base::Error{0, error};
+  }
   reader_ = wire.create_reader(list_endpoint(false), *this, error);
   if (!reader_) return base::Error{0, error};
   write_list();
-  watch_ = directory_->on_change([this] { writing_.request(); });
   return {};
 }
 
 void NodeAnnouncer::close() {
   watch_.reset();
   writing_.cancel();
+  pause();
+}
+
+void NodeAnnouncer::pause() {
   reader_.reset();
   const std::lock_guard lock(mutex_);
   writer_.reset();
+  last_.clear();
 }
 
 void NodeAnnouncer::forget() noexcept {

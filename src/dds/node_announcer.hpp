@@ -22,6 +22,9 @@ class NodeAnnouncer final : private WireReaderListener, private WireWriterListen
   ~NodeAnnouncer() { close(); }
 
   base::Status open(Wire& wire);
+  /// Gives up its endpoints; rejoin() makes others. In the loop's thread.
+  void pause();
+  base::Status rejoin(Wire& wire);
   /// Tells nobody any more.
   void close();
   /// In a forked child: leaves all of it to the parent.
@@ -39,10 +42,10 @@ class NodeAnnouncer final : private WireReaderListener, private WireWriterListen
   void on_sample(const SampleFacts&) noexcept override {}
 
   const std::shared_ptr<Directory> directory_;
-  std::mutex mutex_;  // covers the writer: it goes while the loop may be writing
+  std::mutex mutex_;  // covers the writer, which goes while the loop may be writing, and what it has said
   std::unique_ptr<WireWriter> writer_;
+  std::vector<std::byte> last_;
   std::unique_ptr<WireReader> reader_;
-  std::vector<std::byte> last_;  // the loop's thread: what was said
   transport::PacedWork writing_;
   std::shared_ptr<void> watch_;
 };

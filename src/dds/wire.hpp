@@ -182,8 +182,8 @@ class Wire {
   virtual std::unique_ptr<WireReader> create_reader(const WireEndpoint& endpoint,
                                                     WireReaderListener& listener,
                                                     std::string& error) = 0;
-  /// Addresses of this machine came or went: listens and announces there, too. Any thread but those
-  /// that call listeners.
+  /// Addresses of this machine came or went: listens and announces there, too. Endpoints that are made
+  /// from now on are to be reached there. Any thread but those that call listeners.
   virtual void look_for_interfaces() noexcept = 0;
 };
 
