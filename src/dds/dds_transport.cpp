@@ -126,7 +126,7 @@ class DdsTransport final : public transport::Transport {
     return std::shared_ptr<Interface>(std::move(port));
   }
   void on_networks();
-  void rejoin();
+  void rejoin(Wire& wire);
   /// The threads of the wire are in the parent: nothing of it can be ended here.
   void forget() noexcept {
     announcer_.forget();
@@ -149,26 +149,28 @@ class DdsTransport final : public transport::Transport {
 
 /// In the loop's thread, when networks of this machine came or went.
 void DdsTransport::on_networks() {
-  if (host_.is_alone->load(std::memory_order_relaxed) && has_network()) return rejoin();
-  host_.wire->look_for_interfaces();
+  const DdsHost mine = host();
+  if (!mine.wire) return;
+  if (mine.is_alone->load(std::memory_order_relaxed) && has_network()) return rejoin(*mine.wire);
+  mine.wire->look_for_interfaces();
 }
 
 /// Fast DDS 2.9 tells once where an endpoint is to be reached, so those that were made without a network
 /// are made again. They go before others hear of this participant, and all at once: so no two of them
 /// match twice.
-void DdsTransport::rejoin() {
+void DdsTransport::rejoin(Wire& wire) {
   const std::unique_lock lock(networks_mutex_);
   const auto endpoints = host_.directory->locals();
   for (const auto& each : endpoints) each->pause();
   announcer_.pause();
-  types_->pause();
-  host_.wire->look_for_interfaces();
+  wire.look_for_interfaces();
   // Relaxed: who looks at it has a gate that is shut now.
   host_.is_alone->store(false, std::memory_order_relaxed);
   const auto tell = [&](const base::Status& done) {
     if (!done) emit_(EventKind::resources, "after a network has come: " + done.error().text);
   };
-  tell(announcer_.rejoin(*host_.wire));
+  tell(announcer_.rejoin(wire));
+  types_->rejoin();
   for (const auto& each : endpoints) {
     tell(each->rejoin());
     if (each->type != nullptr) types_->publish(*each->type);

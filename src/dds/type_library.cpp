@@ -163,17 +163,23 @@ void TypeLibrary::on_bytes(std::span<const std::byte> bytes) noexcept {
   arrived_.notify_all();
 }
 
-void TypeLibrary::pause() {
-  const std::lock_guard lock(wire_mutex_);
-  reader_.reset();
-  writer_.reset();
-  published_.clear();
+void TypeLibrary::rejoin() {
+  bool was_reading = false;
+  {
+    const std::lock_guard lock(wire_mutex_);
+    was_reading = reader_ != nullptr;
+    reader_.reset();
+    writer_.reset();
+    published_.clear();
+  }
+  if (was_reading) begin_to_read();
 }
 
 void TypeLibrary::close() {
-  pause();
   {
     const std::lock_guard lock(wire_mutex_);
+    reader_.reset();
+    writer_.reset();
     wire_.reset();
   }
   const std::lock_guard lock(mutex_);

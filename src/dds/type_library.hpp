@@ -45,8 +45,8 @@ class TypeLibrary final : public std::enable_shared_from_this<TypeLibrary>,
                                      std::chrono::nanoseconds timeout);
   /// Calls back in the loop's thread, soon, with the description of that hash or with nothing.
   void look_up(const std::string& hash, std::function<void(std::string)> callback);
-  /// Gives up its endpoints, and what others were told: it makes new ones when they are needed.
-  void pause();
+  /// Takes new places on the wire, and forgets what others were told.
+  void rejoin();
   void close();
   /// In a forked child: leaves all of it to the parent.
   void forget() noexcept;
