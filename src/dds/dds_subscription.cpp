@@ -191,6 +191,7 @@ std::shared_ptr<InProcessMatch> DdsSubscription::admit(const SampleFacts& facts,
   const auto found = sources_.find(facts.writer);
   if (found == sources_.end()) return nullptr;
   Source& source = found->second;
+  if (!source.alive) revive(facts.writer, source);
   if (source.last_sequence != 0 && facts.sequence > source.last_sequence + 1) {
     inbox_->count_lost(facts.sequence - source.last_sequence - 1);
   }
@@ -259,6 +260,15 @@ void DdsSubscription::expect_assertion(const Guid& writer) {
   (void)host_.loop->add_timer(self.qos.lease_ns, 0, [weak = weak_from_this(), writer] {
     if (const auto alive = weak.lock()) alive->miss_assertion(writer);
   });
+}
+
+/// With the mutex held: who sends is alive. DDS says so too, but not always when it has just said the
+/// opposite.
+void DdsSubscription::revive(const Guid& writer, Source& source) {
+  source.alive = true;
+  source.is_watched = false;
+  tell(Happening::liveliness_gained);
+  expect_assertion(writer);
 }
 
 void DdsSubscription::miss_assertion(const Guid& writer) {

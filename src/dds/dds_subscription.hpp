@@ -73,6 +73,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
   void drop(const SampleFacts& facts, ReceivedMessage::Form form);
   void tell(EndpointEvent::Kind kind);
   void expect_assertion(const Guid& writer);
+  void revive(const Guid& writer, Source& source);
   void miss_assertion(const Guid& writer);
   bool watches_liveliness() const { return self.qos.lease_ns != infinite_ns; }
 

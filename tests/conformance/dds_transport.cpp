@@ -160,7 +160,6 @@ TransportFactory over_dds() {
   factory.is_in_registry = false;
   factory.counts_wait_sets = false;
   factory.sleeps_when_idle = false;
-  factory.hears_assertions = false;
   factory.shares_memory = false;
   factory.open = [traffic = std::make_shared<Traffic>()](const std::string& participant,
                                                          EventCallback on_event)

@@ -227,9 +227,6 @@ TEST_P(TransportConformance, AnAutomaticPublisherIsAliveAsLongAsItIsThere) {
 }
 
 TEST_P(TransportConformance, APublisherThatDoesNotAssertIsNotAliveUntilItDoes) {
-  if (!GetParam().hears_assertions) {
-    GTEST_SKIP() << "Fast DDS 2.9 sometimes never tells of a publisher that asserts by topic";
-  }
   auto transport = open();
   EndpointLog of_publisher;
   EndpointLog of_subscription;
@@ -251,9 +248,6 @@ TEST_P(TransportConformance, APublisherThatDoesNotAssertIsNotAliveUntilItDoes) {
 }
 
 TEST_P(TransportConformance, APublisherThatAssertsInTimeStaysAlive) {
-  if (!GetParam().hears_assertions) {
-    GTEST_SKIP() << "Fast DDS 2.9 sometimes never tells of a publisher that asserts by topic";
-  }
   auto transport = open();
   EndpointLog of_publisher;
   EndpointLog of_subscription;

@@ -29,7 +29,6 @@ struct TransportFactory {
   bool is_in_registry = true;      // participants are files in a directory
   bool counts_wait_sets = true;    // there is a most
   bool sleeps_when_idle = true;    // no thread of it wakes up
-  bool hears_assertions = true;    // all, of publishers under LivelinessPolicy::ManualByTopic
   bool shares_memory = true;       // publisher and subscription see the same bytes
 };
 

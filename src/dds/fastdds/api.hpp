@@ -6,6 +6,7 @@
 #include <fastdds/dds/domain/DomainParticipant.hpp>
 #include <fastdds/dds/domain/DomainParticipantFactory.hpp>
 #include <fastdds/dds/domain/DomainParticipantListener.hpp>
+#include <fastdds/dds/log/Log.hpp>
 #include <fastdds/dds/publisher/DataWriter.hpp>
 #include <fastdds/dds/publisher/DataWriterListener.hpp>
 #include <fastdds/dds/publisher/Publisher.hpp>
@@ -49,6 +50,12 @@ inline void no_shortcut_in_process() {
   eprosima::fastrtps::LibrarySettingsAttributes settings;
   settings.intraprocess_delivery = eprosima::fastrtps::INTRAPROCESS_OFF;
   eprosima::fastrtps::xmlparser::XMLProfileManager::library_settings(settings);
+}
+
+/// Ends the thread that writes what Fast DDS logs, when all is written.
+inline void end_log() {
+  Log::Flush();
+  Log::KillThread();
 }
 }  // namespace api
 

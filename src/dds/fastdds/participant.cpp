@@ -112,6 +112,28 @@ api::DomainParticipantQos participant_qos(const WireOptions& options) {
   return qos;
 }
 
+/// Fast DDS begins a thread with the first thing that it logs: it ends with the last participant.
+class LogUse {
+ public:
+  void begin() {
+    const std::lock_guard lock(mutex_);
+    ++participants_;
+  }
+  void end() {
+    const std::lock_guard lock(mutex_);
+    if (--participants_ == 0) api::end_log();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::size_t participants_ = 0;
+};
+
+LogUse& log_use() {
+  static auto* const use = new LogUse;  // participants may go after all statics
+  return *use;
+}
+
 }  // namespace
 
 bool Participant::open(const WireOptions& options, std::string& error) {
@@ -125,6 +147,7 @@ bool Participant::open(const WireOptions& options, std::string& error) {
     error = cause_of_failure(options);
     return false;
   }
+  log_use().begin();
   pairings_.emplace(*participant_);
   return true;
 }
@@ -134,6 +157,7 @@ Participant::~Participant() {
   participant_->set_listener(nullptr);
   participant_->delete_contained_entities();
   api::DomainParticipantFactory::get_instance()->delete_participant(participant_);
+  log_use().end();
 }
 
 Guid Participant::guid() const noexcept { return to_guid(participant_->guid()); }
