@@ -38,6 +38,7 @@ DdsPublisher::~DdsPublisher() {
   }
   host_.directory->remove(*this);
   writer_.reset();
+  host_.wire.reset();
   voice_->silence();
 }
 
@@ -50,6 +51,7 @@ base::Status DdsPublisher::open(const WireEndpoint& endpoint) {
 
 /// With the gate held alone.
 base::Status DdsPublisher::join() {
+  if (!host_.wire) return base::Error{0, fmt::format("topic '{}': it is on no network", self.topic)};
   std::string error;
   writer_ = host_.wire->create_writer(endpoint_, *this, error);
   if (!writer_) return base::Error{0, fmt::format("topic '{}': {}", self.topic, error)};
@@ -65,10 +67,12 @@ void DdsPublisher::pause() {
   gate_.lock();
   host_.directory->remove(*this);
   writer_.reset();
+  host_.wire.reset();
   end_matches();
 }
 
-base::Status DdsPublisher::rejoin() {
+base::Status DdsPublisher::rejoin(std::shared_ptr<Wire> wire) {
+  host_.wire = std::move(wire);
   base::Status joined = join();
   std::deque<std::vector<std::byte>> retained;
   {

@@ -62,7 +62,7 @@ class DdsPublisher final : public transport::PublisherPort,
   void on_refused(const Verdict& verdict, const std::string& who) override;
   void leave() override;
   void pause() override;
-  base::Status rejoin() override;
+  base::Status rejoin(std::shared_ptr<Wire> wire) override;
 
  private:
   base::Status join();

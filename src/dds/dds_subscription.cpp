@@ -67,6 +67,7 @@ base::Status DdsSubscription::open(const WireEndpoint& endpoint) {
 
 /// With the gate held alone.
 base::Status DdsSubscription::join() {
+  if (!host_.wire) return base::Error{0, fmt::format("topic '{}': it is on no network", self.topic)};
   std::string error;
   reader_ = host_.wire->create_reader(endpoint_, *this, error);
   if (!reader_) return base::Error{0, fmt::format("topic '{}': {}", self.topic, error)};
@@ -80,6 +81,7 @@ void DdsSubscription::pause() {
   gate_.lock();
   host_.directory->remove(*this);
   reader_.reset();
+  host_.wire.reset();
   is_held_back_.store(false, std::memory_order_relaxed);  // relaxed: nobody delivers now
   std::vector<Guid> writers;
   {
@@ -91,7 +93,8 @@ void DdsSubscription::pause() {
   ended_.clear();  // of none of them will more come
 }
 
-base::Status DdsSubscription::rejoin() {
+base::Status DdsSubscription::rejoin(std::shared_ptr<Wire> wire) {
+  host_.wire = std::move(wire);
   base::Status joined = join();
   gate_.unlock();
   if (joined) (void)host_.directory->add(shared_from_this());

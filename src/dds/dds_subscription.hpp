@@ -44,7 +44,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
   void on_refused(const Verdict& verdict, const std::string& who) override;
   void leave() override;
   void pause() override;
-  base::Status rejoin() override;
+  base::Status rejoin(std::shared_ptr<Wire> wire) override;
 
  private:
   /// A matched writer.

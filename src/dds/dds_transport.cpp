@@ -29,12 +29,15 @@ base::Error shut_down() { return {0, "the context was shut down"}; }
 
 class DdsTransport final : public transport::Transport {
  public:
-  DdsTransport(DdsHost host, bool owns_loop, Directory::Emit emit)
+  DdsTransport(DdsHost host, bool owns_loop, Directory::Emit emit, WireOptions options,
+               ParticipantFacts facts)
       : owns_loop_(owns_loop),
         emit_(std::move(emit)),
+        options_(std::move(options)),
+        facts_(std::move(facts)),
         host_(std::move(host)),
         announcer_(host_.loop, host_.directory),
-        types_(std::make_shared<TypeLibrary>(host_.loop, host_.directory, host_.wire)) {}
+        types_(std::make_shared<TypeLibrary>(host_.loop, host_.directory)) {}
   ~DdsTransport() override {
     if (fork_mark_.crossed()) {
       forget();
@@ -45,15 +48,17 @@ class DdsTransport final : public transport::Transport {
     if (owns_loop_ && !host_.loop->in_loop_thread()) host_.loop->stop();
   }
 
-  base::Status open(WireRange range) {
+  base::Status open() {
+    *host_.is_alone = options_.range == WireRange::subnet && !has_network();
     host_.directory->set_look_up(
         [weak = std::weak_ptr(types_)](const std::string& hash,
                                        std::function<void(std::string)> callback) {
           if (const auto types = weak.lock()) types->look_up(hash, std::move(callback));
         });
-    if (base::Status done = announcer_.open(*host_.wire); !done) return done;
+    if (base::Status done = join(); !done) return done;
+    announcer_.open();
     exit_guard_ = std::make_unique<ExitGuard>([this] { close(); });
-    if (range == WireRange::subnet) {
+    if (options_.range == WireRange::subnet) {
       interfaces_ = std::make_unique<InterfaceWatch>(host_.loop, [this] { on_networks(); });
     }
     return {};
@@ -106,7 +111,7 @@ class DdsTransport final : public transport::Transport {
  private:
   bool is_closed() const {
     const std::lock_guard lock(mutex_);
-    return !host_.wire;
+    return closed_;
   }
   DdsHost host() const {
     const std::lock_guard lock(mutex_);
@@ -114,9 +119,9 @@ class DdsTransport final : public transport::Transport {
   }
   template <class Port, class Interface, class Spec>
   base::Result<std::shared_ptr<Interface>> open_port(const Spec& spec, bool ignores_own) {
+    const std::shared_lock while_networks_stay(networks_mutex_);
     DdsHost mine = host();
     if (!mine.wire) return shut_down();
-    const std::shared_lock while_networks_stay(networks_mutex_);
     auto port = std::make_shared<Port>(spec, std::move(mine));
     if (base::Status done = port->open(wire_endpoint(spec, ignores_own)); !done) {
       return std::move(done).error();
@@ -125,8 +130,14 @@ class DdsTransport final : public transport::Transport {
     if (spec.type != nullptr) types_->publish(*spec.type);
     return std::shared_ptr<Interface>(std::move(port));
   }
+  /// It ends without the mutex.
+  std::shared_ptr<Wire> take_wire() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(host_.wire, nullptr);
+  }
+  base::Status join();
   void on_networks();
-  void rejoin(Wire& wire);
+  void rejoin();
   /// The threads of the wire are in the parent: nothing of it can be ended here.
   void forget() noexcept {
     announcer_.forget();
@@ -138,8 +149,11 @@ class DdsTransport final : public transport::Transport {
   const base::ForkMark fork_mark_;
   const bool owns_loop_;
   const Directory::Emit emit_;
+  const WireOptions options_;
+  const ParticipantFacts facts_;
   std::shared_mutex networks_mutex_;  // shared: an endpoint is made; alone: all rejoin
-  mutable std::mutex mutex_;  // covers host_.wire
+  mutable std::mutex mutex_;          // covers closed_ and host_.wire
+  bool closed_ = false;
   DdsHost host_;
   NodeAnnouncer announcer_;
   const std::shared_ptr<TypeLibrary> types_;
@@ -147,44 +161,56 @@ class DdsTransport final : public transport::Transport {
   std::unique_ptr<InterfaceWatch> interfaces_;
 };
 
-/// In the loop's thread, when networks of this machine came or went.
-void DdsTransport::on_networks() {
-  const DdsHost mine = host();
-  if (!mine.wire) return;
-  if (mine.is_alone->load(std::memory_order_relaxed) && has_network()) return rejoin(*mine.wire);
-  mine.wire->look_for_interfaces();
+/// Takes part in the domain.
+base::Status DdsTransport::join() {
+  auto wire = open_wire(options_, *host_.directory);
+  if (!wire) return std::move(wire).error();
+  const std::shared_ptr<Wire> joined = std::move(*wire);
+  host_.directory->set_own(joined->guid(), facts_);
+  {
+    const std::lock_guard lock(mutex_);
+    host_.wire = joined;
+  }
+  types_->join(joined);
+  return announcer_.join(*joined);
 }
 
-/// Fast DDS 2.9 tells once where an endpoint is to be reached, so those that were made without a network
-/// are made again. They go before others hear of this participant, and all at once: so no two of them
-/// match twice.
-void DdsTransport::rejoin(Wire& wire) {
+/// In the loop's thread, when networks of this machine came or went.
+void DdsTransport::on_networks() {
+  if (host_.is_alone->load(std::memory_order_relaxed) && has_network()) return rejoin();
+  if (const auto wire = host().wire) wire->look_for_interfaces();
+}
+
+/// Fast DDS 2.9 tells once where a participant and its endpoints are to be reached: later news of it are
+/// heard and not followed. So one that began without a network begins again with it.
+void DdsTransport::rejoin() {
   const std::unique_lock lock(networks_mutex_);
   const auto endpoints = host_.directory->locals();
   for (const auto& each : endpoints) each->pause();
-  announcer_.pause();
-  wire.look_for_interfaces();
+  announcer_.leave();
+  types_->leave();
+  take_wire().reset();
+  host_.directory->forget();
   // Relaxed: who looks at it has a gate that is shut now.
   host_.is_alone->store(false, std::memory_order_relaxed);
   const auto tell = [&](const base::Status& done) {
     if (!done) emit_(EventKind::resources, "after a network has come: " + done.error().text);
   };
-  tell(announcer_.rejoin(wire));
-  types_->rejoin();
+  tell(join());
+  const std::shared_ptr<Wire> wire = host().wire;
   for (const auto& each : endpoints) {
-    tell(each->rejoin());
+    tell(each->rejoin(wire));
     if (each->type != nullptr) types_->publish(*each->type);
   }
 }
 
 void DdsTransport::close() {
-  std::shared_ptr<Wire> wire;  // ends without the mutex
   {
     const std::lock_guard lock(mutex_);
-    wire = std::exchange(host_.wire, nullptr);
+    if (std::exchange(closed_, true)) return;
   }
-  if (!wire) return;
   interfaces_.reset();
+  const std::shared_ptr<Wire> wire = take_wire();  // goes last
   for (const auto& endpoint : host_.directory->close()) endpoint->leave();
   announcer_.close();
   types_->close();
@@ -216,15 +242,10 @@ base::Result<std::unique_ptr<transport::Transport>> open_dds_transport(const Dds
   wire_options.static_peers = options.static_peers;
   wire_options.security = options.security;
   wire_options.heartbeat_period_ns = options.heartbeat_period_ns;
-  *host.is_alone = options.range == WireRange::subnet && !has_network();
-  auto wire = open_wire(wire_options, *host.directory);
-  if (!wire) return std::move(wire).error();
-  host.wire = std::move(*wire);
-  host.directory->set_own(host.wire->guid(), {say.id, options.name, say.pid, true, say.places});
-  auto transport = std::make_unique<DdsTransport>(std::move(host), options.loop == nullptr, emit);
-  if (base::Status done = transport->open(options.range); !done) {
-    return std::move(done).error();
-  }
+  const ParticipantFacts facts{say.id, options.name, say.pid, true, say.places};
+  auto transport = std::make_unique<DdsTransport>(std::move(host), options.loop == nullptr, emit,
+                                                  std::move(wire_options), facts);
+  if (base::Status done = transport->open(); !done) return std::move(done).error();
   return std::unique_ptr<transport::Transport>(std::move(transport));
 }
 

@@ -113,6 +113,15 @@ std::vector<std::shared_ptr<LocalEndpoint>> Directory::alive() const {
   return alive;
 }
 
+void Directory::forget() {
+  const std::lock_guard lock(mutex_);
+  participants_.clear();
+  endpoints_.clear();
+  refused_.clear();
+  others_nodes_.clear();
+  changed();
+}
+
 std::vector<std::shared_ptr<LocalEndpoint>> Directory::close() {
   const std::lock_guard lock(mutex_);
   closed_ = true;

@@ -41,8 +41,8 @@ class LocalEndpoint {
   /// Gives up its place on the wire, and every match; who uses it meanwhile waits until rejoin(), which
   /// the same thread calls. Without a mutex.
   virtual void pause() = 0;
-  /// Takes a new place on the wire, where others find it.
-  virtual base::Status rejoin() = 0;
+  /// Takes a place on another wire; on none if there is none.
+  virtual base::Status rejoin(std::shared_ptr<Wire> wire) = 0;
 
   EndpointFacts self;
   const msg::TypeSupport* type = nullptr;
@@ -76,6 +76,8 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   bool add(const std::shared_ptr<LocalEndpoint>& endpoint);
   void remove(LocalEndpoint& endpoint);
   std::vector<std::shared_ptr<LocalEndpoint>> locals() const;
+  /// What was seen on a wire that has gone. Local endpoints have left it.
+  void forget();
   /// Adds no more; returns those that have to leave.
   std::vector<std::shared_ptr<LocalEndpoint>> close();
 

@@ -23,13 +23,11 @@ NodeAnnouncer::NodeAnnouncer(const std::shared_ptr<base::EventLoop>& loop,
                              std::shared_ptr<Directory> directory)
     : directory_(std::move(directory)), writing_(loop, [this] { write_list(); }) {}
 
-base::Status NodeAnnouncer::open(Wire& wire) {
-  if (base::Status done = rejoin(wire); !done) return done;
+void NodeAnnouncer::open() {
   watch_ = directory_->on_change([this] { writing_.request(); });
-  return {};
 }
 
-base::Status NodeAnnouncer::rejoin(Wire& wire) {
+base::Status NodeAnnouncer::join(Wire& wire) {
   std::string error;
   {
     const std::lock_guard lock(mutex_);
@@ -45,10 +43,10 @@ base::Status NodeAnnouncer::rejoin(Wire& wire) {
 void NodeAnnouncer::close() {
   watch_.reset();
   writing_.cancel();
-  pause();
+  leave();
 }
 
-void NodeAnnouncer::pause() {
+void NodeAnnouncer::leave() {
   reader_.reset();
   const std::lock_guard lock(mutex_);
   writer_.reset();

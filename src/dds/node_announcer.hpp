@@ -21,10 +21,11 @@ class NodeAnnouncer final : private WireReaderListener, private WireWriterListen
   NodeAnnouncer(const std::shared_ptr<base::EventLoop>& loop, std::shared_ptr<Directory> directory);
   ~NodeAnnouncer() { close(); }
 
-  base::Status open(Wire& wire);
-  /// Gives up its endpoints; rejoin() makes others. In the loop's thread.
-  void pause();
-  base::Status rejoin(Wire& wire);
+  /// From then on changes are told; on a wire.
+  void open();
+  base::Status join(Wire& wire);
+  /// Leaves the wire, until another join().
+  void leave();
   /// Tells nobody any more.
   void close();
   /// In a forked child: leaves all of it to the parent.

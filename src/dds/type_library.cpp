@@ -65,6 +65,7 @@ void TypeLibrary::publish(const msg::TypeSupport& type) {
 
 void TypeLibrary::begin_to_read() {
   const std::lock_guard lock(wire_mutex_);
+  is_read_ = true;
   std::string error;
   if (wire_ && !reader_) reader_ = wire_->create_reader(library_endpoint(), *this, error);
 }
@@ -163,25 +164,26 @@ void TypeLibrary::on_bytes(std::span<const std::byte> bytes) noexcept {
   arrived_.notify_all();
 }
 
-void TypeLibrary::rejoin() {
-  bool was_reading = false;
+void TypeLibrary::join(std::shared_ptr<Wire> wire) {
+  bool is_read = false;
   {
     const std::lock_guard lock(wire_mutex_);
-    was_reading = reader_ != nullptr;
-    reader_.reset();
-    writer_.reset();
-    published_.clear();
+    wire_ = std::move(wire);
+    is_read = is_read_;
   }
-  if (was_reading) begin_to_read();
+  if (is_read) begin_to_read();
+}
+
+void TypeLibrary::leave() {
+  const std::lock_guard lock(wire_mutex_);
+  reader_.reset();
+  writer_.reset();
+  wire_.reset();
+  published_.clear();
 }
 
 void TypeLibrary::close() {
-  {
-    const std::lock_guard lock(wire_mutex_);
-    reader_.reset();
-    writer_.reset();
-    wire_.reset();
-  }
+  leave();
   const std::lock_guard lock(mutex_);
   closed_ = true;
   inquiries_.clear();

@@ -34,10 +34,13 @@ class TypeLibrary final : public std::enable_shared_from_this<TypeLibrary>,
                           private WireReaderListener,
                           private WireWriterListener {
  public:
-  TypeLibrary(std::shared_ptr<base::EventLoop> loop, std::shared_ptr<Directory> directory,
-              std::shared_ptr<Wire> wire)
-      : loop_(std::move(loop)), directory_(std::move(directory)), wire_(std::move(wire)) {}
+  TypeLibrary(std::shared_ptr<base::EventLoop> loop, std::shared_ptr<Directory> directory)
+      : loop_(std::move(loop)), directory_(std::move(directory)) {}
 
+  /// On that wire nothing is published yet.
+  void join(std::shared_ptr<Wire> wire);
+  /// Leaves the wire, until join() or for ever.
+  void leave();
   /// Retains the description for others, once.
   void publish(const msg::TypeSupport& type);
   /// Blocks for at most `timeout`; not in the loop's thread.
@@ -45,8 +48,6 @@ class TypeLibrary final : public std::enable_shared_from_this<TypeLibrary>,
                                      std::chrono::nanoseconds timeout);
   /// Calls back in the loop's thread, soon, with the description of that hash or with nothing.
   void look_up(const std::string& hash, std::function<void(std::string)> callback);
-  /// Takes new places on the wire, and forgets what others were told.
-  void rejoin();
   void close();
   /// In a forked child: leaves all of it to the parent.
   void forget() noexcept;
@@ -74,10 +75,11 @@ class TypeLibrary final : public std::enable_shared_from_this<TypeLibrary>,
   const std::shared_ptr<Directory> directory_;
 
   std::mutex wire_mutex_;  // covers what follows, down to the empty line; outside mutex_
-  std::shared_ptr<Wire> wire_;  // null: closed
+  std::shared_ptr<Wire> wire_;  // null: on none
   std::unique_ptr<WireWriter> writer_;
   std::unique_ptr<WireReader> reader_;
   std::set<std::string> published_;
+  bool is_read_ = false;
 
   std::mutex mutex_;  // covers what follows
   std::condition_variable arrived_;

@@ -183,7 +183,8 @@ class Wire {
                                                     WireReaderListener& listener,
                                                     std::string& error) = 0;
   /// Addresses of this machine came or went: listens and announces there, too. Endpoints that are made
-  /// from now on are to be reached there. Any thread but those that call listeners.
+  /// from now on are to be reached there, by those who see this participant from now on. Any thread but
+  /// those that call listeners.
   virtual void look_for_interfaces() noexcept = 0;
 };
 
