@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <string_view>
 
 #include "communicators/fast_dds/plan.hpp"
@@ -13,12 +14,20 @@
 namespace perf {
 namespace {
 
-// Found where perf_test finds its other libraries.
 constexpr const char* library_name = "libperf_fast_dds.so";
 constexpr unsigned last_domain_id = 232;
 
+/// Beside perf_test, or where it finds its other libraries.
+void* open_library() {
+  std::error_code ignored;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
+  const auto beside = program.parent_path().parent_path() / "lib" / library_name;
+  void* const found = dlopen(beside.c_str(), RTLD_NOW | RTLD_LOCAL);
+  return found != nullptr ? found : dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+}
+
 OpenFastDds* find_entry() {
-  void* const library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+  void* const library = open_library();
   void* const entry = library == nullptr ? nullptr : dlsym(library, open_fast_dds_symbol);
   if (entry == nullptr) {
     throw RunError(fmt::format("--communicator FastDDS needs {}, which is built with perf_test, "

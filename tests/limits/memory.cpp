@@ -85,7 +85,7 @@ TEST_F(MemoryLimit, APublisherThatReachesTheGroupsLimitIsToldFiguresAndCure) {
 }
 
 TEST_F(MemoryLimit, ASurvivorLivesThroughTheOomKillOfAnother) {
-  const MemoryGroup group(64 << 20);
+  const MemoryGroup group((64 << 20) * testing::slowness);  // a sanitizer needs memory, too
   if (!group) GTEST_SKIP() << no_group;
   Context context{ContextOptions{}};
   const auto publisher = create_publisher<SmallMessage>(context, "/down", 10);
