@@ -16,6 +16,8 @@
 #include <fastdds/dds/subscriber/Subscriber.hpp>
 #include <fastdds/dds/topic/TopicDataType.hpp>
 #include <fastdds/dds/topic/TypeSupport.hpp>
+#include <fastdds/rtps/network/SenderResource.h>
+#include <fastdds/rtps/transport/ChainingTransport.h>
 #include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
 #include <fastrtps/attributes/LibrarySettingsAttributes.h>
 #include <fastrtps/utils/IPLocator.h>
@@ -26,15 +28,25 @@ namespace baton::dds::fastdds {
 // NOLINTNEXTLINE(google-build-using-namespace): the names of one library, in files that are about it
 namespace api {
 using namespace eprosima::fastdds::dds;
+using eprosima::fastdds::rtps::ChainingTransport;
+using eprosima::fastdds::rtps::ChainingTransportDescriptor;
+using eprosima::fastdds::rtps::TransportDescriptorInterface;
+using eprosima::fastdds::rtps::TransportInterface;
+using eprosima::fastdds::rtps::TransportReceiverInterface;
 using eprosima::fastdds::rtps::UDPv4TransportDescriptor;
 using eprosima::fastrtps::Duration_t;
 using eprosima::fastrtps::rtps::GUID_t;
 using eprosima::fastrtps::rtps::InstanceHandle_t;
 using eprosima::fastrtps::rtps::IPLocator;
 using eprosima::fastrtps::rtps::Locator_t;
+using eprosima::fastrtps::rtps::LocatorList_t;
+using eprosima::fastrtps::rtps::Locators;
+using eprosima::fastrtps::rtps::LocatorsIterator;
+using eprosima::fastrtps::rtps::octet;
 using eprosima::fastrtps::rtps::ParticipantDiscoveryInfo;
 using eprosima::fastrtps::rtps::ReaderDiscoveryInfo;
 using eprosima::fastrtps::rtps::SampleIdentity;
+using eprosima::fastrtps::rtps::SenderResource;
 using eprosima::fastrtps::rtps::SequenceNumber_t;
 using eprosima::fastrtps::rtps::SerializedPayload_t;
 using eprosima::fastrtps::rtps::WriteParams;

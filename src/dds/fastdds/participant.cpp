@@ -5,6 +5,7 @@
 
 #include "dds/fastdds/convert.hpp"
 #include "dds/fastdds/message_type.hpp"
+#include "dds/fastdds/patient_transport.hpp"
 #include "dds/fastdds/reader.hpp"
 #include "dds/fastdds/writer.hpp"
 
@@ -41,7 +42,8 @@ std::shared_ptr<api::UDPv4TransportDescriptor> udp_of(const api::DomainParticipa
   return udp;
 }
 
-void set_transport(api::DomainParticipantQos& qos, const WireOptions& options) {
+std::shared_ptr<PatientTransportDescriptor> set_transport(api::DomainParticipantQos& qos,
+                                                          const WireOptions& options) {
   const auto udp = udp_of(qos);
   if (udp->sendBufferSize == 0) udp->sendBufferSize = socket_buffer_bytes;
   if (udp->receiveBufferSize == 0) udp->receiveBufferSize = socket_buffer_bytes;
@@ -67,8 +69,10 @@ void set_transport(api::DomainParticipantQos& qos, const WireOptions& options) {
     api::Locator_t multicast = address("239.255.0.1");
     builtin.initialPeersList.push_back(multicast);
   }
+  auto transport = std::make_shared<PatientTransportDescriptor>(udp);
   qos.transport().use_builtin_transports = false;
-  qos.transport().user_transports = {udp};
+  qos.transport().user_transports = {transport};
+  return transport;
 }
 
 void set_security(api::DomainParticipantQos& qos, const WireSecurity& security) {
@@ -107,7 +111,6 @@ api::DomainParticipantQos participant_qos(const WireOptions& options) {
   const auto* bytes =
       reinterpret_cast<const eprosima::fastrtps::rtps::octet*>(options.user_data.data());
   qos.user_data().assign(bytes, bytes + options.user_data.size());
-  set_transport(qos, options);
   if (options.security) set_security(qos, *options.security);
   return qos;
 }
@@ -141,12 +144,15 @@ bool Participant::open(const WireOptions& options, std::string& error) {
   heartbeat_period_ns_ = options.heartbeat_period_ns;
   is_secured_ = options.security.has_value();
   auto* const factory = api::DomainParticipantFactory::get_instance();
-  participant_ = factory->create_participant(options.domain_id, participant_qos(options), this,
-                                             api::StatusMask::none());
+  api::DomainParticipantQos qos = participant_qos(options);
+  const auto transport = set_transport(qos, options);
+  participant_ =
+      factory->create_participant(options.domain_id, qos, this, api::StatusMask::none());
   if (participant_ == nullptr) {
     error = cause_of_failure(options);
     return false;
   }
+  transport->held().release();
   log_use().begin();
   pairings_.emplace(*participant_);
   return true;

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// UDP for a participant that listens before it speaks.
+//
+// Fast DDS 2.9 announces a new participant first and begins to read its sockets then. Who answers within
+// those microseconds, as every process of the same machine does, is not heard, takes itself for known,
+// and tells again only with its next announcement, 3 s later. So what a participant sends while it is
+// being made waits until it reads.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "dds/fastdds/api.hpp"
+
+namespace baton::dds::fastdds {
+
+/// Thread safety: all of it.
+class HeldPackets {
+ public:
+  /// False: they are held no more, and the caller sends it itself.
+  bool hold(api::SenderResource& sender, const api::octet* bytes, std::uint32_t size_bytes,
+            api::LocatorsIterator& begin, const api::LocatorsIterator& end);
+  /// Sends what was held, and holds nothing from now on.
+  void release();
+
+ private:
+  struct Packet {
+    api::SenderResource* sender;
+    std::vector<api::octet> bytes;
+    api::LocatorList_t destinations;
+  };
+
+  std::atomic<bool> released_{false};
+  std::mutex mutex_;  // covers what follows
+  std::vector<Packet> packets_;
+};
+
+class PatientTransportDescriptor final : public api::ChainingTransportDescriptor {
+ public:
+  explicit PatientTransportDescriptor(std::shared_ptr<api::UDPv4TransportDescriptor> udp)
+      : ChainingTransportDescriptor(std::move(udp)) {}
+
+  api::TransportInterface* create_transport() const override;
+  /// Of the participant that is made with this.
+  HeldPackets& held() const { return *held_; }
+
+ private:
+  const std::shared_ptr<HeldPackets> held_ = std::make_shared<HeldPackets>();
+};
+
+}  // namespace baton::dds::fastdds
