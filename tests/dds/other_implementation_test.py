@@ -189,21 +189,23 @@ class OtherImplementation(unittest.TestCase):
     def test_the_node_and_its_endpoints_are_told(self):
         reader = self.reader("ros_discovery_info", ParticipantEntitiesInfo, RETAINED)
 
+        strings = self.reader("rt/from_baton", String)
+        matched = until(strings.get_matched_publications)
+        self.assertTrue(matched)
+        guid = strings.get_matched_publication_data(matched[0]).key.bytes
+
         def echo_node():
+            """The list grows while the node makes its endpoints."""
             for info in reader.read(100):
                 for node in info.node_entities_info_seq:
-                    if node.node_name == "echo" and len(node.writer_gid_seq) > 1:
-                        return node
+                    if node.node_name == "echo":
+                        if guid in {bytes(gid.data) for gid in node.writer_gid_seq}:
+                            return node
             return None
 
         node = until(echo_node)
         self.assertIsNotNone(node)
         self.assertEqual(node.node_namespace, "/robot")
-        writer_guids = {bytes(gid.data) for gid in node.writer_gid_seq}
-        strings = self.reader("rt/from_baton", String)
-        matched = until(strings.get_matched_publications)
-        self.assertTrue(matched)
-        self.assertIn(strings.get_matched_publication_data(matched[0]).key.bytes, writer_guids)
 
     def test_nodes_of_others_are_seen(self):
         gid = Gid(list(self.participant.guid.bytes))
