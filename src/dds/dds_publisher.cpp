@@ -38,7 +38,6 @@ DdsPublisher::~DdsPublisher() {
   }
   host_.directory->remove(*this);
   writer_.reset();
-  host_.wire.reset();
   voice_->silence();
 }
 

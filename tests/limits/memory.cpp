@@ -63,10 +63,12 @@ constexpr const char* no_group =
     "memory cgroups cannot be made here (root and a writable "
     "/sys/fs/cgroup are needed)";
 
+constexpr std::size_t group_bytes = (64u << 20) * testing::slowness;  // a sanitizer needs memory, too
+
 class MemoryLimit : public IsolatedTest {};
 
 TEST_F(MemoryLimit, APublisherThatReachesTheGroupsLimitIsToldFiguresAndCure) {
-  const MemoryGroup group(64 << 20);
+  const MemoryGroup group(group_bytes);
   if (!group) GTEST_SKIP() << no_group;
   ChildOptions options;
   options.prepare = group.join();
@@ -85,7 +87,7 @@ TEST_F(MemoryLimit, APublisherThatReachesTheGroupsLimitIsToldFiguresAndCure) {
 }
 
 TEST_F(MemoryLimit, ASurvivorLivesThroughTheOomKillOfAnother) {
-  const MemoryGroup group((64 << 20) * testing::slowness);  // a sanitizer needs memory, too
+  const MemoryGroup group(group_bytes);
   if (!group) GTEST_SKIP() << no_group;
   Context context{ContextOptions{}};
   const auto publisher = create_publisher<SmallMessage>(context, "/down", 10);
