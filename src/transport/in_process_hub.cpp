@@ -220,7 +220,8 @@ void InProcessHub::close(const InProcessHost& host) {
     const std::lock_guard lock(mutex_);
     if (is_closed(host)) return;
     closed_.push_back(host.id);
-    for (auto& [name, topic] : topics_) {
+    for (auto& named : topics_) {
+      auto& topic = named.second;
       std::erase_if(topic.publishers, [&](InProcessPublisher* each) {
         if (each->host().id != host.id) return false;
         each->close();

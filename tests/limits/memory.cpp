@@ -63,7 +63,8 @@ constexpr const char* no_group =
     "memory cgroups cannot be made here (root and a writable "
     "/sys/fs/cgroup are needed)";
 
-constexpr std::size_t group_bytes = (64u << 20) * testing::slowness;  // a sanitizer needs memory, too
+// A sanitizer needs memory, too; less than a pool may take is left for messages.
+constexpr std::size_t group_bytes = (64u << 20) + (testing::slowness - 1) * (12u << 20);
 
 class MemoryLimit : public IsolatedTest {};
 

@@ -68,7 +68,7 @@ class ContextState {
   void run(Callbacks callbacks);
   bool in_transports_thread() const;
 
-  const base::ForkMark fork_mark_;
+  const base::ForkMark fork_mark_{};
   std::atomic<bool> begun_{false};   // rises once, behind what begin() writes
   std::atomic<bool> valid_{false};   // rises in begin() and falls once; read by every spin
   // Written by begin() alone.
