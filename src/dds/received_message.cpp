@@ -85,8 +85,12 @@ void ReceivedMessage::set_identity(transport::InProcessMessage& envelope,
 
 ReceivedMessage::~ReceivedMessage() {
   if (memory_ == nullptr) return;
-  if (type_ != nullptr) msg::destroy(*type_, memory_);
-  type_ == nullptr ? ::operator delete(memory_, plain_alignment) : ::operator delete(memory_);
+  if (type_ == nullptr) {
+    ::operator delete(memory_, plain_alignment);
+  } else {
+    msg::destroy(*type_, memory_);
+    ::operator delete(memory_);
+  }
 }
 
 void* ReceivedMessage::give_away() noexcept {
