@@ -268,7 +268,9 @@ void ComponentManager::unload_all() {
     for (const auto& [id, component] : node_wrappers_) leave_executor(id);
     components.swap(node_wrappers_);
   }
-  for (auto& [id, component] : components) {
+  for (auto& each : components) {
+    const std::uint64_t id = each.first;
+    NodeInstanceWrapper& component = each.second;
     while (!becomes_true([&] { return is_quiet(id, component); }, patience)) {
       RCLCPP_WARN(get_logger(), "waiting for a callback of component %s",
                   std::to_string(id).c_str());
