@@ -71,7 +71,7 @@ class BATON_PUBLIC SampleHandle {
 template <class M>
 class Sample {
  public:
-  explicit Sample(SampleHandle handle) : handle_(std::move(handle)) {}
+  explicit Sample(SampleHandle&& handle) : handle_(std::move(handle)) {}
 
   const M& get() const { return *reinterpret_cast<const M*>(handle_.data()); }
   const M* operator->() const { return &get(); }

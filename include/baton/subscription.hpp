@@ -74,6 +74,7 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   SubscriptionBase(const EndpointHome& home, const std::string& topic, const QoS& qos,
                    const TypeIdentity& type, const SubscriptionOptionsBase& options);
   std::optional<SampleHandle> take_handle();
+  bool take_handle(SampleHandle& handle);
 
   bool execute_next(Taken taken, void* context) override;
   bool has_work() const noexcept override;
@@ -81,20 +82,22 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
               const std::weak_ptr<void>& self) override;
 
  private:
-  virtual void deliver(SampleHandle sample) = 0;
+  virtual void deliver(SampleHandle&& sample) = 0;
   transport::SubscriptionPort& port() const;
   bool is_wanted(const SampleHandle& sample) const;
 
   const std::string topic_;
   const QoS qos_;
   const msg::TypeSupport* const type_;
-  const std::size_t message_size_bytes_;
-  const bool has_fixed_size_;
   const bool can_loan_;
   const std::shared_ptr<client::ContextState> context_;
   std::shared_ptr<client::EndpointEvents> events_;  // if somebody wants to know
   std::shared_ptr<client::ContentFilter> filter_;   // replaced as a whole, atomically
-  std::atomic<bool> filtered_{false};               // there is one; seen before it or after, no matter
+
+  // What every message touches comes last, beside the callback.
+  const bool has_fixed_size_;
+  std::atomic<bool> filtered_{false};  // there is a filter; seen before it or after, no matter
+  const std::size_t message_size_bytes_;
   std::shared_ptr<transport::SubscriptionPort> port_;
 };
 
@@ -133,7 +136,7 @@ class Subscription : public SubscriptionBase {
   }
 
  private:
-  void deliver(SampleHandle sample) override { callback_(Sample<M>(std::move(sample))); }
+  void deliver(SampleHandle&& sample) override { callback_(Sample<M>(std::move(sample))); }
 
   const Callback callback_;
 };

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "base/clock.hpp"
+#include "base/raw_io.hpp"
 
 namespace baton::base {
 
@@ -22,11 +23,11 @@ bool ready_now(int fd, short events) noexcept {
 
 bool add_one(int fd) noexcept {
   const uint64_t one = 1;
-  ssize_t written = 0;
+  long written = 0;
   do {
-    written = ::write(fd, &one, sizeof one);
-  } while (written < 0 && errno == EINTR);
-  return written == sizeof one || errno == EAGAIN;
+    written = write_word(fd, one);
+  } while (written == -EINTR);
+  return written == sizeof one || written == -EAGAIN;
 }
 
 /// The sleeper blocks in a plain read(), which wakes it 0.4 to 1.5 us earlier than poll and read
@@ -61,12 +62,13 @@ bool EventFd::drain() noexcept {
 [[gnu::hot]]
 void EventFd::wait() noexcept {
   uint64_t count = 0;
-  while (::read(fd_.get(), &count, sizeof count) < 0) {
+  for (long result = read_word(fd_.get(), count); result < 0;
+       result = read_word(fd_.get(), count)) {
     // EAGAIN: somebody who holds the descriptor has set O_NONBLOCK. Sleep, do not spin.
-    if (errno == EAGAIN) {
+    if (result == -EAGAIN) {
       pollfd entry{fd_.get(), POLLIN, 0};
       ::poll(&entry, 1, -1);
-    } else if (errno != EINTR) {
+    } else if (result != -EINTR) {
       return;
     }
   }

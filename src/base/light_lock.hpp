@@ -17,22 +17,38 @@ class LightLock {
   LightLock(const LightLock&) = delete;
   LightLock& operator=(const LightLock&) = delete;
 
-  void lock() noexcept {
+  // In place: a call would be one more cold page of code.
+  [[gnu::always_inline]] void lock() noexcept {
     if (!try_lock()) lock_contended();
   }
 
-  bool try_lock() noexcept {
+  [[gnu::always_inline]] bool try_lock() noexcept {
     bool free = false;
     return taken_.compare_exchange_strong(free, true, std::memory_order_acquire,
                                           std::memory_order_relaxed);
   }
 
-  void unlock() noexcept { taken_.store(false, std::memory_order_release); }
+  [[gnu::always_inline]] void unlock() noexcept { taken_.store(false, std::memory_order_release); }
 
  private:
-  void lock_contended() noexcept;
+  [[gnu::cold]] void lock_contended() noexcept;
 
   std::atomic<bool> taken_{false};
+};
+
+/// std::lock_guard for the way of a message: always in place, where the other is a call once programs
+/// are large.
+class LightGuard {
+ public:
+  [[gnu::always_inline]] explicit LightGuard(LightLock& lock) noexcept : lock_(lock) {
+    lock_.lock();
+  }
+  [[gnu::always_inline]] ~LightGuard() { lock_.unlock(); }
+  LightGuard(const LightGuard&) = delete;
+  LightGuard& operator=(const LightGuard&) = delete;
+
+ private:
+  LightLock& lock_;
 };
 
 }  // namespace baton::base

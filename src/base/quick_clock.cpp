@@ -2,14 +2,9 @@
 #include "base/quick_clock.hpp"
 
 #include <atomic>
-#include <cstdio>
-#include <cstring>
 
 #include "base/clock.hpp"
-
-#if defined(__x86_64__)
-#include <x86intrin.h>
-#endif
+#include "base/tick_counter.hpp"
 
 namespace baton::base {
 
@@ -24,18 +19,6 @@ constexpr uint64_t undisturbed_ticks = 1500;
 /// The rate is measured over at least this long.
 constexpr int64_t calibration_ns = 10'000'000;
 
-/// The kernel uses the counter only where it runs evenly and alike on all cores.
-bool kernel_trusts_counter() noexcept {
-  char source[8] = {};
-  if (FILE* file = std::fopen("/sys/devices/system/clocksource/clocksource0/current_clocksource",
-                              "re")) {
-    const bool read = std::fgets(source, sizeof source, file) != nullptr;
-    std::fclose(file);
-    return read && std::strcmp(source, "tsc\n") == 0;
-  }
-  return false;
-}
-
 /// Clock and counter at one moment.
 struct Reading {
   uint64_t ticks = 0;
@@ -44,9 +27,15 @@ struct Reading {
 };
 
 Reading read_both(int64_t (*clock)() noexcept) noexcept {
-  const uint64_t before = __rdtsc();
+  const uint64_t before = read_counter();
   const int64_t ns = clock();
-  return {before, ns, __rdtsc() - before < undisturbed_ticks};
+  return {before, ns, read_counter() - before < undisturbed_ticks};
+}
+
+/// After a sleep the first look only brings the clock into the caches.
+Reading read_both_warm(int64_t (*clock)() noexcept) noexcept {
+  const Reading first = read_both(clock);
+  return first.undisturbed ? first : read_both(clock);
 }
 
 /// Nanoseconds a tick, times 2^32; 0 until it is known, or for ever when the counter is not trusted.
@@ -55,22 +44,25 @@ constinit std::atomic<uint64_t> ns_per_tick_q32{0};
 
 /// By monotonic time, so that a clock that is set does not spoil the rate.
 void learn_rate() noexcept {
-  static const bool trusted = kernel_trusts_counter();
-  static const Reading first = read_both(monotonic_ns);
-  const Reading now = read_both(monotonic_ns);
-  if (!trusted || !first.undisturbed || !now.undisturbed) return;
+  static const bool trusted = counter_is_trusted();
+  static const Reading first = read_both_warm(monotonic_ns);
+  if (!trusted || !first.undisturbed) return;
+  const Reading now = read_both_warm(monotonic_ns);
+  if (!now.undisturbed) return;
   if (now.ns - first.ns < calibration_ns) return;
   const auto scaled_ns = static_cast<unsigned __int128>(now.ns - first.ns) << 32;
   ns_per_tick_q32.store(static_cast<uint64_t>(scaled_ns / (now.ticks - first.ticks)),
                         std::memory_order_relaxed);
 }
 
-constinit thread_local Reading last;
+/// Where the thread itself points: the general way asks the loader for the place.
+[[gnu::tls_model("initial-exec")]] constinit thread_local Reading last;
 
 }  // namespace
 
+[[gnu::hot]]
 int64_t quick_realtime_ns() noexcept {
-  const uint64_t passed = __rdtsc() - last.ticks;
+  const uint64_t passed = read_counter() - last.ticks;
   const uint64_t rate = ns_per_tick_q32.load(std::memory_order_relaxed);
   if (passed < trusted_ticks && rate != 0 && last.undisturbed) {
     return last.ns + static_cast<int64_t>(passed * rate >> 32);

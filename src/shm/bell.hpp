@@ -9,7 +9,7 @@
 
 #include <atomic>
 #include <cstdint>
-#include <functional>
+#include <utility>
 
 #include "base/fence.hpp"
 #include "shm/layout.hpp"
@@ -18,8 +18,15 @@ namespace baton::shm {
 
 class Bell {
  public:
-  /// `ring` wakes the executor, never blocks, and may be called from several threads.
-  explicit Bell(std::function<bool()> ring) : ring_(std::move(ring)) {}
+  Bell() = default;
+  virtual ~Bell() = default;
+  Bell(const Bell&) = delete;
+  Bell& operator=(const Bell&) = delete;
+
+  /// Wakes the executor; false if its bell is broken. Never blocks.
+  virtual bool ring() noexcept = 0;
+  /// Brings what ring() will touch closer.
+  virtual void fetch_ahead() const noexcept = 0;
 
   /// [head/armed] publisher: call after head.store and a full fence. True if it rang.
   /// A stale even epoch cannot be read when the sleeper has missed the head: one of the two full
@@ -29,14 +36,26 @@ class Bell {
     if ((epoch & 1) == 0) return false;
     // Relaxed: it only spares a second system call for the same sleep.
     if (rung_.exchange(epoch, std::memory_order_relaxed) == epoch) return false;
-    return ring_();
+    return ring();
   }
 
-  bool ring() noexcept { return ring_(); }
+ private:
+  std::atomic<std::uint64_t> rung_{0};  // written and read by this process's publishing threads
+};
+
+/// Of a callable `bool()`; fetch_ahead() is the callable's, if it has one.
+template <class Ring>
+class BellOf final : public Bell {
+ public:
+  explicit BellOf(Ring ring) : ring_(std::move(ring)) {}
+
+  [[gnu::hot]] bool ring() noexcept override { return ring_(); }
+  void fetch_ahead() const noexcept override {
+    if constexpr (requires { ring_.fetch_ahead(); }) ring_.fetch_ahead();
+  }
 
  private:
-  std::function<bool()> ring_;
-  std::atomic<std::uint64_t> rung_{0};  // written and read by this process's publishing threads
+  Ring ring_;
 };
 
 /// The bells of one peer process, by executor index. Installed by the participant thread while
@@ -57,9 +76,10 @@ class Bells {
 
   /// Installs a bell, once per executor, and rings it: a message published before the installation
   /// found no bell, and its sleeper must look again. False if there was one already.
-  bool install(std::uint32_t executor, std::function<bool()> ring) {
+  template <class Ring>
+  bool install(std::uint32_t executor, Ring ring) {
     if (executor >= max_executors || find(executor) != nullptr) return false;
-    Bell* bell = new Bell(std::move(ring));
+    Bell* bell = new BellOf<Ring>(std::move(ring));
     bells_[executor].store(bell, std::memory_order_release);  // [bell/find] participant
     base::full_fence();  // the bell before the ring: a publisher that missed it is covered by it
     bell->ring();

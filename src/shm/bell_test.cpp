@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <thread>
 #include <vector>
 
@@ -15,7 +16,7 @@ class BellTest : public ::testing::Test {
 
   ExecutorWord word_{};
   int rings_ = 0;
-  Bell bell_{[this] {
+  BellOf<std::function<bool()>> bell_{[this] {
     ++rings_;
     return true;
   }};
@@ -47,14 +48,14 @@ TEST_F(BellTest, TheLastEpochIsAnEpochLikeAnyOther) {
 }
 
 TEST_F(BellTest, ABrokenBellSaysSo) {
-  Bell broken([] { return false; });
+  BellOf broken([] { return false; });
   set_epoch(1);
   EXPECT_FALSE(broken.ring_if_armed(word_));
 }
 
 TEST_F(BellTest, TwoPublishersOfOneProcessRingOncePerSleepBetweenThem) {
   std::atomic<int> heard{0};
-  Bell bell([&] {
+  BellOf bell([&] {
     heard.fetch_add(1, std::memory_order_relaxed);
     return true;
   });

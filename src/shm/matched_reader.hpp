@@ -38,10 +38,15 @@ struct MatchedReader {
     return std::min(value == not_reading ? start : value, head);
   }
 
-  /// Brings what wake() will read closer. A hint: nothing depends on what it finds.
-  void fetch_ahead() const noexcept {
+  /// Brings what wake() will read closer. A hint: nothing depends on what it finds. False: it is
+  /// polled.
+  bool fetch_ahead() const noexcept {
     const std::uint32_t executor = record->executor.load(std::memory_order_relaxed);
-    if (executor < max_executors) __builtin_prefetch(&rec->executor[executor].armed);
+    const Bell* bell = bells->find(executor);
+    if (bell == nullptr) return false;
+    __builtin_prefetch(&rec->executor[executor].armed);
+    bell->fetch_ahead();
+    return true;
   }
 
   /// [head/armed] Rings the executor that the subscription is attached to, if it sleeps.

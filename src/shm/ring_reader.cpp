@@ -51,6 +51,8 @@ void RingReader::advance(std::uint64_t sequence) {
 TakeResult RingReader::take(Taken& taken) {
   // After a sleep everything is cold: what is needed anyway is fetched at once, not one by one.
   __builtin_prefetch(&record_.cursor, 1);
+  taken.missed = 0;
+  if (taken.copy) [[unlikely]] taken.copy.reset();
   const std::size_t depth = limits_.keep_all ? max_depth : limits_.depth;
   for (int attempt = 0; attempt < max_attempts; ++attempt) {
     // The slot before the head: whoever polls finds the message in the line that tells where it is.
@@ -62,31 +64,33 @@ TakeResult RingReader::take(Taken& taken) {
     if (head < cursor_ && (cursor_ - head > 1 || slot_holds(word, sequence))) {
       return TakeResult::violation;
     }
-    if (head > cursor_ && head - cursor_ > depth) {
+    if (head > cursor_ && head - cursor_ > depth) [[unlikely]] {
       const std::uint64_t jump = head - depth - cursor_;
       (limits_.keep_all ? counters_.lost : counters_.skipped) += jump;
+      taken.missed += jump;
       advance(cursor_ + jump);
       continue;
     }
-    if (!slot_holds(word, sequence)) {
+    if (!slot_holds(word, sequence)) [[unlikely]] {
       if (head <= cursor_) return TakeResult::nothing;
       word = next.word.load(std::memory_order_acquire);  // [ring/slot] reader, now that the head says so
     }
-    if (!slot_holds(word, sequence)) {
+    if (!slot_holds(word, sequence)) [[unlikely]] {
       // Gone. If the head has moved on, the depth decides whether it was ours to lose.
       if (pub_.head.load(std::memory_order_acquire) - cursor_ > depth) continue;
       ++counters_.lost;
+      ++taken.missed;
       advance(sequence);
       continue;
     }
     if (slot_chunk(word) >= max_chunks) return TakeResult::violation;
     base::kill_point("take.before_pin");
     const bool over_quota = pinned() >= limits_.pin_quota;
-    const TakeResult result = limits_.may_pin ? pin(next, word, sequence, taken)
+    const TakeResult result = __builtin_expect(limits_.may_pin, true) ? pin(next, word, sequence, taken)
                                               : copy_out(next, word, sequence, taken);
     if (result == TakeResult::nothing) continue;  // reused under our hands: look again
     if (result == TakeResult::violation) return result;
-    if (limits_.may_pin && over_quota) {
+    if (limits_.may_pin && over_quota) [[unlikely]] {
       taken.copy = std::make_unique_for_overwrite<std::byte[]>(taken.size_bytes);
       std::memcpy(taken.copy.get(), taken.data, taken.size_bytes);
       taken.data = taken.copy.get();
@@ -115,7 +119,8 @@ TakeResult RingReader::pin(const Slot& slot, std::uint64_t word, std::uint64_t s
   pins.fetch_or(pin_bit(chunk), std::memory_order_seq_cst);
   base::kill_point("take.pinned");
   if constexpr (weakened != Weaken::validate_after_pin) {
-    if (slot.word.load(std::memory_order_seq_cst) != word) {  // [unlink/pin] subscriber, second look
+    // [unlink/pin] subscriber, second look
+    if (slot.word.load(std::memory_order_seq_cst) != word) [[unlikely]] {
       pins.fetch_and(~pin_bit(chunk), std::memory_order_release);  // [release/reuse] subscriber
       return TakeResult::nothing;
     }
@@ -130,6 +135,7 @@ TakeResult RingReader::pin(const Slot& slot, std::uint64_t word, std::uint64_t s
 
 /// For a publisher that does not honour our pins: the bytes may be reused at any time, so they are
 /// copied first and believed only if the slot still says the same afterwards.
+[[gnu::cold, gnu::noinline]]
 TakeResult RingReader::copy_out(const Slot& slot, std::uint64_t word, std::uint64_t sequence,
                                 Taken& taken) {
   const bool plausible = describe(slot, word, sequence, taken);
@@ -160,7 +166,6 @@ bool RingReader::describe(const Slot& slot, std::uint64_t word, std::uint64_t se
   taken.size_bytes = size;
   taken.sequence = sequence;
   taken.chunk = slot_chunk(word);
-  taken.copy.reset();
   return true;
 }
 

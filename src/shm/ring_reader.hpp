@@ -42,6 +42,7 @@ struct Taken {
   std::uint64_t sequence = 0;
   std::int64_t source_timestamp_ns = 0;
   ChunkIndex chunk = 0;
+  std::uint64_t missed = 0;  // lost or skipped by this call, whatever its result
   std::unique_ptr<std::byte[]> copy;
 };
 
@@ -67,6 +68,10 @@ class RingReader {
     return pub_.head.load(std::memory_order_acquire) > cursor_;  // [ring/head] reader
   }
   TakeResult take(Taken& taken);
+  /// What the next take() will touch of shared memory, for who wants to fetch it ahead.
+  const void* next_slot() const { return &slot(cursor_ + 1); }
+  const void* head() const { return &pub_.head; }
+  const void* cursor_word() const { return &record_.cursor; }
   void release(ChunkIndex chunk) noexcept;
 
   const ReaderCounters& counters() const { return counters_; }

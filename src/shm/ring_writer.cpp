@@ -39,10 +39,13 @@ base::Result<ChunkIndex> RingWriter::loan(std::size_t size_bytes) {
 
 /// Between two messages the caches go cold, and what the readers wrote lies in another core's. The
 /// lines that publish() will touch come while the message is being filled.
-void RingWriter::fetch_ahead() const {
+void RingWriter::fetch_ahead() {
   __builtin_prefetch(&pub_.head, 1);
   __builtin_prefetch(&pub_.slot[(head_ + 1) & (ring_slots - 1)], 1);
-  for (const MatchedReader& reader : readers_) reader.fetch_ahead();
+  rings_ = false;
+  for (const MatchedReader& reader : readers_) {
+    if (reader.fetch_ahead()) rings_ = true;
+  }
 }
 
 base::Result<ChunkIndex> RingWriter::find_chunk(std::size_t size_bytes) {

@@ -91,6 +91,8 @@ class RingWriter {
   std::uint64_t head() const { return head_; }
   std::uint64_t evicted() const { return evicted_; }
   std::uint64_t wakes() const { return wakes_; }
+  /// Whether anybody sleeps in an executor at times; as of the last loan().
+  bool rings() const { return rings_; }
   const ChunkPool& pool() const { return pool_; }
   std::size_t pinned_chunks() const;
   /// How many of the carved chunks each reader pins, as "name: n", for error texts.
@@ -103,7 +105,7 @@ class RingWriter {
   /// The slot of the next sequence, emptied.
   Slot& open_next_slot();
   base::Result<ChunkIndex> find_chunk(std::size_t size_bytes);
-  void fetch_ahead() const;
+  void fetch_ahead();
   std::uint64_t oldest_needed() const;
   void unlink(Slot& slot, std::uint64_t word);
   void unlink_below(std::uint64_t sequence);
@@ -120,6 +122,7 @@ class RingWriter {
   std::uint64_t tail_;  // nothing below is linked
   std::uint64_t evicted_ = 0;
   std::uint64_t wakes_ = 0;
+  bool rings_ = false;  // as of the last loan
 };
 
 }  // namespace baton::shm

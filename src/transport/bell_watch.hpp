@@ -28,6 +28,8 @@ class BellWatch {
   void add(std::weak_ptr<base::PeerBell> bell) { bells_.push_back(std::move(bell)); }
   /// Rings; a peer that fills its counter delays this by two periods at most, once.
   bool ring(base::PeerBell& bell) noexcept;
+  /// Brings closer what ring() touches first.
+  void fetch_ahead() const noexcept { __builtin_prefetch(&watching_); }
 
  private:
   void tick();

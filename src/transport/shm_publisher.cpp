@@ -149,6 +149,8 @@ base::Result<Loan> ShmPublisher::loan_within(std::size_t size_bytes,
         ++counters_.loans;
         const Loan loan{writer.data(*chunk), writer.capacity_bytes(*chunk), *chunk};
         if (arenas != nullptr) arenas->open(loan.token, loan.data, loan.capacity_bytes);
+        // publish() is going to ask, and sleepers will wait for it: a clock not looked at is cold.
+        if (writer.rings()) base::quick_realtime_ns();
         return loan;
       }
       if (guessed) {  // a smaller chunk will do: what does not fit spills
@@ -213,6 +215,7 @@ base::Result<std::uint64_t> ShmPublisher::publish(std::uint64_t token, std::size
   return publish_within(token, size_bytes, {max_blocking_ns_, nullptr});
 }
 
+[[gnu::hot]]
 base::Result<std::uint64_t> ShmPublisher::publish_within(std::uint64_t token,
                                                          std::size_t size_bytes, const How& how) {
   if (fork_mark_.crossed()) return made_before_fork();

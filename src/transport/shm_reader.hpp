@@ -30,10 +30,10 @@ class ShmReader : public SampleOwner {
   /// `on_gone` runs in whichever thread lets go last; it gives the record back.
   ShmReader(base::PeerMemory memory, std::shared_ptr<shm::RecSegment> rec, std::uint32_t record,
             const shm::ReaderLimits& limits, MatchInfo info, std::function<void()> on_gone)
-      : memory_(std::move(memory)),
+      : record_(record),
+        ring_(pub(memory), memory.size_bytes(), rec->rec().record[record], limits),
+        memory_(std::move(memory)),
         rec_(std::move(rec)),
-        record_(record),
-        ring_(pub(memory_), memory_.size_bytes(), rec_->rec().record[record], limits),
         info_(std::move(info)),
         on_gone_(std::move(on_gone)) {}
 
@@ -66,19 +66,21 @@ class ShmReader : public SampleOwner {
     return pub(memory_).asserted_ns.load(std::memory_order_relaxed);  // see Pub
   }
 
+  // What every message touches comes first, as in ShmSubscription.
   // Set before the subscription knows this.
-  Gid gid{};                                       // the publisher's
-  bool cdr = false;                                // messages are encoded
+  Gid gid{};                                     // the publisher's
   std::int64_t lifespan_ns = shm::unlimited_ns;  // older messages are not delivered
-  std::uint64_t expired = 0;                       // messages that were not
+  std::uint64_t expired = 0;                     // messages that were not
+  bool cdr = false;                              // messages are encoded
+  bool from_other_user = false;                  // messages are copied, then walked through
   bool closing = false;  // the publisher has left: drain, then let go
 
  private:
   const base::ForkMark fork_mark_;
-  const base::PeerMemory memory_;
-  const std::shared_ptr<shm::RecSegment> rec_;
   const std::uint32_t record_;
   shm::RingReader ring_;
+  const base::PeerMemory memory_;
+  const std::shared_ptr<shm::RecSegment> rec_;
   const MatchInfo info_;
   const std::function<void()> on_gone_;
 };

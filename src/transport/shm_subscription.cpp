@@ -35,12 +35,6 @@ class DecodedSample : public SampleOwner {
   msg::DynamicMessage message_;
 };
 
-/// Of the messages that were to be had of a publisher, those that are not any more.
-std::uint64_t missed_by(const ShmReader& reader) {
-  const shm::ReaderCounters& counters = reader.ring().counters();
-  return counters.lost + counters.skipped + reader.expired;
-}
-
 /// Adds what a reader has counted.
 void add_counters(const ShmReader& reader, SubscriptionCounters& sum) {
   const shm::ReaderCounters& counters = reader.ring().counters();
@@ -91,13 +85,16 @@ shm::Endpoint to_endpoint(const EndpointSpec& spec) {
 }
 
 ShmSubscription::ShmSubscription(const SubscriptionSpec& spec, OnViolation on_violation)
-    : endpoint_(to_endpoint(spec)),
-      type_(spec.type),
+    : type_(spec.type),
+      is_typed_(spec.type != nullptr && !spec.type->any_bytes),
+      endpoint_(to_endpoint(spec)),
       pin_quota_(spec.pin_quota != 0 ? spec.pin_quota : endpoint_.policy.depth + 8),
       reads_in_place_(spec.reads_in_place),
       in_process_(spec.in_process),
       on_violation_(std::move(on_violation)),
-      on_event_(spec.on_event) {}
+      on_event_(spec.on_event) {
+  readers_.reserve(4);  // here, beside the rest, and not where the participant's thread finds memory
+}
 
 ShmSubscription::~ShmSubscription() {
   if (fork_mark_.crossed()) return;
@@ -109,56 +106,93 @@ shm::ReaderLimits ShmSubscription::limits(bool may_pin) const {
   return {endpoint_.policy.depth, endpoint_.policy.keep_all, may_pin, pin_quota_};
 }
 
-[[gnu::hot]]
-bool ShmSubscription::take(Sample& sample) {
-  if (fork_mark_.crossed()) return false;  // nothing of it is mapped in a child
-  shm::Taken taken;
-  std::shared_ptr<ShmReader> violator;
-  bool delivered = false;
-  bool empty = false;
+/// What is to be told of a take() when the mutex is free again.
+struct ShmSubscription::TakeNews {
   std::uint64_t missed = 0;
+  bool removed = false;
+  std::shared_ptr<ShmReader> violator;
+
+  bool some() const { return missed != 0 || removed; }
+};
+
+[[gnu::hot, gnu::flatten]]
+bool ShmSubscription::take(Sample& sample) {
+  if (fork_mark_.crossed()) [[unlikely]] return false;  // nothing of it is mapped in a child
+  TakeNews news;
+  bool delivered = false;
   {
-    const std::lock_guard lock(mutex_);
+    const base::LightGuard lock(mutex_);
     for (std::size_t tried = 0; tried < readers_.size() && !delivered;) {
       if (next_ >= readers_.size()) next_ = 0;
       const std::shared_ptr<ShmReader>& reader = readers_[next_];
-      const std::uint64_t missed_before = missed_by(*reader);
-      const shm::TakeResult result = take_from(reader, taken, sample);
-      missed += missed_by(*reader) - missed_before;
-      switch (result) {
-        case shm::TakeResult::taken:
-          delivered = true;
-          ++next_;
-          break;
-        case shm::TakeResult::nothing:
-          if (reader->closing && !reader->ring().has_data()) {
-            remove(next_);
-          } else {
-            ++next_;
-            ++tried;
-          }
-          break;
-        case shm::TakeResult::violation:
-          violator = reader;
-          ++past_.dropped_peers;
-          remove(next_);
-          break;
+      const shm::TakeResult result = take_from(reader, sample, news.missed);
+      if (result == shm::TakeResult::taken) [[likely]] {
+        delivered = true;
+        if (wait_set_) expect_next(*reader);
+        ++next_;
+      } else if ((result == shm::TakeResult::nothing && !reader->closing) ||
+                 !remove_finished(result, news)) {
+        ++next_;
+        ++tried;
       }
-      empty = readers_.empty();
     }
   }
-  if (empty) follow_readers();
-  if (violator) on_violation_(violator->info());
-  if (missed != 0 && on_event_) {
-    on_event_({EndpointEvent::Kind::message_lost, {}, {}, missed});
-  }
+  if (news.some()) [[unlikely]] tell(news);
   return delivered;
 }
 
+[[gnu::always_inline]]
+inline void ShmSubscription::expect_next(const ShmReader& reader) {
+  wait_set_->expect_to_touch(WaitSet::subscription_hints, reader.ring().next_slot());
+  if (expected_ != &reader) [[unlikely]] expect_first(reader);
+}
+
+/// All that stays the same from message to message.
+[[gnu::hot, gnu::noinline]]
+void ShmSubscription::expect_first(const ShmReader& reader) {
+  expected_ = &reader;
+  const auto line = [](const void* object, std::size_t number) -> const void* {
+    return static_cast<const std::byte*>(object) + number * base::cache_line_bytes;
+  };
+  std::size_t place = WaitSet::subscription_hints + 1;
+  for (const void* address : {static_cast<const void*>(this), line(this, 1), line(this, 2),
+                              static_cast<const void*>(readers_.data()), line(&reader, 0),
+                              line(&reader, 1), line(&reader, 2), reader.ring().head(),
+                              reader.ring().cursor_word()}) {
+    wait_set_->expect_to_touch(place++, address);
+  }
+}
+
+/// The reader whose turn it is had nothing. True if it is removed: its publisher has gone and all of it
+/// was read, or it has contradicted itself.
+[[gnu::cold, gnu::noinline]]
+bool ShmSubscription::remove_finished(shm::TakeResult result, TakeNews& news) {
+  const std::shared_ptr<ShmReader>& reader = readers_[next_];
+  if (result == shm::TakeResult::violation) {
+    news.violator = reader;
+    ++past_.dropped_peers;
+  } else if (reader->ring().has_data()) {
+    return false;
+  }
+  news.removed = true;
+  remove(next_);
+  return true;
+}
+
+[[gnu::cold, gnu::noinline]]
+void ShmSubscription::tell(const TakeNews& news) {
+  if (news.removed) follow_readers();
+  if (news.violator) on_violation_(news.violator->info());
+  if (news.missed != 0 && on_event_) {
+    on_event_({EndpointEvent::Kind::message_lost, {}, {}, news.missed});
+  }
+}
+
 shm::TakeResult ShmSubscription::take_from(const std::shared_ptr<ShmReader>& reader,
-                                           shm::Taken& taken, Sample& sample) {
-  for (;;) {
+                                           Sample& sample, std::uint64_t& missed) {
+  for (shm::Taken taken;;) {
     const shm::TakeResult result = reader->ring().take(taken);
+    missed += taken.missed;
     if (result != shm::TakeResult::taken) return result;
     if (reader->lifespan_ns == shm::unlimited_ns ||
         base::quick_realtime_ns() - taken.source_timestamp_ns <= reader->lifespan_ns) {
@@ -166,13 +200,14 @@ shm::TakeResult ShmSubscription::take_from(const std::shared_ptr<ShmReader>& rea
     }
     if (!taken.copy) reader->release(taken.chunk);
     ++reader->expired;
+    ++missed;
   }
 }
 
 bool ShmSubscription::accept(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken,
                              Sample& sample) {
-  if (reader->cdr) return decode(*reader, taken, sample);
-  if (!is_valid(taken, !reader->info().zero_copy)) {
+  if (reader->cdr) [[unlikely]] return decode(*reader, taken, sample);
+  if (!is_valid(taken, reader->from_other_user)) [[unlikely]] {
     if (!taken.copy) reader->release(taken.chunk);
     return false;
   }
@@ -180,6 +215,7 @@ bool ShmSubscription::accept(const std::shared_ptr<ShmReader>& reader, shm::Take
   return true;
 }
 
+[[gnu::cold, gnu::noinline]]
 bool ShmSubscription::decode(ShmReader& reader, const shm::Taken& taken, Sample& sample) {
   auto decoded = std::make_shared<DecodedSample>(*type_);
   const bool done = msg::decode_message(*type_, {taken.data, taken.size_bytes}, decoded->message());
@@ -200,9 +236,9 @@ bool ShmSubscription::decode(ShmReader& reader, const shm::Taken& taken, Sample&
 /// message is walked through, after the copy; of the same user's is only asked that it is there, in
 /// debug builds all.
 bool ShmSubscription::is_valid(const shm::Taken& taken, bool from_other_user) const {
-  if (type_ == nullptr || type_->any_bytes) return true;  // the size is compared by who knows it
+  if (!is_typed_) return true;  // the size is compared by who knows it
 #ifdef NDEBUG
-  if (!from_other_user) return taken.size_bytes >= type_->size_bytes;
+  if (!from_other_user) [[likely]] return taken.size_bytes >= type_->size_bytes;
 #else
   (void)from_other_user;
 #endif
@@ -215,10 +251,10 @@ void ShmSubscription::deliver(const std::shared_ptr<ShmReader>& reader, shm::Tak
   sample.size_bytes = taken.size_bytes;
   sample.info = {taken.source_timestamp_ns, taken.sequence, reader->gid};
   sample.token = taken.chunk;
-  if (taken.copy) {
+  if (taken.copy) [[unlikely]] {
     sample.owner = std::make_shared<CopiedSample>(std::move(taken.copy));
   } else {
-    sample.owner = reader;
+    std::shared_ptr<SampleOwner>(reader).swap(sample.owner);  // unlike =, in place
   }
 }
 
@@ -241,6 +277,7 @@ void ShmSubscription::attach(std::shared_ptr<WaitSet> wait_set, std::weak_ptr<vo
     const std::lock_guard lock(mutex_);
     who_ = std::move(who);
     wait_set_ = std::move(wait_set);
+    expected_ = nullptr;
     const std::uint32_t executor = wait_set_ ? wait_set_->executor_index() : shm::no_executor;
     for (const auto& reader : readers_) reader->set_executor(executor);
   }
@@ -270,10 +307,12 @@ void ShmSubscription::follow_readers() {
 
 [[gnu::hot]]
 bool ShmSubscription::is_ready() const noexcept {
-  if (fork_mark_.crossed()) return false;
-  const std::lock_guard lock(mutex_);
-  return std::any_of(readers_.begin(), readers_.end(),
-                     [](const auto& reader) { return reader->ring().has_data(); });
+  if (fork_mark_.crossed()) [[unlikely]] return false;
+  const base::LightGuard lock(mutex_);
+  for (const auto& reader : readers_) {
+    if (reader->ring().has_data()) return true;
+  }
+  return false;
 }
 
 void ShmSubscription::add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start) {

@@ -63,24 +63,38 @@ class ShmSubscription : public SubscriptionPort {
   void on_destroy(std::function<void()> callback) { on_destroy_ = std::move(callback); }
 
  private:
+  struct TakeNews;
+
   void remove(std::size_t index);
   void count_matches();
   std::vector<std::shared_ptr<ShmReader>>::iterator find(const ShmReader& reader);
   void leave_wait_set();
   /// Enters the wait set, or leaves it, as there are readers. Without mutex_.
   void follow_readers();
-  shm::TakeResult take_from(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken,
-                            Sample& sample);
+  shm::TakeResult take_from(const std::shared_ptr<ShmReader>& reader, Sample& sample,
+                            std::uint64_t& missed);
+  bool remove_finished(shm::TakeResult result, TakeNews& news);
+  void tell(const TakeNews& news);
+  void expect_next(const ShmReader& reader);
+  void expect_first(const ShmReader& reader);
   /// False: the publisher contradicted itself; nothing is held then.
   bool accept(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken, Sample& sample);
   bool decode(ShmReader& reader, const shm::Taken& taken, Sample& sample);
   bool is_valid(const shm::Taken& taken, bool from_other_user) const;
   void deliver(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken, Sample& sample);
 
+  // What every message touches lies together: when one comes, each line is a cold one.
   const base::ForkMark fork_mark_;
+  mutable base::LightLock mutex_;  // covers what is not constant here, and past_
+  std::vector<std::shared_ptr<ShmReader>> readers_;
+  std::size_t next_ = 0;  // whose turn it is
+  const msg::TypeSupport* const type_;
+  const bool is_typed_;  // its messages are not just bytes
+  std::shared_ptr<WaitSet> wait_set_;
+  const ShmReader* expected_ = nullptr;  // whose lines the wait set fetches ahead; only compared
+
   shm::Endpoint endpoint_;
   std::string registry_text_;
-  const msg::TypeSupport* const type_;
   const std::size_t pin_quota_;
   const bool reads_in_place_;
   const bool in_process_;
@@ -91,10 +105,6 @@ class ShmSubscription : public SubscriptionPort {
   std::weak_ptr<void> who_;   // under attach_mutex_: what the wait set finds ready
   std::shared_ptr<WaitSet> entered_;  // under attach_mutex_: the wait set that it is in
   std::atomic<std::size_t> match_count_{0};  // written under mutex_
-  mutable base::LightLock mutex_;  // covers what follows
-  std::vector<std::shared_ptr<ShmReader>> readers_;
-  std::size_t next_ = 0;  // whose turn it is
-  std::shared_ptr<WaitSet> wait_set_;
   SubscriptionCounters past_;  // of readers that are gone
 };
 

@@ -404,6 +404,7 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
                                             match->second.record, sub->limits(in_place),
                                             std::move(info), std::move(gone));
   reader->cdr = welcome.cdr;
+  reader->from_other_user = !same_user;
   reader->gid = to_gid(id, welcome.publisher);
   reader->lifespan_ns = match->second.lifespan_ns;
   // [scan/welcome] subscriber: from here on it pins; the publisher sent this after adding it.

@@ -33,6 +33,8 @@ base::Result<SleepPlace> private_sleep_place() {
 
 WaitSet::WaitSet(SleepPlace place, std::shared_ptr<base::EventLoop> loop)
     : place_(std::move(place)), loop_(std::move(loop)), word_(*place_.word) {
+  // What everybody touches; who knows better replaces it.
+  for (auto& address : ahead_) address.store(fork_mark_.touched(), std::memory_order_relaxed);
   place_.bell->drain();
 }
 
@@ -71,7 +73,7 @@ void WaitSet::remove(Waitable& waitable) {
 void WaitSet::post(Waitable& waitable) noexcept {
   // [post/look] poster: what made it ready is visible to who takes the flag down and looks again.
   if (!waitable.posted_.exchange(true, std::memory_order_seq_cst)) {
-    const std::lock_guard lock(posted_lock_);
+    const base::LightGuard lock(posted_lock_);
     posted_.push_back(&waitable);
   }
   wake();
@@ -79,7 +81,7 @@ void WaitSet::post(Waitable& waitable) noexcept {
 
 [[gnu::hot]]
 void WaitSet::adopt_posted() {
-  const std::lock_guard lock(posted_lock_);
+  const base::LightGuard lock(posted_lock_);
   hot_.insert(hot_.end(), posted_.begin(), posted_.end());
   posted_.clear();
 }
@@ -92,12 +94,12 @@ bool WaitSet::still_posted(Waitable& waitable) {
   return waitable.is_ready() && !waitable.posted_.exchange(true, std::memory_order_seq_cst);
 }
 
-[[gnu::hot]]
+[[gnu::hot, gnu::flatten]]
 bool WaitSet::look_at(Waitable& waitable, Harvest* harvest) {
   if (harvest == nullptr) return true;
   std::shared_ptr<void> who = waitable.who_.lock();
   if (!who) return false;
-  const bool accepted = !harvest->accept || harvest->accept(who.get());
+  const bool accepted = harvest->accept == nullptr || harvest->accept(harvest->context, who.get());
   (accepted ? harvest->found : harvest->refused).push_back(std::move(who));
   return accepted;
 }
@@ -110,6 +112,11 @@ bool WaitSet::look(Harvest* harvest) {
   return found;
 }
 
+[[gnu::hot]]
+void WaitSet::fetch_ahead() const {
+  for (const auto& address : ahead_) __builtin_prefetch(address.load(std::memory_order_relaxed));
+}
+
 /// Without a harvest the first that is ready is enough.
 [[gnu::hot]]
 bool WaitSet::scan(Harvest* harvest) {
@@ -117,7 +124,7 @@ bool WaitSet::scan(Harvest* harvest) {
     if (harvest == nullptr) return true;
   }
   bool found = notified_.load(std::memory_order_relaxed);  // the order was made above
-  const std::lock_guard lock(mutex_);
+  const base::LightGuard lock(mutex_);
   adopt_posted();
   std::size_t kept = 0;
   for (std::size_t i = 0; i < hot_.size(); ++i) {
@@ -208,6 +215,8 @@ WaitSet::Woken WaitSet::sleep_once(std::int64_t deadline_ns, Harvest* harvest) {
   asleep_.store(static_cast<std::uint32_t>(Sleep::none), std::memory_order_relaxed);
   if (stays) return found ? Woken::found : Woken::no;
   if (!rung) return Woken::late;
+  fetch_ahead();
+  if (harvest != nullptr && harvest->may_end_unlooked) return Woken::found;
   base::kill_point("wait.woken");
   // The word stays armed until the next wait: disarming here would delay the callback by the
   // transfer of a cache line, and who rang for this epoch does not ring again.

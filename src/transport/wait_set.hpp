@@ -42,7 +42,10 @@ class Waitable {
 struct Harvest {
   std::vector<std::shared_ptr<void>> found;
   /// If set: who it refuses does not count as ready. Called with the wait set's mutex held.
-  std::function<bool(void* who)> accept;
+  bool (*accept)(void* context, void* who) = nullptr;
+  void* context = nullptr;
+  /// A wait that slept may end when it is woken, before it has looked at anything: who waits has a guess.
+  bool may_end_unlooked = false;
   std::vector<std::shared_ptr<void>> refused;  // during a look; let go of without the mutex
 };
 
@@ -76,7 +79,8 @@ class WaitSet {
   void post(Waitable& waitable) noexcept;
 
   /// True as soon as something is ready or notify() was called, false after `timeout_ns`.
-  /// Polls for `spin_ns` before it sleeps. Fills `harvest`, if there is one, with all that is ready.
+  /// Polls for `spin_ns` before it sleeps. Fills `harvest`, if there is one, with all that is ready; with
+  /// nothing if it ended for notify(), or unlooked.
   bool wait(std::int64_t timeout_ns = wait_forever, std::int64_t spin_ns = 0,
             Harvest* harvest = nullptr);
 
@@ -84,6 +88,15 @@ class WaitSet {
   void notify() noexcept;
   /// Makes the waiting thread look again if it sleeps: for who has made something ready before.
   void wake() noexcept;
+
+  /// What the next message will touch. When the waiting thread wakes all of that is cold, and it is
+  /// fetched at once, not one by one. Told by who was ready last, which is likely to be the next: `place`
+  /// and behind it are the teller's. Any thread. Only hints: what is there may have gone.
+  void expect_to_touch(std::size_t place, const void* address) noexcept {
+    ahead_[place].store(address, std::memory_order_relaxed);
+  }
+  static constexpr std::size_t subscription_hints = 0;
+  static constexpr std::size_t dispatcher_hints = 10;
 
   std::uint32_t executor_index() const { return place_.index; }
   base::EventLoop& loop() { return *loop_; }
@@ -93,6 +106,7 @@ class WaitSet {
   enum class Woken { found, no, late };
 
   Woken sleep_once(std::int64_t deadline_ns, Harvest* harvest);
+  void fetch_ahead() const;
   bool look(Harvest* harvest);
   bool scan(Harvest* harvest);
   bool look_at(Waitable& waitable, Harvest* harvest);
@@ -103,13 +117,14 @@ class WaitSet {
   const SleepPlace place_;
   const std::shared_ptr<base::EventLoop> loop_;
   shm::SleepWord word_;  // the waiting thread's
-  std::mutex mutex_;     // covers polled_ and hot_
+  base::LightLock mutex_;  // covers polled_ and hot_
   std::vector<Waitable*> polled_;
   std::vector<Waitable*> hot_;  // posted, and ready when last seen
   base::LightLock posted_lock_;  // covers posted_; inside mutex_
   std::vector<Waitable*> posted_;
   std::atomic<bool> notified_{false};  // written by notify(), consumed by the waiting thread
   bool polls_ = false;  // the waiting thread's: something was polled in the last look
+  std::atomic<const void*> ahead_[18];  // see expect_to_touch()
   // A Sleep. Set by the waiting thread around each one, taken down by the first wake(). Beside the armed
   // word, which stays odd while callbacks run.
   std::atomic<std::uint32_t> asleep_{0};

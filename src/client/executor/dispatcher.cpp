@@ -8,7 +8,7 @@
 
 #include "base/clock.hpp"
 #include "base/fence.hpp"
-#include "base/quick_clock.hpp"
+#include "base/platform.hpp"
 #include "client/context/context_state.hpp"
 #include "client/executor/group_state.hpp"
 
@@ -26,10 +26,7 @@ void raise(std::atomic<std::uint64_t>& figure, std::uint64_t value) {
   }
 }
 
-/// The clock of day may be set between two looks at it.
-std::uint64_t between(std::int64_t begin_ns, std::int64_t end_ns) {
-  return static_cast<std::uint64_t>(std::max<std::int64_t>(0, end_ns - begin_ns));
-}
+std::uint64_t between(std::uint64_t begin, std::uint64_t end) { return end > begin ? end - begin : 0; }
 
 std::uint64_t next_number() {
   static std::atomic<std::uint64_t> last{0};
@@ -43,10 +40,16 @@ Dispatcher::Dispatcher(std::shared_ptr<ContextState> context, std::int64_t spin_
       context_(std::move(context)),
       wait_set_(context_->open_wait_set()),
       spin_ns_(spin_ns) {
-  harvest_.accept = [number = number_](void* who) {
-    // Acquire: who is found next takes behind who took last.
-    return static_cast<Executable*>(who)->queued_in_.load(std::memory_order_acquire) != number;
-  };
+  harvest_.found.reserve(16);  // here, beside the rest
+  harvest_.accept = is_not_queued;
+  harvest_.context = this;
+}
+
+/// Acquire: who is found next takes behind who took last.
+[[gnu::hot]]
+bool Dispatcher::is_not_queued(void* dispatcher, void* who) {
+  return static_cast<Executable*>(who)->queued_in_.load(std::memory_order_acquire) !=
+         static_cast<const Dispatcher*>(dispatcher)->number_;
 }
 
 Dispatcher::~Dispatcher() = default;
@@ -60,9 +63,9 @@ void Dispatcher::cancel() noexcept {
   wait_set_->notify();
 }
 
-/// Fills the harvest; returns the time behind it.
+/// Fills the harvest; returns the time behind it. With `guesses` the harvest may be left empty.
 [[gnu::hot]]
-std::int64_t Dispatcher::wait(std::int64_t timeout_ns) {
+std::uint64_t Dispatcher::wait(std::int64_t timeout_ns, bool guesses) {
   context_->require_own_process();
   harvest_.found.clear();
   add(waits_, 1);
@@ -76,6 +79,8 @@ std::int64_t Dispatcher::wait(std::int64_t timeout_ns) {
       timeout_ns = due_ns - now_ns;
     }
   }
+  // Timers come first: with any there is no guess.
+  harvest_.may_end_unlooked = guesses && due_ns == TimerQueue::never_ns;
   wait_set_->wait(timeout_ns, timeout_ns == 0 ? 0 : spin_ns_, &harvest_);
   if (harvest_.found.empty() && timers_.first_due_ns() != TimerQueue::never_ns) {
     timers_.collect(base::monotonic_ns(), harvest_.found);
@@ -83,7 +88,7 @@ std::int64_t Dispatcher::wait(std::int64_t timeout_ns) {
   for (const auto& who : harvest_.found) {
     static_cast<Executable*>(who.get())->queued_in_.store(number_, std::memory_order_relaxed);
   }
-  return base::quick_realtime_ns();
+  return stopwatch_.now();
 }
 
 /// False if another dispatcher has found it since.
@@ -115,22 +120,22 @@ std::shared_ptr<Executable> Dispatcher::adopt(std::shared_ptr<void> who) {
 
 /// Weakly: a callback that runs before may destroy them.
 [[gnu::hot]]
-void Dispatcher::keep_for_later(std::size_t first, std::int64_t found_ns) {
+void Dispatcher::keep_for_later(std::size_t first, std::uint64_t found_at) {
   for (std::size_t i = first; i < harvest_.found.size(); ++i) {
-    found_.push_back({harvest_.found[i], found_ns});
+    found_.push_back({harvest_.found[i], found_at});
   }
   harvest_.found.clear();
 }
 
 [[gnu::hot]]
 void Dispatcher::count(const Times& times) {
-  const std::uint64_t busy_ns = between(times.begin_ns, times.end_ns);
-  const std::uint64_t delay_ns = between(times.found_ns, times.begin_ns);
+  const std::uint64_t busy = between(times.begun_at, times.ended_at);
+  const std::uint64_t delay = between(times.found_at, times.begun_at);
   add(executed_, 1);
-  add(busy_ns_, busy_ns);
-  add(delay_ns_, delay_ns);
-  raise(longest_callback_ns_, busy_ns);
-  raise(longest_delay_ns_, delay_ns);
+  add(busy_, busy);
+  add(delay_, delay);
+  raise(longest_callback_, busy);
+  raise(longest_delay_, delay);
 }
 
 // ---- one thread ----
@@ -152,66 +157,99 @@ class Dispatcher::Turn {
   GroupState* const group_;
 };
 
-[[gnu::hot]]
-bool Dispatcher::run(const std::shared_ptr<Executable>& executable, std::int64_t found_ns) {
+[[gnu::hot, gnu::flatten]]
+bool Dispatcher::run(const std::shared_ptr<Executable>& executable, std::uint64_t found_at) {
   auto group = executable->group_.lock();
   if (group && group->type() == CallbackGroupType::Reentrant) group.reset();
   // The executor that had it before may still run a callback of it.
   if (group && !group->take_or_park(executable, *this)) return false;
   const Turn turn(group.get());
   unqueue(*executable);
-  const std::int64_t begin_ns = base::quick_realtime_ns();
+  const std::uint64_t begun_at = stopwatch_.now();
   const bool executed = executable->execute_next(nullptr, nullptr);
-  if (executed) count({found_ns, begin_ns, base::quick_realtime_ns()});
+  if (executed) count({found_at, begun_at, stopwatch_.now()});
   return executed;
 }
 
 [[gnu::hot]]
-std::shared_ptr<Executable> Dispatcher::next_found(std::int64_t& found_ns) {
+std::shared_ptr<Executable> Dispatcher::next_found(std::uint64_t& found_at) {
   while (!found_.empty()) {
     const Found next = std::move(found_.front());
     found_.pop_front();
-    found_ns = next.found_ns;
+    found_at = next.found_at;
     if (auto executable = adopt(next.who.lock())) return executable;
   }
   return nullptr;
 }
 
 bool Dispatcher::find_ready() {
-  const std::int64_t found_ns = wait(0);
-  keep_for_later(0, found_ns);
+  const std::uint64_t found_at = wait(0);
+  keep_for_later(0, found_at);
   return !found_.empty();
 }
 
 bool Dispatcher::run_found() {
-  std::int64_t found_ns = 0;
-  const auto executable = next_found(found_ns);
+  std::uint64_t found_at = 0;
+  const auto executable = next_found(found_at);
   if (!executable) return false;
-  run(executable, found_ns);
+  run(executable, found_at);
   return true;
+}
+
+/// What had something the last few times is likely to be what the executor was woken for.
+[[gnu::hot]]
+void Dispatcher::learn(const std::shared_ptr<Executable>& executed) {
+  if (executed.get() == likely_seen_) {
+    if (times_likely_ < enough_to_guess) ++times_likely_;
+    return;
+  }
+  likely_ = executed;
+  likely_seen_ = executed.get();
+  times_likely_ = 0;
+  constexpr std::size_t lines = 6;  // of a subscription
+  std::size_t place = transport::WaitSet::dispatcher_hints;
+  for (std::size_t line = 0; line < lines; ++line) {
+    wait_set_->expect_to_touch(place++, reinterpret_cast<const std::byte*>(likely_seen_) +
+                                            line * base::cache_line_bytes);
+  }
+  wait_set_->expect_to_touch(place++, executed->group_.lock().get());
+}
+
+[[gnu::hot, gnu::flatten]]
+std::shared_ptr<Executable> Dispatcher::guess() {
+  auto executable = adopt(likely_.lock());
+  if (executable && executable->has_work()) [[likely]] return executable;
+  likely_seen_ = nullptr;  // it may be another one that lies there next time
+  times_likely_ = 0;
+  return nullptr;
 }
 
 [[gnu::hot]]
 bool Dispatcher::run_one(std::int64_t timeout_ns) {
-  std::int64_t found_ns = 0;
-  std::shared_ptr<Executable> executable = next_found(found_ns);
+  std::uint64_t found_at = 0;
+  std::shared_ptr<Executable> executable = next_found(found_at);
   const std::int64_t deadline_ns = timeout_ns > 0 ? base::monotonic_ns() + timeout_ns : 0;
-  while (!executable || !run(executable, found_ns)) {
+  while (!executable || !run(executable, found_at)) {
     // Nothing more of it, or a wait that ended for nobody.
     if (!running()) return false;
     executable.reset();
-    found_ns = wait(timeout_ns > 0 ? std::max<std::int64_t>(0, deadline_ns - base::monotonic_ns())
-                                   : timeout_ns);
+    const bool guesses = times_likely_ == enough_to_guess;
+    found_at = wait(timeout_ns > 0 ? std::max<std::int64_t>(0, deadline_ns - base::monotonic_ns())
+                                   : timeout_ns,
+                    guesses);
     if (!harvest_.found.empty()) {
       executable = adopt(std::move(harvest_.found.front()));
-      keep_for_later(1, found_ns);
+      keep_for_later(1, found_at);
+    } else if (guesses) {
+      executable = guess();
     }
-    if (!executable) executable = next_found(found_ns);
+    if (!executable) executable = next_found(found_at);
     if (!executable && timeout_ns >= 0 &&
         (timeout_ns == 0 || base::monotonic_ns() >= deadline_ns)) {
       return false;
     }
   }
+  learn(executable);
   return true;
 }
 
@@ -229,7 +267,7 @@ class Dispatcher::Finisher {
     for (auto each = parked.rbegin(); each != parked.rend(); ++each) {
       const auto finder = each->finder.lock();
       if (finder.get() == &dispatcher_) {
-        dispatcher_.found_.push_front({std::move(each->who), found_ns});
+        dispatcher_.found_.push_front({std::move(each->who), found_at});
       } else if (finder) {
         lock_.unlock();
         finder->resume(each->who);
@@ -238,7 +276,7 @@ class Dispatcher::Finisher {
     }
     dispatcher_.followers_.notify_one();
   }
-  std::int64_t found_ns = 0;
+  std::uint64_t found_at = 0;
 
  private:
   Dispatcher& dispatcher_;
@@ -273,8 +311,8 @@ bool Dispatcher::runs_callbacks_of(const GroupState& group) {
 }
 
 std::shared_ptr<Executable> Dispatcher::next_runnable(std::shared_ptr<GroupState>& group,
-                                                      std::int64_t& found_ns) {
-  while (auto executable = next_found(found_ns)) {
+                                                      std::uint64_t& found_at) {
+  while (auto executable = next_found(found_at)) {
     group = executable->group_.lock();
     if (!group || group->type() == CallbackGroupType::Reentrant) return executable;
     if (group->take_or_park(executable, *this)) return executable;
@@ -295,9 +333,9 @@ void Dispatcher::lead(std::unique_lock<std::mutex>& lock, std::int64_t timeout_n
   led_ = true;
   lock.unlock();
   try {
-    const std::int64_t found_ns = wait(timeout_ns);
+    const std::uint64_t found_at = wait(timeout_ns);
     fresh_.clear();
-    for (const auto& who : harvest_.found) fresh_.push_back({who, found_ns});
+    for (const auto& who : harvest_.found) fresh_.push_back({who, found_at});
     harvest_.found.clear();  // not under the mutex: some may be the last reference
   } catch (...) {
     lock.lock();
@@ -313,7 +351,7 @@ void Dispatcher::lead(std::unique_lock<std::mutex>& lock, std::int64_t timeout_n
 void Dispatcher::run_as_one_of_several(std::unique_lock<std::mutex>& lock,
                                        std::shared_ptr<Executable> executable,
                                        const std::shared_ptr<GroupState>& group,
-                                       std::int64_t found_ns) {
+                                       std::uint64_t found_at) {
   struct Work {
     Dispatcher& dispatcher;
     Executable& executable;
@@ -325,13 +363,13 @@ void Dispatcher::run_as_one_of_several(std::unique_lock<std::mutex>& lock,
   };
   lock.unlock();
   if (yield_) std::this_thread::yield();
-  Times times{found_ns, base::quick_realtime_ns(), 0};
+  Times times{found_at, stopwatch_.now(), 0};
   bool executed = false;
   {
     std::optional<Finisher> finisher;
     if (group && group->type() == CallbackGroupType::MutuallyExclusive) {
       finisher.emplace(*this, lock, *group);
-      finisher->found_ns = found_ns;
+      finisher->found_at = found_at;
     }
     const auto running = std::move(executable);  // if it is the last, it goes before the lock
     try {
@@ -341,7 +379,7 @@ void Dispatcher::run_as_one_of_several(std::unique_lock<std::mutex>& lock,
       throw;
     }
     if (!executed) let_find(*running);
-    times.end_ns = base::quick_realtime_ns();
+    times.ended_at = stopwatch_.now();
   }
   if (!lock.owns_lock()) lock.lock();
   if (executed) count(times);
@@ -351,10 +389,10 @@ void Dispatcher::work(std::int64_t timeout_ns) {
   std::unique_lock lock(mutex_);
   while (running()) {
     std::shared_ptr<GroupState> group;
-    std::int64_t found_ns = 0;
-    if (auto executable = next_runnable(group, found_ns)) {
+    std::uint64_t found_at = 0;
+    if (auto executable = next_runnable(group, found_at)) {
       if (!led_) followers_.notify_one();  // somebody has to wait, or to run the rest
-      run_as_one_of_several(lock, std::move(executable), group, found_ns);
+      run_as_one_of_several(lock, std::move(executable), group, found_at);
     } else if (led_) {
       followers_.wait(lock);
     } else {
@@ -365,13 +403,18 @@ void Dispatcher::work(std::int64_t timeout_ns) {
 }
 
 ExecutorCounters Dispatcher::counters() const {
+  const double ns_per_tick = stopwatch_.ns_per_tick();
+  const auto ns = [ns_per_tick](const std::atomic<std::uint64_t>& ticks) {
+    const auto figure = static_cast<double>(ticks.load(std::memory_order_relaxed));
+    return static_cast<std::uint64_t>(figure * ns_per_tick);
+  };
   ExecutorCounters counters;
   counters.executed = executed_.load(std::memory_order_relaxed);
   counters.waits = waits_.load(std::memory_order_relaxed);
-  counters.busy_ns = busy_ns_.load(std::memory_order_relaxed);
-  counters.longest_callback_ns = longest_callback_ns_.load(std::memory_order_relaxed);
-  counters.delay_ns = delay_ns_.load(std::memory_order_relaxed);
-  counters.longest_delay_ns = longest_delay_ns_.load(std::memory_order_relaxed);
+  counters.busy_ns = ns(busy_);
+  counters.longest_callback_ns = ns(longest_callback_);
+  counters.delay_ns = ns(delay_);
+  counters.longest_delay_ns = ns(longest_delay_);
   return counters;
 }
 

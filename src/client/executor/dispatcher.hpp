@@ -17,6 +17,7 @@
 #include <baton/executable.hpp>
 #include <baton/executor_counters.hpp>
 
+#include "base/tick_counter.hpp"
 #include "client/executor/timer_queue.hpp"
 #include "transport/wait_set.hpp"
 
@@ -68,34 +69,37 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
  private:
   struct Found {
     std::weak_ptr<void> who;
-    std::int64_t found_ns;
+    std::uint64_t found_at;
   };
 
-  /// When a callback's work was found, begun and done.
+  /// When a callback's work was found, begun and done: ticks of stopwatch_.
   struct Times {
-    std::int64_t found_ns;
-    std::int64_t begin_ns;
-    std::int64_t end_ns;
+    std::uint64_t found_at;
+    std::uint64_t begun_at;
+    std::uint64_t ended_at;
   };
   class Finisher;
   class Listed;
   class Turn;
 
-  std::int64_t wait(std::int64_t timeout_ns);
+  static bool is_not_queued(void* dispatcher, void* who);
+  std::uint64_t wait(std::int64_t timeout_ns, bool guesses = false);
+  void learn(const std::shared_ptr<Executable>& executed);
+  std::shared_ptr<Executable> guess();
   std::shared_ptr<Executable> adopt(std::shared_ptr<void> who);
-  void keep_for_later(std::size_t first, std::int64_t found_ns);
+  void keep_for_later(std::size_t first, std::uint64_t found_at);
   bool unqueue(Executable& executable);
   void let_find(Executable& executable);
   void resume(const std::weak_ptr<void>& who);
-  bool run(const std::shared_ptr<Executable>& executable, std::int64_t found_ns);
+  bool run(const std::shared_ptr<Executable>& executable, std::uint64_t found_at);
   void count(const Times& times);
-  std::shared_ptr<Executable> next_found(std::int64_t& found_ns);
+  std::shared_ptr<Executable> next_found(std::uint64_t& found_at);
   std::shared_ptr<Executable> next_runnable(std::shared_ptr<GroupState>& group,
-                                            std::int64_t& found_ns);
+                                            std::uint64_t& found_at);
   void lead(std::unique_lock<std::mutex>& lock, std::int64_t timeout_ns);
   void run_as_one_of_several(std::unique_lock<std::mutex>& lock,
                              std::shared_ptr<Executable> executable,
-                             const std::shared_ptr<GroupState>& group, std::int64_t found_ns);
+                             const std::shared_ptr<GroupState>& group, std::uint64_t found_at);
 
   const std::uint64_t number_;  // of all dispatchers of the process; from 1
   const std::shared_ptr<ContextState> context_;
@@ -109,19 +113,26 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   transport::Harvest harvest_;
   std::vector<Found> fresh_;
 
+  // One thread's: who is asked first when it is woken, before all are looked at.
+  static constexpr int enough_to_guess = 2;
+  std::weak_ptr<Executable> likely_;
+  const Executable* likely_seen_ = nullptr;  // only compared
+  int times_likely_ = 0;                     // in a row, and more than once
+
   std::mutex mutex_;  // covers what follows, when several threads work
   std::condition_variable followers_;
   bool led_ = false;
   std::deque<Found> found_;
   std::vector<const GroupState*> in_work_;  // of the callbacks that several threads run
 
-  // Figures; nothing is ordered by them.
+  // Figures; nothing is ordered by them. Times are ticks.
+  const base::Stopwatch stopwatch_;
   std::atomic<std::uint64_t> executed_{0};
   std::atomic<std::uint64_t> waits_{0};
-  std::atomic<std::uint64_t> busy_ns_{0};
-  std::atomic<std::uint64_t> longest_callback_ns_{0};
-  std::atomic<std::uint64_t> delay_ns_{0};
-  std::atomic<std::uint64_t> longest_delay_ns_{0};
+  std::atomic<std::uint64_t> busy_{0};
+  std::atomic<std::uint64_t> longest_callback_{0};
+  std::atomic<std::uint64_t> delay_{0};
+  std::atomic<std::uint64_t> longest_delay_{0};
 };
 
 }  // namespace baton::client

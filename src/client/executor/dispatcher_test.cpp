@@ -115,6 +115,65 @@ TEST_F(DispatcherTest, WhatADispatcherHasInItsQueueIsFoundByTheNextOne) {
   group.state()->leave(*former);
 }
 
+/// A thread that spins a dispatcher with two entities of one group.
+class Spun {
+ public:
+  Spun() {
+    for (const auto& worker : {usual, other}) group_.state()->add(worker);
+    group_.state()->join(dispatcher_);
+    thread_ = std::jthread([this] {
+      while (dispatcher_->running()) dispatcher_->run_one(transport::wait_forever);
+    });
+  }
+  ~Spun() {
+    dispatcher_->cancel();
+    thread_.join();
+    group_.state()->leave(*dispatcher_);
+  }
+
+  /// One piece of work; true when it is done and the thread waits again.
+  bool serve(Worker& worker) {
+    const int before = worker.executed.load();
+    const std::uint64_t waits = dispatcher_->counters().waits;
+    worker.add_work();
+    return wait_until([&] {
+      return worker.executed.load() > before && dispatcher_->counters().waits > waits;
+    });
+  }
+
+  const std::shared_ptr<Worker> usual = std::make_shared<Worker>();
+  const std::shared_ptr<Worker> other = std::make_shared<Worker>();
+
+ private:
+  Context context_{ContextOptions{}};
+  const std::shared_ptr<Dispatcher> dispatcher_ = std::make_shared<Dispatcher>(context_.state(), 0);
+  const CallbackGroup group_{CallbackGroupType::MutuallyExclusive, false};
+  std::jthread thread_;
+};
+
+TEST_F(DispatcherTest, WhoHadSomethingLastIsRunWithoutALookAtAll) {
+  Spun spun;
+  std::atomic<int> looks_when_run{0};
+  spun.usual->before_taken = [&] { looks_when_run.store(spun.usual->looks.load()); };
+  bool guessed = false;
+  for (int i = 0; i < 200 && !guessed; ++i) {
+    const int looks = spun.usual->looks.load();
+    ASSERT_TRUE(spun.serve(*spun.usual));
+    guessed = looks_when_run.load() == looks;
+  }
+  EXPECT_TRUE(guessed);
+}
+
+TEST_F(DispatcherTest, AWrongGuessKeepsNobodyWaiting) {
+  Spun spun;
+  for (int i = 0; i < 20; ++i) {
+    for (int j = 0; j < 5; ++j) ASSERT_TRUE(spun.serve(*spun.usual));
+    ASSERT_TRUE(spun.serve(*spun.other));
+  }
+  EXPECT_EQ(spun.usual->executed.load(), 100);
+  EXPECT_EQ(spun.other->executed.load(), 20);
+}
+
 TEST_F(DispatcherTest, WhoIsRefusedInALookMayLoseItsLastReferenceThere) {
   Context context{ContextOptions{}};
   const auto dispatcher = std::make_shared<Dispatcher>(context.state(), 0);
@@ -124,8 +183,9 @@ TEST_F(DispatcherTest, WhoIsRefusedInALookMayLoseItsLastReferenceThere) {
   group.state()->join(dispatcher);
   worker->add_work();
   transport::Harvest harvest;
-  harvest.accept = [&](void*) {
-    worker.reset();
+  harvest.context = &worker;
+  harvest.accept = [](void* worker_of_test, void*) {
+    static_cast<std::shared_ptr<Worker>*>(worker_of_test)->reset();
     return false;
   };
   EXPECT_FALSE(dispatcher->wait_set()->wait(0, 0, &harvest));

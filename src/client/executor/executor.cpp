@@ -194,6 +194,7 @@ void Executor::remove_subscription(const SubscriptionBase::SharedPtr& subscripti
   if (group) group->state()->remove(*subscription);
 }
 
+[[gnu::hot]]
 void Executor::spin() {
   const Spinning spinning(*this);
   const base::ShortSlice slice(short_slices_);

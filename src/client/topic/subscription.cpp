@@ -14,6 +14,7 @@
 
 namespace baton {
 
+[[gnu::hot]]
 void SampleHandle::let_go() noexcept {
   owner_->release(token_);
   owner_.reset();
@@ -35,10 +36,10 @@ SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& 
     : topic_(home.resolve_topic(topic)),
       qos_(client::resolve_qos(home, topic_, qos, options.qos_overriding_options, false)),
       type_(type.support),
-      message_size_bytes_(type.size_bytes),
-      has_fixed_size_(type.support == nullptr || type.support->plain),
       can_loan_(!client::loans_are_disabled()),
-      context_(home.context()) {
+      context_(home.context()),
+      has_fixed_size_(type.support == nullptr || type.support->plain),
+      message_size_bytes_(type.size_bytes) {
   if (!options.content_filter_options.filter_expression.empty()) {
     set_content_filter(options.content_filter_options.filter_expression,
                        options.content_filter_options.expression_parameters);
@@ -80,6 +81,7 @@ void SubscriptionBase::attach(const std::shared_ptr<client::Dispatcher>& dispatc
   port_->attach(dispatcher ? dispatcher->wait_set() : nullptr, self);
 }
 
+[[gnu::hot]]
 bool SubscriptionBase::is_wanted(const SampleHandle& sample) const {
   // The type matched, so only a broken publisher sends another size.
   if (has_fixed_size_ && sample.size_bytes() != message_size_bytes_) return false;
@@ -88,27 +90,36 @@ bool SubscriptionBase::is_wanted(const SampleHandle& sample) const {
   return !filter || filter->matches(sample.data());
 }
 
+/// False: there is none.
 [[gnu::hot]]
-std::optional<SampleHandle> SubscriptionBase::take_handle() {
+bool SubscriptionBase::take_handle(SampleHandle& handle) {
   transport::Sample sample;
   while (port_->take(sample)) {
-    SampleHandle handle(sample.data, sample.size_bytes, sample.info, std::move(sample.owner),
-                        sample.token);
-    if (is_wanted(handle)) return handle;
+    handle = SampleHandle(sample.data, sample.size_bytes, sample.info, std::move(sample.owner),
+                          sample.token);
+    if (is_wanted(handle)) [[likely]] return true;
+    handle.release();
   }
   context_->require_own_process();  // in a child there is nothing to take
-  return std::nullopt;
+  return false;
+}
+
+std::optional<SampleHandle> SubscriptionBase::take_handle() {
+  SampleHandle handle;
+  if (!take_handle(handle)) return std::nullopt;
+  return handle;
 }
 
 [[gnu::hot]]
 bool SubscriptionBase::execute_next(Taken taken, void* context) {
-  auto sample = take_handle();
-  if (!sample) return false;
+  SampleHandle sample;
+  if (!take_handle(sample)) [[unlikely]] return false;
   if (taken != nullptr) taken(context);
-  deliver(*std::move(sample));
+  deliver(std::move(sample));
   return true;
 }
 
+[[gnu::hot]]
 bool SubscriptionBase::has_work() const noexcept { return port_->is_ready(); }
 
 bool SubscriptionBase::take_serialized(SerializedMessage& message, MessageInfo& info) {

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// read() and write() of eight bytes without libc in between, for the eventfd on a message's way: libc's
+// are cancellation points, and that costs two more cold pages of code on either side of a wake-up.
+#pragma once
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+
+#include "base/fence.hpp"
+
+namespace baton::base {
+
+/// What the kernel returns: the number of bytes, or -errno. `errno` may be set, too.
+inline long read_word(int fd, uint64_t& word) noexcept {
+#if defined(__x86_64__) && !defined(BATON_THREAD_SANITIZER)
+  long result = SYS_read;
+  asm volatile("syscall"
+               : "+a"(result)
+               : "D"(long{fd}), "S"(&word), "d"(sizeof word)
+               : "rcx", "r11", "memory");
+  return result;
+#else
+  const ssize_t result = ::read(fd, &word, sizeof word);
+  return result < 0 ? -errno : result;
+#endif
+}
+
+/// The same.
+inline long write_word(int fd, const uint64_t& word) noexcept {
+#if defined(__x86_64__) && !defined(BATON_THREAD_SANITIZER)
+  long result = SYS_write;
+  asm volatile("syscall"
+               : "+a"(result)
+               : "D"(long{fd}), "S"(&word), "d"(sizeof word)
+               : "rcx", "r11", "memory");
+  return result;
+#else
+  const ssize_t result = ::write(fd, &word, sizeof word);
+  return result < 0 ? -errno : result;
+#endif
+}
+
+}  // namespace baton::base

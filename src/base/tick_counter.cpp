@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/tick_counter.hpp"
+
+#include <time.h>
+
+#include <cstdio>
+#include <cstring>
+
+namespace baton::base {
+namespace {
+
+bool kernel_keeps_time_by_counter() noexcept {
+#if defined(__x86_64__)
+  char source[8] = {};
+  if (FILE* file = std::fopen("/sys/devices/system/clocksource/clocksource0/current_clocksource",
+                              "re")) {
+    const bool read = std::fgets(source, sizeof source, file) != nullptr;
+    std::fclose(file);
+    return read && std::strcmp(source, "tsc\n") == 0;
+  }
+#endif
+  return false;
+}
+
+/// Clock and counter at one moment.
+struct Reading {
+  int64_t ns = 0;
+  uint64_t ticks = 0;
+};
+
+/// Of a few the one that took the shortest: in the others the thread was interrupted.
+Reading read_both() noexcept {
+  Reading best;
+  uint64_t shortest = UINT64_MAX;
+  for (int i = 0; i < 5; ++i) {
+    const uint64_t before = read_counter();
+    const int64_t ns = monotonic_ns();
+    const uint64_t took = read_counter() - before;
+    if (took >= shortest) continue;
+    shortest = took;
+    best = {ns, before + took / 2};
+  }
+  return best;
+}
+
+const Reading& first_reading() noexcept {
+  static const Reading first = read_both();
+  return first;
+}
+
+double measure_ns_per_tick() noexcept {
+  constexpr int64_t least_ns = 20'000'000;
+  const Reading& first = first_reading();
+  if (const int64_t left_ns = first.ns + least_ns - monotonic_ns(); left_ns > 0) {
+    const timespec pause{0, static_cast<long>(left_ns)};
+    nanosleep(&pause, nullptr);
+  }
+  const Reading now = read_both();
+  return static_cast<double>(now.ns - first.ns) / static_cast<double>(now.ticks - first.ticks);
+}
+
+}  // namespace
+
+bool counter_is_trusted() noexcept {
+  static const bool trusted = kernel_keeps_time_by_counter();
+  return trusted;
+}
+
+Stopwatch::Stopwatch() noexcept { first_reading(); }
+
+double Stopwatch::ns_per_tick() const noexcept {
+  if (!counts_) return 1;
+  static const double measured = measure_ns_per_tick();
+  return measured;
+}
+
+}  // namespace baton::base
