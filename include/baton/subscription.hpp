@@ -122,8 +122,9 @@ class Subscription : public SubscriptionBase {
 
   /// The next message where its publisher wrote it, or nothing. Does not block. Not in rclcpp.
   std::optional<Sample<M>> take() {
-    if (auto handle = take_handle()) return Sample<M>(*std::move(handle));
-    return std::nullopt;
+    std::optional<Sample<M>> sample;
+    if (SampleHandle handle; take_handle(handle)) sample.emplace(std::move(handle));
+    return sample;
   }
 
   /// Copies the next message; false when there is none.
