@@ -91,7 +91,7 @@ class BATON_PUBLIC Executor {
   /// Ends the current spin, or the next one. Async-signal-safe.
   virtual void cancel();
   bool is_spinning() const { return spinning_.load(); }
-  /// What it did so far. Not in rclcpp.
+  /// What it did so far. In the first 20 ms of a process it waits for the rest of them. Not in rclcpp.
   ExecutorCounters get_counters() const;
 
  protected:

@@ -34,7 +34,7 @@ Reading read_both() noexcept {
   uint64_t shortest = UINT64_MAX;
   for (int i = 0; i < 5; ++i) {
     const uint64_t before = read_counter();
-    const int64_t ns = monotonic_ns();
+    const int64_t ns = detail::clock_ns(CLOCK_BOOTTIME);  // like the counter it goes on in a suspend
     const uint64_t took = read_counter() - before;
     if (took >= shortest) continue;
     shortest = took;
@@ -50,13 +50,17 @@ const Reading& first_reading() noexcept {
 
 double measure_ns_per_tick() noexcept {
   constexpr int64_t least_ns = 20'000'000;
-  const Reading& first = first_reading();
-  if (const int64_t left_ns = first.ns + least_ns - monotonic_ns(); left_ns > 0) {
-    const timespec pause{0, static_cast<long>(left_ns)};
-    nanosleep(&pause, nullptr);
+  Reading first = first_reading();
+  for (;;) {
+    const Reading now = read_both();
+    if (now.ticks < first.ticks) first = now;  // a suspend began it anew
+    const int64_t passed_ns = now.ns - first.ns;
+    if (passed_ns >= least_ns) {
+      return static_cast<double>(passed_ns) / static_cast<double>(now.ticks - first.ticks);
+    }
+    const timespec pause{0, static_cast<long>(least_ns - passed_ns)};
+    nanosleep(&pause, nullptr);  // again after a signal
   }
-  const Reading now = read_both();
-  return static_cast<double>(now.ns - first.ns) / static_cast<double>(now.ticks - first.ticks);
 }
 
 }  // namespace

@@ -216,7 +216,10 @@ WaitSet::Woken WaitSet::sleep_once(std::int64_t deadline_ns, Harvest* harvest) {
   if (stays) return found ? Woken::found : Woken::no;
   if (!rung) return Woken::late;
   fetch_ahead();
-  if (harvest != nullptr && harvest->may_end_unlooked) return Woken::found;
+  if (harvest != nullptr && harvest->may_end_unlooked) {
+    harvest->unlooked = true;
+    return Woken::found;
+  }
   base::kill_point("wait.woken");
   // The word stays armed until the next wait: disarming here would delay the callback by the
   // transfer of a cache line, and who rang for this epoch does not ring again.

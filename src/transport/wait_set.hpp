@@ -46,6 +46,7 @@ struct Harvest {
   void* context = nullptr;
   /// A wait that slept may end when it is woken, before it has looked at anything: who waits has a guess.
   bool may_end_unlooked = false;
+  bool unlooked = false;  // it did
   std::vector<std::shared_ptr<void>> refused;  // during a look; let go of without the mutex
 };
 

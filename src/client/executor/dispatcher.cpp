@@ -81,6 +81,7 @@ std::uint64_t Dispatcher::wait(std::int64_t timeout_ns, bool guesses) {
   }
   // Timers come first: with any there is no guess.
   harvest_.may_end_unlooked = guesses && due_ns == TimerQueue::never_ns;
+  harvest_.unlooked = false;
   wait_set_->wait(timeout_ns, timeout_ns == 0 ? 0 : spin_ns_, &harvest_);
   if (harvest_.found.empty() && timers_.first_due_ns() != TimerQueue::never_ns) {
     timers_.collect(base::monotonic_ns(), harvest_.found);
@@ -232,7 +233,9 @@ bool Dispatcher::run_one(std::int64_t timeout_ns) {
   while (!executable || !run(executable, found_at)) {
     // Nothing more of it, or a wait that ended for nobody.
     if (!running()) return false;
-    executable.reset();
+    // Before any wait, which passes over what is in the queue.
+    executable = next_found(found_at);
+    if (executable) continue;
     const bool guesses = times_likely_ == enough_to_guess;
     found_at = wait(timeout_ns > 0 ? std::max<std::int64_t>(0, deadline_ns - base::monotonic_ns())
                                    : timeout_ns,
@@ -240,8 +243,9 @@ bool Dispatcher::run_one(std::int64_t timeout_ns) {
     if (!harvest_.found.empty()) {
       executable = adopt(std::move(harvest_.found.front()));
       keep_for_later(1, found_at);
-    } else if (guesses) {
+    } else if (harvest_.unlooked) {
       executable = guess();
+      if (!executable) continue;  // now everybody is looked at, also when the time is over
     }
     if (!executable) executable = next_found(found_at);
     if (!executable && timeout_ns >= 0 &&

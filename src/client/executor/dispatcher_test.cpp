@@ -41,11 +41,13 @@ class Worker : public Executable, public transport::Waitable {
   mutable std::atomic<int> looks{0};
   std::atomic<int> executed{0};
   std::function<void()> before_taken = [] {};
+  bool in_vain = false;  // what it has is not for a callback
 
  protected:
   bool execute_next(Taken taken, void* context) override {
     if (work.load() == 0) return false;
     work.fetch_sub(1);
+    if (in_vain) return false;
     before_taken();
     if (taken != nullptr) taken(context);
     executed.fetch_add(1);
@@ -150,6 +152,24 @@ class Spun {
   const CallbackGroup group_{CallbackGroupType::MutuallyExclusive, false};
   std::jthread thread_;
 };
+
+TEST_F(DispatcherTest, WhatWasFoundBehindAnEntityThatHasNothingAfterAllRunsBeforeTheNextWait) {
+  Context context{ContextOptions{}};
+  const auto dispatcher = std::make_shared<Dispatcher>(context.state(), 0);
+  const CallbackGroup group(CallbackGroupType::MutuallyExclusive, false);
+  const auto first = std::make_shared<Worker>();
+  const auto second = std::make_shared<Worker>();
+  first->in_vain = true;
+  for (const auto& worker : {first, second}) group.state()->add(worker);
+  group.state()->join(dispatcher);
+  for (const auto& worker : {first, second}) worker->add_work();
+  constexpr std::int64_t a_second_ns = 1'000'000'000;
+  EXPECT_TRUE(dispatcher->run_one(a_second_ns));
+  EXPECT_EQ(first->work.load(), 0);
+  EXPECT_EQ(second->executed.load(), 1);
+  EXPECT_EQ(dispatcher->counters().waits, 1u);
+  group.state()->leave(*dispatcher);
+}
 
 TEST_F(DispatcherTest, WhoHadSomethingLastIsRunWithoutALookAtAll) {
   Spun spun;
