@@ -270,7 +270,10 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
   }
   base::kill_point("hello.before_add");
 
-  const Peer& peer = *session.peer;
+  Peer& peer = *session.peer;
+  if (peer.info.name.empty()) {  // its file was being written when it introduced itself
+    if (auto again = peer.entry.read()) peer.info.name = std::move(again->name);
+  }
   MatchInfo info;
   info.participant = peer.info.id;
   info.process_name = peer.info.name;
