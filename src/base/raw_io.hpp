@@ -13,34 +13,34 @@
 
 namespace baton::base {
 
-/// What the kernel returns: the number of bytes, or -errno. `errno` may be set, too.
-inline long read_word(int fd, uint64_t& word) noexcept {
 #if defined(__x86_64__) && !defined(BATON_THREAD_SANITIZER)
-  long result = SYS_read;
+namespace detail {
+inline long word_call(long number, int fd, const uint64_t& word) noexcept {
   asm volatile("syscall"
-               : "+a"(result)
+               : "+a"(number)
                : "D"(long{fd}), "S"(&word), "d"(sizeof word)
                : "rcx", "r11", "memory");
-  return result;
-#else
-  const ssize_t result = ::read(fd, &word, sizeof word);
-  return result < 0 ? -errno : result;
-#endif
+  return number;
 }
+}  // namespace detail
 
+/// What the kernel returns: the number of bytes, or -errno.
+inline long read_word(int fd, uint64_t& word) noexcept {
+  return detail::word_call(SYS_read, fd, word);
+}
 /// The same.
 inline long write_word(int fd, const uint64_t& word) noexcept {
-#if defined(__x86_64__) && !defined(BATON_THREAD_SANITIZER)
-  long result = SYS_write;
-  asm volatile("syscall"
-               : "+a"(result)
-               : "D"(long{fd}), "S"(&word), "d"(sizeof word)
-               : "rcx", "r11", "memory");
-  return result;
+  return detail::word_call(SYS_write, fd, word);
+}
 #else
+inline long read_word(int fd, uint64_t& word) noexcept {
+  const ssize_t result = ::read(fd, &word, sizeof word);
+  return result < 0 ? -errno : result;
+}
+inline long write_word(int fd, const uint64_t& word) noexcept {
   const ssize_t result = ::write(fd, &word, sizeof word);
   return result < 0 ? -errno : result;
-#endif
 }
+#endif
 
 }  // namespace baton::base
