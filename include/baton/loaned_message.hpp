@@ -15,25 +15,23 @@
 namespace baton {
 
 namespace transport {
-class PublisherPort;
+class LoanOwner;
 }
 
 /// Memory of a publisher's pool that is being filled. Move-only; given back, and what was begun there
 /// destroyed, when it goes unpublished.
-/// Keeps its publisher's port alive. Thread safety: one thread at a time.
+/// May outlive its publisher. Thread safety: one thread at a time.
 class BATON_PUBLIC LoanHandle {
  public:
   LoanHandle() = default;
-  LoanHandle(std::shared_ptr<transport::PublisherPort> port, std::byte* data, std::uint64_t token)
-      : port_(std::move(port)), data_(data), token_(token) {}
+  LoanHandle(transport::LoanOwner& owner, std::byte* data, std::uint64_t token)
+      : owner_(&owner), data_(data), token_(token) {}
   LoanHandle(LoanHandle&& other) noexcept
-      : port_(std::move(other.port_)),
-        data_(std::exchange(other.data_, nullptr)),
-        token_(other.token_) {}
+      : owner_(other.owner_), data_(std::exchange(other.data_, nullptr)), token_(other.token_) {}
   LoanHandle& operator=(LoanHandle&& other) noexcept {
     if (this != &other) {
       discard();
-      port_ = std::move(other.port_);
+      owner_ = other.owner_;
       data_ = std::exchange(other.data_, nullptr);
       token_ = other.token_;
     }
@@ -43,21 +41,19 @@ class BATON_PUBLIC LoanHandle {
 
   std::byte* data() const { return data_; }
   std::uint64_t token() const { return token_; }
-  const std::shared_ptr<transport::PublisherPort>& port() const { return port_; }
+  /// Null: it is nobody's any more.
+  const transport::LoanOwner* owner() const { return data_ != nullptr ? owner_ : nullptr; }
   /// Gives it back.
   void discard() noexcept {
     if (data_ != nullptr) give_back();
   }
   /// Forgets it: somebody else has it now.
-  void forget() noexcept {
-    port_.reset();
-    data_ = nullptr;
-  }
+  void forget() noexcept { data_ = nullptr; }
 
  private:
   void give_back() noexcept;
 
-  std::shared_ptr<transport::PublisherPort> port_;
+  transport::LoanOwner* owner_ = nullptr;  // there as long as data_ is
   std::byte* data_ = nullptr;
   std::uint64_t token_ = 0;
 };

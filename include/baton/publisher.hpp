@@ -29,6 +29,9 @@ class SerializedMessage;
 namespace client {
 class EndpointEvents;
 }
+namespace transport {
+class PublisherPort;
+}
 
 /// What publishers of all types have in common. Thread safety: all members.
 class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<PublisherBase> {
@@ -99,6 +102,7 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   const std::shared_ptr<client::ContextState> context_;
   std::shared_ptr<client::EndpointEvents> events_;  // if somebody wants to know
   std::shared_ptr<transport::PublisherPort> port_;
+  transport::LoanOwner* loan_owner_ = nullptr;  // of port_
   std::atomic<std::uint64_t> unheard_{0};  // published while nobody was there; counts alone
 };
 

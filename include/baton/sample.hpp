@@ -13,58 +13,59 @@ namespace baton {
 
 namespace transport {
 class SampleOwner;
-}
+
+/// A delivered message: valid and unchanging until `owner->release(token)`. Without data: none.
+struct Sample {
+  const std::byte* data = nullptr;
+  std::size_t size_bytes = 0;
+  MessageInfo info;
+  SampleOwner* owner = nullptr;
+  std::uint64_t token = 0;
+};
+}  // namespace transport
 
 /// A received message as bytes: valid and unchanging as long as this lives. Move-only.
 /// Thread safety: one thread at a time; it may be let go in any thread, also after its subscription.
 class BATON_PUBLIC SampleHandle {
  public:
   SampleHandle() = default;
-  SampleHandle(const std::byte* data, std::size_t size_bytes, const MessageInfo& info,
-               std::shared_ptr<transport::SampleOwner> owner, std::uint64_t token)
-      : data_(data),
-        size_bytes_(size_bytes),
-        info_(info),
-        owner_(std::move(owner)),
-        token_(token) {}
-  SampleHandle(SampleHandle&& other) noexcept
-      : data_(std::exchange(other.data_, nullptr)),
-        size_bytes_(other.size_bytes_),
-        info_(other.info_),
-        owner_(std::move(other.owner_)),
-        token_(other.token_) {}
+  SampleHandle(SampleHandle&& other) noexcept : sample_(other.sample_) {
+    other.sample_.data = nullptr;
+  }
   SampleHandle& operator=(SampleHandle&& other) noexcept {
     if (this != &other) {
       release();
-      data_ = std::exchange(other.data_, nullptr);
-      size_bytes_ = other.size_bytes_;
-      info_ = other.info_;
-      owner_ = std::move(other.owner_);
-      token_ = other.token_;
+      sample_ = other.sample_;
+      other.sample_.data = nullptr;
     }
     return *this;
   }
   ~SampleHandle() { release(); }
 
-  const std::byte* data() const { return data_; }
-  std::size_t size_bytes() const { return size_bytes_; }
-  const MessageInfo& info() const { return info_; }
+  const std::byte* data() const { return sample_.data; }
+  std::size_t size_bytes() const { return sample_.size_bytes; }
+  const MessageInfo& info() const { return sample_.info; }
   void release() noexcept {
-    if (data_ != nullptr) let_go();
+    if (sample_.data != nullptr) let_go();
   }
   /// The message as the caller's alone, to change and to `delete`, if it came by pointer and nobody
   /// else has it: then this is empty. Otherwise nullptr.
   void* take_over() noexcept;
 
+  // For who takes messages: where the next one goes; empty.
+  transport::Sample& emptied() noexcept {
+    release();
+    return sample_;
+  }
+
  private:
   void let_go() noexcept;
 
-  const std::byte* data_ = nullptr;
-  std::size_t size_bytes_ = 0;
-  MessageInfo info_;
-  std::shared_ptr<transport::SampleOwner> owner_;
-  std::uint64_t token_ = 0;
+  transport::Sample sample_;
 };
+
+template <class M, class Allocator>
+class Subscription;
 
 /// A received message, read where its publisher wrote it. It does not change while it is held; the
 /// publisher cannot reuse the memory until it is let go.
@@ -87,6 +88,9 @@ class Sample {
   }
 
  private:
+  template <class Message, class Allocator>
+  friend class Subscription;
+
   SampleHandle handle_;
 };
 

@@ -122,8 +122,9 @@ class Subscription : public SubscriptionBase {
 
   /// The next message where its publisher wrote it, or nothing. Does not block. Not in rclcpp.
   std::optional<Sample<M>> take() {
-    std::optional<Sample<M>> sample;
-    if (SampleHandle handle; take_handle(handle)) sample.emplace(std::move(handle));
+    // Filled where it stays: a polling loop comes here for nothing most of the time.
+    std::optional<Sample<M>> sample(std::in_place, SampleHandle());
+    if (!take_handle(sample->handle_)) sample.reset();
     return sample;
   }
 

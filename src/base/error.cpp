@@ -12,4 +12,10 @@ Error os_error(std::string what, int error_number) {
                std::move(what) + ": " + std::generic_category().message(error_number)};
 }
 
+void detail::no_value(const Error& error) {
+  const bool has_value = false;
+  BATON_ASSERT(has_value, error.text);
+  __builtin_unreachable();
+}
+
 }  // namespace baton::base

@@ -2,11 +2,10 @@
 #pragma once
 
 #include <cerrno>
+#include <memory>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
-#include <variant>
 
 #include "base/assert.hpp"
 
@@ -24,26 +23,31 @@ struct Error {
 /// The same for an error number that is already at hand.
 [[nodiscard]] Error os_error(std::string what, int error_number);
 
-/// A T, or the reason why there is none. Reading the wrong side is a bug and asserts.
+namespace detail {
+[[noreturn, gnu::cold]] void no_value(const Error& error);
+}
+
+/// A T, or the reason why there is none. Reading the wrong side is a bug and asserts. The reason lies on
+/// the heap, so that a value costs no more than itself and a pointer.
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
-  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+  Result(T value) : value_(std::move(value)) {}
+  Result(Error error) : error_(std::make_unique<Error>(std::move(error))) {}
 
-  explicit operator bool() const noexcept { return state_.index() == 0; }
+  explicit operator bool() const noexcept { return error_ == nullptr; }
 
   T& value() & {
     require_value();
-    return *std::get_if<0>(&state_);
+    return *value_;
   }
   const T& value() const& {
     require_value();
-    return *std::get_if<0>(&state_);
+    return *value_;
   }
   T&& value() && {
     require_value();
-    return std::move(*std::get_if<0>(&state_));
+    return *std::move(value_);
   }
 
   T& operator*() & { return value(); }
@@ -53,23 +57,21 @@ class [[nodiscard]] Result {
   const T* operator->() const { return &value(); }
 
   const Error& error() const& {
-    BATON_ASSERT(state_.index() == 1);
-    return *std::get_if<1>(&state_);
+    BATON_ASSERT(error_ != nullptr);
+    return *error_;
   }
   Error&& error() && {
-    BATON_ASSERT(state_.index() == 1);
-    return std::move(*std::get_if<1>(&state_));
+    BATON_ASSERT(error_ != nullptr);
+    return std::move(*error_);
   }
 
  private:
   void require_value() const {
-    if (state_.index() != 0) [[unlikely]] {
-      const std::string& error = std::get_if<1>(&state_)->text;
-      BATON_ASSERT(state_.index() == 0, error);
-    }
+    if (error_) [[unlikely]] detail::no_value(*error_);
   }
 
-  std::variant<T, Error> state_;
+  std::optional<T> value_;
+  std::unique_ptr<Error> error_;
 };
 
 /// Done, or the reason why not.
@@ -77,28 +79,25 @@ template <>
 class [[nodiscard]] Result<void> {
  public:
   Result() = default;
-  Result(Error error) : error_(std::move(error)) {}
+  Result(Error error) : error_(std::make_unique<Error>(std::move(error))) {}
 
-  explicit operator bool() const noexcept { return !error_.has_value(); }
+  explicit operator bool() const noexcept { return error_ == nullptr; }
 
   void value() const {
-    if (error_) [[unlikely]] {
-      const std::string& error = error_->text;
-      BATON_ASSERT(!error_.has_value(), error);
-    }
+    if (error_) [[unlikely]] detail::no_value(*error_);
   }
 
   const Error& error() const& {
-    BATON_ASSERT(error_.has_value());
+    BATON_ASSERT(error_ != nullptr);
     return *error_;
   }
   Error&& error() && {
-    BATON_ASSERT(error_.has_value());
-    return *std::move(error_);
+    BATON_ASSERT(error_ != nullptr);
+    return std::move(*error_);
   }
 
  private:
-  std::optional<Error> error_;
+  std::unique_ptr<Error> error_;
 };
 
 using Status = Result<void>;

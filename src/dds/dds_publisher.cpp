@@ -132,10 +132,6 @@ base::Result<Loan> DdsPublisher::allocate(std::size_t size_bytes) {
   return Loan{loan->memory(), loan->capacity_bytes(), reinterpret_cast<std::uintptr_t>(loan)};
 }
 
-void DdsPublisher::discard(std::uint64_t token) noexcept {
-  if (!fork_mark_.crossed()) MessageRef(reinterpret_cast<HeapLoan*>(token));
-}
-
 const std::byte* DdsPublisher::memory_of(std::uint64_t token) const noexcept {
   return reinterpret_cast<const HeapLoan*>(token)->memory();
 }

@@ -19,7 +19,7 @@
 #include "dds/dds_host.hpp"
 #include "dds/held_responses.hpp"
 #include "dds/service_exchange.hpp"
-#include "transport/in_process_message.hpp"
+#include "transport/in_process_object.hpp"
 #include "transport/in_process_voice.hpp"
 #include "transport/transport.hpp"
 
@@ -36,7 +36,7 @@ class DdsPublisher final : public transport::PublisherPort,
   base::Status open(const WireEndpoint& endpoint);
 
   base::Result<transport::Loan> loan(std::size_t size_bytes) override;
-  void discard(std::uint64_t token) noexcept override;
+  transport::LoanOwner& loan_owner() noexcept override { return *ledger_; }
   const std::byte* memory_of(std::uint64_t token) const noexcept override;
   base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) override;
   base::Result<std::uint64_t> publish_object(const transport::OwnedObject& object) override;
@@ -90,7 +90,7 @@ class DdsPublisher final : public transport::PublisherPort,
   DdsHost host_;
   const std::size_t pool_floor_bytes_;
   const std::size_t pool_ceiling_bytes_;
-  const std::shared_ptr<transport::LoanLedger> ledger_ = std::make_shared<transport::LoanLedger>();
+  const std::shared_ptr<transport::HeapLoans> ledger_ = std::make_shared<transport::HeapLoans>();
   const std::shared_ptr<transport::Voice<EndpointEvent>> voice_;
   const EnvelopeType envelope_;
   const std::shared_ptr<ServiceExchange> exchange_;  // null: of a topic

@@ -24,7 +24,7 @@ class NetworkedPublisher final : public transport::PublisherPort {
   base::Result<transport::Loan> loan(std::size_t size_bytes) override {
     return local_->loan(size_bytes);
   }
-  void discard(std::uint64_t token) noexcept override { local_->discard(token); }
+  transport::LoanOwner& loan_owner() noexcept override { return local_->loan_owner(); }
   const std::byte* memory_of(std::uint64_t token) const noexcept override {
     return local_->memory_of(token);
   }

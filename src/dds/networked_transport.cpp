@@ -126,7 +126,7 @@ base::Result<std::string> NetworkedTransport::type_description(const std::string
   if (here) return here;
   const auto left = deadline - std::chrono::steady_clock::now();
   auto there = remote_->type_description(topic_or_type, std::max(left, left.zero()));
-  return there ? there : here;
+  return there ? std::move(there) : std::move(here);
 }
 
 }  // namespace

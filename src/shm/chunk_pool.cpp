@@ -42,6 +42,14 @@ ChunkPool::ChunkPool(std::size_t pool_size_bytes, const PoolLimits& limits, Comm
   retired_.reserve(max_chunks);
 }
 
+[[gnu::always_inline]]
+inline void ChunkPool::change(ChunkIndex chunk, State from, State to) {
+  BATON_ASSERT(chunk < chunks_.size(), chunk, chunks_.size());
+  BATON_ASSERT(chunks_[chunk].state == from, chunk, static_cast<int>(chunks_[chunk].state),
+               static_cast<int>(to));
+  chunks_[chunk].state = to;
+}
+
 bool ChunkPool::take_free(std::size_t size_bytes, ChunkIndex& chunk) {
   if (size_bytes > pool_size_bytes()) return false;  // rounding it up might overflow
   const std::size_t wanted = chunk_capacity(size_bytes);
@@ -150,13 +158,6 @@ void ChunkPool::free_unpinned(const std::uint64_t (&pins)[pin_words]) {
     put_free(chunk);
     return true;
   });
-}
-
-void ChunkPool::change(ChunkIndex chunk, State from, State to) {
-  BATON_ASSERT(chunk < chunks_.size(), chunk, chunks_.size());
-  BATON_ASSERT(chunks_[chunk].state == from, chunk, static_cast<int>(chunks_[chunk].state),
-               static_cast<int>(to));
-  chunks_[chunk].state = to;
 }
 
 void ChunkPool::put_free(ChunkIndex chunk) {

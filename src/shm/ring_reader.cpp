@@ -90,12 +90,7 @@ TakeResult RingReader::take(Taken& taken) {
                                               : copy_out(next, word, sequence, taken);
     if (result == TakeResult::nothing) continue;  // reused under our hands: look again
     if (result == TakeResult::violation) return result;
-    if (limits_.may_pin && over_quota) [[unlikely]] {
-      taken.copy = std::make_unique_for_overwrite<std::byte[]>(taken.size_bytes);
-      std::memcpy(taken.copy.get(), taken.data, taken.size_bytes);
-      taken.data = taken.copy.get();
-      release(taken.chunk);
-    }
+    if (limits_.may_pin && over_quota) [[unlikely]] unpin_copied(taken);
     if (taken.copy) ++counters_.copied;
     advance(sequence);
     ++counters_.received;
@@ -125,12 +120,26 @@ TakeResult RingReader::pin(const Slot& slot, std::uint64_t word, std::uint64_t s
       return TakeResult::nothing;
     }
   }
-  pins_ += 1;
+  pins_.lend();
   if (!plausible) {
     release(chunk);
     return TakeResult::violation;
   }
   return TakeResult::taken;
+}
+
+/// Without memory for the copy the message stays unread, and is not pinned either.
+[[gnu::cold, gnu::noinline]]
+void RingReader::unpin_copied(Taken& taken) {
+  try {
+    taken.copy = std::make_unique_for_overwrite<std::byte[]>(taken.size_bytes);
+  } catch (...) {
+    release(taken.chunk);
+    throw;
+  }
+  std::memcpy(taken.copy.get(), taken.data, taken.size_bytes);
+  taken.data = taken.copy.get();
+  release(taken.chunk);
 }
 
 /// For a publisher that does not honour our pins: the bytes may be reused at any time, so they are
@@ -170,11 +179,11 @@ bool RingReader::describe(const Slot& slot, std::uint64_t word, std::uint64_t se
 }
 
 [[gnu::hot]]
-void RingReader::release(ChunkIndex chunk) noexcept {
+bool RingReader::release(ChunkIndex chunk) noexcept {
   base::kill_point("release.before_unpin");
-  unpins_.fetch_add(1, std::memory_order_relaxed);  // a quota, nothing is ordered by it
   // Release, [release/reuse]: our last look at the bytes comes before their reuse.
   record_.pins[chunk / 64].fetch_and(~pin_bit(chunk), std::memory_order_release);
+  return pins_.give_back();  // last: now the record may be given back
 }
 
 }  // namespace baton::shm

@@ -2,7 +2,7 @@
 // The subscribing side of a `Pub` segment: take, pin, release.
 //
 // Owns: one record of this process's `Rec` segment (cursor, pins); reads the peer's segment.
-// Thread safety: take() and has_data() by one thread at a time (the subscription's mutex);
+// Thread safety: take(), close() and has_data() by one thread at a time (the subscription's mutex);
 // release() from any thread.
 // Every word of the peer's segment is input: it is loaded once, bounded, and a lie ends the match.
 // Invariants (docs/concurrency.md): 1 a taken chunk does not change until release; 7 every call is
@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "base/lent_count.hpp"
 #include "shm/layout.hpp"
 #include "shm/slot_word.hpp"
 
@@ -72,16 +73,21 @@ class RingReader {
   const void* next_slot() const { return &slot(cursor_ + 1); }
   const void* head() const { return &pub_.head; }
   const void* cursor_word() const { return &record_.cursor; }
-  void release(ChunkIndex chunk) noexcept;
+  /// True, once: nothing is taken any more and this was the last that was held. Otherwise the reader may
+  /// be gone when this returns.
+  bool release(ChunkIndex chunk) noexcept;
+  /// Nothing more is taken. True: nothing is held, and release() tells nobody.
+  bool close() noexcept { return pins_.close(); }
 
   const ReaderCounters& counters() const { return counters_; }
   std::uint64_t cursor() const { return cursor_; }
-  std::size_t pinned() const { return pins_ - unpins_.load(std::memory_order_relaxed); }
+  std::size_t pinned() const { return pins_.out(); }
 
  private:
   const Slot& slot(std::uint64_t sequence) const { return pub_.slot[sequence & (ring_slots - 1)]; }
   bool describe(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken) const;
   TakeResult pin(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken);
+  void unpin_copied(Taken& taken);
   TakeResult copy_out(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken);
   void advance(std::uint64_t sequence);
 
@@ -90,9 +96,7 @@ class RingReader {
   Record& record_;
   const ReaderLimits limits_;
   std::uint64_t cursor_ = 0;              // private copy of record_.cursor
-  // Two counters, so that take() needs no second read-modify-write. A quota: nothing is ordered by it.
-  std::size_t pins_ = 0;                // written by take()
-  std::atomic<std::size_t> unpins_{0};  // written by release(), from any thread
+  base::LentCount pins_;
   ReaderCounters counters_;
 };
 

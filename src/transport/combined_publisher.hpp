@@ -22,7 +22,7 @@ class CombinedPublisher final : public PublisherPort {
   ~CombinedPublisher() override;
 
   base::Result<Loan> loan(std::size_t size_bytes) override;
-  void discard(std::uint64_t token) noexcept override { outside_->discard(token); }
+  LoanOwner& loan_owner() noexcept override { return outside_->loan_owner(); }
   const std::byte* memory_of(std::uint64_t token) const noexcept override {
     return outside_->memory_of(token);
   }

@@ -20,12 +20,12 @@ MessageRef from_token(std::uint64_t token) {
   return MessageRef(reinterpret_cast<InProcessMessage*>(token));
 }
 
-/// A copy goes with its last reference.
+/// A copy that is the reader's alone.
 template <class Memory>
 class CopyOwner : public SampleOwner {
  public:
   explicit CopyOwner(Memory owned) : memory(std::move(owned)) {}
-  void release(std::uint64_t) noexcept override {}
+  void release(std::uint64_t) noexcept override { delete this; }
   Memory memory;
 };
 
@@ -34,9 +34,25 @@ class CopyOwner : public SampleOwner {
 [[gnu::hot]]
 void InProcessMatch::release(std::uint64_t token) noexcept {
   if (fork_mark_.crossed()) return;
-  const MessageRef message = from_token(token);
-  if (message->ledger()) held_.fetch_sub(1, std::memory_order_relaxed);  // a figure
-  message.end_take();
+  {
+    const MessageRef message = from_token(token);
+    if (message->ledger()) held_.fetch_sub(1, std::memory_order_relaxed);  // a figure
+    message.end_take();
+  }
+  give_back();
+}
+
+/// A sample has ended.
+[[gnu::hot]]
+void InProcessMatch::give_back() noexcept {
+  if (samples_.give_back()) const std::shared_ptr<InProcessMatch> last = std::move(self_);
+}
+
+/// The subscription lets go: the match stays until no sample is held. Under the lock of the inbox.
+void InProcessMatch::let_go(std::shared_ptr<InProcessMatch> self) noexcept {
+  gone_ = true;
+  self_ = std::move(self);
+  if (samples_.close()) self_.reset();  // the caller has it, too
 }
 
 void* InProcessMatch::take_over(std::uint64_t token) noexcept {
@@ -51,6 +67,8 @@ void* InProcessMatch::take_over(std::uint64_t token) noexcept {
   }
   if (message->ledger()) held_.fetch_sub(1, std::memory_order_relaxed);
   message.end_take();
+  message = {};
+  give_back();
   return given;
 }
 
@@ -123,7 +141,7 @@ void InProcessInbox::add(std::shared_ptr<InProcessMatch> match) {
 
 void InProcessInbox::remove(std::size_t index, DroppedMessages& dropped) {
   InProcessMatch& match = *matches_[index];
-  match.gone_ = true;
+  match.let_go(matches_[index]);
   while (!match.queue_.empty()) {
     dropped.add(match.queue_.pop());
     queued_.fetch_sub(1, std::memory_order_relaxed);  // relaxed: less to find needs no order
@@ -185,7 +203,8 @@ MessageRef InProcessInbox::pop(InProcessMatch& match, DroppedMessages& dropped) 
 
 [[gnu::hot]]
 bool InProcessInbox::take(Sample& sample) {
-  std::shared_ptr<InProcessMatch> match;
+  InProcessMatch* match = nullptr;  // stays for its message, which is a sample from here on
+  std::shared_ptr<InProcessMatch> removed;
   MessageRef message;
   std::uint64_t fallen = 0;
   {
@@ -193,9 +212,11 @@ bool InProcessInbox::take(Sample& sample) {
     const std::lock_guard lock(lock_);
     for (std::size_t tried = 0; tried < matches_.size() && !message;) {
       if (next_ >= matches_.size()) next_ = 0;
-      match = matches_[next_];
+      match = matches_[next_].get();
       message = pop(*match, dropped);
+      if (message) match->samples_.lend();
       if (match->closing_ && match->queue_.empty()) {
+        removed = matches_[next_];
         remove(next_, dropped);
         continue;
       }
@@ -212,24 +233,25 @@ bool InProcessInbox::take(Sample& sample) {
   }
   if (!message) return false;
   if (match->blocks) match->room->on_freed();
-  deliver(match, std::move(message), sample);
+  deliver(*match, std::move(message), sample);
   return true;
 }
 
-void InProcessInbox::deliver(const std::shared_ptr<InProcessMatch>& match, MessageRef message,
-                             Sample& sample) {
+void InProcessInbox::deliver(InProcessMatch& match, MessageRef message, Sample& sample) {
   sample.size_bytes = message->size_bytes();
   sample.info = message->info;
   if (message->ledger()) {
     // Relaxed: a figure, and one too many for a moment does no harm.
-    if (match->held_.fetch_add(1, std::memory_order_relaxed) >= limits_.pin_quota) {
-      match->held_.fetch_sub(1, std::memory_order_relaxed);
+    if (match.held_.fetch_add(1, std::memory_order_relaxed) >= limits_.pin_quota) {
+      match.held_.fetch_sub(1, std::memory_order_relaxed);
+      const std::unique_ptr<InProcessMatch, void (*)(InProcessMatch*)> no_sample(
+          &match, [](InProcessMatch* lent) { lent->give_back(); });
       return deliver_copy(*message, sample);
     }
   }
   message.begin_take();
   sample.data = message->data();
-  sample.owner = match;
+  sample.owner = &match;
   sample.token = to_token(message.release());
 }
 
@@ -238,17 +260,16 @@ void InProcessInbox::deliver_copy(const InProcessMessage& message, Sample& sampl
   count_copied();
   sample.token = 0;
   if (type_ != nullptr) {
-    auto owner = std::make_shared<CopyOwner<msg::DynamicMessage>>(
-        msg::DynamicMessage(*type_, message.data()));
+    auto* const owner = new CopyOwner(msg::DynamicMessage(*type_, message.data()));
     sample.data = static_cast<const std::byte*>(owner->memory.data());
-    sample.owner = std::move(owner);
+    sample.owner = owner;
     return;
   }
   using Bytes = std::unique_ptr<std::byte[]>;
-  auto owner = std::make_shared<CopyOwner<Bytes>>(Bytes(new std::byte[message.size_bytes()]));
+  auto* const owner = new CopyOwner(Bytes(new std::byte[message.size_bytes()]));
   std::memcpy(owner->memory.get(), message.data(), message.size_bytes());
   sample.data = owner->memory.get();
-  sample.owner = std::move(owner);
+  sample.owner = owner;
 }
 
 void InProcessInbox::attach(Waitable& port, std::shared_ptr<WaitSet> wait_set,

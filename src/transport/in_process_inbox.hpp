@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What waits for one in-process subscription: a queue for each matched publisher.
 //
-// Owned by the subscription, its matches and every sample that is held.
+// Owned by the subscription and its matches.
 // Thread safety: all of it. Two light locks: one covers the queues; the other the executor, so that
 // whoever is woken does not find the queues locked by who woke it.
 #pragma once
@@ -17,6 +17,7 @@
 #include <baton/match_info.hpp>
 
 #include "base/fork_guard.hpp"
+#include "base/lent_count.hpp"
 #include "base/light_lock.hpp"
 #include "transport/in_process_message.hpp"
 #include "transport/in_process_queue.hpp"
@@ -35,7 +36,7 @@ struct InProcessLimits {
 };
 
 /// A publisher and a subscription that meet by pointer. The queue and the flags belong to the lock of
-/// the inbox.
+/// the inbox. Owned by both and, once the subscription has let go, by the samples that are held.
 class InProcessMatch final : public SampleOwner {
  public:
   InProcessMatch(std::shared_ptr<InProcessInbox> to, std::shared_ptr<InProcessRoom> from,
@@ -57,8 +58,12 @@ class InProcessMatch final : public SampleOwner {
 
  private:
   friend class InProcessInbox;
+  void give_back() noexcept;
+  void let_go(std::shared_ptr<InProcessMatch> self) noexcept;
 
   const base::ForkMark fork_mark_;
+  base::LentCount samples_;
+  std::shared_ptr<InProcessMatch> self_;  // from let_go() to the last give_back()
   InProcessQueue queue_;
   bool closing_ = false;  // the publisher has left: drain, then let go
   bool gone_ = false;     // the subscription has let go of it
@@ -114,7 +119,7 @@ class InProcessInbox {
   MessageRef pop(InProcessMatch& match, DroppedMessages& dropped);
   void count_fallen(std::uint64_t count);
   void remove(std::size_t index, DroppedMessages& dropped);
-  void deliver(const std::shared_ptr<InProcessMatch>& match, MessageRef message, Sample& sample);
+  void deliver(InProcessMatch& match, MessageRef message, Sample& sample);
   void deliver_copy(const InProcessMessage& message, Sample& sample);
 
   const InProcessLimits limits_;

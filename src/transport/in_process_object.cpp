@@ -27,13 +27,18 @@ void deallocate(const msg::TypeSupport* type, std::byte* memory) noexcept {
 
 }  // namespace
 
+void HeapLoans::discard(std::uint64_t token) noexcept {
+  if (fork_mark_.crossed()) return;
+  const MessageRef last(reinterpret_cast<HeapLoan*>(token));
+}
+
 HeapLoan* HeapLoan::make(const msg::TypeSupport* type, std::size_t size_bytes,
-                         std::shared_ptr<LoanLedger> ledger) {
+                         std::shared_ptr<HeapLoans> loans) {
   const std::size_t least_bytes = type == nullptr ? 1 : type->size_bytes;
   const std::size_t capacity_bytes = std::max(size_bytes, least_bytes);
   std::byte* const memory = allocate(type, capacity_bytes);
   try {
-    return new HeapLoan(type, memory, capacity_bytes, std::move(ledger));
+    return new HeapLoan(type, memory, capacity_bytes, std::move(loans));
   } catch (const std::bad_alloc&) {
     deallocate(type, memory);
     throw;
@@ -41,8 +46,8 @@ HeapLoan* HeapLoan::make(const msg::TypeSupport* type, std::size_t size_bytes,
 }
 
 HeapLoan::HeapLoan(const msg::TypeSupport* type, std::byte* memory, std::size_t capacity_bytes,
-                   std::shared_ptr<LoanLedger> ledger)
-    : InProcessMessage(memory, capacity_bytes, std::move(ledger)),
+                   std::shared_ptr<HeapLoans> loans)
+    : InProcessMessage(memory, capacity_bytes, std::move(loans)),
       type_(type),
       memory_(memory),
       capacity_bytes_(capacity_bytes) {

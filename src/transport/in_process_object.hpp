@@ -7,6 +7,7 @@
 
 #include <baton/msg/type_support.hpp>
 
+#include "base/fork_guard.hpp"
 #include "transport/in_process_message.hpp"
 #include "transport/transport.hpp"
 
@@ -30,13 +31,22 @@ class ObjectMessage final : public InProcessMessage {
   OwnedObject object_;
 };
 
-/// A loan of a transport that has no shared memory. The address of this object is its token.
+/// The loans of a publisher without shared memory, which they share.
+class HeapLoans final : public LoanLedger, public LoanOwner {
+ public:
+  void discard(std::uint64_t token) noexcept override;
+
+ private:
+  const base::ForkMark fork_mark_{};
+};
+
+/// One of them. The address of this object is its token.
 class HeapLoan final : public InProcessMessage {
  public:
   /// Throws std::bad_alloc. Memory of a generated type is zeroed, so that it can be destroyed
   /// whether or not a message was ever made in it.
   static HeapLoan* make(const msg::TypeSupport* type, std::size_t size_bytes,
-                        std::shared_ptr<LoanLedger> ledger);
+                        std::shared_ptr<HeapLoans> loans);
 
   std::byte* memory() const { return memory_; }
   std::size_t capacity_bytes() const { return capacity_bytes_; }
@@ -45,7 +55,7 @@ class HeapLoan final : public InProcessMessage {
 
  private:
   HeapLoan(const msg::TypeSupport* type, std::byte* memory, std::size_t capacity_bytes,
-           std::shared_ptr<LoanLedger> ledger);
+           std::shared_ptr<HeapLoans> loans);
   ~HeapLoan() override;
 
   const msg::TypeSupport* const type_;

@@ -138,10 +138,6 @@ base::Result<Loan> InProcessPublisher::loan(std::size_t size_bytes) {
   return loan;
 }
 
-void InProcessPublisher::discard(std::uint64_t token) noexcept {
-  if (!fork_mark_.crossed()) MessageRef(reinterpret_cast<HeapLoan*>(token));
-}
-
 const std::byte* InProcessPublisher::memory_of(std::uint64_t token) const noexcept {
   return reinterpret_cast<const HeapLoan*>(token)->memory();
 }

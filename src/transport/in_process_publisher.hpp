@@ -19,6 +19,7 @@
 #include "transport/in_process_host.hpp"
 #include "transport/in_process_inbox.hpp"
 #include "transport/in_process_lease.hpp"
+#include "transport/in_process_object.hpp"
 #include "transport/in_process_queue.hpp"
 #include "transport/transport.hpp"
 
@@ -35,7 +36,7 @@ class InProcessPublisher : public PublisherPort {
   ~InProcessPublisher() override;
 
   base::Result<Loan> loan(std::size_t size_bytes) override;
-  void discard(std::uint64_t token) noexcept override;
+  LoanOwner& loan_owner() noexcept override { return *ledger_; }
   const std::byte* memory_of(std::uint64_t token) const noexcept override;
   base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) override;
   base::Result<std::uint64_t> publish_object(const OwnedObject& object) override;
@@ -65,7 +66,7 @@ class InProcessPublisher : public PublisherPort {
   base::Result<Loan> loan_with(const std::function<base::Result<Loan>()>& try_loan);
   /// The readers here that hold messages in this publisher's memory, as "name (pid 1): n".
   std::string who_holds() const;
-  const std::shared_ptr<LoanLedger>& ledger() const { return ledger_; }
+  std::shared_ptr<LoanLedger> ledger() const { return ledger_; }
 
   // ---- who makes matches ----
 
@@ -108,7 +109,7 @@ class InProcessPublisher : public PublisherPort {
   const std::chrono::nanoseconds max_blocking_;
   const std::size_t pool_floor_bytes_;
   const std::size_t pool_ceiling_bytes_;
-  const std::shared_ptr<LoanLedger> ledger_ = std::make_shared<LoanLedger>();
+  const std::shared_ptr<HeapLoans> ledger_ = std::make_shared<HeapLoans>();
   const std::shared_ptr<InProcessRoom> room_ = std::make_shared<InProcessRoom>();
   std::atomic<std::size_t> reader_count_{0};  // of readers_, for has_readers()
   mutable base::LightLock lock_;              // covers what follows, but for the lease

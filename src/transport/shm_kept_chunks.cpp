@@ -42,13 +42,14 @@ base::Result<std::uint64_t> ShmPublisher::publish_copy(const OwnedObject& object
   auto borrowed =
       loan(generated ? size_bytes + msg::footprint(*type_, object.message) : size_bytes);
   if (!borrowed) return std::move(borrowed).error();
+  OwnLoan copy{*this, borrowed->token};
   if (generated) {
     msg::copy(*type_, borrowed->data, object.message);
   } else {
     object.type->copy_to(borrowed->data, object.message);
   }
   auto published = publish_within(borrowed->token, size_bytes, {max_blocking.count(), nullptr});
-  if (!published) discard(borrowed->token);
+  copy.published = static_cast<bool>(published);
   return published;
 }
 

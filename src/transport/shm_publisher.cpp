@@ -98,8 +98,17 @@ base::Status ShmPublisher::open_segment() {
   return {};
 }
 
-ShmPublisher::~ShmPublisher() {
-  if (on_destroy_ && !fork_mark_.crossed()) on_destroy_();
+/// Nobody has it any more, but for who has loans of it.
+void ShmPublisher::let_go() noexcept {
+  leave();
+  {
+    // In a child nobody else is here, and nobody who could open the lock.
+    std::unique_lock lock(mutex_, std::defer_lock);
+    if (!fork_mark_.crossed()) lock.lock();
+    let_go_ = true;
+    if (has_loans()) return;
+  }
+  delete this;
 }
 
 base::Error ShmPublisher::made_before_fork() const {
@@ -142,7 +151,7 @@ base::Result<Loan> ShmPublisher::loan_within(std::size_t size_bytes,
   std::optional<Backoff> backoff;
   for (;;) {
     {
-      const std::lock_guard lock(mutex_);
+      const base::LightGuard lock(mutex_);
       if (closed_) return shut_down();
       auto chunk = writer.loan(size_bytes);
       if (chunk) {
@@ -179,9 +188,14 @@ void ShmPublisher::discard(std::uint64_t token) noexcept {
   if (fork_mark_.crossed()) return;
   if (segment_->arenas) segment_->arenas->drop(token);
   std::shared_ptr<OutsidePublisher> self;  // goes last: it may be the last reference
-  const std::lock_guard lock(mutex_);
-  segment_->writer.discard(static_cast<shm::ChunkIndex>(token));
-  if (!handed_over_.empty()) self = take_back(token);
+  bool was_last = false;
+  {
+    const std::lock_guard lock(mutex_);
+    segment_->writer.discard(static_cast<shm::ChunkIndex>(token));
+    if (!handed_over_.empty()) self = take_back(token);
+    was_last = let_go_ && !has_loans();
+  }
+  if (was_last) delete this;
 }
 
 const std::byte* ShmPublisher::memory_of(std::uint64_t token) const noexcept {
@@ -197,16 +211,19 @@ base::Result<std::uint64_t> ShmPublisher::publish_compacted(std::uint64_t token,
   }
   auto larger = loan(type_->size_bytes + msg::footprint(*type_, message));
   if (!larger) return std::move(larger).error();
+  OwnLoan copy{*this, larger->token};
   msg::copy(*type_, larger->data, message);
   LoanArenas& arenas = *segment_->arenas;
   BATON_ASSERT(!arenas.has_spilled(larger->token), larger->capacity_bytes);
   auto published = publish_within(larger->token, 0, how);
-  if (published) {
-    arenas.learn(token);
+  if (!published) return published;
+  copy.published = true;
+  arenas.learn(token);
+  {
     const std::lock_guard lock(mutex_);
     ++counters_.compacted;
   }
-  discard(published ? token : larger->token);
+  discard(token);
   return published;
 }
 
@@ -228,7 +245,7 @@ base::Result<std::uint64_t> ShmPublisher::publish_within(std::uint64_t token,
     // the clock is read meanwhile.
     const std::int64_t now_ns = base::quick_realtime_ns();
     {
-      const std::lock_guard lock(mutex_);
+      const base::LightGuard lock(mutex_);
       if (closed_) return shut_down();
       const std::byte* message = writer.data(static_cast<shm::ChunkIndex>(token));
       const shm::MatchedReader* slowest = writer.overrun_reader();

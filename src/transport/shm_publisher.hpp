@@ -27,15 +27,18 @@
 
 namespace baton::transport {
 
-class ShmPublisher : public OutsidePublisher {
+class ShmPublisher final : public OutsidePublisher, public LoanOwner {
  public:
   /// `on_growth(end_bytes)` is called when more of the segment is committed, with the mutex held.
   using OnGrowth = std::function<void(std::size_t end_bytes)>;
 
-  explicit ShmPublisher(const PublisherSpec& spec);
-  ~ShmPublisher() override;
+  /// Stays until all loans are back.
+  static std::shared_ptr<ShmPublisher> make(const PublisherSpec& spec) {
+    return {new ShmPublisher(spec), [](ShmPublisher* port) { port->let_go(); }};
+  }
 
   base::Result<Loan> loan(std::size_t size_bytes) override;
+  LoanOwner& loan_owner() noexcept override { return *this; }
   void discard(std::uint64_t token) noexcept override;
   const std::byte* memory_of(std::uint64_t token) const noexcept override;
   base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) override;
@@ -95,6 +98,22 @@ class ShmPublisher : public OutsidePublisher {
   void on_destroy(std::function<void()> callback) { on_destroy_ = std::move(callback); }
 
  private:
+  explicit ShmPublisher(const PublisherSpec& spec);
+  void let_go() noexcept;
+  bool has_loans() const {
+    return segment_ && segment_->writer.pool().loaned_chunks() != 0;
+  }
+
+  /// A loan of our own: given back, whatever happens, unless it is published.
+  struct OwnLoan {
+    ~OwnLoan() {
+      if (!published) publisher.discard(token);
+    }
+    ShmPublisher& publisher;
+    const std::uint64_t token;
+    bool published = false;
+  };
+
   struct Match {
     std::uint64_t reader_id;
     MatchInfo info;
@@ -149,6 +168,7 @@ class ShmPublisher : public OutsidePublisher {
   std::atomic<std::int64_t> asserted_ns_{0};
   mutable base::LightLock mutex_;  // covers what follows
   bool closed_ = false;
+  bool let_go_ = false;  // goes with its last loan
   std::uint64_t next_sequence_;  // while there is no segment
   std::unique_ptr<CdrTwin> cdr_twin_;
   std::vector<Match> matches_;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A match from the subscription's side: the publisher's segment, mapped, and our record in it.
 //
-// Owned by the subscription and by every sample that is held. Only when the last of them goes is the
-// publisher told (BYE), and then the record given back: until then its pins count.
+// Owned by the subscription and, once that has let go, by the samples that are held. Only when the last of
+// them goes is the publisher told (BYE), and then the record given back: until then its pins count.
 // Thread safety: as RingReader; the flags belong to the subscription's mutex.
 #pragma once
 
@@ -45,8 +45,16 @@ class ShmReader : public SampleOwner {
     return *reinterpret_cast<const shm::Pub*>(memory.data());
   }
 
-  void release(std::uint64_t token) noexcept override {
-    if (!fork_mark_.crossed()) ring_.release(static_cast<shm::ChunkIndex>(token));
+  [[gnu::hot]] void release(std::uint64_t token) noexcept override {
+    if (fork_mark_.crossed()) return;
+    if (ring_.release(static_cast<shm::ChunkIndex>(token))) [[unlikely]] end();
+  }
+
+  /// The subscription lets go of `self`, which is this, and takes nothing more: it stays until no sample
+  /// is held. Under the subscription's mutex.
+  void let_go(std::shared_ptr<ShmReader> self) noexcept {
+    self_ = std::move(self);
+    if (ring_.close()) end();
   }
 
   shm::RingReader& ring() { return ring_; }
@@ -76,6 +84,8 @@ class ShmReader : public SampleOwner {
   bool closing = false;  // the publisher has left: drain, then let go
 
  private:
+  void end() noexcept { const std::shared_ptr<ShmReader> last = std::move(self_); }
+
   const base::ForkMark fork_mark_;
   const std::uint32_t record_;
   shm::RingReader ring_;
@@ -83,6 +93,7 @@ class ShmReader : public SampleOwner {
   const std::shared_ptr<shm::RecSegment> rec_;
   const MatchInfo info_;
   const std::function<void()> on_gone_;
+  std::shared_ptr<ShmReader> self_;  // from let_go() to the last release()
 };
 
 }  // namespace baton::transport

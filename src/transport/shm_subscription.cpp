@@ -18,7 +18,7 @@ namespace {
 class CopiedSample : public SampleOwner {
  public:
   explicit CopiedSample(std::unique_ptr<std::byte[]> bytes) : bytes_(std::move(bytes)) {}
-  void release(std::uint64_t) noexcept override {}  // goes with its last reference
+  void release(std::uint64_t) noexcept override { delete this; }
 
  private:
   const std::unique_ptr<std::byte[]> bytes_;
@@ -29,10 +29,25 @@ class DecodedSample : public SampleOwner {
  public:
   explicit DecodedSample(const msg::TypeSupport& type) : message_(type) {}
   void* message() { return message_.data(); }
-  void release(std::uint64_t) noexcept override {}  // goes with its last reference
+  void release(std::uint64_t) noexcept override { delete this; }
 
  private:
   msg::DynamicMessage message_;
+};
+
+/// A message that is not handed on: lets go of its chunk, whatever happens meanwhile.
+class PinGuard {
+ public:
+  PinGuard(ShmReader& reader, const shm::Taken& taken) : reader_(reader), taken_(taken) {}
+  ~PinGuard() {
+    if (!taken_.copy) reader_.release(taken_.chunk);
+  }
+  PinGuard(const PinGuard&) = delete;
+  PinGuard& operator=(const PinGuard&) = delete;
+
+ private:
+  ShmReader& reader_;
+  const shm::Taken& taken_;
 };
 
 /// Adds what a reader has counted.
@@ -97,9 +112,11 @@ ShmSubscription::ShmSubscription(const SubscriptionSpec& spec, OnViolation on_vi
 }
 
 ShmSubscription::~ShmSubscription() {
-  if (fork_mark_.crossed()) return;
-  attach(nullptr);
-  if (on_destroy_) on_destroy_();
+  if (!fork_mark_.crossed()) {
+    attach(nullptr);
+    if (on_destroy_) on_destroy_();
+  }
+  for (const auto& reader : readers_) reader->let_go(reader);
 }
 
 shm::ReaderLimits ShmSubscription::limits(bool may_pin) const {
@@ -115,7 +132,7 @@ struct ShmSubscription::TakeNews {
   bool some() const { return missed != 0 || removed; }
 };
 
-[[gnu::hot, gnu::flatten]]
+[[gnu::hot]]
 bool ShmSubscription::take(Sample& sample) {
   if (fork_mark_.crossed()) [[unlikely]] return false;  // nothing of it is mapped in a child
   TakeNews news;
@@ -124,13 +141,13 @@ bool ShmSubscription::take(Sample& sample) {
     const base::LightGuard lock(mutex_);
     for (std::size_t tried = 0; tried < readers_.size() && !delivered;) {
       if (next_ >= readers_.size()) next_ = 0;
-      const std::shared_ptr<ShmReader>& reader = readers_[next_];
+      ShmReader& reader = *readers_[next_];
       const shm::TakeResult result = take_from(reader, sample, news.missed);
       if (result == shm::TakeResult::taken) [[likely]] {
         delivered = true;
-        if (wait_set_) expect_next(*reader);
+        if (wait_set_) expect_next(reader);
         ++next_;
-      } else if ((result == shm::TakeResult::nothing && !reader->closing) ||
+      } else if ((result == shm::TakeResult::nothing && !reader.closing) ||
                  !remove_finished(result, news)) {
         ++next_;
         ++tried;
@@ -188,27 +205,26 @@ void ShmSubscription::tell(const TakeNews& news) {
   }
 }
 
-shm::TakeResult ShmSubscription::take_from(const std::shared_ptr<ShmReader>& reader,
-                                           Sample& sample, std::uint64_t& missed) {
+shm::TakeResult ShmSubscription::take_from(ShmReader& reader, Sample& sample,
+                                           std::uint64_t& missed) {
   for (shm::Taken taken;;) {
-    const shm::TakeResult result = reader->ring().take(taken);
+    const shm::TakeResult result = reader.ring().take(taken);
     missed += taken.missed;
     if (result != shm::TakeResult::taken) return result;
-    if (reader->lifespan_ns == shm::unlimited_ns ||
-        base::quick_realtime_ns() - taken.source_timestamp_ns <= reader->lifespan_ns) {
+    if (reader.lifespan_ns == shm::unlimited_ns ||
+        base::quick_realtime_ns() - taken.source_timestamp_ns <= reader.lifespan_ns) {
       return accept(reader, taken, sample) ? shm::TakeResult::taken : shm::TakeResult::violation;
     }
-    if (!taken.copy) reader->release(taken.chunk);
-    ++reader->expired;
+    if (!taken.copy) reader.release(taken.chunk);
+    ++reader.expired;
     ++missed;
   }
 }
 
-bool ShmSubscription::accept(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken,
-                             Sample& sample) {
-  if (reader->cdr) [[unlikely]] return decode(*reader, taken, sample);
-  if (!is_valid(taken, reader->from_other_user)) [[unlikely]] {
-    if (!taken.copy) reader->release(taken.chunk);
+bool ShmSubscription::accept(ShmReader& reader, shm::Taken& taken, Sample& sample) {
+  if (reader.cdr) [[unlikely]] return decode(reader, taken, sample);
+  if (!is_valid(taken, reader.from_other_user)) [[unlikely]] {
+    if (!taken.copy) reader.release(taken.chunk);
     return false;
   }
   deliver(reader, taken, sample);
@@ -217,18 +233,15 @@ bool ShmSubscription::accept(const std::shared_ptr<ShmReader>& reader, shm::Take
 
 [[gnu::cold, gnu::noinline]]
 bool ShmSubscription::decode(ShmReader& reader, const shm::Taken& taken, Sample& sample) {
-  auto decoded = std::make_shared<DecodedSample>(*type_);
-  const bool done = msg::decode_message(*type_, {taken.data, taken.size_bytes}, decoded->message());
-  if (!taken.copy) {
-    reader.release(taken.chunk);
-    ++past_.copied;
-  }
-  if (!done) return false;
-  sample.data = static_cast<const std::byte*>(decoded->message());
+  const PinGuard pin(reader, taken);
+  auto decoded = std::make_unique<DecodedSample>(*type_);
+  if (!taken.copy) ++past_.copied;
+  if (!msg::decode_message(*type_, {taken.data, taken.size_bytes}, decoded->message())) return false;
   sample.size_bytes = type_->size_bytes;
   sample.info = {taken.source_timestamp_ns, taken.sequence, reader.gid};
   sample.token = 0;
-  sample.owner = std::move(decoded);
+  sample.data = static_cast<const std::byte*>(decoded->message());
+  sample.owner = decoded.release();
   return true;
 }
 
@@ -245,21 +258,24 @@ bool ShmSubscription::is_valid(const shm::Taken& taken, bool from_other_user) co
   return msg::validate_message(*type_, {taken.data, taken.size_bytes});
 }
 
-void ShmSubscription::deliver(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken,
-                              Sample& sample) {
-  sample.data = taken.data;
+void ShmSubscription::deliver(ShmReader& reader, shm::Taken& taken, Sample& sample) {
+  SampleOwner* owner = &reader;
+  if (taken.copy) [[unlikely]] owner = new CopiedSample(std::move(taken.copy));
   sample.size_bytes = taken.size_bytes;
-  sample.info = {taken.source_timestamp_ns, taken.sequence, reader->gid};
+  // One by one: written as a whole they would be read back from the stack in other pieces than they
+  // were written, which waits until they have left the store buffer.
+  sample.info.source_timestamp_ns = taken.source_timestamp_ns;
+  sample.info.publication_sequence_number = taken.sequence;
+  sample.info.publisher_gid = reader.gid;
+  sample.info.from_intra_process = false;
   sample.token = taken.chunk;
-  if (taken.copy) [[unlikely]] {
-    sample.owner = std::make_shared<CopiedSample>(std::move(taken.copy));
-  } else {
-    std::shared_ptr<SampleOwner>(reader).swap(sample.owner);  // unlike =, in place
-  }
+  sample.owner = owner;
+  sample.data = taken.data;
 }
 
 void ShmSubscription::remove(std::size_t index) {
   add_counters(*readers_[index], past_);
+  readers_[index]->let_go(readers_[index]);
   readers_.erase(readers_.begin() + static_cast<std::ptrdiff_t>(index));
   count_matches();
 }

@@ -71,17 +71,16 @@ class ShmSubscription : public SubscriptionPort {
   void leave_wait_set();
   /// Enters the wait set, or leaves it, as there are readers. Without mutex_.
   void follow_readers();
-  shm::TakeResult take_from(const std::shared_ptr<ShmReader>& reader, Sample& sample,
-                            std::uint64_t& missed);
+  shm::TakeResult take_from(ShmReader& reader, Sample& sample, std::uint64_t& missed);
   bool remove_finished(shm::TakeResult result, TakeNews& news);
   void tell(const TakeNews& news);
   void expect_next(const ShmReader& reader);
   void expect_first(const ShmReader& reader);
   /// False: the publisher contradicted itself; nothing is held then.
-  bool accept(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken, Sample& sample);
+  bool accept(ShmReader& reader, shm::Taken& taken, Sample& sample);
   bool decode(ShmReader& reader, const shm::Taken& taken, Sample& sample);
   bool is_valid(const shm::Taken& taken, bool from_other_user) const;
-  void deliver(const std::shared_ptr<ShmReader>& reader, shm::Taken& taken, Sample& sample);
+  void deliver(ShmReader& reader, shm::Taken& taken, Sample& sample);
 
   // What every message touches lies together: when one comes, each line is a cold one.
   const base::ForkMark fork_mark_;

@@ -20,7 +20,7 @@ class ShmTransport : public Transport {
 
   base::Result<std::shared_ptr<PublisherPort>> open_publisher(const PublisherSpec& spec) override {
     warn_of_depth(spec);
-    auto port = std::make_shared<ShmPublisher>(spec);
+    auto port = ShmPublisher::make(spec);
     if (base::Status done = participant_->add(*port); !done) return std::move(done).error();
     port->on_destroy([participant = participant_, raw = port.get()] { participant->remove(*raw); });
     return std::shared_ptr<PublisherPort>(std::move(port));

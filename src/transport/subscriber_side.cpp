@@ -628,12 +628,14 @@ void SubscriberSide::on_subscription_removed(ShmSubscription& subscription) {
 
 void SubscriberSide::on_reader_gone(const std::string& id, std::uint64_t publisher,
                                     std::uint64_t subscription, std::uint32_t record) {
-  const auto at = peers_.find(id);
-  if (at != peers_.end()) {
-    auto gone = at->second.matches.extract({subscription, publisher});
-    if (gone) unwatch(gone.mapped());
-    if (gone && at->second.link) {
-      at->second.link->send(shm::wire::Bye{publisher, subscription});
+  if (const auto peer = peers_.find(id); peer != peers_.end()) {
+    auto& matches = peer->second.matches;
+    const auto match = matches.find({subscription, publisher});
+    // They may have met again since then, with another record: that match goes on.
+    if (match != matches.end() && match->second.record == record) {
+      unwatch(match->second);
+      matches.erase(match);
+      if (peer->second.link) peer->second.link->send(shm::wire::Bye{publisher, subscription});
     }
   }
   participant_.rec()->close_record(record);

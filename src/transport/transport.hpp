@@ -25,6 +25,7 @@
 #include <baton/msg/type_support.hpp>
 #include <baton/object_type.hpp>
 #include <baton/qos.hpp>
+#include <baton/sample.hpp>
 #include <baton/service_envelope.hpp>
 
 #include "base/error.hpp"
@@ -89,6 +90,17 @@ struct Loan {
   std::uint64_t token = 0;
 };
 
+/// Who takes a loan back; outlives the publisher as long as one is out.
+class LoanOwner {
+ public:
+  /// A message with strings and sequences that lies there is destroyed. The owner may be gone when this
+  /// returns.
+  virtual void discard(std::uint64_t token) noexcept = 0;
+
+ protected:
+  ~LoanOwner() = default;
+};
+
 class PublisherPort {
  public:
   virtual ~PublisherPort() = default;
@@ -97,8 +109,9 @@ class PublisherPort {
   /// with strings and sequences: for size_bytes of the type as much more as its messages have needed
   /// so far, and its containers grow in the chunk from now on.
   virtual base::Result<Loan> loan(std::size_t size_bytes) = 0;
-  /// A message with strings and sequences that lies there is destroyed.
-  virtual void discard(std::uint64_t token) noexcept = 0;
+  /// Of all loans of this port, and of no other's.
+  virtual LoanOwner& loan_owner() noexcept = 0;
+  void discard(std::uint64_t token) noexcept { loan_owner().discard(token); }
   /// Where a loan lies that has neither been published nor discarded.
   virtual const std::byte* memory_of(std::uint64_t token) const noexcept = 0;
   /// Hands the loan over and returns its sequence. On error (a keep-all subscription did not keep
@@ -131,27 +144,22 @@ class PublisherPort {
 /// Who a delivered message belongs to; outlives the endpoint as long as a sample is held.
 class SampleOwner {
  public:
-  virtual ~SampleOwner() = default;
+  /// Once for each message, but for one that was taken over. The owner may be gone when this returns.
   virtual void release(std::uint64_t token) noexcept = 0;
   /// Makes the message the caller's alone, to change and to end with `delete`, instead of release():
-  /// possible if it came by pointer and nobody else reads it. nullptr: copy it.
+  /// possible if it came by pointer and nobody else reads it. nullptr: copy it, and release it.
   virtual void* take_over(std::uint64_t) noexcept { return nullptr; }
-};
 
-/// A delivered message: valid and unchanging until `owner->release(token)`.
-struct Sample {
-  const std::byte* data = nullptr;
-  std::size_t size_bytes = 0;
-  MessageInfo info;
-  std::shared_ptr<SampleOwner> owner;
-  std::uint64_t token = 0;
+ protected:
+  virtual ~SampleOwner() = default;
 };
 
 class SubscriptionPort : public Waitable {
  public:
   ~SubscriptionPort() override = default;
 
-  /// The next message, one from each publisher in turn. False when there is none.
+  /// The next message, one from each publisher in turn. False when there is none; then `sample`, which
+  /// must be empty, stays so, as it does when it throws.
   virtual bool take(Sample& sample) = 0;
   /// Which executor is woken for new messages, and what it shall find ready then. Replaces the
   /// former one; nullptr: none, it is polled.

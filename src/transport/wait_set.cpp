@@ -94,7 +94,7 @@ bool WaitSet::still_posted(Waitable& waitable) {
   return waitable.is_ready() && !waitable.posted_.exchange(true, std::memory_order_seq_cst);
 }
 
-[[gnu::hot, gnu::flatten]]
+[[gnu::hot]]
 bool WaitSet::look_at(Waitable& waitable, Harvest* harvest) {
   if (harvest == nullptr) return true;
   std::shared_ptr<void> who = waitable.who_.lock();
@@ -224,6 +224,35 @@ WaitSet::Woken WaitSet::sleep_once(std::int64_t deadline_ns, Harvest* harvest) {
   // The word stays armed until the next wait: disarming here would delay the callback by the
   // transfer of a cache line, and who rang for this epoch does not ring again.
   return look(harvest) ? Woken::found : Woken::no;
+}
+
+[[gnu::hot]]
+bool WaitSet::any_ready() {
+  if (notified_.load(std::memory_order_acquire)) return true;  // [notify/wait] waiter
+  const base::LightGuard lock(mutex_);
+  {
+    const base::LightGuard posted_lock(posted_lock_);
+    if (!posted_.empty()) return true;
+  }
+  if (!hot_.empty()) return true;
+  for (const Waitable* waitable : polled_) {
+    if (waitable->is_ready()) return true;
+  }
+  return false;
+}
+
+[[gnu::hot]]
+bool WaitSet::sleep_again() {
+  // [ready/asleep] waiter: as in sleep_once()
+  asleep_.store(static_cast<std::uint32_t>(Sleep::in_bell), std::memory_order_relaxed);
+  const bool sleeps = word_.arm_unless([this] { return any_ready(); });
+  if (sleeps) {
+    base::kill_point("wait.armed");
+    place_.bell->wait();
+  }
+  asleep_.store(static_cast<std::uint32_t>(Sleep::none), std::memory_order_relaxed);
+  if (sleeps) fetch_ahead();
+  return sleeps;
 }
 
 void WaitSet::notify() noexcept {

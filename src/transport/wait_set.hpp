@@ -85,6 +85,13 @@ class WaitSet {
   bool wait(std::int64_t timeout_ns = wait_forever, std::int64_t spin_ns = 0,
             Harvest* harvest = nullptr);
 
+  /// The short way back to sleep, for who was woken for one waitable and expects to be woken for it again:
+  /// armed at once, one look at all, no clock. False: something is ready, wait() tells. True: it slept.
+  bool sleep_again();
+  /// Whether the last look polled anything: without, wait() sleeps where it is awake a little sooner than
+  /// sleep_again() is.
+  bool polls() const { return polls_; }
+
   /// Ends the current wait, or the next one.
   void notify() noexcept;
   /// Makes the waiting thread look again if it sleeps: for who has made something ready before.
@@ -108,6 +115,7 @@ class WaitSet {
 
   Woken sleep_once(std::int64_t deadline_ns, Harvest* harvest);
   void fetch_ahead() const;
+  bool any_ready();
   bool look(Harvest* harvest);
   bool scan(Harvest* harvest);
   bool look_at(Waitable& waitable, Harvest* harvest);

@@ -57,7 +57,7 @@ class PatientPublisher final : public transport::PublisherPort {
   base::Result<transport::Loan> loan(std::size_t size_bytes) override {
     return inner_->loan(size_bytes);
   }
-  void discard(std::uint64_t token) noexcept override { inner_->discard(token); }
+  transport::LoanOwner& loan_owner() noexcept override { return inner_->loan_owner(); }
   const std::byte* memory_of(std::uint64_t token) const noexcept override {
     return inner_->memory_of(token);
   }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What may outlive what, and every order of destruction.
 #include <algorithm>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include "testing/deadline.hpp"
 #include "transport_conformance.hpp"
@@ -86,12 +89,15 @@ TEST_P(TransportConformance, AHeldSampleDoesNotChangeAfterItsPublishersParticipa
   const auto held = take(subscription);
   ASSERT_TRUE(held);
   here->close();
+  std::vector<std::uint64_t> loans;
   for (int i = 0; i < 2000; ++i) {
     const auto loan = publisher->loan(100'000);
     if (!loan) break;
     std::memset(loan->data, 0x55, 100'000);
+    loans.push_back(loan->token);
   }
   EXPECT_TRUE(holds_pattern(*held, 0xaa));
+  for (const std::uint64_t token : loans) publisher->discard(token);
 }
 
 TEST_P(TransportConformance, ASampleOutlivesItsParticipantAndStaysPinned) {
@@ -141,6 +147,56 @@ TEST_P(TransportConformance, ALoanThatIsOpenWhenItsParticipantClosesCanBeGivenBa
   transport->close();
   EXPECT_FALSE(publisher->publish(loan->token, 64));
   publisher->discard(loan->token);
+}
+
+TEST_P(TransportConformance, LoansOutliveTheirPublisherAndItsParticipant) {
+  auto here = open("here");
+  auto there = open("there");
+  auto publisher = open_publisher(*here);
+  const auto subscription = open_subscription(*there);
+  ASSERT_TRUE(matched(publisher) && matched(subscription));
+  const auto first = publisher->loan(100'000);
+  const auto second = publisher->loan(100'000);
+  ASSERT_TRUE(first && second);
+  transport::LoanOwner& owner = publisher->loan_owner();
+  publisher.reset();
+  EXPECT_TRUE(matched(subscription, 0));
+  const auto other = open_publisher(*here);
+  EXPECT_NE(&other->loan_owner(), &owner) << "a loan could be published by the wrong publisher";
+  std::memset(first->data, 0xaa, 100'000);
+  owner.discard(first->token);
+  std::memset(second->data, 0x55, 100'000);
+  here.reset();
+  std::memset(second->data, 0xaa, 100'000);
+  owner.discard(second->token);
+}
+
+TEST_P(TransportConformance, SamplesAreReleasedInAnyThreadWhileTheirSubscriptionGoes) {
+  auto transport = open();
+  const auto publisher = open_publisher(*transport);
+  for (int round = 0; round < 50; ++round) {
+    auto subscription = open_subscription(*transport);
+    ASSERT_TRUE(matched(publisher) && matched(subscription));
+    std::vector<Held> samples;
+    for (std::uint64_t value = 1; value <= 8; ++value) {
+      ASSERT_TRUE(publish(publisher, value));
+      ASSERT_TRUE(wait_until([&] {
+        auto held = take(subscription);
+        if (held) samples.push_back(*std::move(held));
+        return samples.size() == value;
+      }));
+    }
+    std::vector<std::jthread> holders;
+    for (std::size_t i = 0; i < samples.size(); i += 2) {
+      holders.emplace_back([a = std::move(samples[i]), b = std::move(samples[i + 1]), i]() mutable {
+        EXPECT_EQ(a.value(), i + 1);
+        const Held gone_first = std::move(b);
+      });
+    }
+    subscription.reset();
+  }
+  EXPECT_TRUE(matched(publisher, 0));
+  EXPECT_TRUE(wait_until([&] { return publisher->counters().pinned_chunks == 0; }));
 }
 
 TEST_P(TransportConformance, EverythingMayBeDestroyedInAnyOrder) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who matches whom, what they are told about it, and how matches end.
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 
@@ -242,6 +245,52 @@ TEST_P(TransportConformance, CountersAreExact) {
   EXPECT_EQ(received.received, 1u);
   EXPECT_EQ(received.skipped, 2u);
   EXPECT_EQ(received.copied, 0u);
+}
+
+/// All connections between participants of this process. How many there were.
+int cut_connections() {
+  int cut = 0;
+  for (int fd = 3; fd < 1024; ++fd) {
+    int type = 0;
+    socklen_t type_bytes = sizeof type;
+    sockaddr_un peer{};
+    socklen_t peer_bytes = sizeof peer;
+    if (getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &type_bytes) != 0 || type != SOCK_SEQPACKET ||
+        getpeername(fd, reinterpret_cast<sockaddr*>(&peer), &peer_bytes) != 0) {
+      continue;
+    }
+    shutdown(fd, SHUT_RDWR);
+    ++cut;
+  }
+  return cut;
+}
+
+TEST_P(TransportConformance, WhoseConnectionBreaksMeetAgain) {
+  if (!GetParam().shares_memory) GTEST_SKIP() << "there is no connection to break";
+  auto here = open("here");
+  auto there = open("there");
+  const auto publisher = open_publisher(*here);
+  std::atomic<int> meetings{0};
+  transport::SubscriptionSpec spec = subscription_spec();
+  spec.on_event = [&](const EndpointEvent& event) {
+    if (event.kind == EndpointEvent::Kind::matched) ++meetings;
+  };
+  const auto subscription = open_subscription(*there, spec);
+  ASSERT_TRUE(matched(publisher) && matched(subscription));
+  ASSERT_TRUE(publish(publisher, 1));
+  auto held = take(subscription);
+  ASSERT_TRUE(held);
+  if (cut_connections() == 0) GTEST_SKIP() << "they met without one";
+  ASSERT_TRUE(wait_until([&] { return meetings == 2; }));
+  ASSERT_TRUE(matched(publisher) && matched(subscription));
+  held.reset();  // its reader goes with it, which ends the broken match and no other one
+  const auto later = open_subscription(*there);
+  ASSERT_TRUE(matched(later) && matched(publisher, 2)) << "the new match was ended, too";
+  for (std::uint64_t value = 2; value <= 10; ++value) {
+    ASSERT_TRUE(publish(publisher, value));
+    EXPECT_EQ(take_value(subscription), value);
+    EXPECT_EQ(take_value(later), value);
+  }
 }
 
 TEST_P(TransportConformance, AboveItsPinQuotaASubscriptionGetsCopies) {

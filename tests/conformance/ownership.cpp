@@ -90,7 +90,6 @@ struct Owner {
     value = value_of<M>(sample);
     given = static_cast<M*>(sample.owner->take_over(sample.token));
     if (given == nullptr) sample.owner->release(sample.token);
-    sample.owner.reset();
   }
   /// `on_heap`: it counts as an object.
   void end(bool on_heap) {

@@ -53,8 +53,8 @@ class EventLog {
 /// A message that is held, and released when it goes.
 class Held {
  public:
-  explicit Held(transport::Sample sample) : sample_(std::move(sample)) {}
-  Held(Held&& other) noexcept : sample_(std::move(other.sample_)) { other.sample_.owner.reset(); }
+  explicit Held(const transport::Sample& sample) : sample_(sample) {}
+  Held(Held&& other) noexcept : sample_(other.sample_) { other.sample_.owner = nullptr; }
   Held& operator=(Held&&) = delete;
   ~Held() {
     if (sample_.owner) sample_.owner->release(sample_.token);

@@ -3,6 +3,8 @@
 // what others publish on /up.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <map>
 #include <mutex>
 #include <optional>
@@ -31,6 +33,8 @@ class Survivor {
     executor_.add_subscription(own_down_);
     thread_ = std::thread([this] { executor_.spin(); });
     down_ = create_publisher<SmallMessage>(context_, "/down", 10);
+    // What is published before they have met is not for it.
+    EXPECT_TRUE(wait_until([this] { return own_down_->get_publisher_count() == 1; }));
   }
   ~Survivor() {
     executor_.cancel();

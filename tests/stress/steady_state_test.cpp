@@ -2,9 +2,9 @@
 // In its steady state the data path asks the heap for nothing.
 #include <gtest/gtest.h>
 
-#include "allocations.hpp"
 #include "shm/sleep_word.hpp"
 #include "shm/testing/heap_ring.hpp"
+#include "testing/replaced_heap.hpp"
 
 namespace baton::shm {
 namespace {
@@ -43,10 +43,10 @@ TEST_P(SteadyState, AllocatesNothing) {
     oldest = (oldest + 1) % test.held;
   };
   for (int i = 0; i < 10'000; ++i) round();
-  const std::uint64_t before = stress::allocations();
+  const std::uint64_t before = baton::testing::allocations();
   EXPECT_GT(before, 0u) << "nothing is counted";
   for (int i = 0; i < 10'000; ++i) round();
-  EXPECT_EQ(stress::allocations() - before, 0u);
+  EXPECT_EQ(baton::testing::allocations() - before, 0u);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -136,6 +136,7 @@ void ContextState::run(Callbacks callbacks) {
   for (auto& [id, callback] : callbacks) callback();
 }
 
+[[gnu::hot]]
 bool ContextState::is_valid() const {
   return was_begun() && !fork_mark_.crossed() && valid_.load(std::memory_order_acquire);
 }
@@ -145,6 +146,7 @@ std::string ContextState::shutdown_reason() const {
   return shutdown_reason_;
 }
 
+[[gnu::hot]]
 void ContextState::require_own_process() const {
   if (!fork_mark_.crossed()) return;
   throw exceptions::Error("this Context, and what was made with it, was created before fork(): a "

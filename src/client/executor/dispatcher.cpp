@@ -5,6 +5,7 @@
 #include <iterator>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include "base/clock.hpp"
 #include "base/fence.hpp"
@@ -158,7 +159,7 @@ class Dispatcher::Turn {
   GroupState* const group_;
 };
 
-[[gnu::hot, gnu::flatten]]
+[[gnu::hot]]
 bool Dispatcher::run(const std::shared_ptr<Executable>& executable, std::uint64_t found_at) {
   auto group = executable->group_.lock();
   if (group && group->type() == CallbackGroupType::Reentrant) group.reset();
@@ -216,7 +217,7 @@ void Dispatcher::learn(const std::shared_ptr<Executable>& executed) {
   wait_set_->expect_to_touch(place++, executed->group_.lock().get());
 }
 
-[[gnu::hot, gnu::flatten]]
+[[gnu::hot]]
 std::shared_ptr<Executable> Dispatcher::guess() {
   auto executable = adopt(likely_.lock());
   if (executable && executable->has_work()) [[likely]] return executable;
@@ -255,6 +256,32 @@ bool Dispatcher::run_one(std::int64_t timeout_ns) {
   }
   learn(executable);
   return true;
+}
+
+/// From the end of a callback to sleep and to the next callback, for who is woken again and again for the
+/// same: what that touches after milliseconds of sleep is cold, so it is short. False: anything else is
+/// to be done, and run_one() does it.
+[[gnu::hot]]
+bool Dispatcher::run_likely() {
+  if (!std::exchange(harvest_.unlooked, false)) return false;  // the last wait was no such sleep
+  // A notify() that the last wait took in may have been for this; a later one ends the sleep.
+  if (!running() || timers_.first_due_ns() != TimerQueue::never_ns) return false;
+  if (spin_ns_ > 0 || !found_.empty() || !wait_set_->polls()) return false;
+  add(waits_, 1);
+  if (!wait_set_->sleep_again()) return false;
+  const std::uint64_t found_at = stopwatch_.now();
+  const auto executable = guess();
+  if (!executable || !run(executable, found_at)) return false;
+  harvest_.unlooked = true;
+  return true;
+}
+
+void Dispatcher::spin() {
+  while (running()) {
+    run_one(transport::wait_forever);
+    while (run_likely()) {
+    }
+  }
 }
 
 // ---- several threads ----

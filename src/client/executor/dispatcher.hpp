@@ -39,6 +39,8 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   void reconsider() noexcept { wait_set_->notify(); }
 
   // ---- one thread ----
+  /// Runs callbacks until cancelled.
+  void spin();
   /// Runs the next callback; waits for one for at most `timeout_ns` (transport::wait_forever: until
   /// cancelled). False if there was none.
   bool run_one(std::int64_t timeout_ns);
@@ -86,6 +88,7 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   std::uint64_t wait(std::int64_t timeout_ns, bool guesses = false);
   void learn(const std::shared_ptr<Executable>& executed);
   std::shared_ptr<Executable> guess();
+  bool run_likely();
   std::shared_ptr<Executable> adopt(std::shared_ptr<void> who);
   void keep_for_later(std::size_t first, std::uint64_t found_at);
   bool unqueue(Executable& executable);

@@ -23,14 +23,18 @@ using namespace std::chrono_literals;
 
 class DispatcherTest : public testing::IsolatedTest {};
 
+/// How a dispatcher hears of work: as of messages of its own process, or of another's.
+enum class Found { posted, polled };
+
 /// Has as much work as it is given.
 class Worker : public Executable, public transport::Waitable {
  public:
+  explicit Worker(Found found = Found::posted) : found_(found) {}
   ~Worker() override { Worker::attach(nullptr, {}); }
 
   void add_work() {
     work.fetch_add(1);
-    wait_set_->post(*this);
+    found_ == Found::posted ? wait_set_->post(*this) : wait_set_->wake();
   }
   bool is_ready() const noexcept override {
     looks.fetch_add(1);
@@ -58,10 +62,12 @@ class Worker : public Executable, public transport::Waitable {
               const std::weak_ptr<void>& self) override {
     if (wait_set_) wait_set_->remove(*this);
     wait_set_ = dispatcher ? dispatcher->wait_set() : nullptr;
-    if (wait_set_) wait_set_->add_posted(*this, self);
+    if (!wait_set_) return;
+    found_ == Found::posted ? wait_set_->add_posted(*this, self) : wait_set_->add(*this, self);
   }
 
  private:
+  const Found found_;
   std::shared_ptr<transport::WaitSet> wait_set_;
 };
 
@@ -120,18 +126,23 @@ TEST_F(DispatcherTest, WhatADispatcherHasInItsQueueIsFoundByTheNextOne) {
 /// A thread that spins a dispatcher with two entities of one group.
 class Spun {
  public:
-  Spun() {
+  explicit Spun(Found found = Found::posted)
+      : usual(std::make_shared<Worker>(found)), other(std::make_shared<Worker>(found)) {
     for (const auto& worker : {usual, other}) group_.state()->add(worker);
     group_.state()->join(dispatcher_);
     thread_ = std::jthread([this] {
-      while (dispatcher_->running()) dispatcher_->run_one(transport::wait_forever);
+      dispatcher_->spin();
+      ended_ = true;
     });
   }
   ~Spun() {
-    dispatcher_->cancel();
+    cancel();
     thread_.join();
     group_.state()->leave(*dispatcher_);
   }
+
+  void cancel() { dispatcher_->cancel(); }
+  bool ended() const { return ended_; }
 
   /// One piece of work; true when it is done and the thread waits again.
   bool serve(Worker& worker) {
@@ -143,13 +154,14 @@ class Spun {
     });
   }
 
-  const std::shared_ptr<Worker> usual = std::make_shared<Worker>();
-  const std::shared_ptr<Worker> other = std::make_shared<Worker>();
+  const std::shared_ptr<Worker> usual;
+  const std::shared_ptr<Worker> other;
 
  private:
   Context context_{ContextOptions{}};
   const std::shared_ptr<Dispatcher> dispatcher_ = std::make_shared<Dispatcher>(context_.state(), 0);
   const CallbackGroup group_{CallbackGroupType::MutuallyExclusive, false};
+  std::atomic<bool> ended_{false};
   std::jthread thread_;
 };
 
@@ -184,14 +196,51 @@ TEST_F(DispatcherTest, WhoHadSomethingLastIsRunWithoutALookAtAll) {
   EXPECT_TRUE(guessed);
 }
 
-TEST_F(DispatcherTest, AWrongGuessKeepsNobodyWaiting) {
-  Spun spun;
+TEST_F(DispatcherTest, WhoIsWokenForTheSameAgainAndAgainLooksOnceBetweenItsSleeps) {
+  Spun spun(Found::polled);
+  bool once = false;
+  for (int i = 0; i < 500 && !once; ++i) {
+    const int looks = spun.other->looks.load();
+    ASSERT_TRUE(spun.serve(*spun.usual));
+    // It may still be looking; with two looks the second one would be there by the next message.
+    ASSERT_TRUE(spun.serve(*spun.usual));
+    ASSERT_TRUE(spun.serve(*spun.usual));
+    once = spun.other->looks.load() - looks <= 3;
+  }
+  EXPECT_TRUE(once);
+}
+
+TEST_F(DispatcherTest, WhatComesDuringTheCallbackIsSeenOnTheShortWayBackToSleep) {
+  Spun spun(Found::polled);
   for (int i = 0; i < 20; ++i) {
     for (int j = 0; j < 5; ++j) ASSERT_TRUE(spun.serve(*spun.usual));
-    ASSERT_TRUE(spun.serve(*spun.other));
+    spun.usual->before_taken = [&] { spun.other->add_work(); };
+    ASSERT_TRUE(spun.serve(*spun.usual));
+    ASSERT_TRUE(wait_until([&] { return spun.other->executed.load() == i + 1; }));
+    spun.usual->before_taken = [] {};
   }
-  EXPECT_EQ(spun.usual->executed.load(), 100);
-  EXPECT_EQ(spun.other->executed.load(), 20);
+}
+
+TEST_F(DispatcherTest, ACancelDuringTheCallbackIsSeenOnTheShortWayBackToSleep) {
+  for (int i = 0; i < 20; ++i) {
+    Spun spun(Found::polled);
+    for (int j = 0; j < 5; ++j) ASSERT_TRUE(spun.serve(*spun.usual));
+    spun.usual->before_taken = [&] { spun.cancel(); };
+    spun.usual->add_work();
+    ASSERT_TRUE(wait_until([&] { return spun.ended(); }));
+  }
+}
+
+TEST_F(DispatcherTest, AWrongGuessKeepsNobodyWaiting) {
+  for (const Found found : {Found::posted, Found::polled}) {
+    Spun spun(found);
+    for (int i = 0; i < 20; ++i) {
+      for (int j = 0; j < 5; ++j) ASSERT_TRUE(spun.serve(*spun.usual));
+      ASSERT_TRUE(spun.serve(*spun.other));
+    }
+    EXPECT_EQ(spun.usual->executed.load(), 100);
+    EXPECT_EQ(spun.other->executed.load(), 20);
+  }
 }
 
 TEST_F(DispatcherTest, WhoIsRefusedInALookMayLoseItsLastReferenceThere) {

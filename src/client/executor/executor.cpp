@@ -198,7 +198,7 @@ void Executor::remove_subscription(const SubscriptionBase::SharedPtr& subscripti
 void Executor::spin() {
   const Spinning spinning(*this);
   const base::ShortSlice slice(short_slices_);
-  while (dispatcher_->running()) dispatcher_->run_one(transport::wait_forever);
+  dispatcher_->spin();
 }
 
 bool Executor::spin_once(std::chrono::nanoseconds timeout) {

@@ -99,10 +99,8 @@ ServicePort::ServicePort(const EndpointHome& home, const std::string& service, S
 }
 
 std::optional<SampleHandle> ServicePort::take() {
-  transport::Sample sample;
-  while (hears_->take(sample)) {
-    SampleHandle handle(sample.data, sample.size_bytes, sample.info, std::move(sample.owner),
-                        sample.token);
+  SampleHandle handle;
+  while (hears_->take(handle.emptied())) {
     // The type matched, so only a broken peer sends another size.
     const msg::TypeSupport& type = *heard_.envelope;
     if (!type.plain || handle.size_bytes() == type.size_bytes) return handle;
@@ -122,7 +120,7 @@ bool ServicePort::nobody_listens() const {
 base::Result<LoanHandle> ServicePort::borrow_for(std::size_t size_bytes) {
   auto loan = speaks_->loan(size_bytes);
   if (!loan) return std::move(loan).error();
-  return LoanHandle(speaks_, loan->data, loan->token);
+  return LoanHandle(speaks_->loan_owner(), loan->data, loan->token);
 }
 
 void ServicePort::publish(LoanHandle& loan) {

@@ -21,8 +21,8 @@
 
 namespace baton {
 void LoanHandle::give_back() noexcept {
-  port_->discard(token_);
   forget();
+  owner_->discard(token_);
 }
 
 PublisherBase::PublisherBase(const EndpointHome& home, const std::string& topic, const QoS& qos,
@@ -43,6 +43,7 @@ PublisherBase::PublisherBase(const EndpointHome& home, const std::string& topic,
   auto port = context_->transport().open_publisher(spec);
   if (!port) throw exceptions::Error("cannot publish on '" + topic_ + "': " + port.error().text);
   port_ = std::move(*port);
+  loan_owner_ = &port_->loan_owner();
   if (events_) {
     events_->begin(home.resolve(options.callback_group), qos_, [this] {
       return get_counters().published;
@@ -110,7 +111,7 @@ bool PublisherBase::has_left() const {
 [[gnu::hot]]
 LoanHandle PublisherBase::borrow(std::size_t size_bytes) {
   auto loan = port_->loan(size_bytes);
-  if (loan) return LoanHandle(port_, loan->data, loan->token);
+  if (loan) return LoanHandle(*loan_owner_, loan->data, loan->token);
   if (has_left()) return {};
   throw exceptions::Error(loan.error().text);
 }
@@ -121,12 +122,12 @@ std::optional<LoanHandle> PublisherBase::try_borrow(std::size_t size_bytes) {
     context_->require_own_process();
     return std::nullopt;
   }
-  return LoanHandle(port_, loan->data, loan->token);
+  return LoanHandle(*loan_owner_, loan->data, loan->token);
 }
 
 [[gnu::hot]]
 void PublisherBase::hand_over(LoanHandle& loan, std::size_t size_bytes) {
-  if (loan.port() != port_) {
+  if (loan.owner() != loan_owner_) {
     throw exceptions::Error("the loaned message published on '" + topic_ + "' is " +
                             (loan.data() ? "another publisher's" : "empty: published or released "
                                                                    "before"));

@@ -16,17 +16,14 @@ namespace baton {
 
 [[gnu::hot]]
 void SampleHandle::let_go() noexcept {
-  owner_->release(token_);
-  owner_.reset();
-  data_ = nullptr;
+  sample_.data = nullptr;
+  sample_.owner->release(sample_.token);
 }
 
 void* SampleHandle::take_over() noexcept {
-  if (data_ == nullptr) return nullptr;
-  void* const message = owner_->take_over(token_);
-  if (message == nullptr) return nullptr;
-  owner_.reset();
-  data_ = nullptr;
+  if (sample_.data == nullptr) return nullptr;
+  void* const message = sample_.owner->take_over(sample_.token);
+  if (message != nullptr) sample_.data = nullptr;
   return message;
 }
 
@@ -93,12 +90,8 @@ bool SubscriptionBase::is_wanted(const SampleHandle& sample) const {
 /// False: there is none.
 [[gnu::hot]]
 bool SubscriptionBase::take_handle(SampleHandle& handle) {
-  transport::Sample sample;
-  while (port_->take(sample)) {
-    handle = SampleHandle(sample.data, sample.size_bytes, sample.info, std::move(sample.owner),
-                          sample.token);
+  while (port_->take(handle.emptied())) {
     if (is_wanted(handle)) [[likely]] return true;
-    handle.release();
   }
   context_->require_own_process();  // in a child there is nothing to take
   return false;

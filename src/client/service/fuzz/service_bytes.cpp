@@ -21,18 +21,16 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-client::ParameterStore& store() {
-  static client::ParameterStore made({}, true);
-  static const bool declared = [] {
+/// For each input its own, so that it means the same whatever came before.
+struct Parameters {
+  Parameters() {
     const client::ParameterStore::Descriptor plain;
-    made.declare("gain", ParameterValue(1.5), plain, false);
-    made.declare("a.name", ParameterValue("text"), plain, false);
-    made.declare("numbers", ParameterValue(std::vector<std::int64_t>{1, 2}), plain, false);
-    return true;
-  }();
-  require(declared);
-  return made;
-}
+    store.declare("gain", ParameterValue(1.5), plain, false);
+    store.declare("a.name", ParameterValue("text"), plain, false);
+    store.declare("numbers", ParameterValue(std::vector<std::int64_t>{1, 2}), plain, false);
+  }
+  client::ParameterStore store{{}, true};
+};
 
 template <class Service, class Answer>
 void ask(std::span<const std::byte> bytes, Answer&& answer) {
@@ -45,8 +43,9 @@ void ask(std::span<const std::byte> bytes, Answer&& answer) {
   if (!envelope) return;
   const auto& whole = *reinterpret_cast<const Enveloped<Request>*>(envelope->data());
   require(whole.identity == RequestIdentity());
+  Parameters parameters;
   Response response;
-  answer(store(), whole.message, response);
+  answer(parameters.store, whole.message, response);
   std::vector<std::byte> encoded;
   require(msg::encode_message(msg::type_support<Response>(), &response, encoded));
   require(static_cast<bool>(ReceivedMessage::decode_body(envelope_type<Response>(), encoded, form)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A file of its own: where it is inlined, a compiler takes free() for the wrong partner of new.
-#include "allocations.hpp"
+#include "testing/replaced_heap.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -8,14 +8,18 @@
 #include <new>
 
 namespace {
+
 std::atomic<std::uint64_t> count{0};
+constinit thread_local int left = 0;
 
 void* allocate(std::size_t size, std::size_t alignment) {
   count.fetch_add(1, std::memory_order_relaxed);
+  if (left > 0 && --left == 0) throw std::bad_alloc();
   void* memory = nullptr;
-  if (posix_memalign(&memory, std::max(alignment, sizeof(void*)), size) != 0) std::abort();
+  if (posix_memalign(&memory, std::max(alignment, sizeof(void*)), size) != 0) throw std::bad_alloc();
   return memory;
 }
+
 }  // namespace
 
 void* operator new(std::size_t size) { return allocate(size, 16); }
@@ -30,8 +34,10 @@ void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); 
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
-namespace baton::stress {
+namespace baton::testing {
 
-std::uint64_t allocations() { return count.load(std::memory_order_relaxed); }
+std::uint64_t allocations() noexcept { return count.load(std::memory_order_relaxed); }
 
-}  // namespace baton::stress
+void fail_allocation(int number) noexcept { left = number; }
+
+}  // namespace baton::testing
