@@ -151,6 +151,17 @@ TEST_P(TransportConformance, EverythingMayHappenAtOnce) {
   EXPECT_TRUE(wait_until([&] { return publisher->counters().pinned_chunks == 0; }));
 }
 
+TEST_P(TransportConformance, EndpointsOfOneTopicComeAndGoInTwoParticipantsAtOnce) {
+  std::vector<std::thread> threads;
+  for (int who = 0; who < 2; ++who) {
+    threads.emplace_back([&] {
+      auto transport = open();
+      for (int round = 0; round < 1500; ++round) EXPECT_TRUE(open_publisher(*transport));
+    });
+  }
+  for (auto& thread : threads) thread.join();
+}
+
 TEST_P(TransportConformance, ParticipantsOfManyThreadsComeAndGoAtOnce) {
   std::vector<std::thread> threads;
   for (int who = 0; who < 4; ++who) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dds/fastdds/message_type.hpp"
+#include "dds/fastdds/payload_pools.hpp"
 
 namespace baton::dds::fastdds {
 namespace {
@@ -23,18 +24,21 @@ bool has_departed(const api::PartitionQosPolicy& partition) {
 
 void Pairings::wait() noexcept {
   const std::lock_guard lock(mutex_);
+  bool held = false;
   try {
-    hold_list_alone();
+    held = hold_list_alone();
   } catch (const std::exception&) {
-    std::this_thread::sleep_for(patience);
+    // Time does it, too.
   }
+  if (!held) std::this_thread::sleep_for(patience);
 }
 
-void Pairings::hold_list_alone() {
+bool Pairings::hold_list_alone() {
+  const auto alone = hold_payload_pools();
   if (writer_ != nullptr) {
     publisher_->delete_datawriter(writer_);
     writer_ = nullptr;
-    return;
+    return true;
   }
   if (publisher_ == nullptr) {
     api::TypeSupport(new MessageType(nobodys_topic)).register_type(&participant_);
@@ -44,7 +48,7 @@ void Pairings::hold_list_alone() {
   if (topic_ != nullptr && publisher_ != nullptr) {
     writer_ = publisher_->create_datawriter(topic_, api::DATAWRITER_QOS_DEFAULT);
   }
-  if (writer_ == nullptr) std::this_thread::sleep_for(patience);
+  return writer_ != nullptr;
 }
 
 }  // namespace baton::dds::fastdds

@@ -37,8 +37,9 @@ class Pairings {
   void wait() noexcept;
 
  private:
-  /// Pairing holds Fast DDS's list of endpoints shared. Making and deleting one holds it alone.
-  void hold_list_alone();
+  /// Pairing holds Fast DDS's list of endpoints shared. Making and deleting one holds it alone. False:
+  /// neither was possible.
+  bool hold_list_alone();
 
   api::DomainParticipant& participant_;
   std::mutex mutex_;  // covers what follows

@@ -6,6 +6,7 @@
 #include "dds/fastdds/convert.hpp"
 #include "dds/fastdds/message_type.hpp"
 #include "dds/fastdds/patient_transport.hpp"
+#include "dds/fastdds/payload_pools.hpp"
 #include "dds/fastdds/reader.hpp"
 #include "dds/fastdds/writer.hpp"
 
@@ -146,8 +147,11 @@ bool Participant::open(const WireOptions& options, std::string& error) {
   auto* const factory = api::DomainParticipantFactory::get_instance();
   api::DomainParticipantQos qos = participant_qos(options);
   const auto transport = set_transport(qos, options);
-  participant_ =
-      factory->create_participant(options.domain_id, qos, this, api::StatusMask::none());
+  {
+    const auto alone = hold_payload_pools();
+    participant_ =
+        factory->create_participant(options.domain_id, qos, this, api::StatusMask::none());
+  }
   if (participant_ == nullptr) {
     error = cause_of_failure(options);
     return false;
@@ -161,8 +165,11 @@ bool Participant::open(const WireOptions& options, std::string& error) {
 Participant::~Participant() {
   if (participant_ == nullptr) return;
   participant_->set_listener(nullptr);
-  participant_->delete_contained_entities();
-  api::DomainParticipantFactory::get_instance()->delete_participant(participant_);
+  {
+    const auto alone = hold_payload_pools();
+    participant_->delete_contained_entities();
+    api::DomainParticipantFactory::get_instance()->delete_participant(participant_);
+  }
   log_use().end();
 }
 

@@ -3,6 +3,7 @@
 
 #include "dds/fastdds/arrival.hpp"
 #include "dds/fastdds/convert.hpp"
+#include "dds/fastdds/payload_pools.hpp"
 
 namespace baton::dds::fastdds {
 namespace {
@@ -33,7 +34,10 @@ bool Reader::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoin
   const bool watches_liveliness = endpoint.qos.lease_ns != infinite_ns;
   const api::SubscriberQos in_sight = subscriber_->get_qos();
   if (watches_liveliness) depart(*subscriber_);
-  reader_ = subscriber_->create_datareader(topic_.get(), qos, this, mask);
+  {
+    const auto alone = hold_payload_pools();
+    reader_ = subscriber_->create_datareader(topic_.get(), qos, this, mask);
+  }
   if (watches_liveliness) (void)subscriber_->set_qos(in_sight);
   return reader_ != nullptr;
 }
@@ -43,6 +47,7 @@ Reader::~Reader() {
     reader_->set_listener(nullptr);
     depart(*subscriber_);
     pairings_.wait();
+    const auto alone = hold_payload_pools();
     subscriber_->delete_datareader(reader_);
   }
   if (subscriber_ != nullptr) participant_.delete_subscriber(subscriber_);

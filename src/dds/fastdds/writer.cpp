@@ -2,6 +2,7 @@
 #include "dds/fastdds/writer.hpp"
 
 #include "dds/fastdds/convert.hpp"
+#include "dds/fastdds/payload_pools.hpp"
 
 namespace baton::dds::fastdds {
 namespace {
@@ -24,6 +25,7 @@ bool Writer::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoin
   mask << api::StatusMask::liveliness_lost();
   const auto qos =
       writer_qos(publisher_->get_default_datawriter_qos(), endpoint, heartbeat_period_ns);
+  const auto alone = hold_payload_pools();
   writer_ = publisher_->create_datawriter(topic_.get(), qos, this, mask);
   return writer_ != nullptr;
 }
@@ -33,6 +35,7 @@ Writer::~Writer() {
     writer_->set_listener(nullptr);
     depart(*publisher_);
     pairings_.wait();
+    const auto alone = hold_payload_pools();
     publisher_->delete_datawriter(writer_);
   }
   if (publisher_ != nullptr) participant_.delete_publisher(publisher_);
