@@ -18,10 +18,10 @@ namespace {
 // From the command to start until the first message, so that all publishers know it in time.
 constexpr int64_t lead_ns = 20'000'000;
 
-// How long nothing may arrive before what is missing is given up. What a reliable network lost is
-// sent again, which a busy machine puts off.
-constexpr int64_t straggler_patience_ns = 300'000'000;
-constexpr int64_t repair_patience_ns = 2 * ns_per_s;
+// How long nothing may arrive before what is missing is given up. It is on its way, or is sent again,
+// however busy the machine is; only a network that is not reliable may have lost it for good.
+constexpr int64_t straggler_patience_ns = 2 * ns_per_s;
+constexpr int64_t unreliable_patience_ns = 300'000'000;
 constexpr int64_t straggler_limit_ns = 5 * ns_per_s;
 
 std::vector<std::unique_ptr<ReportWriter>> writers_for(const Options& options) {
@@ -237,8 +237,9 @@ void Supervisor::wait_for_stragglers() {
     return sum;
   };
   const int64_t limit_ns = now_ns() + straggler_limit_ns;
-  const bool repairs = report_.options.delivery == Delivery::serialised && report_.options.reliable;
-  const int64_t patience_ns = repairs ? repair_patience_ns : straggler_patience_ns;
+  const Options& options = report_.options;
+  const int64_t patience_ns = options.over_network() && !options.reliable ? unreliable_patience_ns
+                                                                          : straggler_patience_ns;
   BoardState state = counts_now();
   for (int64_t quiet_since_ns = now_ns();
        !all_have_arrived(state, plan_) && now_ns() < limit_ns &&
