@@ -45,7 +45,7 @@ TEST_F(CommandLine, LoadsListsAndUnloads) {
   EXPECT_EQ(result.output,
             "Loaded component 1 into '/ComponentManager' container node as '/hall/speaker'\n");
   EXPECT_EQ(integer_of("/hall/speaker", "period_us"), 2000);
-  EXPECT_EQ(node_->count_publishers("/hall/words"), 1u);
+  EXPECT_TRUE(spin_until([&] { return node_->count_publishers("/hall/words") == 1; }));
 
   result = run({"list", "ComponentManager"});
   EXPECT_EQ(result.output, "/ComponentManager\n  1  /hall/speaker\n");
