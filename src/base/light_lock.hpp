@@ -23,9 +23,7 @@ class LightLock {
   }
 
   [[gnu::always_inline]] bool try_lock() noexcept {
-    bool free = false;
-    return taken_.compare_exchange_strong(free, true, std::memory_order_acquire,
-                                          std::memory_order_relaxed);
+    return !taken_.exchange(true, std::memory_order_acquire);
   }
 
   [[gnu::always_inline]] void unlock() noexcept { taken_.store(false, std::memory_order_release); }

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <list>
 #include <vector>
 
 #include "base/error.hpp"
@@ -70,21 +71,21 @@ class ChunkPool {
 
  private:
   enum class State : std::uint8_t { free, loaned, linked, retired };
-  struct Chunk {
-    std::size_t offset_bytes;
-    std::size_t capacity_bytes;
-    State state;
-    bool held = false;  // by readers in this process, which need no pin
-  };
   struct FreeList {  // LIFO
     std::size_t capacity_bytes;
     std::vector<ChunkIndex> chunks;
+  };
+  struct Chunk {
+    std::size_t offset_bytes;
+    std::size_t capacity_bytes;
+    FreeList* home;  // where it is while it is FREE
+    State state;
+    bool held = false;  // by readers in this process, which need no pin
   };
 
   std::size_t pool_size_bytes() const { return pool_end_bytes_ - pool_offset_bytes; }
   FreeList& free_list(std::size_t capacity_bytes);
   void change(ChunkIndex chunk, State from, State to);
-  void put_free(ChunkIndex chunk);
 
   const std::size_t pool_end_bytes_;
   const PoolLimits limits_;
@@ -95,7 +96,7 @@ class ChunkPool {
   std::size_t loaned_ = 0;
   std::vector<Chunk> chunks_;
   std::vector<ChunkIndex> retired_;
-  std::vector<FreeList> free_lists_;  // by rising capacity; a handful
+  std::list<FreeList> free_lists_;  // by rising capacity; a handful
 };
 
 }  // namespace baton::shm

@@ -32,8 +32,13 @@ std::byte* RingWriter::data(ChunkIndex chunk) const {
 
 [[gnu::hot]]
 base::Result<ChunkIndex> RingWriter::loan(std::size_t size_bytes) {
-  auto chunk = find_chunk(size_bytes);
-  if (chunk) fetch_ahead();
+  ChunkIndex chunk = 0;
+  if (!pool_.take_free(size_bytes, chunk)) {
+    auto found = find_chunk(size_bytes);
+    if (!found) return found;
+    chunk = *found;
+  }
+  fetch_ahead();
   return chunk;
 }
 
@@ -48,9 +53,10 @@ void RingWriter::fetch_ahead() {
   }
 }
 
+/// None is free as it is.
+[[gnu::noinline]]
 base::Result<ChunkIndex> RingWriter::find_chunk(std::size_t size_bytes) {
   ChunkIndex chunk = 0;
-  if (pool_.take_free(size_bytes, chunk)) return chunk;
   base::kill_point("loan.before_reclaim");
   reclaim(oldest_needed());
   if (pool_.take_free(size_bytes, chunk)) return chunk;
