@@ -48,7 +48,7 @@ void MinimalSubscriber::report() {
                 subscription_->get_topic_name(), report_period_s_);
     return;
   }
-  RCLCPP_WARN(get_logger(), "Latency: avg %.1f us, p50 %.2f us, min %.1f us, max %.1f us, count %zu",
+  RCLCPP_WARN(get_logger(), "Latency: avg %.1f us, p50 %.1f us, min %.1f us, max %.1f us, count %zu",
               window_.avg_us(), window_.p50_us(), window_.min_us(), window_.max_us(),
               window_.count());
   window_ = LatencyWindow();
