@@ -77,7 +77,7 @@ class PerfTestCase(unittest.TestCase):
         except OSError:
             return b""
 
-    def start(self, arguments):
+    def start(self, arguments, **options):
         environment = dict(self.environment)
         if "-c" in arguments.split() and "TSAN_OPTIONS" in environment:
             # The floor has no way for a reader to hold the writer back: that is what makes it the
@@ -85,7 +85,7 @@ class PerfTestCase(unittest.TestCase):
             environment["TSAN_OPTIONS"] += ":report_bugs=0"
         return subprocess.Popen([PERF_TEST, *arguments.split()], env=environment,
                                 cwd=self.results, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                stdin=subprocess.DEVNULL, text=True)
+                                stdin=subprocess.DEVNULL, text=True, **options)
 
     def run_it(self, arguments):
         process = self.start(arguments)
@@ -269,9 +269,7 @@ class Endings(PerfTestCase):
                 self.assertEqual(report["run"]["received"], 2 * report["run"]["sent"])
 
     def test_ctrl_c_from_the_terminal_reaches_the_whole_group(self):
-        process = subprocess.Popen([PERF_TEST, *"-c floor -r 100".split()], text=True,
-                                   env=self.environment, cwd=self.results, process_group=0,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        process = self.start("-c floor -r 100", process_group=0)
         self.first_block(process)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=DEADLINE_S)
