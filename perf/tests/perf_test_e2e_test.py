@@ -571,7 +571,7 @@ class Baton(PerfTestCase):
                         f"-m {message} {way} -r 100 --fill full --max-runtime 0.3 --history-depth 60 "
                         "--process-configuration INTER_PROCESS")
                     run = report["run"]
-                    self.assertGreater(run["sent"], 5)
+                    self.assertGreater(run["sent"], 1)
                     self.assertEqual(run["received"], run["sent"])
                     self.assertEqual((run["lost"], run["corrupt"], run["no_loan"]), (0, 0, 0))
 
