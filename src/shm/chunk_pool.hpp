@@ -34,6 +34,8 @@ class ChunkPool {
  public:
   /// The segment has a pool of `pool_size_bytes` behind its ring; `commit` is called before first use.
   ChunkPool(std::size_t pool_size_bytes, const PoolLimits& limits, Commit commit);
+  ChunkPool(const ChunkPool&) = delete;  // its chunks point into its lists
+  ChunkPool& operator=(const ChunkPool&) = delete;
 
   /// A FREE chunk of at least `size_bytes`, now LOANED: the one freed last, whose pages are hot.
   /// `false` when none is free.
