@@ -50,8 +50,6 @@ class Publication {
   virtual std::optional<Frame> acquire() = 0;
   /// Publishes what acquire() gave. False when it is refused; then acquire() gives it again.
   virtual bool publish() = 0;
-  /// Why one of them has just failed. For when that ends the run: it may try once more.
-  virtual std::string why_refused() { return counters().refusal; }
   /// Any thread.
   virtual std::vector<MatchedPeer> matches() const = 0;
   virtual EndpointCounters counters() const { return {}; }

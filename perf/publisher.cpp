@@ -85,7 +85,7 @@ void Publisher::note_refusal() {
       first ? "the first message"
             : fmt::format("for {} s each message", warm_up_patience_ns / ns_per_s);
   throw RunError(fmt::format("{} of {} bytes was refused: {} (in perf_test: choose a smaller {})",
-                             which, type_.size_bytes, publication_.why_refused(),
+                             which, type_.size_bytes, publication_.counters().refusal,
                              type_.element.empty() ? "--msg" : "--unbounded-msg-size"));
 }
 

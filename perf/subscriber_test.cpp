@@ -27,7 +27,7 @@ class Loop final : public Publication {
     return true;
   }
   std::vector<MatchedPeer> matches() const override { return {}; }
-  std::string why_refused() override { return "the well is dry"; }
+  EndpointCounters counters() const override { return {0, 0, "the well is dry"}; }
 
   bool drop = false;
   bool dry = false;

@@ -66,7 +66,7 @@ class BATON_PUBLIC LoanHandle {
 template <class M>
 class LoanedMessage {
  public:
-  explicit LoanedMessage(LoanHandle handle) : handle_(std::move(handle)) {
+  explicit LoanedMessage(LoanHandle&& handle) : handle_(std::move(handle)) {
     if (handle_.data() != nullptr) begin(handle_.data());
   }
   /// Without a loan: memory of the heap, which is copied when it is published.

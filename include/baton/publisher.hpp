@@ -79,7 +79,8 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
                 const PublisherOptionsBase& options);
   /// Empty if the context was shut down.
   LoanHandle borrow(std::size_t size_bytes);
-  std::optional<LoanHandle> try_borrow(std::size_t size_bytes);
+  /// Empty if there is none.
+  LoanHandle try_borrow(std::size_t size_bytes);
   void hand_over(LoanHandle& loan, std::size_t size_bytes);
   /// Of the type that it was made with.
   void publish_copy(const void* message);
@@ -92,6 +93,8 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   transport::PublisherPort& port() const;
   bool nobody_listens() const;
   bool has_left() const;
+  void throw_unless_left(const std::string& failure) const;
+  [[noreturn]] void refuse(const LoanHandle& loan) const;
   bool wait_until_taken(std::chrono::nanoseconds timeout) const;
 
   const std::string topic_;
@@ -138,8 +141,9 @@ class Publisher : public PublisherBase {
   /// The same; empty instead of throwing.
   std::optional<LoanedMessage<M>> loan() {
     if (!can_loan_messages()) return borrow_loaned_message();
-    if (auto handle = try_borrow(sizeof(M))) return LoanedMessage<M>(*std::move(handle));
-    return std::nullopt;
+    LoanHandle handle = try_borrow(sizeof(M));
+    if (handle.data() == nullptr) return std::nullopt;
+    return std::optional<LoanedMessage<M>>(std::in_place, std::move(handle));
   }
 
   /// Hands the message over: no copy. Blocks only for a reliable subscription that keeps all, at most

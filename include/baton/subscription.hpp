@@ -85,6 +85,7 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   virtual void deliver(SampleHandle&& sample) = 0;
   transport::SubscriptionPort& port() const;
   bool is_wanted(const SampleHandle& sample) const;
+  bool passes_filter(const SampleHandle& sample) const;
 
   const std::string topic_;
   const QoS qos_;

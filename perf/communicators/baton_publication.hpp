@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -68,10 +69,9 @@ class LoaningPublication final : public BatonPublication<M> {
   std::optional<Frame> acquire() override {
     // A loan that could not be published is still there.
     if (!loan_ || !loan_->is_valid()) {
-      loan_.reset();
-      if (auto loan = this->publisher().loan()) loan_.emplace(*std::move(loan));
+      const InPlace borrow{[this] { return this->publisher().borrow_loaned_message(); }};
+      if (!this->try_publish([&] { loan_.emplace(borrow); })) return std::nullopt;
     }
-    if (!loan_) return std::nullopt;
     return this->prepared(loan_->get());
   }
 
@@ -79,14 +79,14 @@ class LoaningPublication final : public BatonPublication<M> {
     return this->try_publish([this] { this->publisher().publish(*std::move(loan_)); });
   }
 
-  std::string why_refused() override {
-    if (!loan_) {
-      this->try_publish([this] { loan_.emplace(this->publisher().borrow_loaned_message()); });
-    }
-    return this->counters().refusal;
-  }
-
  private:
+  // Becomes what `make` returns where that is to be, without a move.
+  template <class Make>
+  struct InPlace {
+    const Make make;
+    operator std::invoke_result_t<Make>() const { return make(); }
+  };
+
   std::optional<baton::LoanedMessage<M>> loan_;
 };
 

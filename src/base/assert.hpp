@@ -14,9 +14,12 @@ namespace baton::base {
                                    const char* names, const std::vector<std::string>& values);
 
 namespace detail {
+/// Apart, and with the values by value: whoever asserts keeps nothing in memory for it.
 template <class... Values>
-std::vector<std::string> texts_of(const Values&... values) {
-  return {fmt::format("{}", values)...};
+[[noreturn, gnu::cold, gnu::noinline]] void report_failed(const char* expression, const char* file,
+                                                          int line, const char* names,
+                                                          Values... values) {
+  assertion_failed(expression, file, line, names, {fmt::format("{}", values)...});
 }
 }  // namespace detail
 
@@ -25,10 +28,10 @@ std::vector<std::string> texts_of(const Values&... values) {
 /// For our own bugs only, never for what a peer, a file or the system did. On in every build:
 ///   BATON_ASSERT(chunk < count, chunk, count);
 ///   src/shm/pool.cpp:31: assertion failed: chunk < count (chunk = 9, count = 8)
-#define BATON_ASSERT(expression, ...)                                                   \
-  do {                                                                                  \
-    if (!(expression)) [[unlikely]] {                                                   \
-      ::baton::base::assertion_failed(#expression, __FILE__, __LINE__, "" #__VA_ARGS__, \
-                                      ::baton::base::detail::texts_of(__VA_ARGS__));    \
-    }                                                                                   \
+#define BATON_ASSERT(expression, ...)                                                         \
+  do {                                                                                        \
+    if (!(expression)) [[unlikely]] {                                                         \
+      ::baton::base::detail::report_failed(#expression, __FILE__, __LINE__, "" #__VA_ARGS__   \
+                                           __VA_OPT__(, ) __VA_ARGS__);                       \
+    }                                                                                         \
   } while (false)

@@ -55,21 +55,27 @@ void learn_rate() noexcept {
                         std::memory_order_relaxed);
 }
 
+/// The last look that can be counted on from; at 0 ticks, long ago, when there was none.
 /// Where the thread itself points: the general way asks the loader for the place.
 [[gnu::tls_model("initial-exec")]] constinit thread_local Reading last;
+
+[[gnu::noinline]]
+int64_t look_at_clock() noexcept {
+  if (ns_per_tick_q32.load(std::memory_order_relaxed) == 0) learn_rate();
+  const Reading now = read_both(realtime_ns);
+  const bool rate_is_known = ns_per_tick_q32.load(std::memory_order_relaxed) != 0;
+  last = now.undisturbed && rate_is_known ? now : Reading{};
+  return now.ns;
+}
 
 }  // namespace
 
 [[gnu::hot]]
 int64_t quick_realtime_ns() noexcept {
   const uint64_t passed = read_counter() - last.ticks;
-  const uint64_t rate = ns_per_tick_q32.load(std::memory_order_relaxed);
-  if (passed < trusted_ticks && rate != 0 && last.undisturbed) {
-    return last.ns + static_cast<int64_t>(passed * rate >> 32);
-  }
-  if (rate == 0) learn_rate();
-  last = read_both(realtime_ns);
-  return last.ns;
+  if (passed >= trusted_ticks) return look_at_clock();
+  return last.ns +
+         static_cast<int64_t>(passed * ns_per_tick_q32.load(std::memory_order_relaxed) >> 32);
 }
 
 #else

@@ -28,11 +28,6 @@ constexpr std::size_t chunk_capacity(std::size_t size_bytes) {
   return round_up(size_bytes, size_bytes < page ? base::cache_line_bytes : page);
 }
 
-/// A larger chunk serves a smaller message as long as at least half of it is used.
-constexpr bool fits(std::size_t capacity_bytes, std::size_t wanted_bytes) {
-  return capacity_bytes >= wanted_bytes && capacity_bytes / 2 <= wanted_bytes;
-}
-
 }  // namespace
 
 ChunkPool::ChunkPool(std::size_t pool_size_bytes, const PoolLimits& limits, Commit commit)
@@ -41,28 +36,6 @@ ChunkPool::ChunkPool(std::size_t pool_size_bytes, const PoolLimits& limits, Comm
       commit_(std::move(commit)) {
   chunks_.reserve(max_chunks);
   retired_.reserve(max_chunks);
-}
-
-[[gnu::always_inline]]
-inline void ChunkPool::change(ChunkIndex chunk, State from, State to) {
-  BATON_ASSERT(chunk < chunks_.size(), chunk, chunks_.size());
-  BATON_ASSERT(chunks_[chunk].state == from, chunk, static_cast<int>(chunks_[chunk].state),
-               static_cast<int>(to));
-  chunks_[chunk].state = to;
-}
-
-bool ChunkPool::take_free(std::size_t size_bytes, ChunkIndex& chunk) {
-  if (size_bytes > pool_size_bytes()) return false;  // rounding it up might overflow
-  const std::size_t wanted = chunk_capacity(size_bytes);
-  for (FreeList& list : free_lists_) {
-    if (list.chunks.empty() || !fits(list.capacity_bytes, wanted)) continue;
-    chunk = list.chunks.back();
-    list.chunks.pop_back();
-    change(chunk, State::free, State::loaned);
-    ++loaned_;
-    return true;
-  }
-  return false;
 }
 
 base::Status ChunkPool::carve(std::size_t size_bytes) {
@@ -110,16 +83,9 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
 }
 
 bool ChunkPool::has_linked_for(std::size_t size_bytes) const {
-  if (size_bytes > pool_size_bytes()) return false;
-  const std::size_t wanted = chunk_capacity(size_bytes);
-  return std::any_of(chunks_.begin(), chunks_.end(), [wanted](const Chunk& chunk) {
-    return chunk.state == State::linked && fits(chunk.capacity_bytes, wanted);
+  return std::any_of(chunks_.begin(), chunks_.end(), [size_bytes](const Chunk& chunk) {
+    return chunk.state == State::linked && chunk.home->serves(size_bytes);
   });
-}
-
-void ChunkPool::link(ChunkIndex chunk) {
-  change(chunk, State::loaned, State::linked);
-  --loaned_;
 }
 
 void ChunkPool::discard(ChunkIndex chunk) {
@@ -166,7 +132,8 @@ ChunkPool::FreeList& ChunkPool::free_list(std::size_t capacity_bytes) {
       free_lists_.begin(), free_lists_.end(), capacity_bytes,
       [](const FreeList& list, std::size_t capacity) { return list.capacity_bytes < capacity; });
   if (at != free_lists_.end() && at->capacity_bytes == capacity_bytes) return *at;
-  FreeList& made = *free_lists_.insert(at, FreeList{capacity_bytes, {}});
+  FreeList& made =
+      *free_lists_.insert(at, FreeList{smallest_bytes(capacity_bytes), capacity_bytes, {}});
   made.chunks.reserve(64);
   return made;
 }

@@ -10,11 +10,13 @@
 //   FREE -> LOANED -> LINKED -> RETIRED -> FREE,  LOANED -> FREE
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <list>
 #include <vector>
 
+#include "base/assert.hpp"
 #include "base/error.hpp"
 #include "shm/layout.hpp"
 #include "shm/slot_word.hpp"
@@ -74,6 +76,11 @@ class ChunkPool {
  private:
   enum class State : std::uint8_t { free, loaned, linked, retired };
   struct FreeList {  // LIFO
+    bool serves(std::size_t size_bytes) const {
+      return smallest_bytes <= size_bytes && size_bytes <= capacity_bytes;
+    }
+
+    std::size_t smallest_bytes;
     std::size_t capacity_bytes;
     std::vector<ChunkIndex> chunks;
   };
@@ -85,6 +92,11 @@ class ChunkPool {
     bool held = false;  // by readers in this process, which need no pin
   };
 
+  /// A larger chunk serves a smaller message as long as it wastes no more than half of itself, or a
+  /// cache line.
+  static constexpr std::size_t smallest_bytes(std::size_t capacity_bytes) {
+    return capacity_bytes - std::max(capacity_bytes / 2, base::cache_line_bytes);
+  }
   std::size_t pool_size_bytes() const { return pool_end_bytes_ - pool_offset_bytes; }
   FreeList& free_list(std::size_t capacity_bytes);
   void change(ChunkIndex chunk, State from, State to);
@@ -100,5 +112,34 @@ class ChunkPool {
   std::vector<ChunkIndex> retired_;
   std::list<FreeList> free_lists_;  // by rising capacity; a handful
 };
+
+// On the way of every message: in place.
+
+[[gnu::always_inline]]
+inline void ChunkPool::change(ChunkIndex chunk, State from, State to) {
+  BATON_ASSERT(chunk < chunks_.size(), chunk, chunks_.size());
+  BATON_ASSERT(chunks_[chunk].state == from, chunk, static_cast<int>(chunks_[chunk].state),
+               static_cast<int>(to));
+  chunks_[chunk].state = to;
+}
+
+[[gnu::always_inline]]
+inline bool ChunkPool::take_free(std::size_t size_bytes, ChunkIndex& chunk) {
+  for (FreeList& list : free_lists_) {
+    if (list.chunks.empty() || !list.serves(size_bytes)) continue;
+    chunk = list.chunks.back();
+    list.chunks.pop_back();
+    change(chunk, State::free, State::loaned);
+    ++loaned_;
+    return true;
+  }
+  return false;
+}
+
+[[gnu::always_inline]]
+inline void ChunkPool::link(ChunkIndex chunk) {
+  change(chunk, State::loaned, State::linked);
+  --loaned_;
+}
 
 }  // namespace baton::shm

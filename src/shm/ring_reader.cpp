@@ -24,8 +24,8 @@ RingReader::RingReader(const Pub& pub, std::size_t size_bytes, Record& record,
     : pub_(pub),
       size_bytes_(size_bytes),
       record_(record),
-      limits_{std::clamp<std::size_t>(limits.depth, 1, max_depth), limits.keep_all, limits.may_pin,
-              limits.pin_quota} {}
+      limits_{limits.keep_all ? max_depth : std::clamp<std::size_t>(limits.depth, 1, max_depth),
+              limits.keep_all, limits.may_pin, limits.pin_quota} {}
 
 bool RingReader::header_is_valid(const Pub& pub, std::size_t size_bytes) {
   const PubHeader header = pub.header;
@@ -47,15 +47,38 @@ void RingReader::advance(std::uint64_t sequence) {
   record_.cursor.store(sequence, std::memory_order_release);
 }
 
+/// The way of nearly every message, straight: the next one is there and can be pinned. Anything else is
+/// take_otherwise()'s, which begins anew.
 [[gnu::hot]]
 TakeResult RingReader::take(Taken& taken) {
   // After a sleep everything is cold: what is needed anyway is fetched at once, not one by one.
   __builtin_prefetch(&record_.cursor, 1);
-  taken.missed = 0;
   if (taken.copy) [[unlikely]] taken.copy.reset();
-  const std::size_t depth = limits_.keep_all ? max_depth : limits_.depth;
+  const std::uint64_t sequence = cursor_ + 1;
+  // The slot before the head: whoever polls finds the message in the line that tells where it is.
+  const Slot& next = slot(sequence);
+  const std::uint64_t word = next.word.load(std::memory_order_acquire);  // [ring/slot] reader
+  // [ring/head] reader; below the cursor it becomes a large number
+  const std::uint64_t ahead = pub_.head.load(std::memory_order_acquire) + 1 - sequence;
+  const bool holds = slot_holds(word, sequence);
+  if (ahead == 0 && !holds) return TakeResult::nothing;
+  if (!holds || ahead > limits_.depth || slot_chunk(word) >= max_chunks || !limits_.may_pin ||
+      pinned() >= limits_.pin_quota) [[unlikely]] {
+    return take_otherwise(taken);
+  }
+  base::kill_point("take.before_pin");
+  const TakeResult result = pin(next, word, sequence, taken);
+  if (result == TakeResult::nothing) [[unlikely]] return take_otherwise(taken);
+  if (result == TakeResult::violation) [[unlikely]] return result;
+  advance(sequence);
+  ++counters_.received;
+  return TakeResult::taken;
+}
+
+[[gnu::noinline]]
+TakeResult RingReader::take_otherwise(Taken& taken) {
+  const std::size_t depth = limits_.depth;
   for (int attempt = 0; attempt < max_attempts; ++attempt) {
-    // The slot before the head: whoever polls finds the message in the line that tells where it is.
     const std::uint64_t sequence = cursor_ + 1;
     const Slot& next = slot(sequence);
     std::uint64_t word = next.word.load(std::memory_order_acquire);        // [ring/slot] reader
@@ -86,11 +109,11 @@ TakeResult RingReader::take(Taken& taken) {
     if (slot_chunk(word) >= max_chunks) return TakeResult::violation;
     base::kill_point("take.before_pin");
     const bool over_quota = pinned() >= limits_.pin_quota;
-    const TakeResult result = __builtin_expect(limits_.may_pin, true) ? pin(next, word, sequence, taken)
+    const TakeResult result = limits_.may_pin ? pin(next, word, sequence, taken)
                                               : copy_out(next, word, sequence, taken);
     if (result == TakeResult::nothing) continue;  // reused under our hands: look again
     if (result == TakeResult::violation) return result;
-    if (limits_.may_pin && over_quota) [[unlikely]] unpin_copied(taken);
+    if (limits_.may_pin && over_quota) unpin_copied(taken);
     if (taken.copy) ++counters_.copied;
     advance(sequence);
     ++counters_.received;
@@ -99,7 +122,8 @@ TakeResult RingReader::take(Taken& taken) {
   return TakeResult::nothing;
 }
 
-TakeResult RingReader::pin(const Slot& slot, std::uint64_t word, std::uint64_t sequence,
+[[gnu::always_inline]]
+inline TakeResult RingReader::pin(const Slot& slot, std::uint64_t word, std::uint64_t sequence,
                            Taken& taken) {
   const ChunkIndex chunk = slot_chunk(word);
   std::atomic<std::uint64_t>& pins = record_.pins[chunk / 64];

@@ -43,7 +43,7 @@ struct Taken {
   std::uint64_t sequence = 0;
   std::int64_t source_timestamp_ns = 0;
   ChunkIndex chunk = 0;
-  std::uint64_t missed = 0;  // lost or skipped by this call, whatever its result
+  std::uint64_t missed = 0;  // lost or skipped meanwhile, whatever the result; added up
   std::unique_ptr<std::byte[]> copy;
 };
 
@@ -85,6 +85,7 @@ class RingReader {
 
  private:
   const Slot& slot(std::uint64_t sequence) const { return pub_.slot[sequence & (ring_slots - 1)]; }
+  TakeResult take_otherwise(Taken& taken);
   bool describe(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken) const;
   TakeResult pin(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken);
   void unpin_copied(Taken& taken);

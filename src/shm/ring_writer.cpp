@@ -30,36 +30,25 @@ std::byte* RingWriter::data(ChunkIndex chunk) const {
   return reinterpret_cast<std::byte*>(&pub_) + pool_.offset_bytes(chunk);
 }
 
-[[gnu::hot]]
 base::Result<ChunkIndex> RingWriter::loan(std::size_t size_bytes) {
   ChunkIndex chunk = 0;
-  if (!pool_.take_free(size_bytes, chunk)) {
-    auto found = find_chunk(size_bytes);
-    if (!found) return found;
-    chunk = *found;
-  }
-  fetch_ahead();
-  return chunk;
-}
-
-/// Between two messages the caches go cold, and what the readers wrote lies in another core's. The
-/// lines that publish() will touch come while the message is being filled.
-void RingWriter::fetch_ahead() {
-  __builtin_prefetch(&pub_.head, 1);
-  __builtin_prefetch(&pub_.slot[(head_ + 1) & (ring_slots - 1)], 1);
-  rings_ = false;
-  for (const MatchedReader& reader : readers_) {
-    if (reader.fetch_ahead()) rings_ = true;
-  }
+  if (loan_at_once(size_bytes, chunk)) return chunk;
+  auto found = find_chunk(size_bytes);
+  if (found) fetch_ahead();
+  return found;
 }
 
 /// None is free as it is.
 [[gnu::noinline]]
-base::Result<ChunkIndex> RingWriter::find_chunk(std::size_t size_bytes) {
-  ChunkIndex chunk = 0;
+bool RingWriter::reclaim_for(std::size_t size_bytes, ChunkIndex& chunk) {
   base::kill_point("loan.before_reclaim");
   reclaim(oldest_needed());
-  if (pool_.take_free(size_bytes, chunk)) return chunk;
+  return pool_.take_free(size_bytes, chunk);
+}
+
+/// Nor can one be had for nothing.
+base::Result<ChunkIndex> RingWriter::find_chunk(std::size_t size_bytes) {
+  ChunkIndex chunk = 0;
   const bool held_back = !pool_.retired().empty() || slowest_blocking_reader() != nullptr;
   if (held_back && drop_dead_readers()) {
     reclaim(oldest_needed());
@@ -82,51 +71,10 @@ base::Result<ChunkIndex> RingWriter::find_chunk(std::size_t size_bytes) {
                                  pool_.loaned_chunks(), who_pins())};
 }
 
-Slot& RingWriter::open_next_slot() {
-  Slot& next = slot(head_ + 1);
-  const std::uint64_t old = next.word.load(std::memory_order_relaxed);  // only this process writes it
-  if (old != empty_slot) {
-    unlink(next, old);
-    tail_ = std::max(tail_, head_ + 1 - ring_slots + 1);
-  }
-  return next;
-}
-
 void RingWriter::skip() {
   open_next_slot();
   ++head_;
   pub_.head.store(head_, std::memory_order_release);  // [ring/head] writer
-}
-
-[[gnu::hot]]
-std::uint64_t RingWriter::publish(ChunkIndex chunk, std::size_t size_bytes,
-                                  std::int64_t source_timestamp_ns) {
-  if constexpr (weakened == Weaken::head_before_armed) wake_readers();
-  const std::uint64_t sequence = head_ + 1;
-  Slot& target = open_next_slot();
-  // [slot/fields] publisher: a reader that sees one of these new sees the slot emptied, too
-  target.offset_bytes.store(pool_.offset_bytes(chunk), std::memory_order_release);
-  target.size_bytes.store(size_bytes, std::memory_order_release);
-  target.source_timestamp_ns.store(source_timestamp_ns, std::memory_order_release);
-  pool_.link(chunk);
-  base::kill_point("publish.before_slot");
-
-  target.word.store(make_slot_word(sequence, chunk), std::memory_order_release);  // [ring/slot] writer
-  base::kill_point("publish.before_head");
-  head_ = sequence;
-  pub_.head.store(sequence, std::memory_order_release);  // [ring/head] writer
-  base::full_fence();                                    // [head/armed] publisher
-  base::kill_point("publish.before_wake");
-  if constexpr (weakened != Weaken::head_before_armed) wake_readers();
-  base::kill_point("publish.after_wake");
-  return sequence;
-}
-
-[[gnu::hot]]
-void RingWriter::wake_readers() {
-  for (const MatchedReader& reader : readers_) {
-    if (reader.wake()) ++wakes_;
-  }
 }
 
 std::uint64_t RingWriter::oldest_needed() const {
@@ -201,7 +149,7 @@ const MatchedReader* RingWriter::slowest_blocking_reader() const {
   return slowest;
 }
 
-const MatchedReader* RingWriter::overrun_reader() const {
+const MatchedReader* RingWriter::find_overrun_reader() const {
   const MatchedReader* slowest = slowest_blocking_reader();
   return slowest != nullptr && head_ - slowest->cursor(head_) >= max_depth ? slowest : nullptr;
 }
@@ -223,12 +171,19 @@ std::uint64_t RingWriter::add_reader(MatchedReader reader) {
                      ? std::max(tail_, head_ + 1 - depth) - 1
                      : head_;
   readers_.push_back(std::move(reader));
+  look_who_blocks();
   base::full_fence();  // [scan/welcome] publisher: in the list before it learns of the segment
   return readers_.back().start;
 }
 
 void RingWriter::remove_reader(std::uint64_t id) {
   std::erase_if(readers_, [id](const MatchedReader& reader) { return reader.id == id; });
+  look_who_blocks();
+}
+
+void RingWriter::look_who_blocks() {
+  somebody_blocks_ = std::any_of(readers_.begin(), readers_.end(),
+                                 [](const MatchedReader& reader) { return reader.blocks; });
 }
 
 std::size_t RingWriter::pinned_chunks() const {

@@ -21,9 +21,12 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/fence.hpp"
+#include "base/kill_point.hpp"
 #include "shm/chunk_pool.hpp"
 #include "shm/matched_reader.hpp"
 #include "shm/slot_word.hpp"
+#include "shm/weaken.hpp"
 
 namespace baton::shm {
 
@@ -42,6 +45,12 @@ class RingWriter {
   /// a reader that pins has died; carve; give up the oldest unread message. Then it fails, and the
   /// text says how much is committed and who pins it.
   base::Result<ChunkIndex> loan(std::size_t size_bytes);
+  /// The same as far as it needs no system call and takes nothing from anybody: nearly always.
+  bool loan_at_once(std::size_t size_bytes, ChunkIndex& chunk) {
+    if (!pool_.take_free(size_bytes, chunk) && !reclaim_for(size_bytes, chunk)) return false;
+    fetch_ahead();
+    return true;
+  }
   void discard(ChunkIndex chunk) { pool_.discard(chunk); }
   /// A reader in this process uses the chunk, from before its publication: it is not reclaimed until
   /// release(), as if it were pinned.
@@ -75,7 +84,9 @@ class RingWriter {
 
   /// The blocking reader that is `max_depth` messages behind, so that publishing now would overrun
   /// it; nullptr when there is none.
-  const MatchedReader* overrun_reader() const;
+  const MatchedReader* overrun_reader() const {
+    return somebody_blocks_ ? find_overrun_reader() : nullptr;
+  }
   /// The blocking reader that is furthest behind, if any message is still ahead of it.
   const MatchedReader* slowest_blocking_reader() const;
   /// Asks the kernel about every reader; the dead hold nothing any more. True if one was dead.
@@ -104,8 +115,11 @@ class RingWriter {
   }
   /// The slot of the next sequence, emptied.
   Slot& open_next_slot();
+  bool reclaim_for(std::size_t size_bytes, ChunkIndex& chunk);
   base::Result<ChunkIndex> find_chunk(std::size_t size_bytes);
   void fetch_ahead();
+  const MatchedReader* find_overrun_reader() const;
+  void look_who_blocks();
   std::uint64_t oldest_needed() const;
   void unlink(Slot& slot, std::uint64_t word);
   void unlink_below(std::uint64_t sequence);
@@ -118,11 +132,66 @@ class RingWriter {
   const Retention retention_;
   ChunkPool pool_;
   std::vector<MatchedReader> readers_;
+  bool somebody_blocks_ = false;  // among the readers
   std::uint64_t head_;  // private copy of the shared head
   std::uint64_t tail_;  // nothing below is linked
   std::uint64_t evicted_ = 0;
   std::uint64_t wakes_ = 0;
   bool rings_ = false;  // as of the last loan
 };
+
+// What follows is on the way of every message: in place.
+
+/// Between two messages the caches go cold, and what the readers wrote lies in another core's. The
+/// lines that publish() will touch come while the message is being filled.
+inline void RingWriter::fetch_ahead() {
+  __builtin_prefetch(&pub_.head, 1);
+  __builtin_prefetch(&pub_.slot[(head_ + 1) & (ring_slots - 1)], 1);
+  rings_ = false;
+  for (const MatchedReader& reader : readers_) {
+    if (reader.fetch_ahead()) rings_ = true;
+  }
+}
+
+[[gnu::always_inline]]
+inline Slot& RingWriter::open_next_slot() {
+  Slot& next = slot(head_ + 1);
+  const std::uint64_t old = next.word.load(std::memory_order_relaxed);  // only this process writes it
+  if (old != empty_slot) [[unlikely]] {
+    unlink(next, old);
+    tail_ = std::max(tail_, head_ + 1 - ring_slots + 1);
+  }
+  return next;
+}
+
+[[gnu::always_inline]]
+inline std::uint64_t RingWriter::publish(ChunkIndex chunk, std::size_t size_bytes,
+                                         std::int64_t source_timestamp_ns) {
+  if constexpr (weakened == Weaken::head_before_armed) wake_readers();
+  const std::uint64_t sequence = head_ + 1;
+  Slot& target = open_next_slot();
+  // [slot/fields] publisher: a reader that sees one of these new sees the slot emptied, too
+  target.offset_bytes.store(pool_.offset_bytes(chunk), std::memory_order_release);
+  target.size_bytes.store(size_bytes, std::memory_order_release);
+  target.source_timestamp_ns.store(source_timestamp_ns, std::memory_order_release);
+  pool_.link(chunk);
+  base::kill_point("publish.before_slot");
+
+  target.word.store(make_slot_word(sequence, chunk), std::memory_order_release);  // [ring/slot] writer
+  base::kill_point("publish.before_head");
+  head_ = sequence;
+  pub_.head.store(sequence, std::memory_order_release);  // [ring/head] writer
+  base::full_fence();                                    // [head/armed] publisher
+  base::kill_point("publish.before_wake");
+  if constexpr (weakened != Weaken::head_before_armed) wake_readers();
+  base::kill_point("publish.after_wake");
+  return sequence;
+}
+
+inline void RingWriter::wake_readers() {
+  for (const MatchedReader& reader : readers_) {
+    if (reader.wake()) ++wakes_;
+  }
+}
 
 }  // namespace baton::shm

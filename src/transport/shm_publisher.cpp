@@ -129,10 +129,36 @@ base::Status ShmPublisher::commit(std::size_t offset_bytes, std::size_t size_byt
 
 [[gnu::hot]]
 base::Result<Loan> ShmPublisher::loan(std::size_t size_bytes) {
+  if (Loan loan; loan_at_once(size_bytes, loan)) [[likely]] return loan;
   return loan_within(size_bytes, std::chrono::nanoseconds(max_blocking_ns_));
 }
 
-[[gnu::hot]]
+/// The way of nearly every loan, straight: there is a chunk. False: loan_within() knows what to do.
+inline bool ShmPublisher::loan_at_once(std::size_t size_bytes, Loan& loan) {
+  if (fork_mark_.crossed() || !is_open()) return false;
+  if (const LoanArenas* arenas = segment_->arenas.get()) {
+    if (size_bytes <= type_->size_bytes) size_bytes = arenas->expected_bytes();
+  }
+  const base::LightGuard lock(mutex_);
+  shm::ChunkIndex chunk = 0;
+  if (closed_ || !segment_->writer.loan_at_once(size_bytes, chunk)) return false;
+  loan = begin_loan(chunk);
+  return true;
+}
+
+[[gnu::always_inline]]
+inline Loan ShmPublisher::begin_loan(shm::ChunkIndex chunk) {
+  const shm::RingWriter& writer = segment_->writer;
+  ++counters_.loans;
+  const Loan loan{writer.data(chunk), writer.capacity_bytes(chunk), chunk};
+  if (LoanArenas* arenas = segment_->arenas.get()) {
+    arenas->open(loan.token, loan.data, loan.capacity_bytes);
+  }
+  // publish() is going to ask, and sleepers will wait for it: a clock not looked at is cold.
+  if (writer.rings()) base::quick_realtime_ns();
+  return loan;
+}
+
 base::Result<Loan> ShmPublisher::loan_within(std::size_t size_bytes,
                                              std::chrono::nanoseconds max_blocking) {
   if (fork_mark_.crossed()) return made_before_fork();
@@ -154,14 +180,7 @@ base::Result<Loan> ShmPublisher::loan_within(std::size_t size_bytes,
       const base::LightGuard lock(mutex_);
       if (closed_) return shut_down();
       auto chunk = writer.loan(size_bytes);
-      if (chunk) {
-        ++counters_.loans;
-        const Loan loan{writer.data(*chunk), writer.capacity_bytes(*chunk), *chunk};
-        if (arenas != nullptr) arenas->open(loan.token, loan.data, loan.capacity_bytes);
-        // publish() is going to ask, and sleepers will wait for it: a clock not looked at is cold.
-        if (writer.rings()) base::quick_realtime_ns();
-        return loan;
-      }
+      if (chunk) return begin_loan(*chunk);
       if (guessed) {  // a smaller chunk will do: what does not fit spills
         size_bytes = std::max<std::size_t>(type_->size_bytes, size_bytes / 2);
         guessed = size_bytes > type_->size_bytes;
@@ -229,10 +248,38 @@ base::Result<std::uint64_t> ShmPublisher::publish_compacted(std::uint64_t token,
 
 [[gnu::hot]]
 base::Result<std::uint64_t> ShmPublisher::publish(std::uint64_t token, std::size_t size_bytes) {
+  if (std::uint64_t sequence = 0; publish_at_once(token, size_bytes, sequence)) [[likely]] {
+    return sequence;
+  }
   return publish_within(token, size_bytes, {max_blocking_ns_, nullptr});
 }
 
-[[gnu::hot]]
+/// As loan_at_once(): nothing is in the way.
+inline bool ShmPublisher::publish_at_once(std::uint64_t token, std::size_t size_bytes,
+                                          std::uint64_t& sequence) {
+  if (fork_mark_.crossed()) return false;
+  if (const LoanArenas* arenas = segment_->arenas.get()) {
+    if (arenas->has_spilled(token)) return false;
+  }
+  // Before the lock: a locked instruction waits until the payload has left the store buffer, and
+  // the clock is read meanwhile.
+  const std::int64_t now_ns = base::quick_realtime_ns();
+  const base::LightGuard lock(mutex_);
+  if (closed_ || cdr_twin_ != nullptr || segment_->writer.overrun_reader() != nullptr) return false;
+  sequence = publish_locked(token, size_bytes, now_ns);
+  return true;
+}
+
+[[gnu::always_inline]]
+inline std::uint64_t ShmPublisher::publish_locked(std::uint64_t token, std::size_t& size_bytes,
+                                                  std::int64_t now_ns) {
+  if (LoanArenas* arenas = segment_->arenas.get()) size_bytes = arenas->seal(token);
+  if (endpoint_.policy.manual_by_topic) assert_liveliness_locked();
+  ++counters_.published;
+  counters_.published_bytes += size_bytes;
+  return segment_->writer.publish(static_cast<shm::ChunkIndex>(token), size_bytes, now_ns);
+}
+
 base::Result<std::uint64_t> ShmPublisher::publish_within(std::uint64_t token,
                                                          std::size_t size_bytes, const How& how) {
   if (fork_mark_.crossed()) return made_before_fork();
@@ -241,8 +288,6 @@ base::Result<std::uint64_t> ShmPublisher::publish_within(std::uint64_t token,
   if (arenas != nullptr && arenas->has_spilled(token)) return publish_compacted(token, how);
   std::optional<Backoff> backoff;
   for (;;) {
-    // Before the lock: a locked instruction waits until the payload has left the store buffer, and
-    // the clock is read meanwhile.
     const std::int64_t now_ns = base::quick_realtime_ns();
     {
       const base::LightGuard lock(mutex_);
@@ -251,16 +296,9 @@ base::Result<std::uint64_t> ShmPublisher::publish_within(std::uint64_t token,
       const shm::MatchedReader* slowest = writer.overrun_reader();
       if (slowest == nullptr && cdr_twin_) slowest = cdr_twin_->prepare(message);
       if (slowest == nullptr) {
-        if (arenas != nullptr) size_bytes = arenas->seal(token);
-        if (endpoint_.policy.manual_by_topic) assert_liveliness_locked();
-        ++counters_.published;
-        counters_.published_bytes += size_bytes;
-        if (how.kept != nullptr) {
-          writer.hold(static_cast<shm::ChunkIndex>(token));
-          *how.kept = {message, size_bytes, token};
-        }
-        const std::uint64_t sequence =
-            writer.publish(static_cast<shm::ChunkIndex>(token), size_bytes, now_ns);
+        if (how.kept != nullptr) writer.hold(static_cast<shm::ChunkIndex>(token));
+        const std::uint64_t sequence = publish_locked(token, size_bytes, now_ns);
+        if (how.kept != nullptr) *how.kept = {message, size_bytes, token};
         // Nobody reuses the chunk meanwhile: that takes the mutex.
         if (cdr_twin_) cdr_twin_->publish(message, now_ns);
         return sequence;

@@ -127,14 +127,13 @@ shm::ReaderLimits ShmSubscription::limits(bool may_pin) const {
 struct ShmSubscription::TakeNews {
   std::uint64_t missed = 0;
   bool removed = false;
-  std::shared_ptr<ShmReader> violator;
-
-  bool some() const { return missed != 0 || removed; }
+  std::unique_ptr<const MatchInfo> violator;
 };
 
 [[gnu::hot]]
 bool ShmSubscription::take(Sample& sample) {
   if (fork_mark_.crossed()) [[unlikely]] return false;  // nothing of it is mapped in a child
+  shm::Taken taken;
   TakeNews news;
   bool delivered = false;
   {
@@ -142,7 +141,7 @@ bool ShmSubscription::take(Sample& sample) {
     for (std::size_t tried = 0; tried < readers_.size() && !delivered;) {
       if (next_ >= readers_.size()) next_ = 0;
       ShmReader& reader = *readers_[next_];
-      const shm::TakeResult result = take_from(reader, sample, news.missed);
+      const shm::TakeResult result = take_from(reader, taken, sample);
       if (result == shm::TakeResult::taken) [[likely]] {
         delivered = true;
         if (wait_set_) expect_next(reader);
@@ -154,7 +153,10 @@ bool ShmSubscription::take(Sample& sample) {
       }
     }
   }
-  if (news.some()) [[unlikely]] tell(news);
+  if (taken.missed != 0 || news.removed) [[unlikely]] {
+    news.missed = taken.missed;
+    tell(news);
+  }
   return delivered;
 }
 
@@ -186,7 +188,7 @@ void ShmSubscription::expect_first(const ShmReader& reader) {
 bool ShmSubscription::remove_finished(shm::TakeResult result, TakeNews& news) {
   const std::shared_ptr<ShmReader>& reader = readers_[next_];
   if (result == shm::TakeResult::violation) {
-    news.violator = reader;
+    news.violator = std::make_unique<const MatchInfo>(reader->info());
     ++past_.dropped_peers;
   } else if (reader->ring().has_data()) {
     return false;
@@ -199,17 +201,15 @@ bool ShmSubscription::remove_finished(shm::TakeResult result, TakeNews& news) {
 [[gnu::cold, gnu::noinline]]
 void ShmSubscription::tell(const TakeNews& news) {
   if (news.removed) follow_readers();
-  if (news.violator) on_violation_(news.violator->info());
+  if (news.violator) on_violation_(*news.violator);
   if (news.missed != 0 && on_event_) {
     on_event_({EndpointEvent::Kind::message_lost, {}, {}, news.missed});
   }
 }
 
-shm::TakeResult ShmSubscription::take_from(ShmReader& reader, Sample& sample,
-                                           std::uint64_t& missed) {
-  for (shm::Taken taken;;) {
+shm::TakeResult ShmSubscription::take_from(ShmReader& reader, shm::Taken& taken, Sample& sample) {
+  for (;;) {
     const shm::TakeResult result = reader.ring().take(taken);
-    missed += taken.missed;
     if (result != shm::TakeResult::taken) return result;
     if (reader.lifespan_ns == shm::unlimited_ns ||
         base::quick_realtime_ns() - taken.source_timestamp_ns <= reader.lifespan_ns) {
@@ -217,7 +217,7 @@ shm::TakeResult ShmSubscription::take_from(ShmReader& reader, Sample& sample,
     }
     if (!taken.copy) reader.release(taken.chunk);
     ++reader.expired;
-    ++missed;
+    ++taken.missed;
   }
 }
 

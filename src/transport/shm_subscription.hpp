@@ -71,7 +71,7 @@ class ShmSubscription : public SubscriptionPort {
   void leave_wait_set();
   /// Enters the wait set, or leaves it, as there are readers. Without mutex_.
   void follow_readers();
-  shm::TakeResult take_from(ShmReader& reader, Sample& sample, std::uint64_t& missed);
+  shm::TakeResult take_from(ShmReader& reader, shm::Taken& taken, Sample& sample);
   bool remove_finished(shm::TakeResult result, TakeNews& news);
   void tell(const TakeNews& news);
   void expect_next(const ShmReader& reader);

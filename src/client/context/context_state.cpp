@@ -147,8 +147,7 @@ std::string ContextState::shutdown_reason() const {
 }
 
 [[gnu::hot]]
-void ContextState::require_own_process() const {
-  if (!fork_mark_.crossed()) return;
+void ContextState::refuse_child() {
   throw exceptions::Error("this Context, and what was made with it, was created before fork(): a "
                           "child process needs a Context of its own");
 }

@@ -51,7 +51,9 @@ class ContextState {
   /// shutdown, and when the registry cannot be used.
   transport::Transport& transport();
   /// Throws exceptions::Error in a forked child.
-  void require_own_process() const;
+  void require_own_process() const {
+    if (fork_mark_.crossed()) [[unlikely]] refuse_child();
+  }
 
   /// Wait sets are notified at shutdown. One that is opened later serves an executor that will not
   /// spin: a signal may come between the making of a node and its spin().
@@ -64,6 +66,7 @@ class ContextState {
   void interrupt_sleeps();
 
  private:
+  [[noreturn, gnu::cold, gnu::noinline]] static void refuse_child();
   void join();
   void run(Callbacks callbacks);
   bool in_transports_thread() const;

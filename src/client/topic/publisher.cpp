@@ -102,40 +102,47 @@ transport::PublisherPort& PublisherBase::port() const {
   return *port_;
 }
 
-/// As in rclcpp: who publishes while the context is shut down is not told, as nobody listens any more.
 bool PublisherBase::has_left() const {
   context_->require_own_process();
   return !context_->is_valid();
 }
 
+/// As in rclcpp: who publishes while the context is shut down is not told, as nobody listens any more.
+[[gnu::cold, gnu::noinline]]
+void PublisherBase::throw_unless_left(const std::string& failure) const {
+  if (!has_left()) throw exceptions::Error(failure);
+}
+
 [[gnu::hot]]
 LoanHandle PublisherBase::borrow(std::size_t size_bytes) {
   auto loan = port_->loan(size_bytes);
-  if (loan) return LoanHandle(*loan_owner_, loan->data, loan->token);
-  if (has_left()) return {};
-  throw exceptions::Error(loan.error().text);
+  if (loan) [[likely]] return LoanHandle(*loan_owner_, loan->data, loan->token);
+  throw_unless_left(loan.error().text);
+  return {};
 }
 
-std::optional<LoanHandle> PublisherBase::try_borrow(std::size_t size_bytes) {
+[[gnu::hot]]
+LoanHandle PublisherBase::try_borrow(std::size_t size_bytes) {
   auto loan = port_->loan(size_bytes);
-  if (!loan) {
-    context_->require_own_process();
-    return std::nullopt;
-  }
-  return LoanHandle(*loan_owner_, loan->data, loan->token);
+  if (loan) return LoanHandle(*loan_owner_, loan->data, loan->token);
+  context_->require_own_process();
+  return {};
 }
 
 [[gnu::hot]]
 void PublisherBase::hand_over(LoanHandle& loan, std::size_t size_bytes) {
-  if (loan.owner() != loan_owner_) {
-    throw exceptions::Error("the loaned message published on '" + topic_ + "' is " +
-                            (loan.data() ? "another publisher's" : "empty: published or released "
-                                                                   "before"));
-  }
+  if (loan.owner() != loan_owner_) [[unlikely]] refuse(loan);
   const auto published = port_->publish(loan.token(), size_bytes);
-  if (published) return loan.forget();
-  if (!has_left()) throw exceptions::Error(published.error().text);
+  if (published) [[likely]] return loan.forget();
+  throw_unless_left(published.error().text);
   loan.discard();
+}
+
+[[gnu::cold, gnu::noinline]]
+void PublisherBase::refuse(const LoanHandle& loan) const {
+  throw exceptions::Error("the loaned message published on '" + topic_ + "' is " +
+                          (loan.data() ? "another publisher's" : "empty: published or released "
+                                                                 "before"));
 }
 
 /// Then a message that is not kept for later need not be made.
@@ -149,7 +156,7 @@ void PublisherBase::publish_copy(const void* message) {
     return;
   }
   if (const auto published = port_->publish_from(message, object_.size_bytes)) {
-    if (!*published && !has_left()) throw exceptions::Error(published->error().text);
+    if (!*published) throw_unless_left(published->error().text);
     return;
   }
   const std::size_t size_bytes = type_ == nullptr
@@ -169,7 +176,7 @@ void PublisherBase::publish_copy(const void* message) {
 void PublisherBase::publish_object(void* message) {
   const auto published = port_->publish_object({message, &object_});
   if (published) return;
-  if (!has_left()) throw exceptions::Error(published.error().text);
+  throw_unless_left(published.error().text);
   object_.destroy(message);
 }
 

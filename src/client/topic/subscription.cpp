@@ -78,11 +78,14 @@ void SubscriptionBase::attach(const std::shared_ptr<client::Dispatcher>& dispatc
   port_->attach(dispatcher ? dispatcher->wait_set() : nullptr, self);
 }
 
-[[gnu::hot]]
-bool SubscriptionBase::is_wanted(const SampleHandle& sample) const {
+inline bool SubscriptionBase::is_wanted(const SampleHandle& sample) const {
   // The type matched, so only a broken publisher sends another size.
-  if (has_fixed_size_ && sample.size_bytes() != message_size_bytes_) return false;
-  if (!filtered_.load(std::memory_order_relaxed)) return true;
+  if (has_fixed_size_ && sample.size_bytes() != message_size_bytes_) [[unlikely]] return false;
+  return !filtered_.load(std::memory_order_relaxed) || passes_filter(sample);
+}
+
+[[gnu::noinline]]
+bool SubscriptionBase::passes_filter(const SampleHandle& sample) const {
   const auto filter = std::atomic_load_explicit(&filter_, std::memory_order_acquire);
   return !filter || filter->matches(sample.data());
 }
