@@ -28,6 +28,17 @@ constexpr std::size_t chunk_capacity(std::size_t size_bytes) {
   return round_up(size_bytes, size_bytes < page ? base::cache_line_bytes : page);
 }
 
+/// A larger chunk serves a smaller message as long as at least half of it is used, in whole cache lines
+/// or pages: the smallest that it serves.
+constexpr std::size_t smallest_served(std::size_t capacity_bytes) {
+  const std::size_t half = capacity_bytes / 2;
+  if (half <= base::cache_line_bytes) return 0;
+  const std::size_t unit = half <= page ? base::cache_line_bytes : page;
+  return round_up(half, unit) - unit + 1;
+}
+static_assert(chunk_capacity(smallest_served(256)) == 128 && chunk_capacity(64) < 128);
+static_assert(smallest_served(8192) == 4033 && smallest_served(12288) == 4097);
+
 }  // namespace
 
 ChunkPool::ChunkPool(std::size_t pool_size_bytes, const PoolLimits& limits, Commit commit)
@@ -133,7 +144,7 @@ ChunkPool::FreeList& ChunkPool::free_list(std::size_t capacity_bytes) {
       [](const FreeList& list, std::size_t capacity) { return list.capacity_bytes < capacity; });
   if (at != free_lists_.end() && at->capacity_bytes == capacity_bytes) return *at;
   FreeList& made =
-      *free_lists_.insert(at, FreeList{smallest_bytes(capacity_bytes), capacity_bytes, {}});
+      *free_lists_.insert(at, FreeList{smallest_served(capacity_bytes), capacity_bytes, {}});
   made.chunks.reserve(64);
   return made;
 }

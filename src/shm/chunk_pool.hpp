@@ -10,7 +10,6 @@
 //   FREE -> LOANED -> LINKED -> RETIRED -> FREE,  LOANED -> FREE
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <list>
@@ -92,11 +91,6 @@ class ChunkPool {
     bool held = false;  // by readers in this process, which need no pin
   };
 
-  /// A larger chunk serves a smaller message as long as it wastes no more than half of itself, or a
-  /// cache line.
-  static constexpr std::size_t smallest_bytes(std::size_t capacity_bytes) {
-    return capacity_bytes - std::max(capacity_bytes / 2, base::cache_line_bytes);
-  }
   std::size_t pool_size_bytes() const { return pool_end_bytes_ - pool_offset_bytes; }
   FreeList& free_list(std::size_t capacity_bytes);
   void change(ChunkIndex chunk, State from, State to);

@@ -266,18 +266,24 @@ inline bool ShmPublisher::publish_at_once(std::uint64_t token, std::size_t size_
   const std::int64_t now_ns = base::quick_realtime_ns();
   const base::LightGuard lock(mutex_);
   if (closed_ || cdr_twin_ != nullptr || segment_->writer.overrun_reader() != nullptr) return false;
-  sequence = publish_locked(token, size_bytes, now_ns);
+  sequence = publish_locked(token, size_bytes, now_ns, nullptr);
   return true;
 }
 
 [[gnu::always_inline]]
-inline std::uint64_t ShmPublisher::publish_locked(std::uint64_t token, std::size_t& size_bytes,
-                                                  std::int64_t now_ns) {
+inline std::uint64_t ShmPublisher::publish_locked(std::uint64_t token, std::size_t size_bytes,
+                                                  std::int64_t now_ns, KeptChunk* kept) {
+  shm::RingWriter& writer = segment_->writer;
+  const auto chunk = static_cast<shm::ChunkIndex>(token);
   if (LoanArenas* arenas = segment_->arenas.get()) size_bytes = arenas->seal(token);
   if (endpoint_.policy.manual_by_topic) assert_liveliness_locked();
   ++counters_.published;
   counters_.published_bytes += size_bytes;
-  return segment_->writer.publish(static_cast<shm::ChunkIndex>(token), size_bytes, now_ns);
+  if (kept != nullptr) {
+    writer.hold(chunk);
+    *kept = {writer.data(chunk), size_bytes, token};
+  }
+  return writer.publish(chunk, size_bytes, now_ns);
 }
 
 base::Result<std::uint64_t> ShmPublisher::publish_within(std::uint64_t token,
@@ -296,9 +302,7 @@ base::Result<std::uint64_t> ShmPublisher::publish_within(std::uint64_t token,
       const shm::MatchedReader* slowest = writer.overrun_reader();
       if (slowest == nullptr && cdr_twin_) slowest = cdr_twin_->prepare(message);
       if (slowest == nullptr) {
-        if (how.kept != nullptr) writer.hold(static_cast<shm::ChunkIndex>(token));
-        const std::uint64_t sequence = publish_locked(token, size_bytes, now_ns);
-        if (how.kept != nullptr) *how.kept = {message, size_bytes, token};
+        const std::uint64_t sequence = publish_locked(token, size_bytes, now_ns, how.kept);
         // Nobody reuses the chunk meanwhile: that takes the mutex.
         if (cdr_twin_) cdr_twin_->publish(message, now_ns);
         return sequence;

@@ -142,8 +142,8 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   bool loan_at_once(std::size_t size_bytes, Loan& loan);
   Loan begin_loan(shm::ChunkIndex chunk);
   bool publish_at_once(std::uint64_t token, std::size_t size_bytes, std::uint64_t& sequence);
-  /// `size_bytes` becomes what a message with strings and sequences takes.
-  std::uint64_t publish_locked(std::uint64_t token, std::size_t& size_bytes, std::int64_t now_ns);
+  std::uint64_t publish_locked(std::uint64_t token, std::size_t size_bytes, std::int64_t now_ns,
+                               KeptChunk* kept);
   struct How {
     std::int64_t max_blocking_ns;
     KeptChunk* kept;  // not null: it stays

@@ -127,7 +127,7 @@ shm::ReaderLimits ShmSubscription::limits(bool may_pin) const {
 struct ShmSubscription::TakeNews {
   std::uint64_t missed = 0;
   bool removed = false;
-  std::unique_ptr<const MatchInfo> violator;
+  std::shared_ptr<ShmReader> violator;  // stays until it was told of
 };
 
 [[gnu::hot]]
@@ -188,7 +188,7 @@ void ShmSubscription::expect_first(const ShmReader& reader) {
 bool ShmSubscription::remove_finished(shm::TakeResult result, TakeNews& news) {
   const std::shared_ptr<ShmReader>& reader = readers_[next_];
   if (result == shm::TakeResult::violation) {
-    news.violator = std::make_unique<const MatchInfo>(reader->info());
+    news.violator = reader;
     ++past_.dropped_peers;
   } else if (reader->ring().has_data()) {
     return false;
@@ -201,7 +201,7 @@ bool ShmSubscription::remove_finished(shm::TakeResult result, TakeNews& news) {
 [[gnu::cold, gnu::noinline]]
 void ShmSubscription::tell(const TakeNews& news) {
   if (news.removed) follow_readers();
-  if (news.violator) on_violation_(*news.violator);
+  if (news.violator) on_violation_(news.violator->info());
   if (news.missed != 0 && on_event_) {
     on_event_({EndpointEvent::Kind::message_lost, {}, {}, news.missed});
   }

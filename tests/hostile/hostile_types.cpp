@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <sys/socket.h>
 
+#include <atomic>
 #include <cstring>
 #include <future>
 #include <mutex>
@@ -280,7 +281,12 @@ TEST_F(HostileTypes, WhatIsNoCdrOfTheTypeCostsItsPublisherTheMatch) {
            {9, 9, 9, 9, 0, 0, 0, 0},
            {0, 1, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 255, 255, 255, 255},
            {0, 1, 0, 0}}) {
-    subscription = std::move(*victim->open_subscription(spec<transport::SubscriptionSpec>()));
+    std::atomic<int> unmatched{0};
+    auto wanted = spec<transport::SubscriptionSpec>();
+    wanted.on_event = [&](const EndpointEvent& event) {
+      if (event.kind == EndpointEvent::Kind::unmatched) ++unmatched;
+    };
+    subscription = std::move(*victim->open_subscription(wanted));
     CdrStranger stranger(registry(), endpoint());
     stranger.publish(bytes);
     stranger.welcome();
@@ -290,6 +296,7 @@ TEST_F(HostileTypes, WhatIsNoCdrOfTheTypeCostsItsPublisherTheMatch) {
     EXPECT_EQ(subscription->counters().dropped_peers, 1u);
     EXPECT_EQ(subscription->match_count(), 0u);
     EXPECT_TRUE(stranger.hung_up());
+    EXPECT_TRUE(wait_until([&] { return unmatched == 1; }));
     subscription.reset();
   }
   EXPECT_TRUE(told("contradicts itself"));
