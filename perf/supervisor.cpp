@@ -4,6 +4,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <ctime>
@@ -125,17 +126,24 @@ void Supervisor::assign_all() {
 bool Supervisor::match() {
   assign_all();
   std::vector<std::string> incomplete;
-  const bool in_time =
-      workforce_->await("matched", true, [&](size_t, const nlohmann::json& reply) {
-        note_endpoints(reply.at("endpoints"));
-        if (reply.at("complete").get<bool>()) return;
-        for (const auto& endpoint : reply.at("endpoints")) {
-          const std::string missing = endpoint.at("missing");
-          if (missing.empty()) continue;
-          incomplete.push_back(fmt::format(
-              "{} found {}", name_of(report_.endpoints[endpoint.at("score")].plan), missing));
-        }
-      });
+  const auto on_reply = [&](size_t, const nlohmann::json& reply) {
+    note_endpoints(reply.at("endpoints"));
+    if (reply.at("complete").get<bool>()) return;
+    for (const auto& endpoint : reply.at("endpoints")) {
+      const std::string missing = endpoint.at("missing");
+      if (missing.empty()) continue;
+      incomplete.push_back(fmt::format(
+          "{} found {}", name_of(report_.endpoints[endpoint.at("score")].plan), missing));
+    }
+  };
+  const auto on_delay = [&] {
+    if (isatty(STDERR_FILENO) == 0) return;
+    fmt::print(stderr,
+               "perf_test: waiting for all publishers and subscribers on topic '{}', at most {:g} s "
+               "(--wait-for-matched-timeout)\n",
+               report_.options.topic, report_.options.wait_for_matched_timeout_s);
+  };
+  const bool in_time = workforce_->await("matched", true, on_reply, on_delay);
   if (!incomplete.empty()) {
     const size_t more = incomplete.size() > 4 ? incomplete.size() - 4 : 0;
     if (more > 0) incomplete.resize(4);

@@ -42,10 +42,11 @@ std::string one_line(const std::string& text) {
 }
 
 // The closed socket tells this worker to leave in order. The signal is for one whose main thread is
-// caught waiting for something that the other workers no longer do.
+// caught waiting for something that the other workers no longer do; an answer or a receipt is given up
+// after a second, in order.
 void end_soon_without_supervisor() {
   struct sigaction end_soon {};
-  end_soon.sa_handler = [](int) { alarm(1); };
+  end_soon.sa_handler = [](int) { alarm(3); };
   end_soon.sa_flags = SA_RESTART;
   signal(SIGALRM, SIG_DFL);
   sigaction(supervisor_died_signal, &end_soon, nullptr);

@@ -17,6 +17,7 @@ namespace perf {
 namespace {
 
 constexpr int64_t time_to_leave_ns = 10 * ns_per_s;
+constexpr int64_t noticeable_ns = 2 * ns_per_s;
 
 int open_signals() {
   sigset_t ending;
@@ -73,15 +74,21 @@ void Workforce::wait_once(int64_t deadline_ns, const Handle& handle) {
   }
 }
 
-bool Workforce::await(const char* state, bool interruptible, const OnReply& on_reply) {
+bool Workforce::await(const char* state, bool interruptible, const OnReply& on_reply,
+                      const OnDelay& on_delay) {
+  constexpr int64_t never = std::numeric_limits<int64_t>::max();
+  int64_t delayed_from_ns = on_delay ? now_ns() + noticeable_ns : never;
   size_t replies = 0;
   while (replies < workers_.size()) {
     if (interruptible && interrupted_) return false;
-    wait_once(std::numeric_limits<int64_t>::max(), [&](size_t worker, const auto& reply) {
+    wait_once(delayed_from_ns, [&](size_t worker, const auto& reply) {
       if (reply.at("state") != state) return;
       ++replies;
       if (on_reply) on_reply(worker, reply);
     });
+    if (replies == workers_.size() || now_ns() < delayed_from_ns) continue;
+    on_delay();
+    delayed_from_ns = never;
   }
   return true;
 }

@@ -32,9 +32,12 @@ class Workforce {
   void tell_all(const nlohmann::json& command);
 
   using OnReply = std::function<void(size_t worker, const nlohmann::json& reply)>;
+  using OnDelay = std::function<void()>;
   /// Waits until every worker has replied with `state`. False when a signal came first and
-  /// `interruptible`. Throws WorkerFailed.
-  bool await(const char* state, bool interruptible, const OnReply& on_reply = {});
+  /// `interruptible`. `on_delay` is called once if it takes longer than a user waits without a word.
+  /// Throws WorkerFailed.
+  bool await(const char* state, bool interruptible, const OnReply& on_reply = {},
+             const OnDelay& on_delay = {});
 
   /// Waits until then, or for a signal. Throws WorkerFailed.
   void wait_until(int64_t deadline_ns);

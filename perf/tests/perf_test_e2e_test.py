@@ -5,7 +5,9 @@ import csv
 import json
 import os
 import pathlib
+import pty
 import re
+import select
 import shutil
 import signal
 import subprocess
@@ -84,8 +86,9 @@ class PerfTestCase(unittest.TestCase):
             # floor, and its readers count what they read torn. What Fast DDS does unseen looks racy.
             environment["TSAN_OPTIONS"] += ":report_bugs=0"
         return subprocess.Popen([PERF_TEST, *arguments.split()], env=environment,
-                                cwd=self.results, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                stdin=subprocess.DEVNULL, text=True, **options)
+                                cwd=self.results, stdout=subprocess.PIPE,
+                                stdin=subprocess.DEVNULL, text=True,
+                                **{"stderr": subprocess.PIPE, **options})
 
     def run_it(self, arguments):
         process = self.start(arguments)
@@ -481,6 +484,17 @@ class Baton(PerfTestCase):
         for way in ["", "--shared-memory", "-c FastDDS"]:
             line = self.refused(f"-p 1 -s 0 --wait-for-matched-timeout 0.2 {way}", 1)
             self.assertIn("publisher 0 found 0 of 1 subscribers", line)
+
+    def test_who_waits_for_a_match_at_a_terminal_is_told_what_for(self):
+        ours, theirs = pty.openpty()
+        self.addCleanup(os.close, ours)
+        process = self.start("--shared-memory -p 1 -s 0", stderr=theirs)
+        os.close(theirs)
+        self.assertTrue(select.select([ours], [], [], DEADLINE_S)[0], "it says nothing")
+        self.assertIn(b"waiting for all publishers and subscribers on topic", os.read(ours, 1000))
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=DEADLINE_S)
+        self.assertEqual(process.returncode, 0)
 
     def test_ctrl_c_while_waiting_for_a_match_ends_with_a_report(self):
         process = self.start("--shared-memory -p 1 -s 0 -l run.json")
