@@ -125,7 +125,6 @@ shm::ReaderLimits ShmSubscription::limits(bool may_pin) const {
 
 /// What is to be told of a take() when the mutex is free again.
 struct ShmSubscription::TakeNews {
-  std::uint64_t missed = 0;
   bool removed = false;
   std::shared_ptr<ShmReader> violator;  // stays until it was told of
 };
@@ -153,10 +152,7 @@ bool ShmSubscription::take(Sample& sample) {
       }
     }
   }
-  if (taken.missed != 0 || news.removed) [[unlikely]] {
-    news.missed = taken.missed;
-    tell(news);
-  }
+  if (taken.missed != 0 || news.removed) [[unlikely]] tell(news, taken.missed);
   return delivered;
 }
 
@@ -199,11 +195,11 @@ bool ShmSubscription::remove_finished(shm::TakeResult result, TakeNews& news) {
 }
 
 [[gnu::cold, gnu::noinline]]
-void ShmSubscription::tell(const TakeNews& news) {
+void ShmSubscription::tell(const TakeNews& news, std::uint64_t missed) {
   if (news.removed) follow_readers();
   if (news.violator) on_violation_(news.violator->info());
-  if (news.missed != 0 && on_event_) {
-    on_event_({EndpointEvent::Kind::message_lost, {}, {}, news.missed});
+  if (missed != 0 && on_event_) {
+    on_event_({EndpointEvent::Kind::message_lost, {}, {}, missed});
   }
 }
 

@@ -73,7 +73,7 @@ class ShmSubscription : public SubscriptionPort {
   void follow_readers();
   shm::TakeResult take_from(ShmReader& reader, shm::Taken& taken, Sample& sample);
   bool remove_finished(shm::TakeResult result, TakeNews& news);
-  void tell(const TakeNews& news);
+  void tell(const TakeNews& news, std::uint64_t missed);
   void expect_next(const ShmReader& reader);
   void expect_first(const ShmReader& reader);
   /// False: the publisher contradicted itself; nothing is held then.

@@ -146,7 +146,6 @@ std::string ContextState::shutdown_reason() const {
   return shutdown_reason_;
 }
 
-[[gnu::hot]]
 void ContextState::refuse_child() {
   throw exceptions::Error("this Context, and what was made with it, was created before fork(): a "
                           "child process needs a Context of its own");
