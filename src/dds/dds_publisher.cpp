@@ -221,7 +221,7 @@ base::Result<std::uint64_t> DdsPublisher::answer(const Outgoing& response,
   // Of one who asked another way, or has gone.
   if (!exchange_->has_asked(identity.client_gid)) return std::uint64_t{0};
   const SampleIdentity request{identity.client_gid, static_cast<std::uint64_t>(identity.sequence)};
-  if (is_reader(request.writer) && !is_matched(request.writer)) {
+  if (!is_reached(request.writer)) {
     std::vector<std::byte> bytes(response.size_bytes());
     if (!response.encode(bytes)) {
       return base::Error{0, fmt::format("topic '{}': the response changed while it was published",
@@ -234,16 +234,22 @@ base::Result<std::uint64_t> DdsPublisher::answer(const Outgoing& response,
   return write(response, facts, type->size_bytes);
 }
 
-bool DdsPublisher::is_matched(const Guid& reader) const {
+bool DdsPublisher::is_reached(const Guid& client) const {
   const std::lock_guard lock(mutex_);
-  return matches_.count(reader) != 0;
+  return has_reader_of(client);
+}
+
+/// With mutex_.
+bool DdsPublisher::has_reader_of(const Guid& client) const {
+  return std::any_of(matches_.begin(), matches_.end(),
+                     [&](const auto& each) { return is_answered_at(client, each.first); });
 }
 
 bool DdsPublisher::hold(const SampleIdentity& request, std::vector<std::byte> bytes) {
   const std::int64_t until_ns = base::monotonic_ns() + HeldResponses::patience_ns;
   {
     const std::lock_guard lock(mutex_);
-    if (matches_.count(request.writer) != 0) return false;
+    if (has_reader_of(request.writer)) return false;
     if (!held_.hold({request, std::move(bytes), until_ns})) {
       ++counters_.undelivered;
       return true;

@@ -80,7 +80,8 @@ class DdsPublisher final : public transport::PublisherPort,
                                     std::size_t counted_bytes);
   base::Result<std::uint64_t> ask(const Outgoing& request, const RequestIdentity& identity);
   base::Result<std::uint64_t> answer(const Outgoing& response, const RequestIdentity& identity);
-  bool is_matched(const Guid& reader) const;
+  bool is_reached(const Guid& client) const;
+  bool has_reader_of(const Guid& client) const;
   /// False: its reader has come meanwhile.
   bool hold(const SampleIdentity& request, std::vector<std::byte> bytes);
   void send_held(const Guid& reader);

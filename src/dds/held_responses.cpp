@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "dds/service_exchange.hpp"
+
 namespace baton::dds {
 
 bool HeldResponses::hold(HeldResponse response) {
@@ -15,13 +17,13 @@ bool HeldResponses::hold(HeldResponse response) {
 
 bool HeldResponses::has_any_for(const Guid& reader) const {
   return std::any_of(held_.begin(), held_.end(),
-                     [&](const HeldResponse& each) { return each.request.writer == reader; });
+                     [&](const HeldResponse& each) { return is_answered_at(each.request.writer, reader); });
 }
 
 std::vector<HeldResponse> HeldResponses::take(const Guid& reader) {
   std::vector<HeldResponse> taken;
   for (auto at = held_.begin(); at != held_.end();) {
-    if (at->request.writer != reader) {
+    if (!is_answered_at(at->request.writer, reader)) {
       ++at;
       continue;
     }

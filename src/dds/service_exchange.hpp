@@ -7,6 +7,7 @@
 // Thread safety: all of it. Its mutex is inside all others.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -61,6 +62,14 @@ std::shared_ptr<ServiceExchange> exchange_of(const transport::EndpointSpec& spec
 constexpr bool is_reader(const Guid& guid) {
   constexpr std::uint8_t reader_bit = 0x04;
   return (guid.back() & reader_bit) != 0;
+}
+
+/// Whether a reader gets the answers of a client. A client that names no reader is known by the writer of
+/// its requests: its answers go to a reader of the same participant, which is the GUID's first 12 bytes.
+inline bool is_answered_at(const Guid& client, const Guid& reader) {
+  if (is_reader(client)) return client == reader;
+  constexpr std::ptrdiff_t prefix_bytes = 12;
+  return std::equal(client.begin(), client.begin() + prefix_bytes, reader.begin());
 }
 
 }  // namespace baton::dds

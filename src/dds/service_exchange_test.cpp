@@ -78,6 +78,17 @@ TEST(HeldResponses, WaitForTheirReaderAndNotForEver) {
   EXPECT_FALSE(held.has_any_for(guid(2, 0x04)));
 }
 
+TEST(HeldResponses, OfAClientThatNamesNoReaderAreForAnyOfItsParticipant) {
+  const Guid writer = guid(1);
+  Guid reader = guid(1, 0x04);
+  reader[14] = 9;
+  HeldResponses held;
+  ASSERT_TRUE(held.hold({{writer, 1}, Bytes(3), 100}));
+  EXPECT_FALSE(held.has_any_for(guid(2, 0x04)));
+  EXPECT_TRUE(held.has_any_for(reader));
+  EXPECT_EQ(held.take(reader).size(), 1u);
+}
+
 TEST(HeldResponses, AreBoundedInNumberAndBytes) {
   HeldResponses many;
   for (std::size_t i = 0; i < HeldResponses::most; ++i) {

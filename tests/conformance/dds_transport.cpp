@@ -161,6 +161,7 @@ TransportFactory over_dds() {
   factory.counts_wait_sets = false;
   factory.sleeps_when_idle = false;
   factory.shares_memory = false;
+  factory.addresses_each = false;
   factory.open = [traffic = std::make_shared<Traffic>()](const std::string& participant,
                                                          EventCallback on_event)
       -> base::Result<std::unique_ptr<transport::Transport>> {

@@ -30,6 +30,7 @@ struct TransportFactory {
   bool counts_wait_sets = true;    // there is a most
   bool sleeps_when_idle = true;    // no thread of it wakes up
   bool shares_memory = true;       // publisher and subscription see the same bytes
+  bool addresses_each = true;      // what one subscription of a process asks for, no other gets
 };
 
 inline void PrintTo(const TransportFactory& factory, std::ostream* out) { *out << factory.name; }

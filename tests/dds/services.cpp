@@ -177,6 +177,19 @@ TEST_F(RosClient, ThatAsksBeforeItsReaderIsKnownIsAnsweredAllTheSame) {
   EXPECT_EQ(answers[0].bytes, cdr_of(response_of({3})));
 }
 
+TEST_F(RosClient, ThatNamesNoReaderAndHasNoneYetIsAnsweredWhenItHas) {
+  RawPeer other(domain_id(), "other");
+  const auto asking = other.writer(request_topic, request_type);
+  ASSERT_TRUE(asking->wait_for_match());
+  const auto number = asking->write(cdr_of(request_of({"ab"})));
+  ASSERT_TRUE(spin_until([&] { return served == 1; }));
+  const auto late = other.reader(reply_topic, reply_type);
+  const auto answers = late->wait_for(1);
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_EQ(answers[0].facts.related, (dds::SampleIdentity{asking->guid(), number}));
+  EXPECT_EQ(answers[0].bytes, cdr_of(response_of({2})));
+}
+
 TEST_F(RosClient, ThatSendsGarbageIsPassedOver) {
   Bytes request = cdr_of(request_of({"abc"}));
   for (std::size_t size = 4; size < request.size(); size += 4) {
