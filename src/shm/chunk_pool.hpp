@@ -49,6 +49,8 @@ class ChunkPool {
 
   /// True if a chunk that is LINKED now would serve a message of `size_bytes` once it is free.
   bool has_linked_for(std::size_t size_bytes) const;
+  /// Whether another chunk like this one is FREE.
+  bool has_another(ChunkIndex chunk) const { return !chunks_[chunk].home->chunks.empty(); }
 
   void link(ChunkIndex chunk);     // LOANED -> LINKED
   void discard(ChunkIndex chunk);  // LOANED -> FREE

@@ -116,6 +116,7 @@ class RingWriter {
   /// The slot of the next sequence, emptied.
   Slot& open_next_slot();
   bool reclaim_for(std::size_t size_bytes, ChunkIndex& chunk);
+  void reclaim_ahead();
   base::Result<ChunkIndex> find_chunk(std::size_t size_bytes);
   void fetch_ahead();
   const MatchedReader* find_overrun_reader() const;
@@ -185,6 +186,7 @@ inline std::uint64_t RingWriter::publish(ChunkIndex chunk, std::size_t size_byte
   base::kill_point("publish.before_wake");
   if constexpr (weakened != Weaken::head_before_armed) wake_readers();
   base::kill_point("publish.after_wake");
+  if (!rings_ && !pool_.has_another(chunk)) [[unlikely]] reclaim_ahead();
   return sequence;
 }
 

@@ -503,6 +503,23 @@ TEST_F(RingWriterWakes, APolledSubscriptionIsNotWoken) {
   EXPECT_EQ(rings_, 0);
 }
 
+TEST_F(RingWriterWakes, WhatIsUsedUpIsReclaimedBehindAPublicationThatWakesNobody) {
+  const auto is_linked = [&](std::uint64_t sequence) {
+    return ring_.pub().slot[sequence].word.load(std::memory_order_relaxed) != empty_slot;
+  };
+  const auto publish_while_the_last_is_taken = [&] {
+    const ChunkIndex chunk = *ring_.writer().loan(large);
+    EXPECT_TRUE(take_value(*reader_));
+    ring_.writer().publish(chunk, large, 0);
+  };
+  ring_.publish(1, large);
+  publish_while_the_last_is_taken();
+  EXPECT_FALSE(is_linked(1));
+  attach(2);
+  publish_while_the_last_is_taken();
+  EXPECT_TRUE(is_linked(2));
+}
+
 TEST_F(RingWriterWakes, AnExecutorThatCannotBeIsIgnored) {
   EXPECT_TRUE(sleep_.arm_unless([] { return false; }));
   for (const std::uint32_t executor : {3u, 64u, 0x7fffffffu}) {
