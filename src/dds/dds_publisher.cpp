@@ -241,6 +241,7 @@ bool DdsPublisher::is_reached(const Guid& client) const {
 
 /// With mutex_.
 bool DdsPublisher::has_reader_of(const Guid& client) const {
+  if (is_reader(client)) return matches_.count(client) != 0;
   return std::any_of(matches_.begin(), matches_.end(),
                      [&](const auto& each) { return is_answered_at(client, each.first); });
 }

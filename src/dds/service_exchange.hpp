@@ -65,11 +65,10 @@ constexpr bool is_reader(const Guid& guid) {
 }
 
 /// Whether a reader gets the answers of a client. A client that names no reader is known by the writer of
-/// its requests: its answers go to a reader of the same participant, which is the GUID's first 12 bytes.
+/// its requests: its answers go to any reader of the same participant, which is the GUID's first 12 bytes.
 inline bool is_answered_at(const Guid& client, const Guid& reader) {
-  if (is_reader(client)) return client == reader;
-  constexpr std::ptrdiff_t prefix_bytes = 12;
-  return std::equal(client.begin(), client.begin() + prefix_bytes, reader.begin());
+  const auto compared = is_reader(client) ? client.end() : client.begin() + 12;
+  return std::equal(client.begin(), compared, reader.begin());
 }
 
 }  // namespace baton::dds

@@ -84,6 +84,8 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
     committed_end_bytes_ = committed_end;
   }
   FreeList& list = free_list(capacity);
+  list.chunks.reserve(list.carved + count);
+  list.carved += count;
   for (std::size_t i = 0; i < count; ++i) {
     const auto chunk = static_cast<ChunkIndex>(chunks_.size());
     chunks_.push_back({next_offset_bytes_, capacity, &list, State::free});
@@ -143,10 +145,7 @@ ChunkPool::FreeList& ChunkPool::free_list(std::size_t capacity_bytes) {
       free_lists_.begin(), free_lists_.end(), capacity_bytes,
       [](const FreeList& list, std::size_t capacity) { return list.capacity_bytes < capacity; });
   if (at != free_lists_.end() && at->capacity_bytes == capacity_bytes) return *at;
-  FreeList& made =
-      *free_lists_.insert(at, FreeList{smallest_served(capacity_bytes), capacity_bytes, {}});
-  made.chunks.reserve(64);
-  return made;
+  return *free_lists_.insert(at, FreeList{smallest_served(capacity_bytes), capacity_bytes});
 }
 
 }  // namespace baton::shm

@@ -83,7 +83,8 @@ class ChunkPool {
 
     std::size_t smallest_bytes;
     std::size_t capacity_bytes;
-    std::vector<ChunkIndex> chunks;
+    std::size_t carved = 0;  // there is room for all of them: giving one back needs no memory
+    std::vector<ChunkIndex> chunks = {};
   };
   struct Chunk {
     std::size_t offset_bytes;

@@ -46,11 +46,6 @@ bool RingWriter::reclaim_for(std::size_t size_bytes, ChunkIndex& chunk) {
   return pool_.take_free(size_bytes, chunk);
 }
 
-/// The next loan would have to, and may be on the way of an answer: here the message has left. Whoever
-/// polls has a core; where somebody is woken, this one may be the one that he waits for.
-[[gnu::noinline]]
-void RingWriter::reclaim_ahead() { reclaim(oldest_needed()); }
-
 /// Nor can one be had for nothing.
 base::Result<ChunkIndex> RingWriter::find_chunk(std::size_t size_bytes) {
   ChunkIndex chunk = 0;

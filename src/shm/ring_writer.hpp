@@ -67,6 +67,14 @@ class RingWriter {
   /// Hands the chunk over and wakes whoever sleeps. Returns the message's sequence.
   std::uint64_t publish(ChunkIndex chunk, std::size_t size_bytes, std::int64_t source_timestamp_ns);
 
+  /// Behind a publication: reclaims now if the next loan of that size would have to. That loan may be on
+  /// the way of an answer, while here the message has left. Not where somebody is woken: he may wait for
+  /// this core.
+  void reclaim_ahead(ChunkIndex published) {
+    if (rings_ || pool_.has_another(published)) return;
+    if (tail_ < head_ || !pool_.retired().empty()) reclaim(oldest_needed());
+  }
+
   /// A sequence without a message: readers count it as lost.
   void skip();
   /// What late joiners get, oldest first: `see(sequence, message, source_timestamp_ns)`.
@@ -116,7 +124,6 @@ class RingWriter {
   /// The slot of the next sequence, emptied.
   Slot& open_next_slot();
   bool reclaim_for(std::size_t size_bytes, ChunkIndex& chunk);
-  void reclaim_ahead();
   base::Result<ChunkIndex> find_chunk(std::size_t size_bytes);
   void fetch_ahead();
   const MatchedReader* find_overrun_reader() const;
@@ -186,7 +193,6 @@ inline std::uint64_t RingWriter::publish(ChunkIndex chunk, std::size_t size_byte
   base::kill_point("publish.before_wake");
   if constexpr (weakened != Weaken::head_before_armed) wake_readers();
   base::kill_point("publish.after_wake");
-  if (!rings_ && !pool_.has_another(chunk)) [[unlikely]] reclaim_ahead();
   return sequence;
 }
 

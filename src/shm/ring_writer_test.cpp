@@ -511,10 +511,12 @@ TEST_F(RingWriterWakes, WhatIsUsedUpIsReclaimedBehindAPublicationThatWakesNobody
     const ChunkIndex chunk = *ring_.writer().loan(large);
     EXPECT_TRUE(take_value(*reader_));
     ring_.writer().publish(chunk, large, 0);
+    ring_.writer().reclaim_ahead(chunk);
   };
   ring_.publish(1, large);
   publish_while_the_last_is_taken();
   EXPECT_FALSE(is_linked(1));
+  EXPECT_TRUE(is_linked(2));
   attach(2);
   publish_while_the_last_is_taken();
   EXPECT_TRUE(is_linked(2));

@@ -267,6 +267,7 @@ inline bool ShmPublisher::publish_at_once(std::uint64_t token, std::size_t size_
   const base::LightGuard lock(mutex_);
   if (closed_ || cdr_twin_ != nullptr || segment_->writer.overrun_reader() != nullptr) return false;
   sequence = publish_locked(token, size_bytes, now_ns, nullptr);
+  segment_->writer.reclaim_ahead(static_cast<shm::ChunkIndex>(token));
   return true;
 }
 

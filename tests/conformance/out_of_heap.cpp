@@ -61,5 +61,17 @@ TEST_P(TransportConformance, ACopyWithoutHeapMemoryIsTakenLater) {
   EXPECT_TRUE(some_failed);
 }
 
+TEST_P(TransportConformance, ManyLoansAreGivenBackWithoutHeapMemory) {
+  constexpr int many = 200;
+  constexpr std::size_t large = 64 * 1024;
+  auto transport = open();
+  const auto publisher = open_publisher(*transport);
+  std::vector<std::uint64_t> tokens;
+  for (int i = 0; i < many; ++i) tokens.push_back(publisher->loan(large).value().token);
+  fail_allocation(1);
+  for (const std::uint64_t token : tokens) publisher->discard(token);
+  fail_allocation(0);
+}
+
 }  // namespace
 }  // namespace baton::conformance
