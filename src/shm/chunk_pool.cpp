@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <string_view>
 
 #include "base/assert.hpp"
@@ -21,23 +22,19 @@ constexpr std::size_t round_up(std::size_t value, std::size_t unit) {
   return (value + unit - 1) & ~(unit - 1);
 }
 
-/// A chunk below a page fills whole cache lines, a larger one whole pages: no false sharing, no
-/// waste worth mentioning.
+/// Whole cache lines, so that there is no false sharing; of large messages whole pages; in between so
+/// few sizes that free chunks find use again, and at most a sixteenth unused. Above all not whole pages
+/// for a few KB: all first lines would lie in the same set of the first cache, which holds 8 of them.
 constexpr std::size_t chunk_capacity(std::size_t size_bytes) {
   if (size_bytes == 0) return base::cache_line_bytes;
-  return round_up(size_bytes, size_bytes < page ? base::cache_line_bytes : page);
+  const std::size_t unit = std::bit_floor(size_bytes) / 16;
+  return round_up(size_bytes, std::clamp(unit, base::cache_line_bytes, page));
 }
 
-/// A larger chunk serves a smaller message as long as at least half of it is used, in whole cache lines
-/// or pages: the smallest that it serves.
+/// A larger chunk serves a smaller message as long as half of it is used.
 constexpr std::size_t smallest_served(std::size_t capacity_bytes) {
-  const std::size_t half = capacity_bytes / 2;
-  if (half <= base::cache_line_bytes) return 0;
-  const std::size_t unit = half <= page ? base::cache_line_bytes : page;
-  return round_up(half, unit) - unit + 1;
+  return capacity_bytes > base::cache_line_bytes ? capacity_bytes / 2 : 0;
 }
-static_assert(chunk_capacity(smallest_served(256)) == 128 && chunk_capacity(64) < 128);
-static_assert(smallest_served(8192) == 4033 && smallest_served(12288) == 4097);
 
 }  // namespace
 

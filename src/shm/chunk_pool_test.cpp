@@ -80,6 +80,30 @@ TEST_F(ChunkPoolTest, ChunksDoNotOverlapAndLieInsideThePool) {
   EXPECT_LE(end, pool_offset_bytes + pool_size_bytes);
 }
 
+TEST_F(ChunkPoolTest, AtMostASixteenthOfAChunkIsUnusedBeyondALine) {
+  ChunkPool pool = make({1 << 20, 32, 4 << 20});
+  for (const std::size_t size : {1, 64, 65, 1000, 1025, 4096, 4112, 9000, 20'000, 65'537, 300'000}) {
+    const std::size_t capacity = pool.capacity_bytes(loan(pool, size));
+    EXPECT_GE(capacity, size);
+    EXPECT_LE(capacity, size + std::max<std::size_t>(base::cache_line_bytes, size / 16)) << size;
+  }
+}
+
+TEST_F(ChunkPoolTest, LargeChunksAreWholePages) {
+  ChunkPool pool = make();
+  for (const std::size_t size : {large, large + 1, 2 * large + 16}) {
+    EXPECT_EQ(pool.capacity_bytes(loan(pool, size)) % 4096, 0u) << size;
+  }
+}
+
+TEST_F(ChunkPoolTest, ChunksOfAFewKilobytesDoNotAllBeginInTheSameCacheSet) {
+  constexpr std::size_t sets_bytes = 4096;  // 64 sets of a line each
+  ChunkPool pool = make();
+  std::set<std::size_t> begins;
+  for (int i = 0; i < 12; ++i) begins.insert(pool.offset_bytes(loan(pool, 4112)) % sets_bytes);
+  EXPECT_EQ(begins.size(), 12u);
+}
+
 TEST_F(ChunkPoolTest, SmallChunksAreCarvedByTheBatch) {
   ChunkPool pool = make();
   loan(pool, 64);
