@@ -81,12 +81,10 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
     committed_end_bytes_ = committed_end;
   }
   FreeList& list = free_list(capacity);
-  list.chunks.reserve(list.carved + count);
-  list.carved += count;
   for (std::size_t i = 0; i < count; ++i) {
     const auto chunk = static_cast<ChunkIndex>(chunks_.size());
-    chunks_.push_back({next_offset_bytes_, capacity, &list, State::free});
-    list.chunks.push_back(chunk);
+    chunks_.push_back({next_offset_bytes_, capacity, &list, list.first, State::free});
+    list.first = chunk;
     next_offset_bytes_ += capacity;
   }
   return {};
@@ -99,14 +97,16 @@ bool ChunkPool::has_linked_for(std::size_t size_bytes) const {
 }
 
 void ChunkPool::discard(ChunkIndex chunk) {
-  change(chunk, State::loaned, State::free);
+  free(chunk, State::loaned);
   --loaned_;
-  chunks_[chunk].home->chunks.push_back(chunk);
 }
 
-void ChunkPool::retire(ChunkIndex chunk) {
-  change(chunk, State::linked, State::retired);
-  retired_.push_back(chunk);
+[[gnu::always_inline]]
+inline void ChunkPool::free(ChunkIndex chunk, State from) {
+  change(chunk, from, State::free);
+  FreeList& home = *chunks_[chunk].home;
+  chunks_[chunk].next = home.first;
+  home.first = chunk;
 }
 
 void ChunkPool::hold(ChunkIndex chunk) {
@@ -129,12 +129,15 @@ ChunkIndex ChunkPool::chunk_at(std::size_t offset_bytes) const {
 }
 
 void ChunkPool::free_unpinned(const std::uint64_t (&pins)[pin_words]) {
-  std::erase_if(retired_, [&](ChunkIndex chunk) {
-    if (chunks_[chunk].held || (pins[chunk / 64] >> (chunk % 64) & 1)) return false;
-    change(chunk, State::retired, State::free);
-    chunks_[chunk].home->chunks.push_back(chunk);
-    return true;
-  });
+  std::size_t kept = 0;
+  for (const ChunkIndex chunk : retired_) {
+    if (chunks_[chunk].held || (pins[chunk / 64] >> (chunk % 64) & 1)) {
+      retired_[kept++] = chunk;
+    } else {
+      free(chunk, State::retired);
+    }
+  }
+  retired_.erase(retired_.begin() + static_cast<std::ptrdiff_t>(kept), retired_.end());
 }
 
 ChunkPool::FreeList& ChunkPool::free_list(std::size_t capacity_bytes) {

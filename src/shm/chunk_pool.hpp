@@ -50,7 +50,7 @@ class ChunkPool {
   /// True if a chunk that is LINKED now would serve a message of `size_bytes` once it is free.
   bool has_linked_for(std::size_t size_bytes) const;
   /// Whether another chunk like this one is FREE.
-  bool has_another(ChunkIndex chunk) const { return !chunks_[chunk].home->chunks.empty(); }
+  bool has_another(ChunkIndex chunk) const { return chunks_[chunk].home->first != no_chunk; }
 
   void link(ChunkIndex chunk);     // LOANED -> LINKED
   void discard(ChunkIndex chunk);  // LOANED -> FREE
@@ -76,26 +76,28 @@ class ChunkPool {
 
  private:
   enum class State : std::uint8_t { free, loaned, linked, retired };
-  struct FreeList {  // LIFO
+  static constexpr ChunkIndex no_chunk = ~ChunkIndex{0};
+  struct FreeList {  // LIFO, through the chunks: giving one back needs no memory
     bool serves(std::size_t size_bytes) const {
       return smallest_bytes <= size_bytes && size_bytes <= capacity_bytes;
     }
 
     std::size_t smallest_bytes;
     std::size_t capacity_bytes;
-    std::size_t carved = 0;  // there is room for all of them: giving one back needs no memory
-    std::vector<ChunkIndex> chunks = {};
+    ChunkIndex first = no_chunk;
   };
   struct Chunk {
     std::size_t offset_bytes;
     std::size_t capacity_bytes;
-    FreeList* home;  // where it is while it is FREE
+    FreeList* home;  // where it is while it is FREE,
+    ChunkIndex next;  // and the one behind it there
     State state;
     bool held = false;  // by readers in this process, which need no pin
   };
 
   std::size_t pool_size_bytes() const { return pool_end_bytes_ - pool_offset_bytes; }
   FreeList& free_list(std::size_t capacity_bytes);
+  void free(ChunkIndex chunk, State from);
   void change(ChunkIndex chunk, State from, State to);
 
   const std::size_t pool_end_bytes_;
@@ -123,9 +125,9 @@ inline void ChunkPool::change(ChunkIndex chunk, State from, State to) {
 [[gnu::always_inline]]
 inline bool ChunkPool::take_free(std::size_t size_bytes, ChunkIndex& chunk) {
   for (FreeList& list : free_lists_) {
-    if (list.chunks.empty() || !list.serves(size_bytes)) continue;
-    chunk = list.chunks.back();
-    list.chunks.pop_back();
+    if (list.first == no_chunk || !list.serves(size_bytes)) continue;
+    chunk = list.first;
+    list.first = chunks_[chunk].next;
     change(chunk, State::free, State::loaned);
     ++loaned_;
     return true;
@@ -137,6 +139,12 @@ inline bool ChunkPool::take_free(std::size_t size_bytes, ChunkIndex& chunk) {
 inline void ChunkPool::link(ChunkIndex chunk) {
   change(chunk, State::loaned, State::linked);
   --loaned_;
+}
+
+[[gnu::always_inline]]
+inline void ChunkPool::retire(ChunkIndex chunk) {
+  change(chunk, State::linked, State::retired);
+  retired_.push_back(chunk);  // there is room for all
 }
 
 }  // namespace baton::shm

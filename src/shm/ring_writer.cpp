@@ -103,9 +103,10 @@ void RingWriter::unlink_below(std::uint64_t sequence) {
   }
 }
 
+/// Of the carved chunks; the other words stay as they are.
 void RingWriter::read_pins(std::uint64_t (&pins)[pin_words]) const {
   const std::size_t words = (pool_.carved_chunks() + 63) / 64;
-  std::fill_n(pins, pin_words, 0);
+  for (std::size_t i = 0; i < words; ++i) pins[i] = 0;
   for (const MatchedReader& reader : readers_) {
     if (reader.dead || !reader.may_pin) continue;
     for (std::size_t i = 0; i < words; ++i) {
@@ -187,7 +188,7 @@ void RingWriter::look_who_blocks() {
 }
 
 std::size_t RingWriter::pinned_chunks() const {
-  std::uint64_t pins[pin_words];
+  std::uint64_t pins[pin_words] = {};
   read_pins(pins);
   std::size_t count = 0;
   for (const std::uint64_t word : pins) count += static_cast<std::size_t>(std::popcount(word));
