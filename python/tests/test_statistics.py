@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 import pytest
 
-from baton.perf.statistics import Spread, paired_ratio
+from baton.perf.statistics import Spread, least_median, paired_ratio
 
 
 def test_a_spread_is_median_smallest_and_largest():
@@ -31,3 +31,8 @@ def test_a_repetition_without_its_partner_is_left_out_of_the_ratio():
     assert paired_ratio([11, None, 30], [10, 20, None]).count == 1
     assert paired_ratio([11], [0]) is None
     assert paired_ratio([], []) is None
+
+
+@pytest.mark.parametrize(("count", "place"), [(1, 1), (5, 1), (6, 1), (8, 1), (9, 2), (20, 6), (25, 8)])
+def test_the_median_is_at_least_the_value_that_tables_of_the_sign_test_give(count, place):
+    assert least_median(list(range(count, 0, -1))) == place

@@ -70,7 +70,7 @@ def judgement_table(judgements: Sequence[Judgement]) -> Table:
     words = {
         True: Entry("reached", GOOD),
         False: Entry("missed", BAD),
-        None: Entry("unknown"),
+        None: Entry("undecided"),
     }
     rows = [(each.what, each.measured, each.required, words[each.reached]) for each in judgements]
     return Table(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 
 from baton.perf.cell import Coordinates, Metrics, label_of
-from baton.perf.statistics import Spread, paired_ratio
+from baton.perf.statistics import Spread, paired_ratio, paired_ratios
 
 
 @dataclass(frozen=True)
@@ -96,6 +96,10 @@ class Results:
     def ratio(self, metric: str, above: Coordinates, below: Coordinates) -> Spread | None:
         """`above` over `below`, paired by repetition."""
         return paired_ratio(self.values(metric, above), self.values(metric, below))
+
+    def ratios(self, metric: str, above: Coordinates, below: Coordinates) -> list[float]:
+        """The same, each of them."""
+        return paired_ratios(self.values(metric, above), self.values(metric, below))
 
     def failed(self) -> list[Measurement]:
         return [measurement for measurement in self.measurements if measurement.error]

@@ -4,6 +4,7 @@
 import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import comb
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,22 @@ class Spread:
     def noise(self) -> float:
         """Largest less smallest, relative to the median; 0 for a single repetition."""
         return (self.maximum - self.minimum) / self.median if self.median else 0.0
+
+
+def least_median(values: Sequence[float]) -> float:
+    """What the median of endlessly many repetitions is at least, with 97.5 % certainty.
+
+    Of any distribution half lies below its median. That median is less than the k-th smallest of n
+    values only if fewer than k of n tosses of a coin fell on one side. Fewer than six values allow no such
+    certainty: then it is the smallest.
+    """
+    chance, k = 0.0, 0
+    for below in range(len(values)):
+        chance += comb(len(values), below) / 2 ** len(values)
+        if chance > 0.025:
+            break
+        k = below + 1
+    return sorted(values)[max(k, 1) - 1]
 
 
 def paired_ratios(numerators: Sequence[float | None], denominators: Sequence[float | None]):
