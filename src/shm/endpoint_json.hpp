@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // An endpoint as JSON, in registry files and in the handshake. What came later than the first fields
-// is left out where it says nothing new, and may be missing.
+// is left out where it says nothing new, and may be missing. Reading converts nothing: `true` and 1.5 are
+// no numbers.
 #pragma once
+
+#include <limits>
 
 #include <nlohmann/json.hpp>
 
@@ -11,15 +14,20 @@ namespace baton::shm {
 
 namespace detail {
 
-/// A whole number up to `most`, or `otherwise` where it is missing. Throws nlohmann::json::exception.
-inline std::uint64_t optional_number(const nlohmann::json& json, const char* key,
-                                     std::uint64_t most, std::uint64_t otherwise) {
-  const auto at = json.find(key);
-  if (at == json.end()) return otherwise;
-  if (!at->is_number_unsigned() || at->get<std::uint64_t>() > most) {
+/// A whole number up to `most`. Throws nlohmann::json::exception.
+inline std::uint64_t number(const nlohmann::json& json, const char* key,
+                            std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
+  const nlohmann::json& value = json.at(key);
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most) {
     throw nlohmann::json::other_error::create(501, std::string(key) + " is out of range", nullptr);
   }
-  return at->get<std::uint64_t>();
+  return value.get<std::uint64_t>();
+}
+
+/// The same, or `otherwise` where it is missing.
+inline std::uint64_t optional_number(const nlohmann::json& json, const char* key,
+                                     std::uint64_t most, std::uint64_t otherwise) {
+  return json.contains(key) ? number(json, key, most) : otherwise;
 }
 
 inline std::int64_t optional_time(const nlohmann::json& json, const char* key) {
@@ -48,7 +56,7 @@ inline void from_json(const nlohmann::json& json, Policy& policy) {
   json.at("reliable").get_to(policy.reliable);
   json.at("transient_local").get_to(policy.transient_local);
   json.at("keep_all").get_to(policy.keep_all);
-  json.at("depth").get_to(policy.depth);
+  policy.depth = detail::number(json, "depth");
   policy.deadline_ns = detail::optional_time(json, "deadline_ns");
   policy.lifespan_ns = detail::optional_time(json, "lifespan_ns");
   policy.lease_ns = detail::optional_time(json, "lease_ns");
@@ -70,11 +78,11 @@ inline void to_json(nlohmann::json& json, const Endpoint& endpoint) {
 }
 
 inline void from_json(const nlohmann::json& json, Endpoint& endpoint) {
-  json.at("id").get_to(endpoint.id);
+  endpoint.id = detail::number(json, "id");
   json.at("topic").get_to(endpoint.topic);
   json.at("type_name").get_to(endpoint.type_name);
-  json.at("type_hash").get_to(endpoint.type_hash);
-  json.at("layout_hash").get_to(endpoint.layout_hash);
+  endpoint.type_hash = detail::number(json, "type_hash");
+  endpoint.layout_hash = detail::number(json, "layout_hash");
   json.at("policy").get_to(endpoint.policy);
   json.at("type_hash_text").get_to(endpoint.type_hash_text);
   endpoint.node = json.value("node", std::string());

@@ -22,46 +22,9 @@
 #include "base/kill_point.hpp"
 #include "base/process.hpp"
 #include "base/unix_socket.hpp"
-#include "shm/endpoint_json.hpp"
 #include "shm/layout.hpp"
-#include "shm/strict_json.hpp"
 
 namespace baton::shm {
-
-namespace {
-
-nlohmann::json json_of_process(const ParticipantInfo& info) {
-  nlohmann::json json = {{"id", info.id},
-                         {"version", info.version},
-                         {"pid", info.pid},
-                         {"uid", info.uid},
-                         {"name", info.name}};
-  if (!info.nodes.empty()) json["nodes"] = info.nodes;
-  return json;
-}
-
-std::string text_of(const nlohmann::json& json) {
-  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-}  // namespace
-
-static void to_json(nlohmann::json& json, const ParticipantInfo& info) {
-  json = json_of_process(info);
-  json["publishers"] = info.publishers;
-  json["subscriptions"] = info.subscriptions;
-}
-
-static void from_json(const nlohmann::json& json, ParticipantInfo& info) {
-  json.at("id").get_to(info.id);
-  json.at("version").get_to(info.version);
-  json.at("pid").get_to(info.pid);
-  json.at("uid").get_to(info.uid);
-  json.at("name").get_to(info.name);
-  info.nodes = json.value("nodes", std::vector<std::string>());
-  json.at("publishers").get_to(info.publishers);
-  json.at("subscriptions").get_to(info.subscriptions);
-}
 
 namespace {
 
@@ -105,16 +68,6 @@ base::Status write_file(int fd, std::string_view body) {
   return {};
 }
 
-void append_list(std::string& text, std::string_view name, const Texts& items) {
-  text += fmt::format(R"(,"{}":[)", name);
-  bool first = true;
-  for (const std::string* item : items) {
-    if (!std::exchange(first, false)) text += ",\n";
-    text += *item;
-  }
-  text += ']';
-}
-
 /// What the first line says of the contents; nothing if it is no first line.
 struct FirstLine {
   std::size_t length = 0;  // with its end
@@ -135,17 +88,6 @@ std::optional<FirstLine> parse_first_line(std::string_view text) {
 }
 
 }  // namespace
-
-std::string endpoint_text(const Endpoint& endpoint) { return text_of(nlohmann::json(endpoint)); }
-
-std::string participant_text(const ParticipantInfo& info, const Texts& publishers,
-                             const Texts& subscriptions) {
-  std::string text = text_of(json_of_process(info));
-  text.pop_back();  // the brace that ends it
-  append_list(text, "publishers", publishers);
-  append_list(text, "subscriptions", subscriptions);
-  return text += '}';
-}
 
 std::optional<std::string> participant_of_file(const std::string& file_name) {
   const std::string id = file_name.substr(0, std::min(file_name.size(), id_digits));
@@ -176,7 +118,7 @@ base::Status Registry::join(const ParticipantInfo& self) {
   }
   (void)fchmod(file.get(), file_mode);  // whatever the umask took away
   if (base::Status done = base::lock_exclusive(file.get()); !done) return done;
-  const std::string body = text_of(nlohmann::json(self));
+  const std::string body = participant_text(self);
   if (base::Status done = write_file(file.get(), body); !done) return done;
   base::kill_point("registry.before_link");
   const std::string source = fmt::format("/proc/self/fd/{}", file.get());
@@ -204,10 +146,6 @@ base::Status Registry::join(const ParticipantInfo& self) {
   socket_ = std::move(*socket);
   base::kill_point("registry.listening");
   return publish(body);  // a change: who saw the file before the socket tries again
-}
-
-base::Status Registry::publish(const ParticipantInfo& self) {
-  return publish(text_of(nlohmann::json(self)));
 }
 
 base::Status Registry::publish(const std::string& text) { return write_file(file_.get(), text); }
@@ -268,6 +206,8 @@ base::Result<RegistryEntry> RegistryEntry::open(int directory_fd, const std::str
     return base::Error{0, fmt::format("the registry entry of {} is not a regular file", id)};
   }
   entry.uid_ = status.st_uid;
+  // What the file system says, not what the file says.
+  entry.reader_ = ParticipantReader(id, entry.uid_);
   return entry;
 }
 
@@ -289,7 +229,7 @@ bool RegistryEntry::changed() const {
   return !line || line->checksum != *read_checksum_;
 }
 
-base::Result<ParticipantInfo> RegistryEntry::read() {
+base::Result<RegistryEntry::Contents> RegistryEntry::contents() const {
   std::size_t size_bytes = max_file_bytes + 1;  // one byte more tells that a file is too large
   struct stat status {};
   if (fstat(fd_.get(), &status) == 0) {
@@ -300,37 +240,34 @@ base::Result<ParticipantInfo> RegistryEntry::read() {
   if (got < 0) return base::os_error(fmt::format("cannot read the registry file of {}", id_));
   text.resize(static_cast<std::size_t>(got));
 
-  const auto bad = [this](std::string_view why) {
-    return base::Error{0, fmt::format("registry file of participant {}: {}", id_, why)};
-  };
   if (text.size() > max_file_bytes) return bad("larger than any that Baton writes");
   const std::optional<FirstLine> line = parse_first_line(text);
   if (!line) return bad("not a registry file");
-  std::string_view body = std::string_view(text).substr(line->length);
-  // The owner overwrites and then truncates: what lies behind the size is of an older version.
-  body = body.substr(0, line->size);
-  if (body.size() != line->size || base::fnv1a_64(body) != line->checksum) {
-    return base::Error{EAGAIN, fmt::format("registry file of participant {}: being written", id_)};
-  }
-  try {
-    const nlohmann::json json = parse_strictly(body);
-    // The version decides how the rest is read.
-    ParticipantInfo info;
-    const auto version = read_strictly<std::uint32_t>(json.at("version"));
-    if (version == layout_version) {
-      info = read_strictly<ParticipantInfo>(json);
-    } else {
-      info.version = version;
-      info.pid = json.value("pid", std::int64_t{0});
-      info.name = json.value("name", std::string());
-    }
-    info.id = id_;
-    info.uid = uid_;  // what the file system says, not what the file says
-    read_checksum_ = line->checksum;
-    return info;
-  } catch (const nlohmann::json::exception& error) {
-    return bad(error.what());
-  }
+  text.erase(0, line->length);
+  if (text.size() < line->size) return bad("being written", EAGAIN);
+  text.resize(line->size);  // the owner overwrites and then truncates: the rest is of an older version
+  if (base::fnv1a_64(text) != line->checksum) return bad("being written", EAGAIN);
+  return Contents{line->checksum, std::move(text)};
+}
+
+base::Result<ParticipantInfo> RegistryEntry::read_process() const {
+  const auto read = contents();
+  if (!read) return read.error();
+  auto info = reader_.read_process(read->body);
+  if (!info) return bad(info.error().text);
+  return info;
+}
+
+base::Status RegistryEntry::read() {
+  const auto now = contents();
+  if (!now) return now.error();
+  if (const base::Status done = reader_.read(now->body); !done) return bad(done.error().text);
+  read_checksum_ = now->checksum;
+  return {};
+}
+
+base::Error RegistryEntry::bad(std::string_view why, int code) const {
+  return {code, fmt::format("registry file of participant {}: {}", id_, why)};
 }
 
 }  // namespace baton::shm

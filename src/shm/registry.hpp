@@ -11,32 +11,15 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/fork_guard.hpp"
 #include "base/unique_fd.hpp"
-#include "shm/endpoint.hpp"
+#include "shm/participant_text.hpp"
 
 namespace baton::shm {
-
-struct ParticipantInfo {
-  std::string id;             // 16 hexadecimal digits, never reused
-  std::uint32_t version = 0;  // layout_version
-  std::int64_t pid = 0;       // as its own PID namespace numbers it; for people only
-  std::uint32_t uid = 0;
-  std::string name;
-  std::vector<std::string> nodes;  // fully qualified; a name may be there twice
-  std::vector<Endpoint> publishers;
-  std::vector<Endpoint> subscriptions;
-};
-
-/// The text of a file that says `info` and, in place of its endpoints, those given as text. For a
-/// process with thousands of endpoints: each one's text is made once.
-using Texts = std::vector<const std::string*>;
-std::string endpoint_text(const Endpoint& endpoint);
-std::string participant_text(const ParticipantInfo& info, const Texts& publishers,
-                             const Texts& subscriptions);
 
 class Registry {
  public:
@@ -47,9 +30,7 @@ class Registry {
   /// Makes this participant visible, with a listening socket. Afterwards `publish` updates it.
   /// Code ENOENT: the last participant left at this moment and took the directory along; open again.
   base::Status join(const ParticipantInfo& self);
-  base::Status publish(const ParticipantInfo& self);
-  /// The same, of participant_text().
-  base::Status publish(const std::string& text);
+  base::Status publish(const std::string& participant_text);
   /// Removes both files, those of the dead, and the directory if nobody else is in it. The lock is kept until this
   /// object goes: peers must not think that the process is dead while it still reads their memory.
   void leave();
@@ -92,17 +73,29 @@ class RegistryEntry {
   bool unlinked() const;
   /// The owner according to the file system.
   std::uint32_t uid() const { return uid_; }
-  /// The contents. Code EAGAIN when the owner is just writing: read again at the next change.
-  /// Anything else that is wrong is a text that names the file.
-  base::Result<ParticipantInfo> read();
-  /// False if read() would return what it returned last. Cheap, whatever the file's size.
+  /// Reads the contents into info(). Code EAGAIN when the owner is just writing: read again at the next
+  /// change. Anything else that is wrong is a text that names the file. On error info() stays.
+  base::Status read();
+  /// What read() found last; nothing before.
+  const ParticipantInfo* info() const { return read_checksum_ ? &reader_.info() : nullptr; }
+  /// False if read() would find what it found last. Cheap, whatever the file's size.
   bool changed() const;
+  /// The contents without the endpoints, which are not looked at. Errors as of read().
+  base::Result<ParticipantInfo> read_process() const;
 
  private:
+  struct Contents {
+    std::uint64_t checksum;
+    std::string body;
+  };
+  base::Result<Contents> contents() const;
+  base::Error bad(std::string_view why, int code = 0) const;
+
   std::string id_;
   std::uint32_t uid_ = 0;
   base::UniqueFd fd_;
-  std::optional<std::uint64_t> read_checksum_;  // of what read() returned last
+  std::optional<std::uint64_t> read_checksum_;  // of what read() found last
+  ParticipantReader reader_;
 };
 
 /// `<id>` if `file_name` is `<id>.json` with a valid id.

@@ -66,7 +66,8 @@ class RegistryTest : public ::testing::Test {
   static base::Result<ParticipantInfo> read(const Registry& registry, const std::string& id) {
     auto entry = RegistryEntry::open(registry.directory_fd(), id);
     if (!entry) return std::move(entry).error();
-    return entry->read();
+    if (const base::Status done = entry->read(); !done) return done.error();
+    return *entry->info();
   }
 
   fs::path root_;
@@ -96,7 +97,7 @@ TEST_F(RegistryTest, AnUpdateReplacesWhatWasSaidWhetherItIsLongerOrShorter) {
   mine.join(info).value();
   for (const std::size_t count : {50, 1, 0, 20}) {
     info.subscriptions.assign(count, info.publishers[0]);
-    mine.publish(info).value();
+    mine.publish(participant_text(info)).value();
     const auto seen = read(mine, first_id);
     ASSERT_TRUE(seen) << seen.error().text;
     EXPECT_EQ(seen->subscriptions.size(), count);
@@ -104,27 +105,21 @@ TEST_F(RegistryTest, AnUpdateReplacesWhatWasSaidWhetherItIsLongerOrShorter) {
   mine.leave();
 }
 
-TEST_F(RegistryTest, EndpointsWhoseTextWasMadeBeforeAreReadLikeAllOthers) {
+TEST_F(RegistryTest, TheProcessCanBeReadWithoutItsEndpoints) {
   Registry mine = open();
   ParticipantInfo info = participant(first_id);
-  info.name = "with \"quotes\"";
   info.nodes = {"/robot/camera", "/robot/camera"};
   mine.join(info).value();
-  Endpoint endpoint = info.publishers[0];
-  endpoint.node = "/robot/camera";
-  endpoint.purpose = Purpose::service_request;
-  endpoint.policy.deadline_ns = 5;
-  endpoint.policy.manual_by_topic = true;
-  const std::string text = endpoint_text(endpoint);
-  for (const Texts& subscriptions : {Texts{}, Texts{&text}, Texts{&text, &text, &text}}) {
-    mine.publish(participant_text(info, {&text}, subscriptions)).value();
-    const auto seen = read(mine, first_id);
-    ASSERT_TRUE(seen) << seen.error().text;
-    EXPECT_EQ(seen->name, info.name);
-    EXPECT_EQ(seen->nodes, info.nodes);
-    EXPECT_EQ(seen->publishers, std::vector<Endpoint>{endpoint});
-    EXPECT_EQ(seen->subscriptions, std::vector<Endpoint>(subscriptions.size(), endpoint));
-  }
+  const auto entry = RegistryEntry::open(mine.directory_fd(), first_id);
+  const auto process = entry->read_process();
+  ASSERT_TRUE(process) << process.error().text;
+  EXPECT_EQ(process->id, first_id);
+  EXPECT_EQ(process->uid, geteuid());
+  EXPECT_EQ(process->name, info.name);
+  EXPECT_EQ(process->nodes, info.nodes);
+  EXPECT_THAT(process->publishers, IsEmpty());
+  EXPECT_EQ(entry->info(), nullptr);
+  EXPECT_TRUE(entry->changed());
   mine.leave();
 }
 
@@ -137,10 +132,10 @@ TEST_F(RegistryTest, WhetherAFileHasChangedIsKnownWithoutReadingIt) {
   EXPECT_TRUE(entry->changed()) << "it was never read";
   ASSERT_TRUE(entry->read());
   EXPECT_FALSE(entry->changed());
-  mine.publish(info).value();
+  mine.publish(participant_text(info)).value();
   EXPECT_FALSE(entry->changed()) << "the same was said again";
   info.nodes = {"/n"};
-  mine.publish(info).value();
+  mine.publish(participant_text(info)).value();
   EXPECT_TRUE(entry->changed());
   ASSERT_TRUE(entry->read());
   EXPECT_FALSE(entry->changed());
@@ -148,6 +143,7 @@ TEST_F(RegistryTest, WhetherAFileHasChangedIsKnownWithoutReadingIt) {
   EXPECT_TRUE(entry->changed());
   EXPECT_FALSE(entry->read());
   EXPECT_TRUE(entry->changed());
+  EXPECT_EQ(entry->info()->nodes, info.nodes) << "what was read before stays";
   mine.leave();
 }
 
@@ -339,7 +335,7 @@ TEST_F(RegistryTest, WhatAnOlderAndLongerVersionLeftBehindTheEndIsIgnored) {
 
 TEST_F(RegistryTest, AnotherVersionIsReadAsFarAsNeededToSayWhoItIs) {
   Registry mine = open();
-  write_body(first_id, R"({"version": 99, "pid": 4711, "name": "tomorrow", "endpoints": []})");
+  write_body(first_id, "{\"version\": 99, \"pid\": 4711, \"name\": \"tomorrow\"}\nand more that we do not know");
   const auto info = read(mine, first_id);
   ASSERT_TRUE(info) << info.error().text;
   EXPECT_EQ(info->version, 99u);
@@ -350,8 +346,7 @@ TEST_F(RegistryTest, AnotherVersionIsReadAsFarAsNeededToSayWhoItIs) {
 
 TEST_F(RegistryTest, AFileCannotClaimToBeSomebodyElse) {
   Registry mine = open();
-  write_body(first_id, fmt::format(R"({{"id": "{}", "version": {}, "pid": 1, "uid": 12345,
-      "name": "x", "publishers": [], "subscriptions": []}})",
+  write_body(first_id, fmt::format(R"({{"id": "{}", "version": {}, "pid": 1, "uid": 12345, "name": "x"}})",
                                    second_id, layout_version));
   const auto info = read(mine, first_id);
   ASSERT_TRUE(info) << info.error().text;
@@ -374,18 +369,19 @@ TEST_F(RegistryTest, GarbageIsAnErrorThatNamesTheFile) {
 
 TEST_F(RegistryTest, HostileJsonIsAnErrorThatNamesTheFile) {
   Registry mine = open();
-  const std::string good_start = fmt::format(R"({{"id":"x","version":{},"uid":0,)", layout_version);
+  const std::string start = fmt::format(R"({{"id":"x","version":{},"uid":0,)", layout_version);
+  const std::string process = start + "\"pid\":1,\"name\":\"\"}\n";
+  write_body(first_id, process);
+  ASSERT_TRUE(read(mine, first_id));
   for (const std::string& body :
        {std::string("{}"), std::string("[]"), std::string("null"), std::string("{\"version\":"),
         std::string("{\"version\": \"one\"}"), std::string("{\"version\": -1}"),
         std::string("{\"version\": 1e300}"), std::string("{\"version\": 4294967297}"),
         std::string(100'000, '['),
-        good_start + R"("pid":1,"name":7,"publishers":[],"subscriptions":[]})",
-        good_start + R"("pid":1,"name":"","publishers":{},"subscriptions":[]})",
-        good_start + R"("pid":1,"name":"","publishers":[1],"subscriptions":[]})",
-        good_start + R"("pid":1,"name":"","publishers":[{}],"subscriptions":[]})",
-        good_start + R"("pid":1.5,"name":"","publishers":[],"subscriptions":[]})",
-        std::string("\"\xff\xfe\"")}) {
+        start + R"("pid":1,"name":7})", start + R"("pid":1.5,"name":""})", process + "\n",
+        process + "[]\n", process + "{}\n", process + "{\"publisher\":[]}\n",
+        process + "{\"publisher\":{}}\n", process + "{\"subscription\":{\"id\":1}}\n",
+        process + "{\"publisher\":", std::string("\"\xff\xfe\"")}) {
     write_body(first_id, body);
     const auto info = read(mine, first_id);
     ASSERT_FALSE(info) << body.substr(0, 80);
@@ -445,7 +441,7 @@ TEST_F(RegistryTest, MoreEndpointsThanAFileHoldsIsAnErrorAndKeepsTheOldText) {
   ParticipantInfo info = participant(first_id);
   mine.join(info).value();
   info.subscriptions.assign(50'000, info.publishers[0]);
-  const base::Status done = mine.publish(info);
+  const base::Status done = mine.publish(participant_text(info));
   ASSERT_FALSE(done);
   EXPECT_THAT(done.error().text, HasSubstr("fewer endpoints"));
   EXPECT_TRUE(read(mine, first_id));

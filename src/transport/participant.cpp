@@ -217,11 +217,10 @@ void Participant::announce() {
 }
 
 void Participant::write_registry() {
-  shm::Texts publishers;
-  shm::Texts subscriptions;
-  for (const auto& [id, publisher] : publishers_) publishers.push_back(&publisher->registry_text());
-  for (const auto& [id, sub] : subscriptions_) subscriptions.push_back(&sub->registry_text());
-  const std::string text = shm::participant_text(self_, publishers, subscriptions);
+  shm::Lines endpoints;
+  for (const auto& [id, publisher] : publishers_) endpoints.push_back(&publisher->registry_line());
+  for (const auto& [id, sub] : subscriptions_) endpoints.push_back(&sub->registry_line());
+  const std::string text = shm::participant_text(self_, endpoints);
   for (shm::Registry& registry : registries_) {
     if (base::Status done = registry.publish(text); !done) {
       emit(EventKind::resources, done.error().text);

@@ -188,7 +188,7 @@ bool PublisherSide::on_intro(Session& session, const shm::wire::Intro& intro,
   }
   if (!entry->alive()) return refuse(session, "its registry entry is not locked");
   peer->entry = std::move(*entry);
-  if (auto info = peer->entry.read()) {
+  if (auto info = peer->entry.read_process()) {
     peer->info = std::move(*info);
   } else {
     peer->info.pid = session.credentials.pid;  // its file is being written: only names are missing
@@ -272,7 +272,7 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
 
   Peer& peer = *session.peer;
   if (peer.info.name.empty()) {  // its file was being written when it introduced itself
-    if (auto again = peer.entry.read()) peer.info.name = std::move(again->name);
+    if (auto again = peer.entry.read_process()) peer.info.name = std::move(again->name);
   }
   MatchInfo info;
   info.participant = peer.info.id;

@@ -71,9 +71,9 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   bool in_process() const { return in_process_; }
   const EndpointCallback& on_event() const { return on_event_; }
   /// endpoint() as the registry says it; its id is known.
-  const std::string& registry_text() {
-    if (registry_text_.empty()) registry_text_ = shm::endpoint_text(endpoint_);
-    return registry_text_;
+  const std::string& registry_line() {
+    if (registry_line_.empty()) registry_line_ = shm::publisher_line(endpoint_);
+    return registry_line_;
   }
   /// When it last asserted that it is alive; under liveliness manual by topic.
   std::int64_t asserted_ns() const { return asserted_ns_.load(std::memory_order_relaxed); }
@@ -156,7 +156,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
 
   const base::ForkMark fork_mark_;
   shm::Endpoint endpoint_;
-  std::string registry_text_;
+  std::string registry_line_;
   Gid gid_{};
   const std::int64_t max_blocking_ns_;
   const msg::TypeSupport* const type_;

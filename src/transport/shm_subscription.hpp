@@ -44,9 +44,9 @@ class ShmSubscription : public SubscriptionPort {
   bool in_process() const { return in_process_; }
   const EndpointCallback& on_event() const { return on_event_; }
   /// endpoint() as the registry says it; its id is known.
-  const std::string& registry_text() {
-    if (registry_text_.empty()) registry_text_ = shm::endpoint_text(endpoint_);
-    return registry_text_;
+  const std::string& registry_line() {
+    if (registry_line_.empty()) registry_line_ = shm::subscription_line(endpoint_);
+    return registry_line_;
   }
   void set_id(std::uint64_t id) { endpoint_.id = id; }
   shm::ReaderLimits limits(bool may_pin) const;
@@ -93,7 +93,7 @@ class ShmSubscription : public SubscriptionPort {
   const ShmReader* expected_ = nullptr;  // whose lines the wait set fetches ahead; only compared
 
   shm::Endpoint endpoint_;
-  std::string registry_text_;
+  std::string registry_line_;
   const std::size_t pin_quota_;
   const bool reads_in_place_;
   const bool in_process_;

@@ -46,9 +46,15 @@ SubscriberSide::~SubscriberSide() {
   for (auto& [id, peer] : peers_) participant_.loop()->cancel_timer(peer.timer);
 }
 
+SubscriberSide::Name SubscriberSide::name_of(const std::string& id, const Peer& peer) const {
+  if (id == participant_.id()) return {participant_.name(), getpid()};
+  const shm::ParticipantInfo* info = peer.entry.info();
+  return info == nullptr ? Name{fmt::format("participant {}", id), 0} : Name{info->name, info->pid};
+}
+
 std::string SubscriberSide::title(const std::string& id, const Peer& peer) const {
-  if (!peer.info) return fmt::format("participant {}", id);
-  return fmt::format("{} (pid {})", peer.info->name, peer.info->pid);
+  const Name name = name_of(id, peer);
+  return name.pid == 0 ? name.process : fmt::format("{} (pid {})", name.process, name.pid);
 }
 
 ShmSubscription* SubscriberSide::subscription(std::uint64_t id) const {
@@ -99,28 +105,27 @@ void SubscriberSide::refresh(const std::string& id, Peer& peer) {
 
 /// False when there is nothing to go on with.
 bool SubscriberSide::read_entry(const std::string& id, Peer& peer) {
-  auto info = peer.entry.read();
-  if (!info) {
-    if (info.error().code == EAGAIN) return false;  // its owner is writing; the end is a change
+  if (base::Status done = peer.entry.read(); !done) {
+    if (done.error().code == EAGAIN) return false;  // its owner is writing; the end is a change
     peer.banned = true;
-    participant_.emit(EventKind::peer_refused, info.error().text);
+    participant_.emit(EventKind::peer_refused, done.error().text);
     return false;
   }
+  const shm::ParticipantInfo& info = *peer.entry.info();
   peer.publishers_on.clear();
-  peer.info = std::move(*info);
   std::vector<std::uint64_t> there;
-  for (const shm::Endpoint& each : peer.info->publishers) {
+  for (const shm::Endpoint& each : info.publishers) {
     peer.publishers_on.add(each.topic, &each);
     if (!peer.refused.empty()) there.push_back(each.id);
   }
   if (!peer.refused.empty()) peer.refused.keep_publishers(std::move(there));
   participant_.on_graph_changed();
-  const bool known_version = peer.info->version == shm::layout_version;
+  const bool known_version = info.version == shm::layout_version;
   if (!known_version && !peer.version_told) {
     participant_.emit(EventKind::incompatible_version,
                       fmt::format("{} speaks memory layout {}, this process {}: they cannot match; "
                                   "build both with the same Baton",
-                                  title(id, peer), peer.info->version, shm::layout_version));
+                                  title(id, peer), info.version, shm::layout_version));
   }
   peer.version_told = !known_version;
   return known_version;
@@ -132,8 +137,9 @@ bool SubscriberSide::may_ask(const Peer& peer) const {
 }
 
 void SubscriberSide::ask_for_matches(const std::string& id, Peer& peer) {
-  if (!peer.info || !may_ask(peer)) return;
-  for (const shm::Endpoint& publisher : peer.info->publishers) {
+  const shm::ParticipantInfo* info = peer.entry.info();
+  if (info == nullptr || !may_ask(peer)) return;
+  for (const shm::Endpoint& publisher : info->publishers) {
     for (ShmSubscription* sub : participant_.subscriptions_on(publisher.topic)) {
       if (!meet(id, peer, publisher, *sub)) return;
     }
@@ -164,10 +170,7 @@ SubscriberSide::Peer* SubscriberSide::own_peer() {
   auto entry = shm::RegistryEntry::open(registries[0].directory_fd(), participant_.id());
   if (!entry) return nullptr;
   Peer& made = peers_[participant_.id()];
-  made.entry = std::move(*entry);
-  made.info.emplace();  // for its name; its endpoints are known without the file
-  made.info->name = participant_.name();
-  made.info->pid = getpid();
+  made.entry = std::move(*entry);  // never read: what is in it is known
   return &made;
 }
 
@@ -194,8 +197,9 @@ void SubscriberSide::on_publisher_added(ShmPublisher& publisher) {
 std::vector<shm::ParticipantInfo> SubscriberSide::others() const {
   std::vector<shm::ParticipantInfo> infos;
   for (const auto& [id, peer] : peers_) {
-    if (id == participant_.id() || !peer.info || peer.banned || peer.entry.unlinked()) continue;
-    if (peer.entry.alive()) infos.push_back(*peer.info);
+    const shm::ParticipantInfo* info = peer.entry.info();
+    if (id == participant_.id() || info == nullptr || peer.banned) continue;
+    if (!peer.entry.unlinked() && peer.entry.alive()) infos.push_back(*info);
   }
   return infos;
 }
@@ -328,7 +332,7 @@ bool SubscriberSide::on_message(const std::string& id, shm::wire::Message messag
     return on_welcome(id, peer, *welcome, fds);
   }
   if (const auto* reject = std::get_if<Reject>(&message)) {
-    on_reject(peer, *reject);
+    on_reject(id, peer, *reject);
   } else if (const auto* bye = std::get_if<Bye>(&message)) {
     on_bye(peer, *bye);
   } else if (const auto* grew = std::get_if<Grew>(&message)) {
@@ -381,8 +385,9 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
   const bool same_user = peer.entry.uid() == geteuid();
   MatchInfo info;
   info.participant = id;
-  info.process_name = peer.info->name;
-  info.pid = peer.info->pid;
+  const Name name = name_of(id, peer);
+  info.process_name = name.process;
+  info.pid = name.pid;
   info.transport = "shared_memory";
   const bool in_place = same_user && sub->reads_in_place();
   info.zero_copy = in_place;
@@ -442,7 +447,8 @@ void SubscriberSide::unwatch(Match& match) {
   participant_.liveliness().remove(std::exchange(match.watch, 0));
 }
 
-void SubscriberSide::on_reject(Peer& peer, const shm::wire::Reject& reject) {
+void SubscriberSide::on_reject(const std::string& id, Peer& peer,
+                               const shm::wire::Reject& reject) {
   const MatchKey key{reject.subscription, reject.publisher};
   const auto match = peer.matches.find(key);
   if (match == peer.matches.end() || !match->second.pending) {
@@ -460,8 +466,8 @@ void SubscriberSide::on_reject(Peer& peer, const shm::wire::Reject& reject) {
     return;
   }
   if (ShmSubscription* sub = subscription(reject.subscription)) sub->count_rejected();
-  const std::string text = fmt::format(
-      "publisher of {}: {}", peer.info ? peer.info->name : "a participant", reject.text);
+  const std::string text =
+      fmt::format("publisher of {}: {}", name_of(id, peer).process, reject.text);
   EventKind kind = EventKind::peer_refused;
   if (reject.refusal == shm::Refusal::incompatible_qos) {
     kind = EventKind::incompatible_qos;

@@ -71,8 +71,7 @@ class SubscriberSide {
   struct Peer {
     std::size_t registry = 0;
     shm::RegistryEntry entry;
-    std::optional<shm::ParticipantInfo> info;
-    TopicIndex<const shm::Endpoint*> publishers_on;  // of info
+    TopicIndex<const shm::Endpoint*> publishers_on;  // of entry.info()
     std::shared_ptr<PacketLink> link;
     std::map<MatchKey, Match> matches;
     RefusedMatches refused;
@@ -108,7 +107,7 @@ class SubscriberSide {
                   std::vector<base::UniqueFd> fds);
   bool on_welcome(const std::string& id, Peer& peer, const shm::wire::Welcome& welcome,
                   std::vector<base::UniqueFd>& fds);
-  void on_reject(Peer& peer, const shm::wire::Reject& reject);
+  void on_reject(const std::string& id, Peer& peer, const shm::wire::Reject& reject);
   /// False if that is known, and has been told.
   bool refuse_for_now(Peer& peer, const MatchKey& key);
   void ask_refused_again();
@@ -122,6 +121,11 @@ class SubscriberSide {
   void forget(const std::string& id);
   void ban(const std::string& id, const std::string& why);
   void replace_timer(Peer& peer, std::int64_t delay_ns, std::function<void()> callback);
+  struct Name {
+    std::string process;
+    std::int64_t pid;  // 0: not known yet
+  };
+  Name name_of(const std::string& id, const Peer& peer) const;
   std::string title(const std::string& id, const Peer& peer) const;
   ShmSubscription* subscription(std::uint64_t id) const;
 

@@ -109,8 +109,8 @@ class Stranger {
       const std::vector<std::string> ids = *registry_.list();
       return std::any_of(ids.begin(), ids.end(), [&](const std::string& id) {
         if (id == self_.id) return false;
-        const auto info = shm::RegistryEntry::open(registry_.directory_fd(), id)->read();
-        if (info && !info->publishers.empty()) found = info->publishers[0];
+        auto entry = shm::RegistryEntry::open(registry_.directory_fd(), id);
+        if (entry->read() && !entry->info()->publishers.empty()) found = entry->info()->publishers[0];
         return !found.topic.empty();
       });
     });

@@ -63,12 +63,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   auto entry = shm::RegistryEntry::open(directory.fd(), id);
   BATON_ASSERT(entry);
   BATON_ASSERT(!entry->alive());
-  const auto info = entry->read();
-  if (info) {
-    BATON_ASSERT(info->id == id && info->uid == geteuid(), info->id, info->uid);
-    BATON_ASSERT(info->version == shm::layout_version || info->publishers.empty(), info->version);
-  } else {
-    BATON_ASSERT(info.error().text.find(id) != std::string::npos, info.error().text);
+  const auto process = entry->read_process();
+  if (const auto done = entry->read(); !done) {
+    BATON_ASSERT(done.error().text.find(id) != std::string::npos, done.error().text);
+    return 0;
   }
+  const shm::ParticipantInfo first = *entry->info();
+  BATON_ASSERT(first.id == id && first.uid == geteuid(), first.id, first.uid);
+  BATON_ASSERT(first.version == shm::layout_version || first.publishers.empty(), first.version);
+  BATON_ASSERT(process && process->name == first.name);
+  // The second time every line is known.
+  BATON_ASSERT(entry->read() && entry->info()->publishers == first.publishers &&
+               entry->info()->subscriptions == first.subscriptions);
   return 0;
 }

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a registry file says of a participant: lines of JSON, the process first, then one line for each
+// endpoint. A file is written again with every endpoint that comes or goes, and read by every other
+// participant: who reads it parses the new lines only.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/error.hpp"
+#include "shm/endpoint.hpp"
+
+namespace baton::shm {
+
+struct ParticipantInfo {
+  std::string id;             // 16 hexadecimal digits, never reused
+  std::uint32_t version = 0;  // layout_version
+  std::int64_t pid = 0;       // as its own PID namespace numbers it; for people only
+  std::uint32_t uid = 0;
+  std::string name;
+  std::vector<std::string> nodes;  // fully qualified; a name may be there twice
+  std::vector<Endpoint> publishers;
+  std::vector<Endpoint> subscriptions;
+};
+
+std::string participant_text(const ParticipantInfo& info);
+
+/// The same with endpoints given as lines, in place of those of `info`. For a process with thousands of
+/// endpoints: each one's line is made once.
+using Lines = std::vector<const std::string*>;
+std::string participant_text(const ParticipantInfo& info, const Lines& endpoints);
+std::string publisher_line(const Endpoint& endpoint);
+std::string subscription_line(const Endpoint& endpoint);
+
+/// Reads one participant's text, version after version. Errors say what is wrong with the text.
+class ParticipantReader {
+ public:
+  ParticipantReader() = default;
+  /// `id`, `uid`: who it is, whatever the text says.
+  ParticipantReader(std::string id, std::uint32_t uid);
+
+  /// Into info(): of another `layout_version` only who it is. On error info() stays.
+  base::Status read(std::string_view text);
+  const ParticipantInfo& info() const { return info_; }
+  /// The same without the endpoints, which are not looked at. Leaves info() alone.
+  base::Result<ParticipantInfo> read_process(std::string_view text) const;
+
+ private:
+  struct Place {
+    bool is_publisher;
+    std::size_t index;
+  };
+  /// Throws nlohmann::json::exception.
+  ParticipantInfo process_of(std::string_view line) const;
+
+  ParticipantInfo info_;
+  // The same line says the same again. Lines of one hash are taken for each other: their owner alone can
+  // bring that about, against itself.
+  std::optional<std::size_t> process_hash_;
+  std::unordered_map<std::size_t, Place> known_;  // where in info_ an endpoint is, by the hash of its line
+};
+
+}  // namespace baton::shm
