@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shm/participant_text.hpp"
 
-#include <functional>
+#include <optional>
 #include <utility>
 
 #include "shm/endpoint_json.hpp"
@@ -99,39 +99,36 @@ base::Result<ParticipantInfo> ParticipantReader::read_process(std::string_view t
 }
 
 base::Status ParticipantReader::read(std::string_view text) try {
-  constexpr std::hash<std::string_view> hash_of;
-  const std::string_view first = take_line(text);
-  const std::size_t process_hash = hash_of(first);
+  const std::string_view process_line = take_line(text);
   std::optional<ParticipantInfo> process;
-  if (process_hash != process_hash_) process = process_of(first);
+  if (process_line != process_line_ || process_line.empty()) process = process_of(process_line);
   const bool readable = (process ? process->version : info_.version) == layout_version;
 
   std::vector<Endpoint> publishers;
   std::vector<Endpoint> subscriptions;
-  std::unordered_map<std::size_t, Place> places;
-  const auto add = [&](std::size_t hash, bool is_publisher, Endpoint endpoint) {
+  std::map<std::string, Place, std::less<>> places;
+  const auto add = [&](std::string_view line, bool is_publisher, Endpoint endpoint) {
     std::vector<Endpoint>& endpoints = is_publisher ? publishers : subscriptions;
-    places[hash] = {is_publisher, endpoints.size()};
+    places[std::string(line)] = {is_publisher, endpoints.size()};
     endpoints.push_back(std::move(endpoint));
   };
   while (readable && !text.empty()) {
     const std::string_view line = take_line(text);
-    const std::size_t hash = hash_of(line);
-    if (const auto known = known_.find(hash); known != known_.end()) {
+    if (const auto known = known_.find(line); known != known_.end()) {
       const auto [is_publisher, index] = known->second;
-      add(hash, is_publisher, (is_publisher ? info_.publishers : info_.subscriptions)[index]);
+      add(line, is_publisher, (is_publisher ? info_.publishers : info_.subscriptions)[index]);
       continue;
     }
     const nlohmann::json json = nlohmann::json::parse(line);
     const bool is_publisher = json.contains(publisher_key);
-    add(hash, is_publisher,
+    add(line, is_publisher,
         json.at(is_publisher ? publisher_key : subscription_key).get<Endpoint>());
   }
 
   if (process) info_ = std::move(*process);
   info_.publishers = std::move(publishers);
   info_.subscriptions = std::move(subscriptions);
-  process_hash_ = process_hash;
+  process_line_ = process_line;
   known_ = std::move(places);
   return {};
 } catch (const nlohmann::json::exception& error) {

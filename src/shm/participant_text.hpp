@@ -6,10 +6,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "base/error.hpp"
@@ -59,10 +59,9 @@ class ParticipantReader {
   ParticipantInfo process_of(std::string_view line) const;
 
   ParticipantInfo info_;
-  // The same line says the same again. Lines of one hash are taken for each other: their owner alone can
-  // bring that about, against itself.
-  std::optional<std::size_t> process_hash_;
-  std::unordered_map<std::size_t, Place> known_;  // where in info_ an endpoint is, by the hash of its line
+  // What the last text had: the same line says the same again.
+  std::string process_line_;
+  std::map<std::string, Place, std::less<>> known_;  // where in info_ an endpoint is, by its line
 };
 
 }  // namespace baton::shm

@@ -49,7 +49,8 @@ SubscriberSide::~SubscriberSide() {
 SubscriberSide::Name SubscriberSide::name_of(const std::string& id, const Peer& peer) const {
   if (id == participant_.id()) return {participant_.name(), getpid()};
   const shm::ParticipantInfo* info = peer.entry.info();
-  return info == nullptr ? Name{fmt::format("participant {}", id), 0} : Name{info->name, info->pid};
+  if (info == nullptr || info->name.empty()) return {fmt::format("participant {}", id), 0};
+  return {info->name, info->pid};
 }
 
 std::string SubscriberSide::title(const std::string& id, const Peer& peer) const {
@@ -93,10 +94,11 @@ void SubscriberSide::look_at(const std::string& id) {
 
 void SubscriberSide::refresh(const std::string& id, Peer& peer) {
   // A participant that has left keeps its lock for as long as it reads: its file says more.
-  if (!peer.link && (!peer.entry.alive() || peer.entry.unlinked())) return forget(id);
+  const bool left = peer.entry.unlinked();
+  if (!peer.link && (left || !peer.entry.alive())) return forget(id);
   if (peer.banned) return;
   if (id == participant_.id()) return ask_own_publishers();
-  if (peer.entry.unlinked()) participant_.on_graph_changed();
+  if (left) participant_.on_graph_changed();
   if (peer.entry.changed() && !read_entry(id, peer)) return;
   if (peer.version_told) return;
   ask_for_matches(id, peer);

@@ -49,17 +49,18 @@ class Directory {
   int file_ = -1;
 };
 
+std::string with_first_line(const std::string& body) {
+  return fmt::format("baton {:016x} {}\n{}", baton::base::fnv1a_64(body), body.size(), body);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace baton;
   static const Directory directory;
   if (size == 0) return 0;
-  std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
-  if (data[0] % 2 == 0) {
-    text = fmt::format("baton {:016x} {}\n{}", base::fnv1a_64(text), text.size(), text);
-  }
-  directory.write(text);
+  const std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
+  directory.write(data[0] % 2 == 0 ? with_first_line(text) : text);
   auto entry = shm::RegistryEntry::open(directory.fd(), id);
   BATON_ASSERT(entry);
   BATON_ASSERT(!entry->alive());
@@ -72,8 +73,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   BATON_ASSERT(first.id == id && first.uid == geteuid(), first.id, first.uid);
   BATON_ASSERT(first.version == shm::layout_version || first.publishers.empty(), first.version);
   BATON_ASSERT(process && process->name == first.name);
-  // The second time every line is known.
-  BATON_ASSERT(entry->read() && entry->info()->publishers == first.publishers &&
-               entry->info()->subscriptions == first.subscriptions);
+  // Another version with the same endpoints in another order: as if it were read for the first time.
+  const std::size_t endpoints = text.find('\n') + 1;
+  const std::size_t half = text.find('\n', text.size() / 2) + 1;
+  if (half < endpoints) return 0;
+  directory.write(with_first_line(text.substr(0, endpoints) + text.substr(half) +
+                                  text.substr(endpoints, half - endpoints)));
+  auto fresh = shm::RegistryEntry::open(directory.fd(), id);
+  const bool read = static_cast<bool>(fresh->read());
+  BATON_ASSERT(static_cast<bool>(entry->read()) == read, text);
+  if (!read) return 0;
+  BATON_ASSERT(entry->info()->name == fresh->info()->name);
+  BATON_ASSERT(entry->info()->publishers == fresh->info()->publishers);
+  BATON_ASSERT(entry->info()->subscriptions == fresh->info()->subscriptions);
   return 0;
 }
