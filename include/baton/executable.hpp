@@ -35,6 +35,8 @@ class BATON_PUBLIC Executable {
   virtual bool execute_next(Taken taken, void* context) = 0;
   /// There is more of it to be found. Of a timer its queue knows.
   virtual bool has_work() const noexcept { return false; }
+  /// Where, besides its beginning, the work touches memory: fetched ahead when a thread wakes for it.
+  virtual const void* busy_part() const noexcept { return this; }
   /// From now on `dispatcher` finds it ready, under the name `self`; nullptr: nobody does.
   virtual void attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
                       const std::weak_ptr<void>& self) = 0;

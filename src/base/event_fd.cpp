@@ -59,11 +59,10 @@ bool EventFd::drain() noexcept {
   return ready_now(fd_.get(), POLLIN) && ::read(fd_.get(), &count, sizeof count) > 0;
 }
 
-[[gnu::hot]]
-void EventFd::wait() noexcept {
-  uint64_t count = 0;
-  for (long result = read_word(fd_.get(), count); result < 0;
-       result = read_word(fd_.get(), count)) {
+/// After a read() that did not succeed.
+[[gnu::cold]]
+void EventFd::wait_again(long result) noexcept {
+  for (uint64_t count = 0; result < 0; result = read_word(fd_.get(), count)) {
     // EAGAIN: somebody who holds the descriptor has set O_NONBLOCK. Sleep, do not spin.
     if (result == -EAGAIN) {
       pollfd entry{fd_.get(), POLLIN, 0};

@@ -13,6 +13,7 @@
 #include <baton/match_info.hpp>
 
 #include "base/fork_guard.hpp"
+#include "base/platform.hpp"
 #include "base/sealed_memory.hpp"
 #include "shm/endpoint.hpp"
 #include "shm/rec_segment.hpp"
@@ -25,7 +26,7 @@ namespace baton::transport {
 inline constexpr const char* other_layout_reason =
     "other memory layout: messages travel as CDR";
 
-class ShmReader : public SampleOwner {
+class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
  public:
   /// `on_gone` runs in whichever thread lets go last; it gives the record back.
   ShmReader(base::PeerMemory memory, std::shared_ptr<shm::RecSegment> rec, std::uint32_t record,

@@ -9,6 +9,7 @@
 #include <baton/msg/operations.hpp>
 #include <baton/msg/type_hash.hpp>
 
+#include "base/cold_lines.hpp"
 #include "base/quick_clock.hpp"
 
 namespace baton::transport {
@@ -158,7 +159,7 @@ bool ShmSubscription::take(Sample& sample) {
 
 [[gnu::always_inline]]
 inline void ShmSubscription::expect_next(const ShmReader& reader) {
-  wait_set_->expect_to_touch(WaitSet::subscription_hints, reader.ring().next_slot());
+  wait_set_->expect(WaitSet::message_first, {reader.ring().next_slot()});
   if (expected_ != &reader) [[unlikely]] expect_first(reader);
 }
 
@@ -166,16 +167,13 @@ inline void ShmSubscription::expect_next(const ShmReader& reader) {
 [[gnu::hot, gnu::noinline]]
 void ShmSubscription::expect_first(const ShmReader& reader) {
   expected_ = &reader;
-  const auto line = [](const void* object, std::size_t number) -> const void* {
-    return static_cast<const std::byte*>(object) + number * base::cache_line_bytes;
-  };
-  std::size_t place = WaitSet::subscription_hints + 1;
-  for (const void* address : {static_cast<const void*>(this), line(this, 1), line(this, 2),
-                              static_cast<const void*>(readers_.data()), line(&reader, 0),
-                              line(&reader, 1), line(&reader, 2), reader.ring().head(),
-                              reader.ring().cursor_word()}) {
-    wait_set_->expect_to_touch(place++, address);
-  }
+  using base::next_line;
+  wait_set_->expect(WaitSet::reader_first, {this, &reader, reader.ring().head()});
+  wait_set_->expect(WaitSet::reader_then,
+                    {base::virtual_functions_of(*this), next_line(this), readers_.data(),
+                     next_line(&reader), next_line(&reader, 2), next_line(this, 2),
+                     reader.ring().cursor_word()});
+  wait_set_->expect(WaitSet::reader_last, {base::virtual_functions_of(reader)});
 }
 
 /// The reader whose turn it is had nothing. True if it is removed: its publisher has gone and all of it

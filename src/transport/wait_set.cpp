@@ -32,9 +32,10 @@ base::Result<SleepPlace> private_sleep_place() {
 }
 
 WaitSet::WaitSet(SleepPlace place, std::shared_ptr<base::EventLoop> loop)
-    : place_(std::move(place)), loop_(std::move(loop)), word_(*place_.word) {
-  // What everybody touches; who knows better replaces it.
+    : place_(std::move(place)), word_(*place_.word), loop_(std::move(loop)) {
+  // What everybody touches, where nobody knows better: one place stays.
   for (auto& address : ahead_) address.store(fork_mark_.touched(), std::memory_order_relaxed);
+  expect(bell_last, {place_.bell});
   place_.bell->drain();
 }
 
@@ -48,6 +49,7 @@ void WaitSet::add(Waitable& waitable, std::weak_ptr<void> who) {
     BATON_ASSERT(std::find(polled_.begin(), polled_.end(), &waitable) == polled_.end());
     waitable.who_ = std::move(who);
     polled_.push_back(&waitable);
+    expect(polled_last, {polled_.data()});
   }
   wake();
 }
@@ -112,9 +114,22 @@ bool WaitSet::look(Harvest* harvest) {
   return found;
 }
 
+[[gnu::always_inline]]
+inline void WaitSet::fetch(std::size_t first, std::size_t end) const noexcept {
+  for (std::size_t place = first; place < end; ++place) {
+    __builtin_prefetch(ahead_[place].load(std::memory_order_relaxed));
+  }
+}
+
 [[gnu::hot]]
-void WaitSet::fetch_ahead() const {
-  for (const auto& address : ahead_) __builtin_prefetch(address.load(std::memory_order_relaxed));
+void WaitSet::fetch_ahead() const noexcept {
+  fetch(0, first_afterwards);
+}
+
+[[gnu::hot]]
+void WaitSet::fetch_afterwards() const noexcept {
+  fetch(first_afterwards, all_hints);
+  __builtin_prefetch(place_.word, 1);  // to write: publishers have looked at it
 }
 
 /// Without a harvest the first that is ready is enough.
@@ -207,7 +222,7 @@ WaitSet::Woken WaitSet::sleep_once(std::int64_t deadline_ns, Harvest* harvest) {
     if (how == Sleep::in_futex) {
       rung = base::futex_wait(asleep_, static_cast<std::uint32_t>(how), timeout_ns);
     } else if (timeout_ns < 0) {
-      place_.bell->wait();
+      place_.bell->wait(rings_);
     } else {
       rung = place_.bell->wait_for(timeout_ns);
     }
@@ -248,7 +263,7 @@ bool WaitSet::sleep_again() {
   const bool sleeps = word_.arm_unless([this] { return any_ready(); });
   if (sleeps) {
     base::kill_point("wait.armed");
-    place_.bell->wait();
+    place_.bell->wait(rings_);
   }
   asleep_.store(static_cast<std::uint32_t>(Sleep::none), std::memory_order_relaxed);
   if (sleeps) fetch_ahead();

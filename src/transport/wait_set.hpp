@@ -17,10 +17,12 @@
 #include <mutex>
 #include <vector>
 
+#include "base/assert.hpp"
 #include "base/event_fd.hpp"
 #include "base/event_loop.hpp"
 #include "base/fork_guard.hpp"
 #include "base/light_lock.hpp"
+#include "base/platform.hpp"
 #include "shm/sleep_word.hpp"
 
 namespace baton::transport {
@@ -63,6 +65,12 @@ base::Result<SleepPlace> private_sleep_place();
 
 inline constexpr std::int64_t wait_forever = -1;
 
+/// Places for addresses that are fetched ahead.
+struct Hints {
+  std::size_t first;
+  std::size_t count;
+};
+
 class WaitSet {
  public:
   WaitSet(SleepPlace place, std::shared_ptr<base::EventLoop> loop);
@@ -98,13 +106,25 @@ class WaitSet {
   void wake() noexcept;
 
   /// What the next message will touch. When the waiting thread wakes all of that is cold, and it is
-  /// fetched at once, not one by one. Told by who was ready last, which is likely to be the next: `place`
-  /// and behind it are the teller's. Any thread. Only hints: what is there may have gone.
-  void expect_to_touch(std::size_t place, const void* address) noexcept {
-    ahead_[place].store(address, std::memory_order_relaxed);
+  /// fetched at once, not one by one. Told by who was ready last, which is likely to be the next, each
+  /// in places of its own. Any thread. Only hints: what is there may have gone.
+  template <std::size_t count>
+  void expect(Hints places, const void* const (&addresses)[count]) noexcept {
+    BATON_ASSERT(count <= places.count);
+    for (std::size_t i = 0; i < count; ++i) {
+      ahead_[places.first + i].store(addresses[i], std::memory_order_relaxed);
+    }
   }
-  static constexpr std::size_t subscription_hints = 0;
-  static constexpr std::size_t dispatcher_hints = 10;
+  // In the order in which they are needed; the addresses of the first six are at hand at once.
+  static constexpr Hints dispatcher_first{0, 2};
+  static constexpr Hints message_first{2, 1};  // this and `reader`: the subscription's
+  static constexpr Hints reader_first{3, 3};
+  static constexpr Hints dispatcher_then{6, 5};
+  static constexpr Hints reader_then{11, 7};  // 18 is nobody's
+  // Between the callback and the next sleep: fetched by fetch_afterwards().
+  static constexpr Hints reader_last{19, 1};
+  static constexpr Hints dispatcher_last{20, 6};
+  void fetch_afterwards() const noexcept;
 
   std::uint32_t executor_index() const { return place_.index; }
   base::EventLoop& loop() { return *loop_; }
@@ -114,7 +134,14 @@ class WaitSet {
   enum class Woken { found, no, late };
 
   Woken sleep_once(std::int64_t deadline_ns, Harvest* harvest);
-  void fetch_ahead() const;
+  void fetch_ahead() const noexcept;
+  void fetch(std::size_t first, std::size_t end) const noexcept;
+
+  static constexpr std::size_t first_afterwards = 19;
+  static constexpr Hints bell_last{26, 1};
+  static constexpr Hints polled_last{27, 1};
+  static constexpr std::size_t all_hints = 28;
+
   bool any_ready();
   bool look(Harvest* harvest);
   bool scan(Harvest* harvest);
@@ -122,21 +149,24 @@ class WaitSet {
   void adopt_posted();
   bool still_posted(Waitable& waitable);
 
-  const base::ForkMark fork_mark_;
-  const SleepPlace place_;
-  const std::shared_ptr<base::EventLoop> loop_;
-  shm::SleepWord word_;  // the waiting thread's
-  base::LightLock mutex_;  // covers polled_ and hot_
-  std::vector<Waitable*> polled_;
-  std::vector<Waitable*> hot_;  // posted, and ready when last seen
-  base::LightLock posted_lock_;  // covers posted_; inside mutex_
-  std::vector<Waitable*> posted_;
-  std::atomic<bool> notified_{false};  // written by notify(), consumed by the waiting thread
-  bool polls_ = false;  // the waiting thread's: something was polled in the last look
-  std::atomic<const void*> ahead_[18];  // see expect_to_touch()
+  // What every sleep touches comes first, in few lines. The kernel writes the first word when it wakes the
+  // sleeper, so that what shares the line with it is at hand.
+  alignas(base::cache_line_bytes) std::uint64_t rings_ = 0;
   // A Sleep. Set by the waiting thread around each one, taken down by the first wake(). Beside the armed
   // word, which stays odd while callbacks run.
   std::atomic<std::uint32_t> asleep_{0};
+  std::atomic<bool> notified_{false};  // written by notify(), consumed by the waiting thread
+  bool polls_ = false;  // the waiting thread's: something was polled in the last look
+  base::LightLock mutex_;        // covers polled_ and hot_
+  base::LightLock posted_lock_;  // covers posted_; inside mutex_
+  std::atomic<const void*> ahead_[all_hints];  // see expect()
+  const base::ForkMark fork_mark_;
+  const SleepPlace place_;
+  shm::SleepWord word_;  // the waiting thread's
+  std::vector<Waitable*> polled_;
+  std::vector<Waitable*> hot_;  // posted, and ready when last seen
+  std::vector<Waitable*> posted_;
+  const std::shared_ptr<base::EventLoop> loop_;
 };
 
 /// Ready once per period. Periods that pass while nobody looks are merged.

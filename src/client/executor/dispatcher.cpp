@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/executor/dispatcher.hpp"
 
+#include <sys/single_threaded.h>
+
 #include <algorithm>
 #include <iterator>
 #include <optional>
@@ -8,6 +10,7 @@
 #include <utility>
 
 #include "base/clock.hpp"
+#include "base/cold_lines.hpp"
 #include "base/fence.hpp"
 #include "base/platform.hpp"
 #include "client/context/context_state.hpp"
@@ -208,13 +211,23 @@ void Dispatcher::learn(const std::shared_ptr<Executable>& executed) {
   likely_ = executed;
   likely_seen_ = executed.get();
   times_likely_ = 0;
-  constexpr std::size_t lines = 6;  // of a subscription
-  std::size_t place = transport::WaitSet::dispatcher_hints;
-  for (std::size_t line = 0; line < lines; ++line) {
-    wait_set_->expect_to_touch(place++, reinterpret_cast<const std::byte*>(likely_seen_) +
-                                            line * base::cache_line_bytes);
-  }
-  wait_set_->expect_to_touch(place++, executed->group_.lock().get());
+  expect_likely(*executed);
+}
+
+/// All that stays the same from message to message.
+[[gnu::hot, gnu::noinline]]
+void Dispatcher::expect_likely(const Executable& executable) {
+  const auto group = executable.group_.lock();
+  const void* const busy = executable.busy_part();
+  const void* const functions = base::virtual_functions_of(executable);
+  using transport::WaitSet;
+  wait_set_->expect(WaitSet::dispatcher_first, {&executable, busy});
+  wait_set_->expect(WaitSet::dispatcher_then,
+                    {functions, base::next_line(&executable), base::next_line(functions),
+                     base::next_line(busy), group.get()});
+  wait_set_->expect(WaitSet::dispatcher_last,
+                    {&executed_, &found_, &timers_, base::next_line(group.get()), context_.get(),
+                     &__libc_single_threaded});
 }
 
 [[gnu::hot]]
@@ -255,6 +268,7 @@ bool Dispatcher::run_one(std::int64_t timeout_ns) {
     }
   }
   learn(executable);
+  short_way_ = std::exchange(harvest_.unlooked, false);
   return true;
 }
 
@@ -263,7 +277,7 @@ bool Dispatcher::run_one(std::int64_t timeout_ns) {
 /// to be done, and run_one() does it.
 [[gnu::hot]]
 bool Dispatcher::run_likely() {
-  if (!std::exchange(harvest_.unlooked, false)) return false;  // the last wait was no such sleep
+  if (!std::exchange(short_way_, false)) return false;
   // A notify() that the last wait took in may have been for this; a later one ends the sleep.
   if (!running() || timers_.first_due_ns() != TimerQueue::never_ns) return false;
   if (spin_ns_ > 0 || !found_.empty() || !wait_set_->polls()) return false;
@@ -271,9 +285,10 @@ bool Dispatcher::run_likely() {
   if (!wait_set_->sleep_again()) return false;
   const std::uint64_t found_at = stopwatch_.now();
   const auto executable = guess();
-  if (!executable || !run(executable, found_at)) return false;
-  harvest_.unlooked = true;
-  return true;
+  if (!executable) return false;
+  wait_set_->fetch_afterwards();
+  short_way_ = run(executable, found_at);
+  return short_way_;
 }
 
 void Dispatcher::spin() {

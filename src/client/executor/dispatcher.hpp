@@ -17,6 +17,7 @@
 #include <baton/executable.hpp>
 #include <baton/executor_counters.hpp>
 
+#include "base/platform.hpp"
 #include "base/tick_counter.hpp"
 #include "client/executor/timer_queue.hpp"
 #include "transport/wait_set.hpp"
@@ -87,6 +88,7 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   static bool is_not_queued(void* dispatcher, void* who);
   std::uint64_t wait(std::int64_t timeout_ns, bool guesses = false);
   void learn(const std::shared_ptr<Executable>& executed);
+  void expect_likely(const Executable& executable);
   std::shared_ptr<Executable> guess();
   bool run_likely();
   std::shared_ptr<Executable> adopt(std::shared_ptr<void> who);
@@ -104,38 +106,40 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
                              std::shared_ptr<Executable> executable,
                              const std::shared_ptr<GroupState>& group, std::uint64_t found_at);
 
-  const std::uint64_t number_;  // of all dispatchers of the process; from 1
+  static constexpr int enough_to_guess = 2;
+
+  // What every message touches comes first, one line on the way to its callback and few on the way back to
+  // sleep: after a sleep each is a cold one.
+  alignas(base::cache_line_bytes) const std::uint64_t number_;  // of all of the process; from 1
+  // One thread's: who is asked first when it is woken, before all are looked at.
+  std::weak_ptr<Executable> likely_;
   const std::shared_ptr<ContextState> context_;
   const std::shared_ptr<transport::WaitSet> wait_set_;
-  const std::int64_t spin_ns_;
-  bool yield_ = false;  // set before anybody works
-  TimerQueue timers_;
-  std::atomic<bool> cancelled_{false};
-
-  // The thread that waits: with several threads, whoever leads.
-  transport::Harvest harvest_;
-  std::vector<Found> fresh_;
-
-  // One thread's: who is asked first when it is woken, before all are looked at.
-  static constexpr int enough_to_guess = 2;
-  std::weak_ptr<Executable> likely_;
-  const Executable* likely_seen_ = nullptr;  // only compared
-  int times_likely_ = 0;                     // in a row, and more than once
-
-  std::mutex mutex_;  // covers what follows, when several threads work
-  std::condition_variable followers_;
-  bool led_ = false;
-  std::deque<Found> found_;
-  std::vector<const GroupState*> in_work_;  // of the callbacks that several threads run
-
-  // Figures; nothing is ordered by them. Times are ticks.
   const base::Stopwatch stopwatch_;
+  std::atomic<bool> cancelled_{false};
+  bool short_way_ = false;  // what ran was the guess after a sleep: run_likely() may go on
+  int times_likely_ = 0;                     // in a row, and more than once
+  const Executable* likely_seen_ = nullptr;  // only compared
+  const std::int64_t spin_ns_;
+  // Figures; nothing is ordered by them. Times are ticks.
   std::atomic<std::uint64_t> executed_{0};
   std::atomic<std::uint64_t> waits_{0};
   std::atomic<std::uint64_t> busy_{0};
   std::atomic<std::uint64_t> longest_callback_{0};
   std::atomic<std::uint64_t> delay_{0};
   std::atomic<std::uint64_t> longest_delay_{0};
+  std::deque<Found> found_;  // under mutex_, when several threads work
+  TimerQueue timers_;
+
+  // The thread that waits: with several threads, whoever leads.
+  transport::Harvest harvest_;
+  std::vector<Found> fresh_;
+
+  bool yield_ = false;  // set before anybody works
+  std::mutex mutex_;    // covers what follows, when several threads work
+  std::condition_variable followers_;
+  bool led_ = false;
+  std::vector<const GroupState*> in_work_;  // of the callbacks that several threads run
 };
 
 }  // namespace baton::client
