@@ -160,13 +160,14 @@ bool ShmSubscription::take(Sample& sample) {
 [[gnu::always_inline]]
 inline void ShmSubscription::expect_next(const ShmReader& reader) {
   wait_set_->expect(WaitSet::message_first, {reader.ring().next_slot()});
-  if (expected_ != &reader) [[unlikely]] expect_first(reader);
+  if (!wait_set_->expects(WaitSet::reader_first, {this, &reader, reader.ring().head()})) [[unlikely]] {
+    expect_reader(reader);
+  }
 }
 
 /// All that stays the same from message to message.
 [[gnu::hot, gnu::noinline]]
-void ShmSubscription::expect_first(const ShmReader& reader) {
-  expected_ = &reader;
+void ShmSubscription::expect_reader(const ShmReader& reader) {
   using base::next_line;
   wait_set_->expect(WaitSet::reader_first, {this, &reader, reader.ring().head()});
   wait_set_->expect(WaitSet::reader_then,
@@ -287,7 +288,6 @@ void ShmSubscription::attach(std::shared_ptr<WaitSet> wait_set, std::weak_ptr<vo
     const std::lock_guard lock(mutex_);
     who_ = std::move(who);
     wait_set_ = std::move(wait_set);
-    expected_ = nullptr;
     const std::uint32_t executor = wait_set_ ? wait_set_->executor_index() : shm::no_executor;
     for (const auto& reader : readers_) reader->set_executor(executor);
   }

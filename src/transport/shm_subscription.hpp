@@ -75,7 +75,7 @@ class ShmSubscription : public SubscriptionPort {
   bool remove_finished(shm::TakeResult result, TakeNews& news);
   void tell(const TakeNews& news, std::uint64_t missed);
   void expect_next(const ShmReader& reader);
-  void expect_first(const ShmReader& reader);
+  void expect_reader(const ShmReader& reader);
   /// False: the publisher contradicted itself; nothing is held then.
   bool accept(ShmReader& reader, shm::Taken& taken, Sample& sample);
   bool decode(ShmReader& reader, const shm::Taken& taken, Sample& sample);
@@ -90,7 +90,6 @@ class ShmSubscription : public SubscriptionPort {
   const msg::TypeSupport* const type_;
   const bool is_typed_;  // its messages are not just bytes
   std::shared_ptr<WaitSet> wait_set_;
-  const ShmReader* expected_ = nullptr;  // whose lines the wait set fetches ahead; only compared
 
   shm::Endpoint endpoint_;
   std::string registry_line_;

@@ -115,6 +115,15 @@ class WaitSet {
       ahead_[places.first + i].store(addresses[i], std::memory_order_relaxed);
     }
   }
+  /// Whether these were told last: whoever shares the places may have been ready since.
+  template <std::size_t count>
+  bool expects(Hints places, const void* const (&addresses)[count]) const noexcept {
+    bool same = true;
+    for (std::size_t i = 0; i < count; ++i) {
+      same &= ahead_[places.first + i].load(std::memory_order_relaxed) == addresses[i];
+    }
+    return same;
+  }
   // In the order in which they are needed; the addresses of the first six are at hand at once.
   static constexpr Hints dispatcher_first{0, 2};
   static constexpr Hints message_first{2, 1};  // this and `reader`: the subscription's
