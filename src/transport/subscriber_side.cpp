@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <set>
 #include <utility>
 
 #include "base/kill_point.hpp"
@@ -64,13 +65,14 @@ ShmSubscription* SubscriberSide::subscription(std::uint64_t id) const {
 }
 
 void SubscriberSide::scan() {
+  // Known ones too: whose file has gone is in no list.
+  std::set<std::string> ids;
+  for (const auto& [id, peer] : peers_) ids.insert(id);
   for (const shm::Registry& registry : participant_.registries()) {
-    const auto ids = registry.list();
-    if (!ids) continue;
-    for (const std::string& id : *ids) {
-      if (id != participant_.id()) look_at(id);
-    }
+    if (auto listed = registry.list()) ids.insert(listed->begin(), listed->end());
   }
+  ids.erase(participant_.id());
+  for (const std::string& id : ids) look_at(id);
 }
 
 void SubscriberSide::look_at(const std::string& id) {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Descriptors, inotify instances, many endpoints, many processes.
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <signal.h>
 #include <sys/inotify.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <fstream>
 #include <mutex>
 
 #include <baton/baton.hpp>
@@ -118,13 +121,77 @@ TEST_F(Limits, APublisherThatRunsOutOfDescriptorsSaysSoAndStaysIdle) {
   EXPECT_EQ(crowded.quit().status, 0);
 }
 
-TEST_F(Limits, WithoutInotifyTheRegistryIsPolledAndThatIsSaidOnce) {
-  // All of the user's instances, taken by this process.
+/// All inotify instances that the user may have; empty if that is any number.
+std::vector<base::UniqueFd> all_inotify_instances() {
   std::vector<base::UniqueFd> taken;
   for (base::UniqueFd fd(inotify_init1(IN_CLOEXEC)); fd; fd.reset(inotify_init1(IN_CLOEXEC))) {
     taken.push_back(std::move(fd));
-    if (taken.size() > 100'000) GTEST_SKIP() << "this user may have any number of them";
+    if (taken.size() > 100'000) return {};
   }
+  return taken;
+}
+
+/// Participants that others see, each by a publisher.
+class Neighbours {
+ public:
+  explicit Neighbours(std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      contexts_.push_back(std::make_unique<Context>(ContextOptions{}));
+      publishers_.push_back(create_publisher<SmallMessage>(*contexts_.back(), "/neighbour", 10));
+    }
+  }
+
+ private:
+  std::vector<std::unique_ptr<Context>> contexts_;
+  std::vector<Publisher<SmallMessage>::SharedPtr> publishers_;
+};
+
+TEST_F(Limits, WithoutInotifyParticipantsThatHaveLeftKeepNoDescriptor) {
+  std::vector<base::UniqueFd> taken = all_inotify_instances();
+  if (taken.empty()) GTEST_SKIP() << "this user may have any number of them";
+  Context context{ContextOptions{}};
+  taken.clear();
+  const Graph graph(context);
+  const std::size_t before = open_descriptors().size();
+  {
+    const Neighbours neighbours(20);
+    EXPECT_TRUE(wait_until([&] { return graph.get_endpoints().size() == 20; }));
+  }
+  EXPECT_TRUE(wait_until([&] { return open_descriptors().size() <= before; }))
+      << open_descriptors().size() << " after " << before;
+}
+
+std::size_t inotify_queue_length() {
+  std::size_t length = 0;
+  std::ifstream("/proc/sys/fs/inotify/max_queued_events") >> length;
+  return length;
+}
+
+TEST_F(Limits, ParticipantsThatLeaveWhileEventsOverflowKeepNoDescriptor) {
+  Peer peer;
+  ASSERT_EQ(peer.ask("context"), "ok");
+  const auto descriptors = [&peer] { return std::stoull(peer.ask("descriptors")); };
+  const std::size_t before = descriptors();
+  {
+    const Neighbours neighbours(20);
+    ASSERT_TRUE(wait_until([&] { return descriptors() == before + 20; }));
+    peer.process().kill(SIGSTOP);
+    ASSERT_TRUE(wait_until([&] { return process_state(peer.pid()) == 'T'; }));
+    // Two events each, which the kernel cannot merge.
+    const std::string file = registry() + "/filler";
+    for (std::size_t i = 0; i < inotify_queue_length(); ++i) {
+      base::UniqueFd(open(file.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+      ASSERT_EQ(unlink(file.c_str()), 0);
+    }
+  }
+  peer.process().kill(SIGCONT);
+  EXPECT_TRUE(wait_until([&] { return descriptors() == before; })) << descriptors();
+  EXPECT_EQ(peer.quit().status, 0);
+}
+
+TEST_F(Limits, WithoutInotifyTheRegistryIsPolledAndThatIsSaidOnce) {
+  std::vector<base::UniqueFd> taken = all_inotify_instances();
+  if (taken.empty()) GTEST_SKIP() << "this user may have any number of them";
   std::mutex mutex;
   std::vector<std::string> told;
   ContextOptions options;
