@@ -13,13 +13,13 @@ no_aslr = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 say = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
-.PHONY: help perf bench build release test check lint asan tsan fuzz install packages \
+.PHONY: help perf bench build release test ros2 check lint asan tsan fuzz install packages \
   build-packages ros-packages fuzz-packages venv clean
 # One preset at a time: ninja already uses every core.
 .NOTPARALLEL:
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 perf: build-packages venv ## what zero copy is worth on this machine: tables, and a page in results/ (3 minutes)
 	$(call say,building perf_test (release))
@@ -45,6 +45,9 @@ release: build-packages ## the optimised library, perf_test and the benchmarks (
 test: venv build ## every unit, system and model test
 	$(call say,testing (dev))
 	@ctest --preset dev -j $(JOBS)
+
+ros2: ## interoperation with a real ROS 2: one that is sourced, or that of ROS2_PREFIX; else skipped
+	@tests/ros2/run.py
 
 check: venv lint asan tsan test ## lints, short ASan and TSan runs, and last `make test`
 
