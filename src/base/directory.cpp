@@ -6,31 +6,51 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <string_view>
 
 namespace baton::base {
 
 namespace {
 
 constexpr mode_t permissions = 07777;
+constexpr const char* cure = "; set BATON_REGISTRY_DIR to a directory of your own";
 
-/// Existing directories are left as they are. The umask does not take part: it belongs to the
-/// user's own files.
-Status make_directory(const std::string& path, mode_t mode) {
-  if (::mkdir(path.c_str(), mode & 0700) == 0) {
-    if (::chmod(path.c_str(), mode) == 0) return {};
+Error unusable(std::string_view what, const std::string& path) {
+  Error error = os_error(fmt::format("cannot {} the directory {}", what, path));
+  error.text += cure;
+  return error;
+}
+
+/// Makes `name` in `parent` unless there is something. The umask does not take part: it belongs to
+/// the user's own files.
+Status make_directory(int parent, const std::string& name, const std::string& path, mode_t mode) {
+  if (::mkdirat(parent, name.c_str(), mode & 0700) == 0) {
+    if (::fchmodat(parent, name.c_str(), mode, 0) == 0) return {};
   } else if (errno == EEXIST) {
     return {};
   }
-  return os_error(fmt::format("cannot create the directory {}", path));
+  return unusable("create", path);
+}
+
+/// Not what a symbolic link leads to: somebody else may have made it.
+Result<UniqueFd> open_directory(int parent, const std::string& name, const std::string& path,
+                                int flags) {
+  UniqueFd fd(::openat(parent, name.c_str(), flags | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (!fd && (errno == ENOTDIR || errno == ELOOP)) {
+    return Error{errno,
+                 fmt::format("{} is not a directory (a symbolic link counts as none); "
+                             "remove it or set BATON_REGISTRY_DIR to a directory of your own",
+                             path)};
+  }
+  if (!fd) return unusable("open", path);
+  return fd;
 }
 
 /// A parent is good enough if nobody but its owner, who is this user or root, can exchange what is
 /// in it: not writable for others, or sticky.
-Status check_parent(const std::string& path, mode_t mode) {
+Status check_parent(int fd, const std::string& path, mode_t mode) {
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) {
-    return os_error(fmt::format("cannot use the directory {}", path));
-  }
+  if (::fstat(fd, &status) != 0) return unusable("use", path);
   if (status.st_uid != ::geteuid() && status.st_uid != 0) {
     return Error{EPERM, fmt::format("the directory {} belongs to user {}, not to you (user {}) or "
                                     "root; remove it or set BATON_REGISTRY_DIR to one of your own",
@@ -68,21 +88,19 @@ Result<UniqueFd> open_private_directory(const std::string& path, mode_t mode) {
   const auto absolute = std::filesystem::absolute(path, error).lexically_normal();
   if (error) return os_error(fmt::format("cannot use the directory '{}'", path), error.value());
   const auto directory = absolute.has_filename() ? absolute : absolute.parent_path();
-  const std::string parent = directory.parent_path().string();
+  const auto parent = directory.parent_path();
 
-  if (Status made = make_directory(parent, mode); !made) return std::move(made).error();
-  if (Status safe = check_parent(parent, mode); !safe) return std::move(safe).error();
-  if (Status made = make_directory(directory.string(), mode); !made) return std::move(made).error();
+  if (Status made = make_directory(AT_FDCWD, parent, parent, mode); !made) return std::move(made).error();
+  // O_PATH: who may only pass through a directory may use what is in it.
+  const Result<UniqueFd> above = open_directory(AT_FDCWD, parent, parent, O_PATH);
+  if (!above) return above.error();
+  if (Status safe = check_parent(above->get(), parent, mode); !safe) return std::move(safe).error();
 
-  UniqueFd fd(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  if (!fd && (errno == ENOTDIR || errno == ELOOP)) {
-    return Error{errno,
-                 fmt::format("{} is not a directory (a symbolic link counts as none); "
-                             "remove it or set BATON_REGISTRY_DIR to a directory of your own",
-                             path)};
-  }
-  if (!fd) return os_error(fmt::format("cannot open the directory {}", path));
-  if (Status safe = check_directory(fd.get(), path, mode); !safe) return std::move(safe).error();
+  const std::string name = directory.filename();
+  if (Status made = make_directory(above->get(), name, path, mode); !made) return std::move(made).error();
+  Result<UniqueFd> fd = open_directory(above->get(), name, path, O_RDONLY);
+  if (!fd) return fd;
+  if (Status safe = check_directory(fd->get(), path, mode); !safe) return std::move(safe).error();
   return fd;
 }
 

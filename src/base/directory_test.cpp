@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/mount.h>
 #include <sys/stat.h>
 
 #include <cstdlib>
@@ -71,7 +73,9 @@ TEST_F(PrivateDirectory, GrantsWhatWasAskedForAndNoMore) {
 
 TEST_F(PrivateDirectory, ParentsOfParentsAreNotCreated) {
   path_ = base_ + "/a/b/c";
-  EXPECT_THAT(refusal(), HasSubstr("cannot create the directory " + base_ + "/a/b: No such file"));
+  EXPECT_EQ(refusal(), "cannot create the directory " + base_ +
+                           "/a/b: No such file or directory; set BATON_REGISTRY_DIR to a directory "
+                           "of your own");
 }
 
 TEST_F(PrivateDirectory, ThatIsOpenToOthersIsRefusedWithTheCure) {
@@ -96,6 +100,36 @@ TEST_F(PrivateDirectory, ASymbolicLinkIsRefused) {
   std::filesystem::create_directory_symlink(path_, root_ + "/link");
   path_ = root_ + "/link";
   EXPECT_THAT(refusal(), HasSubstr("is not a directory (a symbolic link counts as none)"));
+}
+
+TEST_F(PrivateDirectory, WhoseParentIsASymbolicLinkIsRefusedAndNothingIsMadeBehindIt) {
+  const std::string elsewhere = base_ + "/elsewhere";
+  ASSERT_TRUE(std::filesystem::create_directory(elsewhere));
+  std::filesystem::create_directory_symlink(elsewhere, root_);
+  EXPECT_EQ(refusal(), root_ + " is not a directory (a symbolic link counts as none); remove it or "
+                               "set BATON_REGISTRY_DIR to a directory of your own");
+  EXPECT_TRUE(std::filesystem::is_empty(elsewhere));
+}
+
+TEST_F(PrivateDirectory, WhoseParentIsALinkToNothingIsRefused) {
+  std::filesystem::create_directory_symlink(base_ + "/nothing", root_);
+  EXPECT_THAT(refusal(), HasSubstr("(a symbolic link counts as none)"));
+  EXPECT_FALSE(std::filesystem::exists(base_ + "/nothing"));
+}
+
+TEST_F(PrivateDirectory, WhereNothingCanBeMadeTheCureIsNamed) {
+  if (::geteuid() != 0) GTEST_SKIP() << "mounting needs root";
+  constexpr int no_mount = 77;
+  const int result = result_of_child([&] {
+    const bool mounted = ::unshare(CLONE_NEWNS) == 0 &&
+                         ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+                         ::mount("none", base_.c_str(), "tmpfs", MS_RDONLY, nullptr) == 0;
+    if (!mounted) return no_mount;
+    const std::string expected = "Read-only file system; set BATON_REGISTRY_DIR to a directory";
+    return refusal().find(expected) != std::string::npos ? 0 : 1;
+  });
+  if (result == no_mount) GTEST_SKIP() << "this machine lets nobody mount";
+  EXPECT_EQ(result, 0);
 }
 
 TEST_F(PrivateDirectory, AFileIsRefused) {

@@ -57,13 +57,13 @@ base::Status write_file(int fd, std::string_view body) {
     const ssize_t wrote = pwrite(fd, text.data() + done, text.size() - done,
                                  static_cast<off_t>(done));
     if (wrote < 0 && errno == EINTR) continue;
-    if (wrote < 0) return base::os_error("cannot write the registry file");
+    if (wrote < 0) return base::os_error("cannot write its file");
     done += static_cast<std::size_t>(wrote);
     base::kill_point("registry.written");
   }
   // Only then: it would be one more change to be looked at.
   if (longer && ftruncate(fd, static_cast<off_t>(text.size())) != 0) {
-    return base::os_error("cannot truncate the registry file");
+    return base::os_error("cannot truncate its file");
   }
   return {};
 }
@@ -111,7 +111,7 @@ base::Status Registry::join(const ParticipantInfo& self) {
   const mode_t file_mode = for_group_ ? 0640 : 0600;
   base::UniqueFd file(openat(directory_fd_.get(), ".", O_TMPFILE | O_RDWR | O_CLOEXEC, file_mode));
   if (!file) {
-    base::Error error = base::os_error(fmt::format("cannot create a file in {}", directory_));
+    base::Error error = unusable(base::os_error("cannot create a file"));
     struct stat status {};  // ext4 says EPERM where the directory is gone
     if (fstat(directory_fd_.get(), &status) == 0 && status.st_nlink == 0) error.code = ENOENT;
     return error;
@@ -119,20 +119,19 @@ base::Status Registry::join(const ParticipantInfo& self) {
   (void)fchmod(file.get(), file_mode);  // whatever the umask took away
   if (base::Status done = base::lock_exclusive(file.get()); !done) return done;
   const std::string body = participant_text(self);
-  if (base::Status done = write_file(file.get(), body); !done) return done;
+  if (base::Status done = write_file(file.get(), body); !done) return unusable(done.error());
   base::kill_point("registry.before_link");
   const std::string source = fmt::format("/proc/self/fd/{}", file.get());
   if (linkat(AT_FDCWD, source.c_str(), directory_fd_.get(), file_of(self.id).c_str(),
              AT_SYMLINK_FOLLOW) != 0) {
-    return base::os_error(fmt::format("cannot register in {}", directory_));
+    return unusable(base::os_error("cannot register"));
   }
   id_ = self.id;
   lock_ = std::move(file);
   file_ = base::UniqueFd(openat(directory_fd_.get(), file_of(id_).c_str(),
                                 O_RDWR | O_NOFOLLOW | O_CLOEXEC));
   if (!file_) {
-    base::Error error = base::os_error(fmt::format("cannot open this process's file in {}",
-                                                   directory_));
+    base::Error error = unusable(base::os_error("cannot open its file"));
     leave();
     return error;
   }
@@ -141,14 +140,30 @@ base::Status Registry::join(const ParticipantInfo& self) {
   auto socket = base::listen_at(directory_fd_.get(), socket_of(id_), for_group_ ? 0660 : 0600);
   if (!socket) {
     leave();
-    return std::move(socket).error();
+    return unusable(socket.error());
   }
   socket_ = std::move(*socket);
   base::kill_point("registry.listening");
   return publish(body);  // a change: who saw the file before the socket tries again
 }
 
-base::Status Registry::publish(const std::string& text) { return write_file(file_.get(), text); }
+base::Status Registry::publish(const std::string& text) {
+  base::Status done = write_file(file_.get(), text);
+  if (!done && done.error().code != 0) return unusable(done.error());
+  return done;
+}
+
+/// With the cure for what the system has refused here.
+base::Error Registry::unusable(const base::Error& error) const {
+  const bool full = error.code == ENOSPC || error.code == EDQUOT;
+  std::string cure = full ? "free some there" : "";
+  if (!for_group_) {  // whose place is fixed
+    cure += fmt::format("{}set BATON_REGISTRY_DIR to {}", full ? ", or " : "",
+                        full ? "a directory with room" : "a directory of your own");
+  }
+  return {error.code, fmt::format("registry {}: {}{}{}", directory_, error.text,
+                                  cure.empty() ? "" : "; ", cure)};
+}
 
 void Registry::leave() {
   if (id_.empty() || generation_ != base::fork_generation()) return;

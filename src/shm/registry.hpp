@@ -50,6 +50,7 @@ class Registry {
 
  private:
   Registry() = default;
+  base::Error unusable(const base::Error& error) const;
 
   std::string directory_;
   std::uint32_t generation_ = base::fork_generation();

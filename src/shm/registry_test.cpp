@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -103,6 +105,32 @@ TEST_F(RegistryTest, AnUpdateReplacesWhatWasSaidWhetherItIsLongerOrShorter) {
     EXPECT_EQ(seen->subscriptions.size(), count);
   }
   mine.leave();
+}
+
+TEST_F(RegistryTest, WithoutRoomItSaysWhereAndWhatCuresIt) {
+  if (geteuid() != 0) GTEST_SKIP() << "mounting needs root";
+  constexpr int no_mount = 77;
+  const pid_t child = fork();
+  if (child == 0) {
+    const bool mounted = unshare(CLONE_NEWNS) == 0 &&
+                         mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+                         mount("none", root_.c_str(), "tmpfs", 0, "size=64k") == 0;
+    if (!mounted) _exit(no_mount);
+    auto registry = Registry::open(directory_);
+    std::ofstream(root_ / "filler") << std::string(128 << 10, 'x');
+    const base::Status joined = registry->join(participant(first_id));
+    if (joined) _exit(1);
+    _exit(joined.error().text == fmt::format("registry {}: cannot write its file: No space left on "
+                                             "device; free some there, or set BATON_REGISTRY_DIR to "
+                                             "a directory with room", directory_)
+              ? 0
+              : 2);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFEXITED(status));
+  if (WEXITSTATUS(status) == no_mount) GTEST_SKIP() << "this machine lets nobody mount";
+  EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 TEST_F(RegistryTest, TheProcessCanBeReadWithoutItsEndpoints) {
