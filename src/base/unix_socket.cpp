@@ -20,10 +20,12 @@ Result<UniqueFd> open_socket() {
   return fd;
 }
 
-Result<sockaddr_un> address_of(int dir_fd, const std::string& name) {
+Result<sockaddr_un> address_of(int dir_fd, const std::string& name, std::string path = {}) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
-  const std::string path = fmt::format("/proc/self/fd/{}/{}", dir_fd, name);
+  if (!path.starts_with('/') || path.size() >= sizeof address.sun_path) {
+    path = fmt::format("/proc/self/fd/{}/{}", dir_fd, name);
+  }
   if (path.size() >= sizeof address.sun_path) {
     return Error{ENAMETOOLONG, fmt::format("the socket name '{}' is too long", name)};
   }
@@ -53,10 +55,11 @@ std::vector<UniqueFd> take_fds(msghdr& message) {
 
 }  // namespace
 
-Result<UniqueFd> listen_at(int dir_fd, const std::string& name, mode_t mode) {
+Result<UniqueFd> listen_at(int dir_fd, const std::string& name, mode_t mode,
+                           const std::string& shown_path) {
   Result<UniqueFd> fd = open_socket();
   if (!fd) return fd;
-  Result<sockaddr_un> address = address_of(dir_fd, name);
+  Result<sockaddr_un> address = address_of(dir_fd, name, shown_path);
   if (!address) return std::move(address).error();
   if (::bind(fd->get(), generic(*address), sizeof *address) != 0) {
     return os_error(fmt::format("cannot create the socket '{}'", name));

@@ -18,8 +18,10 @@
 namespace baton::base {
 
 /// Creates the socket file with exactly `mode` and listens. Code EADDRINUSE when the name exists.
-/// The caller removes the file.
-Result<UniqueFd> listen_at(int dir_fd, const std::string& name, mode_t mode);
+/// The caller removes the file. `shown_path` is the same place, absolute: every user of the machine
+/// sees it in /proc/net/unix while somebody listens; one that is too long is not shown.
+Result<UniqueFd> listen_at(int dir_fd, const std::string& name, mode_t mode,
+                           const std::string& shown_path = {});
 
 /// Returns connected at once. Codes: ENOENT or ECONNREFUSED when nobody listens (any more), EAGAIN
 /// when the listener's queue is full: try again later.

@@ -137,7 +137,10 @@ base::Status Registry::join(const ParticipantInfo& self) {
   }
   base::kill_point("registry.linked");
   // The socket comes second: a socket without a file would have nobody to ask about its owner.
-  auto socket = base::listen_at(directory_fd_.get(), socket_of(id_), for_group_ ? 0660 : 0600);
+  // Where it listens is shown to all users: those who cannot look into the directory know from it that
+  // somebody is here.
+  auto socket = base::listen_at(directory_fd_.get(), socket_of(id_), for_group_ ? 0660 : 0600,
+                                fmt::format("{}/{}", directory_, socket_of(id_)));
   if (!socket) {
     leave();
     return unusable(socket.error());

@@ -55,27 +55,62 @@ TEST_F(TwoUsers, WithoutAGroupTheyDoNotSeeEachOther) {
   EXPECT_EQ(peer.quit().status, 0);
 }
 
-TEST_F(TwoUsers, InTheDefaultPlaceOneLineSaysThatOthersCannotBeReached) {
-  const ScopedVariable standard("BATON_REGISTRY_DIR", std::nullopt);
-  ChildOptions options = as_nobody(scratch());
-  options.environment["BATON_REGISTRY_DIR"] = std::nullopt;
-  Peer peer(options);
-  ASSERT_EQ(peer.ask("context"), "ok");
-  std::mutex mutex;
-  std::vector<std::string> told;
-  ContextOptions own;
-  own.on_event = [&](const ContextEvent& event) {
-    const std::lock_guard lock(mutex);
-    if (event.kind == EventKind::unreachable_users) told.push_back(event.text);
-  };
-  const Context context(own);
-  {
-    const std::lock_guard lock(mutex);
-    ASSERT_EQ(told.size(), 1u);
-    EXPECT_THAT(told[0], HasSubstr("uid 65534"));
-    EXPECT_THAT(told[0], HasSubstr("BATON_GROUP"));
+/// Where participants meet if nothing else is said.
+class TwoUsersInTheDefaultPlace : public TwoUsers {
+ protected:
+  void SetUp() override {
+    TwoUsers::SetUp();
+    if (IsSkipped()) return;
+    nobody_ = as_nobody(scratch());
+    nobody_.environment["BATON_REGISTRY_DIR"] = std::nullopt;
   }
+  /// What a new participant of this user is told of others.
+  static std::vector<std::string> told_to_a_newcomer() {
+    std::mutex mutex;
+    std::vector<std::string> told;
+    ContextOptions options;
+    options.on_event = [&](const ContextEvent& event) {
+      const std::lock_guard lock(mutex);
+      if (event.kind == EventKind::unreachable_users) told.push_back(event.text);
+    };
+    const Context context(options);
+    const std::lock_guard lock(mutex);
+    return told;
+  }
+
+  ChildOptions nobody_;
+
+ private:
+  const ScopedVariable standard_{"BATON_REGISTRY_DIR", std::nullopt};
+};
+
+TEST_F(TwoUsersInTheDefaultPlace, OneLineSaysThatOthersCannotBeReached) {
+  Peer peer(nobody_);
+  ASSERT_EQ(peer.ask("context"), "ok");
+  const std::vector<std::string> told = told_to_a_newcomer();
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_THAT(told[0], HasSubstr("uid 65534"));
+  EXPECT_THAT(told[0], HasSubstr("BATON_GROUP"));
   EXPECT_EQ(peer.quit().status, 0);
+}
+
+TEST_F(TwoUsersInTheDefaultPlace, NothingIsSaidOfThoseInOtherDomains) {
+  nobody_.environment["ROS_DOMAIN_ID"] = std::to_string((domain_id() + 1) % 233);
+  Peer peer(nobody_);
+  ASSERT_EQ(peer.ask("context"), "ok");
+  EXPECT_THAT(told_to_a_newcomer(), ::testing::IsEmpty());
+  EXPECT_EQ(peer.quit().status, 0);
+}
+
+TEST_F(TwoUsersInTheDefaultPlace, NothingIsSaidOfTheDead) {
+  Peer peer(nobody_);
+  ASSERT_EQ(peer.ask("context"), "ok");
+  peer.process().kill(SIGKILL);
+  ASSERT_TRUE(peer.process().wait());
+  EXPECT_THAT(told_to_a_newcomer(), ::testing::IsEmpty());
+  Peer heir(nobody_);  // leaves nothing
+  ASSERT_EQ(heir.ask("context"), "ok");
+  EXPECT_EQ(heir.quit().status, 0);
 }
 
 TEST_F(TwoUsersOfAGroup, AMatchIsServedByCopiesAndSaysWhy) {

@@ -9,6 +9,7 @@
 #include "base/process.hpp"
 #include "client/arguments/arguments.hpp"
 #include "client/context/report_event.hpp"
+#include "client/context/unreachable_users.hpp"
 #include "client/time/checked_arithmetic.hpp"
 #include "dds/networked_transport.hpp"
 #include "transport/combined_transport.hpp"

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
-#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -18,7 +17,6 @@
 namespace baton::client {
 namespace {
 
-constexpr const char* shared_memory_root = "/dev/shm";
 constexpr unsigned max_domain_id = 232;
 
 std::optional<unsigned> parse_number(std::string_view text) {
@@ -97,24 +95,6 @@ MeetingPlace meeting_place(const ContextOptions& options) {
         fmt::format("{}/baton-g{}/d{}", shared_memory_root, place.group_id, place.domain_id);
   }
   return place;
-}
-
-std::string unreachable_users(const MeetingPlace& place) {
-  const std::string own = fmt::format("baton-{}", geteuid());
-  if (!place.group_directory.empty() ||
-      !place.directory.starts_with(fmt::format("{}/{}/", shared_memory_root, own))) {
-    return {};
-  }
-  std::string users;
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(shared_memory_root, ignored)) {
-    const std::string name = entry.path().filename();
-    constexpr std::string_view prefix = "baton-";
-    if (name == own || !name.starts_with(prefix)) continue;
-    const auto uid = parse_number(std::string_view(name).substr(prefix.size()));
-    if (uid) users += fmt::format("{}uid {}", users.empty() ? "" : ", ", *uid);
-  }
-  return users;
 }
 
 }  // namespace baton::client

@@ -9,6 +9,8 @@
 
 namespace baton::client {
 
+constexpr const char* shared_memory_root = "/dev/shm";
+
 struct MeetingPlace {
   unsigned domain_id = 0;
   std::string directory;        // of the registry, domain included
@@ -22,9 +24,5 @@ MeetingPlace meeting_place(const ContextOptions& options);
 
 /// Of the environment; nothing if it is unset or empty.
 std::optional<std::string> variable(const char* name);
-
-/// Other users whose registries exist and are not seen from `place`: "uid 1000, uid 1001". Empty if
-/// there are none, or if the registry is not where others would look.
-std::string unreachable_users(const MeetingPlace& place);
 
 }  // namespace baton::client
