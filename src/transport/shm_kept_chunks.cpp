@@ -73,6 +73,7 @@ std::shared_ptr<OutsidePublisher> ShmPublisher::take_back(std::uint64_t token) {
 }
 
 void ShmPublisher::discard_at(const void* message) noexcept {
+  if (fork_mark_.crossed()) return;  // the lock may be held by a thread that is not here
   std::uint64_t token = 0;
   {
     const std::lock_guard lock(mutex_);

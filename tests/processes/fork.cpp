@@ -12,11 +12,14 @@
 #include <thread>
 
 #include <baton/baton.hpp>
+#include <baton/msg/home.hpp>
+#include <builtin_interfaces/msg/time.hpp>
 
 #include "testing/deadline.hpp"
 #include "testing/isolation.hpp"
 #include "testing/peer.hpp"
 #include "testing/process_facts.hpp"
+#include "transport/shm_publisher.hpp"
 
 namespace baton::testing {
 namespace {
@@ -186,6 +189,27 @@ TEST_F(Fork, TheChildMayBeForkedWhileOtherThreadsPublishAndTake) {
   while (subscription->take()) {
   }
   expect_parent_undisturbed();
+}
+
+/// A loan of a type without strings is given up by its address.
+TEST(ForkWithALoan, TheChildMayDeleteItWhileAnotherThreadHasThePublishersLock) {
+  using builtin_interfaces::msg::Time;
+  transport::PublisherSpec spec;
+  spec.type = &msg::type_support<Time>();
+  const auto publisher = transport::ShmPublisher::make(spec);
+  const transport::Loan small = publisher->loan(sizeof(Time)).value();
+  int result = -2;
+  publisher->set_on_growth([&](std::size_t) {  // with the lock held
+    if (result != -2) return;
+    result = in_child([&] {
+      msg::free_message(small.data);
+      return 0;
+    });
+  });
+  const transport::Loan large = publisher->loan(std::size_t{1} << 20).value();
+  EXPECT_EQ(result, 0);
+  publisher->discard(large.token);
+  publisher->discard(small.token);
 }
 
 TEST_F(Fork, TheChildMayMakeAContextOfItsOwn) {
