@@ -15,6 +15,7 @@
 
 #include "base/assert.hpp"
 #include "base/platform.hpp"
+#include "base/received_guard.hpp"
 
 #ifndef MAP_FIXED_NOREPLACE  // Linux 4.17; before, the address is a hint
 #define MAP_FIXED_NOREPLACE 0x100000
@@ -100,6 +101,8 @@ class WindowTable {
       Result<Windows> made = reserve_windows();
       if (!made) return std::move(made).error();
       process_windows_ = std::move(*made);
+      const AddressWindow& received = *process_windows_.received;
+      guard_received_memory(received.begin(), received.size_bytes());
       tell();
     }
     return &process_windows_;
