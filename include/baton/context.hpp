@@ -68,8 +68,9 @@ using PreShutdownCallbackHandle = ShutdownCallbackHandle;
 /// Thread safety: all members. One thread of its own from the first node or endpoint on, asleep
 /// unless participants come or go. After fork() it belongs to the parent: in the child everything
 /// made with it throws, and a new Context is needed. Environment: ROS_DOMAIN_ID, BATON_REGISTRY_DIR,
-/// BATON_GROUP (a group whose members see each other across users; their messages are copied), and what
-/// ContextOptions says of the network.
+/// BATON_GROUP (a group whose members see each other across users; their messages are copied),
+/// BATON_GROUP_DIR (where they meet, /dev/shm/baton-g<gid> if unset), and what ContextOptions says of
+/// the network.
 class BATON_PUBLIC Context : public std::enable_shared_from_this<Context> {
  public:
   using SharedPtr = std::shared_ptr<Context>;

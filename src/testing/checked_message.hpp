@@ -35,6 +35,7 @@ struct CheckedMessage {
 
 struct SmallMessage : CheckedMessage<256> {};
 struct LargeMessage : CheckedMessage<1 << 20> {};
+struct HugeMessage : CheckedMessage<8 << 20> {};
 /// Goes by the name of no other type.
 struct OtherMessage {
   std::uint64_t value;

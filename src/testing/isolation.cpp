@@ -85,6 +85,7 @@ IsolatedTest::IsolatedTest() {
   variables_ = {new ScopedVariable("BATON_REGISTRY_DIR", registry_root_),
                 new ScopedVariable("ROS_DOMAIN_ID", std::to_string(domain_id_)),
                 new ScopedVariable("BATON_GROUP", std::nullopt),
+                new ScopedVariable("BATON_GROUP_DIR", std::nullopt),
                 new ScopedVariable("BATON_KILL_AT", std::nullopt)};
   // The user's own log stays clean when the program is not run by ctest.
   if (std::getenv("ROS_LOG_DIR") == nullptr) {

@@ -4,8 +4,8 @@
 // or flags:
 //
 //   context [name=N]                   event TEXT             (waits for an event with that text)
-//   publisher NAME TOPIC [qos] [large|other] [pool_bytes=N]   qos: depth=N transient_local keep_all
-//   subscription NAME TOPIC [qos] [large|other] [quota=N]          best_effort blocking_ms=N
+//   publisher NAME TOPIC [qos] [large|huge|other] [pool_bytes=N]   qos: depth=N transient_local
+//   subscription NAME TOPIC [qos] [large|huge|other] [quota=N]    keep_all best_effort blocking_ms=N
 //   matched NAME COUNT                 publish NAME COUNT     loan_all NAME    give_back
 //   take NAME    await NAME            hold NAME              release
 //   flood NAME period_us=N             drain NAME             halt    (ends floods and drains)
@@ -165,6 +165,7 @@ class TypedSubscription : public AnySubscription {
 template <template <class> class Typed, class Any>
 std::unique_ptr<Any> make(Context& context, const std::string& topic, const Options& options) {
   if (options.has("large")) return std::make_unique<Typed<LargeMessage>>(context, topic, options);
+  if (options.has("huge")) return std::make_unique<Typed<HugeMessage>>(context, topic, options);
   if (options.has("other")) return std::make_unique<Typed<OtherMessage>>(context, topic, options);
   return std::make_unique<Typed<SmallMessage>>(context, topic, options);
 }

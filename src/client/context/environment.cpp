@@ -91,8 +91,13 @@ MeetingPlace meeting_place(const ContextOptions& options) {
   place.directory = fmt::format("{}/d{}", root, place.domain_id);
   if (const auto group = variable("BATON_GROUP")) {
     place.group_id = group_id(*group);
-    place.group_directory =
-        fmt::format("{}/baton-g{}/d{}", shared_memory_root, place.group_id, place.domain_id);
+    const std::string group_root =
+        variable("BATON_GROUP_DIR")
+            .value_or(fmt::format("{}/baton-g{}", shared_memory_root, place.group_id));
+    place.group_directory = fmt::format("{}/d{}", group_root, place.domain_id);
+  } else if (variable("BATON_GROUP_DIR")) {
+    throw exceptions::Error("BATON_GROUP_DIR is set and BATON_GROUP is not: the directory is a "
+                            "group's; set both or none");
   }
   return place;
 }

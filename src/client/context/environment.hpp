@@ -18,8 +18,8 @@ struct MeetingPlace {
   unsigned group_id = 0;
 };
 
-/// From the options, ROS_DOMAIN_ID, BATON_REGISTRY_DIR and BATON_GROUP. Throws exceptions::Error for
-/// what they cannot mean.
+/// From the options, ROS_DOMAIN_ID, BATON_REGISTRY_DIR, BATON_GROUP and BATON_GROUP_DIR. Throws
+/// exceptions::Error for what they cannot mean.
 MeetingPlace meeting_place(const ContextOptions& options);
 
 /// Of the environment; nothing if it is unset or empty.

@@ -73,6 +73,18 @@ TEST_F(Environment, AGroupIsFoundByNameOrNumber) {
             fmt::format("/dev/shm/baton-g{}/d{}", getegid(), domain_id()));
 }
 
+TEST_F(Environment, AGroupMayMeetElsewhere) {
+  const ScopedVariable by_number("BATON_GROUP", std::to_string(getegid()));
+  const ScopedVariable directory("BATON_GROUP_DIR", "/run/baton");
+  EXPECT_EQ(meeting_place({}).group_directory, fmt::format("/run/baton/d{}", domain_id()));
+  EXPECT_EQ(meeting_place({}).directory, fmt::format("{}/d{}", registry_root(), domain_id()));
+}
+
+TEST_F(Environment, ADirectoryOfNoGroupIsRefused) {
+  const ScopedVariable directory("BATON_GROUP_DIR", "/run/baton");
+  EXPECT_THAT(refusal(), HasSubstr("BATON_GROUP is not"));
+}
+
 TEST_F(Environment, AGroupThatDoesNotExistIsRefused) {
   const ScopedVariable group("BATON_GROUP", "no_such_group_here");
   EXPECT_THAT(refusal(), HasSubstr("no_such_group_here"));
