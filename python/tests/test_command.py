@@ -3,6 +3,7 @@
 
 import json
 import signal
+import subprocess
 import time
 
 import pytest
@@ -135,13 +136,42 @@ def test_runs_are_on_disk_before_the_next_one_starts(baton):
 
 
 def test_a_result_that_got_slower_fails_the_comparison(baton):
-    baton.run(*ONE_ROW)
-    old = str(baton.latest.resolve())
-    same = baton.run(*ONE_ROW, "--compare", old, "--fail-if-slower", "15%")
+    thrice = (*ONE_ROW, "--repetitions", "3")
+    baton.run(*thrice)
+    check = ("--compare", str(baton.latest.resolve()), "--fail-if-slower", "15%")
+    same = baton.run(*thrice, *check)
     assert same.returncode == 0, same.stdout
-    slower = baton.run(*ONE_ROW, "--compare", old, "--fail-if-slower", "15%", slower=1.5)
+    slower = baton.run(*thrice, *check, slower=1.5)
     assert slower.returncode == 1
     assert "slower: 4 MB, 1 subscriber, zero copy: +" in slower.stdout
+    near = baton.run(*thrice, *check, slower=[0.9, 1.1, 1.6])
+    assert near.returncode == 3, near.stdout
+    assert "undecided: 4 MB, 1 subscriber, zero copy: -" in near.stdout
+
+
+def test_an_output_that_cannot_be_written_fails(baton):
+    for arguments in (ONE_ROW, ("--help",)):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run(
+                baton.command(*arguments),
+                env=baton.environment({}),
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+                timeout=120,
+            )
+        assert done.returncode == 1
+        assert "No space left on device" in done.stderr.splitlines()[-1]
+        assert "Traceback" not in done.stderr
+
+
+def test_a_comparison_without_a_common_cell_is_wrong_use(baton):
+    baton.run(*ONE_ROW)
+    elsewhere = ("quick", "--only", "size=4KB", "--only", "subscribers=1", "--seconds", "0.1")
+    done = baton.run(*elsewhere, "--compare", str(baton.latest.resolve()))
+    assert done.returncode == 2
+    assert "none of the cells that would be measured was measured then" in done.stderr
 
 
 def test_a_yaml_file_is_an_experiment(baton, tmp_path):

@@ -3,26 +3,46 @@ import json
 
 import pytest
 
-from baton.perf.compare import CannotCompare, compare, load_result, parse_percent
+from baton.perf.compare import (
+    CannotCompare,
+    compare,
+    load_result,
+    parse_percent,
+    require_common,
+)
 from baton.perf.experiments import EXPERIMENTS
 from baton.perf.results import Measurement, Results
 
 MACHINE = {"cpu": "EPYC", "cores": 2}
 
 
-def results_of(zero=10.0, floor=9.0, sizes=("4 MB",)) -> Results:
+def results_of(zero=10.0, floor=9.0, sizes=("4 MB",), moods=(1.0, 1.0, 1.0)) -> Results:
+    """One repetition for each mood of the machine, which all variants share."""
     return Results(
         [
             Measurement(
                 {"size": size, "subscribers": 1, "variant": variant},
-                0,
-                {"latency_ns_p50": value},
+                repetition,
+                {"latency_ns_p50": value * mood},
                 "c",
                 "t",
                 1,
             )
+            for repetition, mood in enumerate(moods)
             for size in sizes
             for variant, value in (("zero copy", zero), ("floor", floor))
+        ]
+    )
+
+
+def noisy(values) -> Results:
+    """Noise that the floor does not share."""
+    cells = {"size": "4 MB", "subscribers": 1}
+    return Results(
+        [
+            Measurement({**cells, "variant": variant}, number, {"latency_ns_p50": at}, "c", "t", 1)
+            for number, value in enumerate(values)
+            for variant, at in (("zero copy", value), ("floor", 9.0))
         ]
     )
 
@@ -32,7 +52,9 @@ def document(results: Results) -> dict:
         "schema": "baton.perf.results/1",
         "experiment": "quick",
         "machine": MACHINE,
+        "repetitions": 3,
         "summary": results.summary(),
+        "runs": [each.as_json() for each in results.measurements],
     }
 
 
@@ -52,9 +74,28 @@ def test_a_cell_within_the_limit_passes():
 
 
 def test_a_slower_floor_is_the_machine_and_not_baton():
-    comparison = compared(results_of(floor=9), results_of(floor=18))
-    assert comparison.too_slow() == []
-    assert "(machine)" in comparison.table().texts()[0][0]
+    comparison = compared(results_of(floor=9), results_of(zero=20, floor=18))
+    assert comparison.too_slow() == [] and comparison.undecided() == []
+    assert any("(machine)" in row[0] for row in comparison.table().texts())
+
+
+def test_noise_that_the_floor_shares_decides_nothing():
+    moods = (1.0, 2.5, 1.4)
+    assert compared(results_of(), results_of(zero=10.2, moods=moods)).undecided() == []
+    assert compared(results_of(), results_of(zero=10.2, moods=moods)).too_slow() == []
+    assert len(compared(results_of(), results_of(zero=13, moods=moods)).too_slow()) == 1
+
+
+def test_noise_of_its_own_leaves_it_undecided_on_either_side_of_the_limit():
+    for median in (10.5, 11.5):
+        comparison = compared(noisy([9, 10, 11]), noisy([9, median, 14]))
+        assert comparison.too_slow() == []
+        (open_,) = comparison.undecided()
+        assert open_.least < 0.1 < open_.most
+
+
+def test_what_is_slower_in_every_repetition_is_slower_whatever_the_noise():
+    assert len(compared(noisy([9, 10, 11]), noisy([13, 15, 20])).too_slow()) == 1
 
 
 def test_without_a_limit_nothing_fails():
@@ -64,7 +105,10 @@ def test_without_a_limit_nothing_fails():
 def test_a_throughput_is_slower_when_it_is_smaller():
     at = {"size": "256 B", "subscribers": 1, "variant": "zero copy"}
     old, new = (
-        Results([Measurement(at, 0, {"received_per_s": rate}, "c", "t", 1)]) for rate in (4e6, 2e6)
+        Results(
+            [Measurement(at, number, {"received_per_s": rate}, "c", "t", 1) for number in range(3)]
+        )
+        for rate in (4e6, 2e6)
     )
     comparison = compare(document(old), "old", new, EXPERIMENTS["throughput"](), MACHINE, 0.1)
     assert comparison.too_slow()[0].slower == pytest.approx(1.0)
@@ -97,6 +141,23 @@ def test_what_cannot_be_compared_is_refused_before_anything_is_measured(tmp_path
     path.write_text(json.dumps(document(results_of())))
     with pytest.raises(CannotCompare, match="a result of quick, not of bench"):
         load_result(path, "bench")
+
+
+def test_a_result_without_a_common_cell_is_refused_before_anything_is_measured(tmp_path):
+    cells = EXPERIMENTS["quick"]().cells(1)
+    with pytest.raises(CannotCompare, match="none of the cells .* it has 3 GB, 1 subscriber"):
+        require_common(document(results_of(sizes=("3 GB",))), tmp_path, cells, 3, None)
+    require_common(document(results_of()), tmp_path, cells, 3, 0.1)
+
+
+def test_a_verdict_needs_three_repetitions_on_both_sides(tmp_path):
+    cells = EXPERIMENTS["quick"]().cells(1)
+    old = document(results_of())
+    with pytest.raises(CannotCompare, match="3 repetitions at least"):
+        require_common(old, tmp_path, cells, 2, 0.1)
+    with pytest.raises(CannotCompare, match="3 repetitions at least"):
+        require_common({**old, "repetitions": 1}, tmp_path, cells, 3, 0.1)
+    require_common({**old, "repetitions": 1}, tmp_path, cells, 1, None)
 
 
 @pytest.mark.parametrize(("text", "share"), [("10%", 0.1), ("7.5", 0.075), (" 20 % ", 0.2)])

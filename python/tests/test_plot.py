@@ -4,7 +4,10 @@ from xml.etree import ElementTree
 import pytest
 
 from baton.perf.plot import Bar, BarChart, ChartGroup, LineChart, Point, Series, render_svg
+from baton.perf.experiments.competitors import CONTENDERS
 from baton.perf.plot.scale import decades, linear, logarithmic, round_steps, spread_apart
+from baton.perf.plot.svg import LETTER_WIDTH, WIDTH
+from baton.perf.side_by_side import tones_of
 
 TICKS = [(4096, "4 KB"), (1 << 20, "1 MB"), (8 << 20, "8 MB")]
 
@@ -106,3 +109,24 @@ def test_labels_keep_their_distance_and_their_order():
     placed = spread_apart([100, 101, 99], 16, 0, 300)
     assert placed[2] < placed[0] < placed[1]
     assert placed[0] - placed[2] >= 15.9 and placed[1] - placed[0] >= 15.9
+
+
+def test_names_at_the_ends_of_lines_are_never_cut():
+    names = [each.name for each in CONTENDERS] + ["Fast DDS UDP, in its listener"]
+    series = [Series(name, [Point(8 << 20, 1e4)], "a") for name in names]
+    labels = [
+        each
+        for each in parse(render_svg(LineChart("1 subscriber", series, TICKS))).iter("text")
+        if "name" in each.get("class")
+    ]
+    assert " ".join(each.text for each in labels) == " ".join(names)
+    for each in labels:
+        assert float(each.get("x")) + len(each.text) * LETTER_WIDTH <= WIDTH
+
+
+def test_no_two_series_of_a_page_share_a_colour():
+    names = [each.name for each in CONTENDERS]
+    tones = tones_of(names)
+    assert len(set(tones.values())) == len(names)
+    assert (tones["zero copy"], tones["floor"]) == ("zero", "floor")
+    assert len(set(tones_of(["copy", "UDP", "zero copy"]).values())) == 3

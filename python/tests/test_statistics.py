@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 import pytest
 
-from baton.perf.statistics import Spread, least_median, paired_ratio
+from baton.perf.statistics import Spread, least_median, most_median, paired_ratio
 
 
 def test_a_spread_is_median_smallest_and_largest():
@@ -36,3 +36,9 @@ def test_a_repetition_without_its_partner_is_left_out_of_the_ratio():
 @pytest.mark.parametrize(("count", "place"), [(1, 1), (5, 1), (6, 1), (8, 1), (9, 2), (20, 6), (25, 8)])
 def test_the_median_is_at_least_the_value_that_tables_of_the_sign_test_give(count, place):
     assert least_median(list(range(count, 0, -1))) == place
+
+
+def test_what_a_median_is_at_most_mirrors_what_it_is_at_least():
+    values = [3, 1, 4, 1.5, 9, 2.6, 5, 3.5]
+    assert most_median(values) == -least_median([-value for value in values])
+    assert most_median([1, 2, 3]) == 3

@@ -29,14 +29,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         stream.reconfigure(errors="replace")
     try:
         options = build_parser().parse_args(arguments)
-        return options.run(options)
+        status = options.run(options)
+        sys.stdout.flush()
+        return status
     except KeyboardInterrupt:
         print("baton: interrupted before anything was measured", file=sys.stderr)
         return 130
     except BrokenPipeError:
         # The reader (`| head`) has seen enough; Python would complain again while flushing.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return 1
+    except OSError as error:
+        if error.filename:
+            raise
+        _forget_output()
+        print(f"baton: cannot write to the standard output: {error.strerror}", file=sys.stderr)
+        return 1
+
+
+def _forget_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

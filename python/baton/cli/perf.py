@@ -15,7 +15,7 @@ from rich.text import Text
 
 from baton.perf import doubts
 from baton.perf.cell import resolve
-from baton.perf.compare import CannotCompare, load_result, parse_percent
+from baton.perf.compare import CannotCompare, Comparison, load_result, parse_percent, require_common
 from baton.perf.experiment import Experiment, plan
 from baton.perf.experiments import EXPERIMENTS, UnknownExperiment, find_experiment
 from baton.perf.experiments.yaml_file import BadFile
@@ -29,18 +29,19 @@ from baton.perf.session import Request, Session
 from baton.version import CHECKOUT
 
 PIPE_WIDTH = 120
-COMPLETE, FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
+COMPLETE, FAILED, WRONG_USE, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 
 EPILOG = """examples:
   baton perf quick                         copy, zero copy and floor in three minutes
   baton perf quick --only size=4MB         one size, all numbers of subscribers
   baton perf bench --repetitions 3         the acceptance figures, quicker
   baton perf bench --only row=ping-pong    one row of them
-  baton perf quick --compare results/latest --fail-if-slower 10%
+  baton perf quick --repetitions 3         noise is told from change from three on
+  baton perf quick --repetitions 3 --compare results/latest --fail-if-slower 10%
   baton perf my-experiment.yaml            any product of perf_test's options
 
 Exit status: 0 complete; 1 a run failed, or something got slower than allowed; 2 wrong use;
-130 interrupted (what was measured is written)."""
+3 the repetitions do not say whether it did; 130 interrupted (what was measured is written)."""
 
 
 def _positive(kind: Callable[[str], float]) -> Callable[[str], float]:
@@ -137,16 +138,22 @@ def _prepare(name: str, options: argparse.Namespace) -> Request:
     experiment = find_experiment(name)
     seconds = options.seconds or experiment.seconds
     cells = experiment.cells(seconds)
+    if options.only:
+        cells = select(cells, options.only)
+    repetitions = options.repetitions or experiment.repetitions
+    compare_with = None
+    if options.compare:
+        old = load_result(options.compare, experiment.name)
+        require_common(old, options.compare, cells, repetitions, options.fail_if_slower)
+        compare_with = (old, str(options.compare))
     return Request(
         experiment=experiment,
-        cells=select(cells, options.only) if options.only else cells,
+        cells=cells,
         seconds=seconds,
-        repetitions=options.repetitions or experiment.repetitions,
+        repetitions=repetitions,
         bin_dir=options.bin_dir.absolute(),
         output_dir=options.output.absolute(),
-        compare_with=(load_result(options.compare, experiment.name), str(options.compare))
-        if options.compare
-        else None,
+        compare_with=compare_with,
         slower_limit=options.fail_if_slower,
     )
 
@@ -214,14 +221,35 @@ def _conclude(console: Console, session: Session, report, directory: Path) -> in
     for text, count in failures.items():
         say(f"failed: {text}" + (f" ({count} times)" if count > 1 else ""), "red")
         status = FAILED
-    for change in report.comparison.too_slow() if report.comparison else []:
-        say(f"slower: {change.label}: {change.slower:+.1%}", "red")
-        status = FAILED
+    if report.comparison:
+        status = max(status, _judge(report.comparison, say), key=_weight)
     if session.interrupted:
         done, planned = len(report.results.measurements), report.planned_runs
         say(f"interrupted: {done} of {planned} runs are in the report", "yellow")
         status = INTERRUPTED
     return status
+
+
+def _judge(comparison: Comparison, say: Callable[..., None]) -> int:
+    for change in comparison.too_slow():
+        say(f"slower: {change.label}: {change.slower:+.1%}", "red")
+    for change in comparison.undecided():
+        say(
+            f"undecided: {change.label}: {change.least:+.1%} to {change.most:+.1%}; "
+            "more --repetitions",
+            "yellow",
+        )
+    if not comparison.changes:
+        say("undecided: no cell was measured both then and now", "yellow")
+        return UNDECIDED
+    if comparison.too_slow():
+        return FAILED
+    return UNDECIDED if comparison.undecided() else COMPLETE
+
+
+def _weight(status: int) -> int:
+    """What is certain weighs more than what is open."""
+    return (COMPLETE, UNDECIDED, FAILED).index(status)
 
 
 @contextlib.contextmanager

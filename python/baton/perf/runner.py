@@ -19,6 +19,7 @@ from pathlib import Path
 
 from baton.perf.cell import Cell, Metrics, UnusableResult, resolve
 from baton.perf.results import Measurement
+from baton.perf.whole_file import write_whole
 
 # Matching may take 30 s before perf_test gives up by itself, and says why better than we could.
 PATIENCE_S = 45
@@ -123,7 +124,7 @@ class Runner:
                 raise UnusableResult(_failure_text(process.returncode, _read(errors)))
             text = _read(output)
         if not cell.writes_file:
-            stem.with_suffix(".json").write_text(text, encoding="utf-8")
+            write_whole(stem.with_suffix(".json"), text)
         return _parse(stem.with_suffix(".json"))
 
 

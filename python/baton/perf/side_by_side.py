@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Copy, zero copy and floor beside each other: the tables and charts that experiments share."""
 
+from collections.abc import Sequence
+
 from baton.perf import units
 from baton.perf.experiment import Finding
 from baton.perf.plot import Bar, BarChart, ChartGroup, LineChart, Point, Series
@@ -17,12 +19,22 @@ TONES = {
     "poll floor": "b",
     "word ring": "floor",
 }
-SPARE_TONES = ("a", "b", "c", "zero", "copy")
+SPARE_TONES = ("a", "b", "c", "d", "e", "copy", "zero", "floor")
 P50 = "latency_ns_p50"
 
 
-def tone_for(variant: str, position: int = 0) -> str:
-    return TONES.get(variant, SPARE_TONES[position % len(SPARE_TONES)])
+def tone_for(variant: str) -> str:
+    return TONES.get(variant, SPARE_TONES[0])
+
+
+def tones_of(variants: Sequence[str]) -> dict[str, str]:
+    """A colour for each, no two the same as long as there are enough; well-known ones have their own."""
+    tones: dict[str, str] = {}
+    for variant in sorted(variants, key=lambda each: each not in TONES):
+        free = [tone for tone in SPARE_TONES if tone not in tones.values()] or list(SPARE_TONES)
+        own = TONES.get(variant)
+        tones[variant] = own if own and own not in tones.values() else free[0]
+    return tones
 
 
 def with_range(spread: Spread | None, write) -> str:
@@ -84,10 +96,11 @@ def latency_charts(
 ) -> list[ChartGroup]:
     """Latency against size, a panel for each number of subscribers."""
     sizes = results.distinct("size")
+    tones = tones_of(results.distinct("variant"))
     panels = []
     for subscribers in results.distinct("subscribers"):
         series = []
-        for position, variant in enumerate(results.distinct("variant")):
+        for variant in results.distinct("variant"):
             points = []
             for size in sizes:
                 at = {"size": size, "subscribers": subscribers, "variant": variant}
@@ -96,7 +109,7 @@ def latency_charts(
                     place = units.size_bytes(size)
                     points.append(Point(place, spread.median, spread.minimum, spread.maximum, hint))
             if points:
-                series.append(Series(variant, points, tone_for(variant, position)))
+                series.append(Series(variant, points, tones[variant]))
         ticks = sorted((units.size_bytes(size), size) for size in sizes)
         panels.append(LineChart(subscribers_text(subscribers), series, ticks))
     return [ChartGroup("Latency against message size", caption, panels).aligned()]

@@ -45,6 +45,11 @@ def least_median(values: Sequence[float]) -> float:
     return sorted(values)[max(k, 1) - 1]
 
 
+def most_median(values: Sequence[float]) -> float:
+    """What it is at most, with the same certainty."""
+    return -least_median([-value for value in values])
+
+
 def paired_ratios(numerators: Sequence[float | None], denominators: Sequence[float | None]):
     """Ratio within each repetition, where both exist.
 

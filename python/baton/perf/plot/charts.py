@@ -17,7 +17,7 @@ class Point:
 class Series:
     name: str
     points: list[Point]
-    tone: str = "a"  # the page's colour: copy, zero, floor, a, b, c
+    tone: str = "a"  # the page's colour: copy, zero, floor, a to e
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,12 @@ from baton.perf.units import duration, round_text
 
 WIDTH, HEIGHT = 440, 300
 LEFT, TOP, BOTTOM = 58, 16, 40
-LABEL_WIDTH = 78
+LABEL_WIDTH = 78  # at least
 LABEL_DISTANCE = 16
+LINE_HEIGHT = 13
+# A letter of the widest font that a page may fall back to; names of more letters take two lines.
+LETTER_WIDTH = 8.4
+LETTERS_IN_LINE = 12
 LIMIT_WIDTH = 70
 
 
@@ -56,7 +60,7 @@ def _line_body(chart: LineChart) -> list[str]:
     extent = chart.y_range or chart.extent()
     if not extent or not chart.x_ticks:
         return [_text(WIDTH / 2, HEIGHT / 2, "nothing measured", "tick", "middle")]
-    right = WIDTH - LABEL_WIDTH
+    right = WIDTH - _label_width(chart.series)
     low, high, steps = decades(*extent)
     y = logarithmic(low, high, HEIGHT - BOTTOM, TOP)
     first, last = chart.x_ticks[0][0], chart.x_ticks[-1][0]
@@ -104,16 +108,38 @@ def _series(series: Series, x: Scale, y: Scale) -> list[str]:
     return parts
 
 
+def _lines_of(name: str) -> list[str]:
+    """A long name in two lines, as equal as its words allow."""
+    words = name.split()
+    if len(name) <= LETTERS_IN_LINE or len(words) == 1:
+        return [name]
+    halves = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
+    return list(min(halves, key=lambda pair: max(map(len, pair))))
+
+
+def _label_width(all_series: list[Series]) -> float:
+    longest = max((len(line) for each in all_series for line in _lines_of(each.name)), default=0)
+    return max(LABEL_WIDTH, longest * LETTER_WIDTH)
+
+
 def _end_labels(all_series: list[Series], y: Scale, right: float) -> list[str]:
     """Names at the ends of the lines: no need to look a colour up."""
     ended = [series for series in all_series if series.points and series.points[-1].y > 0]
+    labels = [_lines_of(series.name) for series in ended]
+    most_lines = max(map(len, labels), default=1)
     places = spread_apart(
-        [y(series.points[-1].y) for series in ended], LABEL_DISTANCE, TOP, HEIGHT - BOTTOM
+        [y(series.points[-1].y) for series in ended],
+        LABEL_DISTANCE + LINE_HEIGHT * (most_lines - 1),
+        TOP,
+        HEIGHT - BOTTOM,
     )
-    return [
-        _text(right - 2, place + 4, series.name, f"name tone-{series.tone}")
-        for series, place in zip(ended, places)
-    ]
+    parts = []
+    for series, lines, place in zip(ended, labels, places):
+        first = place + 4 - LINE_HEIGHT * (len(lines) - 1) / 2
+        for number, line in enumerate(lines):
+            css = f"name tone-{series.tone}"
+            parts.append(_text(right - 2, first + LINE_HEIGHT * number, line, css))
+    return parts
 
 
 def _bar_axis(chart: BarChart) -> tuple[Scale, list[tuple[float, str]]]:

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """One writer a format. Each takes a Report and returns text; none of them measures or decides."""
 
-import os
 from pathlib import Path
 
 from baton.perf.report import Report
@@ -9,6 +8,7 @@ from baton.perf.reports.csv_report import render_csv
 from baton.perf.reports.html_report import render_html
 from baton.perf.reports.json_report import render_json
 from baton.perf.reports.markdown_report import render_markdown
+from baton.perf.whole_file import write_whole
 
 WRITERS = {
     "report.md": render_markdown,
@@ -21,6 +21,4 @@ WRITERS = {
 def write_reports(report: Report, directory: Path) -> None:
     """All formats; each file appears complete or not at all."""
     for name, render in WRITERS.items():
-        partial = directory / f".{name}.partial"
-        partial.write_text(render(report), encoding="utf-8")
-        os.replace(partial, directory / name)
+        write_whole(directory / name, render(report))

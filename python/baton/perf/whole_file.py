@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Files that are whole or not there."""
+
+import os
+from pathlib import Path
+
+
+def write_whole(path: Path, text: str) -> None:
+    """What had the name before stays until all of it is written."""
+    partial = path.with_name(f".{path.name}.partial")
+    try:
+        partial.write_text(text, encoding="utf-8")
+        os.replace(partial, path)
+    except BaseException:
+        partial.unlink(missing_ok=True)
+        raise
