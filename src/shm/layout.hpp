@@ -14,7 +14,7 @@
 
 namespace baton::shm {
 
-inline constexpr std::uint32_t layout_version = 4;
+inline constexpr std::uint32_t layout_version = 5;
 inline constexpr std::uint64_t pub_magic = 0x3142'5550'4e54'4142;  // "BATNPUB1"
 inline constexpr std::uint64_t rec_magic = 0x3143'4552'4e54'4142;  // "BATNREC1"
 
@@ -88,6 +88,9 @@ struct Record {
   alignas(base::cache_line_bytes) std::atomic<std::uint32_t> executor;
   alignas(base::cache_line_bytes) std::atomic<std::uint64_t> cursor;
   std::atomic<std::uint64_t> pins[pin_words];
+  /// Changes when the subscription has let go of the record and of all that it pinned through it,
+  /// [record/closed]. A publisher whose connection broke learns of it here.
+  std::atomic<std::uint64_t> generation;
 };
 
 struct Rec {
@@ -98,7 +101,8 @@ struct Rec {
 
 static_assert(sizeof(PubHeader) == 64 && sizeof(Slot) == 32 && sizeof(ExecutorWord) == 64);
 static_assert(offsetof(Pub, head) == 64 && offsetof(Pub, asserted_ns) == 72 && offsetof(Pub, slot) == 128);
-static_assert(sizeof(Record) == 640 && offsetof(Record, cursor) == 64);
+static_assert(sizeof(Record) == 640 && offsetof(Record, cursor) == 64 &&
+              offsetof(Record, generation) == 584);
 static_assert(max_chunks < 0xffff, "a slot holds chunk + 1 in 16 bits");
 static_assert((ring_slots & (ring_slots - 1)) == 0);
 

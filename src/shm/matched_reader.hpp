@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A matched subscription as its publisher sees it: a record in the peer's `Rec` segment.
 //
-// Owns nothing shared: the peer's mapping and bells are kept alive by `peer`.
+// Owns nothing shared: the peer's mapping is kept alive by `alive`, its bells by `peer`.
 // Thread safety: the publisher's mutex. Every word of the record is input: it is bounded here.
 #pragma once
 
@@ -21,6 +21,7 @@ struct MatchedReader {
   std::shared_ptr<const void> peer;
   const Rec* rec = nullptr;
   const Record* record = nullptr;
+  std::uint64_t generation = 0;  // of the record, while it is this reader's
   Bells* bells = nullptr;
   std::size_t depth = 1;
   bool blocks = false;       // reliable keep-all on both sides: its cursor holds the publisher back
@@ -55,6 +56,20 @@ struct MatchedReader {
     const std::uint32_t executor = record->executor.load(std::memory_order_relaxed);
     Bell* bell = bells->find(executor);
     return bell != nullptr && bell->ring_if_armed(rec->executor[executor]);
+  }
+};
+
+/// What is left of a reader whose connection broke while its process lives: it pins, and nothing else.
+struct Orphan {
+  std::uint64_t id = 0;
+  const Record* record = nullptr;
+  std::uint64_t generation = 0;
+  std::function<bool()> alive;  // keeps the record mapped
+  std::string name;
+
+  /// Nothing is pinned any more, nor will be.
+  bool has_let_go() const {
+    return record->generation.load(std::memory_order_acquire) != generation;  // [record/closed] publisher
   }
 };
 

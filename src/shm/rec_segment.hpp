@@ -34,6 +34,7 @@ class RecSegment {
 
   /// The index of a record: no pins, not reading, no executor. Its memory is committed.
   base::Result<std::uint32_t> open_record();
+  /// Nothing is pinned through it any more.
   void close_record(std::uint32_t index);
 
   Rec& rec() { return *reinterpret_cast<Rec*>(memory_.data()); }

@@ -114,6 +114,11 @@ void RingWriter::read_pins(std::uint64_t (&pins)[pin_words]) const {
       pins[i] |= reader.record->pins[i].load(std::memory_order_acquire);
     }
   }
+  for (const Orphan& orphan : orphans_) {
+    for (std::size_t i = 0; i < words; ++i) {
+      pins[i] |= orphan.record->pins[i].load(std::memory_order_acquire);  // [release/reuse]
+    }
+  }
 }
 
 void RingWriter::reclaim(std::uint64_t keep_from) {
@@ -162,7 +167,13 @@ bool RingWriter::drop_dead_readers() {
     reader.dead = true;
     found = true;
   }
-  return found;
+  return drop_gone_orphans() || found;
+}
+
+bool RingWriter::drop_gone_orphans() {
+  return std::erase_if(orphans_, [](const Orphan& orphan) {
+           return orphan.has_let_go() || !orphan.alive();
+         }) != 0;
 }
 
 std::uint64_t RingWriter::add_reader(MatchedReader reader) {
@@ -179,6 +190,19 @@ std::uint64_t RingWriter::add_reader(MatchedReader reader) {
 
 void RingWriter::remove_reader(std::uint64_t id) {
   std::erase_if(readers_, [id](const MatchedReader& reader) { return reader.id == id; });
+  std::erase_if(orphans_, [id](const Orphan& orphan) { return orphan.id == id; });
+  look_who_blocks();
+}
+
+void RingWriter::orphan_reader(std::uint64_t id) {
+  const auto at = std::find_if(readers_.begin(), readers_.end(),
+                               [id](const MatchedReader& reader) { return reader.id == id; });
+  if (at == readers_.end()) return;
+  if (at->may_pin) {
+    orphans_.push_back(
+        {id, at->record, at->generation, std::move(at->alive), std::move(at->name)});
+  }
+  readers_.erase(at);
   look_who_blocks();
 }
 
@@ -197,12 +221,16 @@ std::size_t RingWriter::pinned_chunks() const {
 
 std::string RingWriter::who_pins() const {
   std::string text;
-  for (const MatchedReader& reader : readers_) {
+  const auto add = [&text](const std::string& name, const Record& record) {
     int count = 0;
-    for (const auto& word : reader.record->pins) {
+    for (const auto& word : record.pins) {
       count += std::popcount(word.load(std::memory_order_relaxed));  // a figure for a text
     }
-    if (count > 0) text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", reader.name, count);
+    if (count > 0) text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", name, count);
+  };
+  for (const MatchedReader& reader : readers_) add(reader.name, *reader.record);
+  for (const Orphan& orphan : orphans_) {
+    add(orphan.name + " from before its connection broke", *orphan.record);
   }
   return text.empty() ? "nobody" : text;
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The publishing side of a `Pub` segment: loan, publish, reclaim, wake.
 //
-// Owns: the head and the ring of one segment, and the list of matched readers.
+// Owns: the head and the ring of one segment, and the lists of matched readers and of orphans.
 // Thread safety: none; one mutex per publisher covers it. Nothing here blocks.
 // Invariants (the numbers of docs/concurrency.md):
 //   1  a chunk that a live reader holds between take and release is not FREE or LOANED; readers in
 //      this process say so by hold(), in private memory
 //   2  a LINKED chunk is in exactly one slot
 //   3  the sequence in a slot never goes back except to empty; the head never decreases
-//   6  whoever can pin is in the list of readers (added before it learns of the segment)
+//   6  whoever can pin is in the list of readers (added before it learns of the segment) or of orphans
 //   8  the bytes of a chunk are written only while it is LOANED
 // If the process dies between two instructions, readers see either the old head or the new one;
 // what was not published is lost with it, and the segment lives as long as somebody maps it.
@@ -97,14 +97,19 @@ class RingWriter {
   }
   /// The blocking reader that is furthest behind, if any message is still ahead of it.
   const MatchedReader* slowest_blocking_reader() const;
-  /// Asks the kernel about every reader; the dead hold nothing any more. True if one was dead.
+  /// Asks the kernel about every reader; the dead hold nothing any more, nor do orphans that have let
+  /// go. True if there was one.
   bool drop_dead_readers();
 
   /// Adds a reader and returns the sequence behind which it starts: the head, or for one that wants
   /// history the oldest that is retained within its depth. The reader is in the scan list before
   /// this returns: whoever can pin is known.
   std::uint64_t add_reader(MatchedReader reader);
+  /// Also of an orphan.
   void remove_reader(std::uint64_t id);
+  /// Its connection broke and its process lives: it is neither waited for nor woken, but what it pins
+  /// stays. It may go on pinning until it notices.
+  void orphan_reader(std::uint64_t id);
 
   std::span<const MatchedReader> readers() const { return readers_; }
   std::uint64_t head() const { return head_; }
@@ -132,6 +137,7 @@ class RingWriter {
   void unlink(Slot& slot, std::uint64_t word);
   void unlink_below(std::uint64_t sequence);
   void read_pins(std::uint64_t (&pins)[pin_words]) const;
+  bool drop_gone_orphans();
   void reclaim(std::uint64_t keep_from);
   bool evict_oldest();
   void wake_readers();
@@ -140,6 +146,7 @@ class RingWriter {
   const Retention retention_;
   ChunkPool pool_;
   std::vector<MatchedReader> readers_;
+  std::vector<Orphan> orphans_;
   bool somebody_blocks_ = false;  // among the readers
   std::uint64_t head_;  // private copy of the shared head
   std::uint64_t tail_;  // nothing below is linked

@@ -11,7 +11,7 @@ namespace baton::shm::wire {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Intro, participant, version)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BellOffer, executor)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, publisher, record, subscription)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, publisher, record, subscription, generation)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Welcome, publisher, subscription, start, cdr)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Bye, publisher, subscription)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Wake, executor)

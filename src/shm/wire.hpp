@@ -45,6 +45,7 @@ struct Hello {
   std::uint64_t publisher = 0;  // id of the endpoint that is asked
   std::uint32_t record = 0;     // index in the sender's Rec
   Endpoint subscription;
+  std::uint64_t generation = 0;  // of the record
 };
 struct Welcome {
   std::uint64_t publisher = 0;

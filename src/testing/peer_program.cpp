@@ -8,10 +8,14 @@
 //   subscription NAME TOPIC [qos] [large|huge|other] [quota=N]    keep_all best_effort blocking_ms=N
 //   matched NAME COUNT                 publish NAME COUNT     loan_all NAME    give_back
 //   take NAME    await NAME            hold NAME              release
+//   held NAME    (how many are held, and how many of them are not the message that they were)
+//   cut          (every link of this process)
+//   eat_descriptors N    (all but N)   free_descriptors
 //   flood NAME period_us=N             drain NAME             halt    (ends floods and drains)
 //   counters NAME                      report NAME            descriptors
 //   destroy NAME                       shutdown               quit
 //   fork    (the child lives on; answers its pid)        eat_memory    (until it is killed)
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -29,6 +33,7 @@
 #include <sstream>
 #include <string>
 #include <thread>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -37,6 +42,7 @@
 #include "base/clock.hpp"
 #include "testing/checked_message.hpp"
 #include "testing/deadline.hpp"
+#include "testing/links.hpp"
 
 namespace baton::testing {
 namespace {
@@ -116,6 +122,7 @@ class AnySubscription {
   virtual SubscriptionBase::SharedPtr base() = 0;
   virtual std::string take(bool hold) = 0;
   virtual void release() = 0;
+  virtual std::string held() = 0;
   virtual std::string report() = 0;
 };
 
@@ -137,10 +144,28 @@ class TypedSubscription : public AnySubscription {
       text = fmt::format("{} {}", sample->get().is_whole() ? "message" : "corrupt",
                          sample->get().sequence);
     }
-    if (hold) held_.push_back(*std::move(sample));
+    if (hold) {
+      if constexpr (requires { sample->get().is_whole(); }) {
+        held_sequences_.push_back(sample->get().sequence);
+      }
+      held_.push_back(*std::move(sample));
+    }
     return text;
   }
-  void release() override { held_.clear(); }
+  std::string held() override {
+    std::size_t changed = 0;
+    if constexpr (requires { held_[0].get().is_whole(); }) {
+      for (std::size_t i = 0; i < held_.size(); ++i) {
+        const M& message = held_[i].get();
+        if (!message.is_whole() || message.sequence != held_sequences_[i]) ++changed;
+      }
+    }
+    return fmt::format("held={} changed={}", held_.size(), changed);
+  }
+  void release() override {
+    held_.clear();
+    held_sequences_.clear();
+  }
   std::string report() override {
     const std::lock_guard lock(mutex_);
     return fmt::format("seen={} corrupt={} disordered={} missing={} publishers={} first_ns={}",
@@ -157,6 +182,7 @@ class TypedSubscription : public AnySubscription {
 
   typename Subscription<M>::SharedPtr subscription_;
   std::vector<Sample<M>> held_;
+  std::vector<std::uint64_t> held_sequences_;
   std::mutex mutex_;  // covers what follows
   Oracle oracle_;
   std::int64_t first_ns_ = 0;
@@ -214,6 +240,12 @@ class Interpreter {
         for (;;) pause();
       }
       return std::to_string(child);
+    }
+    if (command == "cut") return std::to_string(cut_links());
+    if (command == "eat_descriptors") return eat_descriptors(std::stoul(name));
+    if (command == "free_descriptors") {
+      for (const int fd : std::exchange(eaten_, {})) close(fd);
+      return "ok";
     }
     if (command == "shutdown") return context_->shutdown(), "ok";
     if (command == "halt") return halt(), "ok";
@@ -279,6 +311,7 @@ class Interpreter {
     if (command == "take") return subscription.take(false);
     if (command == "hold") return subscription.take(true);
     if (command == "report") return subscription.report();
+    if (command == "held") return subscription.held();
     if (command == "await") {
       WaitSet wait_set(*context_);
       wait_set.add_subscription(subscription.base());
@@ -333,6 +366,17 @@ class Interpreter {
                        c.received, c.lost, c.skipped, c.copied, c.rejected_peers, c.dropped_peers);
   }
 
+  std::string eat_descriptors(std::size_t leave) {
+    for (int fd = open("/", O_PATH | O_CLOEXEC); fd >= 0; fd = open("/", O_PATH | O_CLOEXEC)) {
+      eaten_.push_back(fd);
+    }
+    for (; leave > 0 && !eaten_.empty(); --leave) {
+      close(eaten_.back());
+      eaten_.pop_back();
+    }
+    return "ok";
+  }
+
   static std::size_t descriptors() {
     const std::filesystem::directory_iterator open("/proc/self/fd");
     return static_cast<std::size_t>(std::distance(begin(open), end(open))) - 1;  // its own
@@ -365,6 +409,7 @@ class Interpreter {
   bool halted_ = false;
   std::vector<std::shared_ptr<executors::SingleThreadedExecutor>> executors_;
   std::vector<std::thread> threads_;
+  std::vector<int> eaten_;
 };
 
 int run_peer() {

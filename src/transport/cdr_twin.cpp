@@ -68,6 +68,11 @@ bool CdrTwin::remove_reader(std::uint64_t id) {
   return !writer_->readers().empty();
 }
 
+bool CdrTwin::orphan_reader(std::uint64_t id) {
+  writer_->orphan_reader(id);
+  return !writer_->readers().empty();
+}
+
 void CdrTwin::add_to(PublisherCounters& counters) const {
   counters.wakes += writer_->wakes();
   counters.evicted += writer_->evicted();

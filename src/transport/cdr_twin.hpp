@@ -40,6 +40,8 @@ class CdrTwin {
   void assert_liveliness(std::int64_t now_ns) noexcept;
   /// False when nobody reads any more.
   bool remove_reader(std::uint64_t id);
+  /// As RingWriter; false when nobody reads any more.
+  bool orphan_reader(std::uint64_t id);
   bool drop_dead_readers() { return writer_->drop_dead_readers(); }
   void add_to(PublisherCounters& counters) const;
   int segment_fd() const { return memory_.read_only_fd(); }

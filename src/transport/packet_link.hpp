@@ -5,6 +5,7 @@
 // peer that does not read for long is given up.
 #pragma once
 
+#include <cerrno>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -17,6 +18,12 @@
 #include "shm/wire.hpp"
 
 namespace baton::transport {
+
+/// Neither this process nor the machine has one left.
+inline bool lacks_descriptors(const base::Error& error) {
+  return error.code == EMFILE || error.code == ENFILE;
+}
+inline constexpr const char* more_descriptors = "; raise RLIMIT_NOFILE (ulimit -n)";
 
 class PacketLink : public std::enable_shared_from_this<PacketLink> {
  public:

@@ -37,10 +37,10 @@ struct WatchedRing {
 constexpr std::size_t max_sessions = 1024;
 constexpr std::int64_t accept_pause_ns = 100'000'000;
 constexpr std::int64_t intro_timeout_ns = 5'000'000'000;
-/// A process that hung up is gone as soon as its lock is: its mappings went before. One that hung up
-/// and lives on has broken the protocol; it gets this long to let go.
-constexpr std::int64_t probe_period_ns = 10'000'000;
-constexpr int max_probes = 100;
+/// Until orphans are looked at for the first time: most are a process that is just dying, or one that
+/// connects again at once. Later ever more seldom.
+constexpr std::int64_t first_look_ns = 10'000'000;
+constexpr std::int64_t longest_look_ns = 500'000'000;
 
 }  // namespace
 
@@ -153,9 +153,8 @@ bool PublisherSide::refuse(Session& session, const std::string& why) {
                   session.peer ? session.peer->title()
                                : fmt::format("with pid {}", session.credentials.pid),
                   session.credentials.uid, why));
-  // Later: the session's link is in the middle of a callback. And not without asking the lock: it
-  // may be reading what it has pinned.
-  participant_.loop()->post([this, id = id_of(session)] { probe(id); });
+  // Later: the session's link is in the middle of a callback.
+  participant_.loop()->post([this, id = id_of(session)] { orphan(id); });
   return false;
 }
 
@@ -173,6 +172,7 @@ bool PublisherSide::on_intro(Session& session, const shm::wire::Intro& intro,
   if (fds.size() != 1) return refuse(session, "its introduction came without a segment");
 
   auto peer = std::make_shared<Peer>();
+  peer->bells = std::make_shared<shm::Bells>();
   peer->credentials = session.credentials;
   peer->same_user = session.credentials.uid == geteuid();
   // Who it says it is must be somebody that the registry knows, with the same user.
@@ -223,10 +223,10 @@ bool PublisherSide::on_bell(Session& session, const shm::wire::BellOffer& offer,
     auto bell = base::PeerBell::adopt(std::move(fds[0]));
     if (!bell) return refuse(session, bell.error().text);
     bell_watch_.add(*bell);
-    installed = peer.bells.install(offer.executor, WatchedRing{bell_watch_, *bell});
+    installed = peer.bells->install(offer.executor, WatchedRing{bell_watch_, *bell});
   } else {
     // Its eventfd is not touched: what another user can fill or make blocking could stop us.
-    installed = peer.bells.install(
+    installed = peer.bells->install(
         offer.executor,
         [socket = peer.wake_socket, packet = shm::wire::encode(shm::wire::Wake{offer.executor})] {
           return static_cast<bool>(base::send_packet(socket->get(), packet));
@@ -247,6 +247,7 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
     return refuse(session, fmt::format("it asked for a match with record {}, which is in use or "
                                        "does not exist", hello.record));
   }
+  if (has_let_go(session, {0, hello.record, hello.generation, false})) return true;  // meanwhile
   const auto at = participant_.publishers().find(hello.publisher);
   if (at == participant_.publishers().end()) {
     session.link->send(shm::wire::Reject{hello.publisher, hello.subscription.id,
@@ -284,7 +285,7 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
                                : "same machine, another user: it copies, because it may not pin";
   shm::MatchedReader reader = make_reader(session, hello, publisher);
   const bool cdr = publisher.endpoint().layout_hash != hello.subscription.layout_hash;
-  const Match match{reader.id, hello.record, cdr};
+  const Match match{reader.id, hello.record, hello.generation, cdr};
   base::Result<std::uint64_t> start = std::uint64_t{0};
   if (cdr) {
     info.zero_copy = false;
@@ -343,10 +344,11 @@ shm::MatchedReader PublisherSide::make_reader(const Session& session,
   const shm::Policy& policy = hello.subscription.policy;
   shm::MatchedReader reader;
   reader.id = next_reader_++;
-  reader.peer = session.peer;
+  reader.peer = peer.bells;
   reader.rec = &peer.rec();
   reader.record = &peer.rec().record[hello.record];
-  reader.bells = &peer.bells;
+  reader.generation = hello.generation;
+  reader.bells = peer.bells.get();
   reader.depth = std::clamp<std::uint64_t>(policy.depth, 1, shm::max_depth);
   reader.wants_history = policy.transient_local;
   reader.may_pin = peer.same_user;
@@ -392,7 +394,9 @@ void PublisherSide::end(Session& session, std::map<MatchKey, Match>::iterator ma
   const auto publisher = participant_.publishers().find(publisher_id);
   if (publisher != participant_.publishers().end()) {
     publisher->second->remove_reader(match->second.reader_id);
-    participant_.tell(publisher_id, {EndpointEvent::Kind::unmatched});
+    if (!match->second.orphaned) {
+      participant_.tell(publisher_id, {EndpointEvent::Kind::unmatched});
+    }
   }
   session.records.erase(match->second.record);
   session.matches.erase(match);
@@ -431,19 +435,47 @@ void PublisherSide::on_end(Session& session, const std::string& why) {
                       fmt::format("subscribing process with pid {} dropped: {}",
                                   session.credentials.pid, why));
   }
-  participant_.loop()->post([this, id] { probe(id); });
+  participant_.loop()->post([this, id] { orphan(id); });
 }
 
-void PublisherSide::probe(std::uint64_t session_id) {
+/// The connection has ended. Its process may live, and read what it has pinned.
+void PublisherSide::orphan(std::uint64_t session_id) {
   const auto at = sessions_.find(session_id);
   if (at == sessions_.end()) return;
   Session& session = at->second;
   participant_.loop()->cancel_timer(session.timer);
-  if (session.matches.empty() || !session.peer->entry.alive() || ++session.probes > max_probes) {
-    return forget(session_id);
+  session.link->close();
+  if (!session.peer || !session.peer->entry.alive()) return forget(session_id);
+  for (auto& [key, match] : session.matches) {
+    const auto publisher = participant_.publishers().find(key.first);
+    if (publisher == participant_.publishers().end() || std::exchange(match.orphaned, true)) continue;
+    publisher->second->orphan_reader(match.reader_id);
+    participant_.tell(key.first, {EndpointEvent::Kind::unmatched});
   }
-  session.timer = participant_.loop()->add_timer(probe_period_ns, 0,
-                                                 [this, session_id] { probe(session_id); });
+  session.peer->bells.reset();
+  look_at_orphans(session_id);
+}
+
+void PublisherSide::look_at_orphans(std::uint64_t session_id) {
+  const auto at = sessions_.find(session_id);
+  if (at == sessions_.end()) return;
+  Session& session = at->second;
+  for (auto match = session.matches.begin(); match != session.matches.end();) {
+    const auto next = std::next(match);
+    if (has_let_go(session, match->second)) end(session, match);
+    match = next;
+  }
+  if (session.matches.empty() || !session.peer->entry.alive()) return forget(session_id);
+  const std::int64_t pause_ns =
+      std::min(first_look_ns << std::min(session.looks++, 10), longest_look_ns);
+  session.timer = participant_.loop()->add_timer(
+      pause_ns, 0, [this, session_id] { look_at_orphans(session_id); });
+}
+
+bool PublisherSide::has_let_go(const Session& session, const Match& match) const {
+  const shm::Record& record = session.peer->rec().record[match.record];
+  // [record/closed] publisher
+  return record.generation.load(std::memory_order_acquire) != match.generation;
 }
 
 void PublisherSide::forget(std::uint64_t session_id) {

@@ -47,7 +47,7 @@ class PublisherSide {
     bool same_user = false;
     base::PeerMemory rec_memory;
     std::shared_ptr<base::UniqueFd> wake_socket;  // another user's way to be woken
-    shm::Bells bells;
+    std::shared_ptr<shm::Bells> bells;  // of an orphaned session none
 
     const shm::Rec& rec() const {
       return *reinterpret_cast<const shm::Rec*>(rec_memory.data());
@@ -58,8 +58,11 @@ class PublisherSide {
   struct Match {
     std::uint64_t reader_id;
     std::uint32_t record;
+    std::uint64_t generation;  // of the record
     bool cdr;  // reads the messages in another segment than they lie in
+    bool orphaned = false;
   };
+  /// A connection, and behind its end what a living process still pins: the matches are orphaned then.
   struct Session {
     std::shared_ptr<PacketLink> link;
     base::PeerCredentials credentials;
@@ -69,8 +72,8 @@ class PublisherSide {
     std::set<MatchKey> refused_for_now;  // asked for again and again; told once
     shm::DescriptionParts parts;  // of the type of a HELLO that will be refused
     std::string description;
-    base::TimerId timer{};  // waits for INTRO, later for the verdict about a silent end
-    int probes = 0;
+    base::TimerId timer{};  // waits for INTRO, behind the end for its orphans to go
+    int looks = 0;          // at its orphans
   };
 
   void accept(int listening_fd);
@@ -86,12 +89,14 @@ class PublisherSide {
   shm::MatchedReader make_reader(const Session& session, const shm::wire::Hello& hello,
                                  const ShmPublisher& publisher);
   void end(Session& session, std::map<MatchKey, Match>::iterator match);
+  bool has_let_go(const Session& session, const Match& match) const;
   void on_describe(Session& session, const shm::wire::Describe& question);
   bool on_description(Session& session, shm::wire::Description part);
   void on_bye(Session& session, const shm::wire::Bye& bye);
   bool refuse(Session& session, const std::string& why);
   void on_end(Session& session, const std::string& why);
-  void probe(std::uint64_t session_id);
+  void orphan(std::uint64_t session_id);
+  void look_at_orphans(std::uint64_t session_id);
   void forget(std::uint64_t session_id);
   std::uint64_t id_of(const Session& session) const;
 

@@ -417,9 +417,21 @@ void ShmPublisher::remove_reader(std::uint64_t reader_id) {
   std::unique_ptr<CdrTwin> unread;  // goes without the mutex
   const std::lock_guard lock(mutex_);
   if (cdr_twin_ && !cdr_twin_->remove_reader(reader_id)) unread = std::move(cdr_twin_);
+  forget_match(reader_id);
+  segment_->writer.remove_reader(reader_id);
+}
+
+void ShmPublisher::orphan_reader(std::uint64_t reader_id) {
+  std::unique_ptr<CdrTwin> unread;  // goes without the mutex; what is pinned there never changes
+  const std::lock_guard lock(mutex_);
+  if (cdr_twin_ && !cdr_twin_->orphan_reader(reader_id)) unread = std::move(cdr_twin_);
+  forget_match(reader_id);
+  segment_->writer.orphan_reader(reader_id);
+}
+
+void ShmPublisher::forget_match(std::uint64_t reader_id) {
   std::erase_if(matches_, [&](const Match& match) { return match.reader_id == reader_id; });
   match_count_.store(matches_.size(), std::memory_order_relaxed);
-  segment_->writer.remove_reader(reader_id);
 }
 
 void ShmPublisher::count_rejected() {

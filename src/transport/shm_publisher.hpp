@@ -92,6 +92,8 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   /// Of the messages as CDR; there is one while somebody reads it.
   int cdr_segment_fd() const { return cdr_twin_->segment_fd(); }
   void remove_reader(std::uint64_t reader_id);
+  /// The match ends, but what its living process still pins stays as it is until remove_reader().
+  void orphan_reader(std::uint64_t reader_id);
   void count_rejected();
   /// The participant has left: publishing fails from now on.
   void close();
@@ -152,6 +154,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
                                              const How& how);
   base::Result<std::uint64_t> publish_compacted(std::uint64_t token, const How& how);
   std::shared_ptr<OutsidePublisher> take_back(std::uint64_t token);
+  void forget_match(std::uint64_t reader_id);
   void discard_at(const void* message) noexcept;
 
   const base::ForkMark fork_mark_;

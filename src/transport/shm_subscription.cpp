@@ -353,14 +353,17 @@ void ShmSubscription::finish_reader(const ShmReader& reader) {
   follow_readers();
 }
 
-void ShmSubscription::drop_reader(const ShmReader& reader) {
+std::optional<std::uint64_t> ShmSubscription::drop_reader(const ShmReader& reader) {
+  std::uint64_t cursor = 0;
   {
     const std::lock_guard lock(mutex_);
     const auto at = find(reader);
-    if (at == readers_.end()) return;
+    if (at == readers_.end()) return std::nullopt;
+    cursor = reader.ring().cursor();
     remove(static_cast<std::size_t>(at - readers_.begin()));
   }
   follow_readers();
+  return cursor;
 }
 
 std::vector<std::shared_ptr<ShmReader>>::iterator ShmSubscription::find(const ShmReader& reader) {

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "base/light_lock.hpp"
@@ -54,8 +55,9 @@ class ShmSubscription : public SubscriptionPort {
   void add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start);
   /// The publisher has left: its last messages are still delivered.
   void finish_reader(const ShmReader& reader);
-  /// The publisher is not to be trusted: nothing more is read.
-  void drop_reader(const ShmReader& reader);
+  /// Nothing more is read, samples that are held stay. Returns what was read last; nothing if it is no
+  /// reader of this subscription any more.
+  std::optional<std::uint64_t> drop_reader(const ShmReader& reader);
   void count_rejected();
   /// Lets go of all readers.
   void clear();

@@ -20,13 +20,14 @@ namespace {
 
 /// A publisher's whole virtual size; a larger claim is refused.
 constexpr std::size_t max_segment_bytes = std::size_t{1} << 42;
+/// Until a link is tried again; each time twice as long, as far as the time below.
 constexpr std::int64_t retry_ns = 10'000'000;
-constexpr int max_attempts = 100;  // to connect
 /// Until what was refused for want of descriptors, records or memory is asked for again.
 constexpr std::int64_t again_ns = 500'000'000;
-/// Half of the time that a publisher gives a subscriber that hung up and lives on.
-constexpr int max_probes = 50;
-constexpr int max_reconnects = 3;
+/// A dead peer's lock falls sooner after its link; a living one has answered by then, or is stopped.
+constexpr std::int64_t cut_ns = 500'000'000;
+/// Attempts at a link until the user is told why there is none; and without a wish for one.
+constexpr int patient_attempts = 8;
 /// Only for telling the user: a stopped process may take as long as it likes.
 constexpr std::int64_t silence_ns = 2'000'000'000;
 
@@ -44,7 +45,13 @@ SubscriberSide::SubscriberSide(Participant& participant) : participant_(particip
 
 SubscriberSide::~SubscriberSide() {
   participant_.loop()->cancel_timer(again_timer_);
-  for (auto& [id, peer] : peers_) participant_.loop()->cancel_timer(peer.timer);
+  for (auto& [id, peer] : peers_) cancel_timers(peer);
+}
+
+void SubscriberSide::cancel_timers(Peer& peer) {
+  for (base::TimerId* timer : {&peer.silence_timer, &peer.retry_timer, &peer.cut_timer}) {
+    participant_.loop()->cancel_timer(std::exchange(*timer, {}));
+  }
 }
 
 SubscriberSide::Name SubscriberSide::name_of(const std::string& id, const Peer& peer) const {
@@ -69,7 +76,12 @@ void SubscriberSide::scan() {
   std::set<std::string> ids;
   for (const auto& [id, peer] : peers_) ids.insert(id);
   for (const shm::Registry& registry : participant_.registries()) {
-    if (auto listed = registry.list()) ids.insert(listed->begin(), listed->end());
+    const auto listed = registry.list();
+    if (listed) {
+      ids.insert(listed->begin(), listed->end());
+    } else if (lacks_descriptors(listed.error())) {
+      overlook(listed.error().text);
+    }
   }
   ids.erase(participant_.id());
   for (const std::string& id : ids) look_at(id);
@@ -83,7 +95,10 @@ void SubscriberSide::look_at(const std::string& id) {
     for (std::size_t i = 0; i < registries.size(); ++i) {
       registries[i].remove_if_dead(id);
       auto entry = shm::RegistryEntry::open(registries[i].directory_fd(), id);
-      if (!entry) continue;
+      if (!entry) {
+        if (lacks_descriptors(entry.error())) overlook(entry.error().text);
+        continue;
+      }
       known = peers_.try_emplace(id).first;
       known->second.registry = i;
       known->second.entry = std::move(*entry);
@@ -92,6 +107,15 @@ void SubscriberSide::look_at(const std::string& id) {
     if (known == peers_.end()) return;
   }
   refresh(id, known->second);
+}
+
+void SubscriberSide::overlook(const std::string& why) {
+  overlooked_ = true;
+  if (!std::exchange(overlooked_told_, true)) {
+    participant_.emit(EventKind::resources,
+                      fmt::format("other participants are not seen: {}{}", why, more_descriptors));
+  }
+  ask_again_later();
 }
 
 void SubscriberSide::refresh(const std::string& id, Peer& peer) {
@@ -120,8 +144,12 @@ bool SubscriberSide::read_entry(const std::string& id, Peer& peer) {
   std::vector<std::uint64_t> there;
   for (const shm::Endpoint& each : info.publishers) {
     peer.publishers_on.add(each.topic, &each);
-    if (!peer.refused.empty()) there.push_back(each.id);
+    there.push_back(each.id);
   }
+  std::sort(there.begin(), there.end());
+  end_cut(peer, [&](const MatchKey& key) {
+    return !std::binary_search(there.begin(), there.end(), key.publisher);
+  });
   if (!peer.refused.empty()) peer.refused.keep_publishers(std::move(there));
   participant_.on_graph_changed();
   const bool known_version = info.version == shm::layout_version;
@@ -133,11 +161,6 @@ bool SubscriberSide::read_entry(const std::string& id, Peer& peer) {
   }
   peer.version_told = !known_version;
   return known_version;
-}
-
-bool SubscriberSide::may_ask(const Peer& peer) const {
-  // After a hang-up the old matches end first: with the verdict, see probe().
-  return !peer.banned && !peer.version_told && (peer.link || peer.matches.empty());
 }
 
 void SubscriberSide::ask_for_matches(const std::string& id, Peer& peer) {
@@ -228,9 +251,8 @@ void SubscriberSide::forget_question(const std::string& id, std::uint64_t reques
 }
 
 void SubscriberSide::send_questions(const std::string& id, Peer& peer) {
-  // Without a link there is a timer that looks again, or a verdict is awaited.
-  if (!peer.questions.unsent() || peer.banned || peer.version_told) return;
-  if (!peer.link && !peer.matches.empty()) return;
+  // Without a link there is a timer that looks again.
+  if (!peer.questions.unsent() || !may_ask(peer)) return;
   if (connect(id, peer)) peer.questions.send(*peer.link);
 }
 
@@ -243,18 +265,13 @@ bool SubscriberSide::connect(const std::string& id, Peer& peer) {
   auto socket = base::connect_to(participant_.registries()[peer.registry].directory_fd(),
                                  id + ".sock");
   if (!socket) {
-    const bool no_descriptors = socket.error().code == EMFILE || socket.error().code == ENFILE;
-    if (no_descriptors && !std::exchange(peer.no_descriptors_told, true)) {
-      participant_.emit(EventKind::resources,
-                        fmt::format("no match with {}: {}; raise RLIMIT_NOFILE (ulimit -n)",
-                                    title(id, peer), socket.error().text));
+    // A socket that is not there yet, or a full queue, says nothing for a while.
+    if (lacks_descriptors(socket.error())) {
+      tell_why_not(id, peer, socket.error().text + more_descriptors);
+    } else if (peer.attempts >= patient_attempts) {
+      tell_why_not(id, peer, socket.error().text);
     }
-    // A socket that is not there yet is announced by a change of the file; a full queue is not.
-    if (peer.attempts++ < max_attempts) {
-      replace_timer(peer, retry_ns, [this, id] { look_at(id); });
-    } else if (no_descriptors) {
-      replace_timer(peer, again_ns, [this, id] { look_at(id); });
-    }
+    retry(id, peer);
     return false;
   }
   const auto credentials = base::peer_credentials(socket->get());
@@ -268,7 +285,12 @@ bool SubscriberSide::connect(const std::string& id, Peer& peer) {
          return on_message(id, std::move(message), std::move(fds));
        },
        [this, id](const std::string& why) { on_end(id, why); }});
-  if (!link) return false;
+  if (!link) {
+    tell_why_not(id, peer, link.error().text);
+    retry(id, peer);
+    return false;
+  }
+  participant_.loop()->cancel_timer(std::exchange(peer.retry_timer, {}));
   peer.link = std::move(*link);
   peer.link->send(shm::wire::Intro{participant_.id(), shm::layout_version},
                   {participant_.rec()->read_only_fd()});
@@ -305,9 +327,12 @@ void SubscriberSide::ask(const std::string& id, Peer& peer, const shm::Endpoint&
       .manual_by_topic = publisher.policy.manual_by_topic};
   explain_type(peer, publisher, subscription);
   base::kill_point("hello.before_send");
-  peer.link->send(shm::wire::Hello{publisher.id, *record, subscription.endpoint()});
+  const std::uint64_t generation =
+      participant_.rec()->rec().record[*record].generation.load(std::memory_order_relaxed);  // ours
+  peer.link->send(shm::wire::Hello{publisher.id, *record, subscription.endpoint(), generation});
   base::kill_point("hello.sent");
-  replace_timer(peer, silence_ns, [this, id] {
+  participant_.loop()->cancel_timer(peer.silence_timer);
+  peer.silence_timer = participant_.loop()->add_timer(silence_ns, 0, [this, id] {
     const auto at = peers_.find(id);
     if (at == peers_.end()) return;
     const bool waiting = std::any_of(at->second.matches.begin(), at->second.matches.end(),
@@ -420,7 +445,10 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
   match->second.pending = false;
   match->second.reader = reader;
   peer.refused.erase(key);
-  sub->add_reader(std::move(reader), welcome.start);
+  peer.attempts = 0;
+  peer.why_not.clear();
+  // Behind a broken link: what was published meanwhile is read if it is still there, else counted.
+  sub->add_reader(std::move(reader), take_cut(peer, key).value_or(welcome.start));
   watch_liveliness(key, match->second, *sub);
   participant_.tell(key.subscription, {EndpointEvent::Kind::matched});
   participant_.tell(key.subscription, {EndpointEvent::Kind::liveliness_gained});
@@ -458,11 +486,17 @@ void SubscriberSide::on_reject(const std::string& id, Peer& peer,
   if (match == peer.matches.end() || !match->second.pending) {
     if (reject.refusal == shm::Refusal::other_version) {
       participant_.emit(EventKind::incompatible_version, reject.text);
+    } else if (reject.refusal == shm::Refusal::no_resources) {
+      tell_why_not(id, peer, reject.text);  // the whole link, which ends now
     }
     return;
   }
   participant_.rec()->close_record(match->second.record);
   peer.matches.erase(match);
+  peer.attempts = 0;
+  if (reject.refusal != shm::Refusal::no_resources) {
+    if (auto cut = peer.cut.extract(key)) finish(cut.mapped(), key, true);
+  }
   if (reject.refusal == shm::Refusal::unknown_publisher) return;  // gone: nothing to tell
   if (reject.refusal != shm::Refusal::no_resources) {
     peer.refused.add_for_good(key);
@@ -488,14 +522,21 @@ void SubscriberSide::on_reject(const std::string& id, Peer& peer,
 }
 
 bool SubscriberSide::refuse_for_now(Peer& peer, const MatchKey& key) {
-  if (!std::exchange(will_ask_again_, true)) {
-    again_timer_ = participant_.loop()->add_timer(again_ns, 0, [this] { ask_refused_again(); });
-  }
+  ask_again_later();
   return peer.refused.add_for_now(key);
 }
 
-void SubscriberSide::ask_refused_again() {
+void SubscriberSide::ask_again_later() {
+  if (std::exchange(will_ask_again_, true)) return;
+  again_timer_ = participant_.loop()->add_timer(again_ns, 0, [this] { ask_again(); });
+}
+
+void SubscriberSide::ask_again() {
   will_ask_again_ = false;
+  if (std::exchange(overlooked_, false)) {
+    scan();
+    overlooked_told_ = overlooked_;
+  }
   bool own = false;
   for (auto& [id, peer] : peers_) {
     if (!peer.refused.ask_again()) continue;
@@ -510,7 +551,10 @@ void SubscriberSide::ask_refused_again() {
 
 void SubscriberSide::on_publisher_removed(const ShmPublisher& publisher) {
   const auto own = peers_.find(participant_.id());
-  if (own != peers_.end()) own->second.refused.forget_publisher(publisher.endpoint().id);
+  if (own == peers_.end()) return;
+  const std::uint64_t gone = publisher.endpoint().id;
+  own->second.refused.forget_publisher(gone);
+  end_cut(own->second, [gone](const MatchKey& key) { return key.publisher == gone; });
 }
 
 void SubscriberSide::finish(Match& match, const MatchKey& key, bool drain) {
@@ -518,27 +562,34 @@ void SubscriberSide::finish(Match& match, const MatchKey& key, bool drain) {
     participant_.rec()->close_record(match.record);
     return;
   }
+  if (std::exchange(match.ended, true)) return;
   unwatch(match);
   ShmSubscription* sub = subscription(key.subscription);
   if (sub == nullptr) return;
   if (const auto reader = match.reader.lock()) {
-    drain ? sub->finish_reader(*reader) : sub->drop_reader(*reader);
+    if (drain) {
+      sub->finish_reader(*reader);
+    } else {
+      match.left_off = sub->drop_reader(*reader);
+    }
   }
   participant_.tell(key.subscription, {EndpointEvent::Kind::unmatched});
   if (match.alive) participant_.tell(key.subscription, {EndpointEvent::Kind::liveliness_lost});
 }
 
 void SubscriberSide::on_bye(Peer& peer, const shm::wire::Bye& bye) {
-  const auto match = peer.matches.find({bye.subscription, bye.publisher});
-  if (match == peer.matches.end()) return;
-  finish(match->second, match->first, true);
-  peer.matches.erase(match);
+  const MatchKey key{bye.subscription, bye.publisher};
+  for (auto* matches : {&peer.matches, &peer.cut}) {
+    if (auto match = matches->extract(key)) finish(match.mapped(), key, true);
+  }
 }
 
 void SubscriberSide::end_matches(Peer& peer, bool drain) {
-  // finish() may let go of a reader, which only posts: the map is not touched under our hands.
-  for (auto& [key, match] : peer.matches) finish(match, key, drain);
-  peer.matches.clear();
+  // finish() may let go of a reader, which only posts: the maps are not touched under our hands.
+  for (auto* matches : {&peer.matches, &peer.cut}) {
+    for (auto& [key, match] : *matches) finish(match, key, drain);
+    matches->clear();
+  }
 }
 
 void SubscriberSide::on_end(const std::string& id, const std::string& why) {
@@ -549,30 +600,84 @@ void SubscriberSide::on_end(const std::string& id, const std::string& why) {
   }
   peer.link.reset();
   peer.questions.fail_all(why.empty() ? "it has hung up" : why);
-  peer.attempts = 0;
-  probe(id);
+  if (!peer.entry.alive()) return forget(id);
+  cut_matches(id, peer);
+  retry(id, peer);
 }
 
-/// After a hang-up. Dead: what it published is still read. Alive: it goes on publishing and soon
-/// forgets our pins, so nothing more may be read; it is asked again, a few times.
-void SubscriberSide::probe(const std::string& id) {
-  const auto at = peers_.find(id);
-  if (at == peers_.end() || at->second.link) return;
-  Peer& peer = at->second;
-  if (!peer.entry.alive()) return forget(id);
-  if (peer.attempts++ < max_probes) {
-    replace_timer(peer, retry_ns, [this, id] { probe(id); });
-    return;
+/// The peer seems to live: it may be dying, and what it published is read then, or it goes on
+/// publishing, and what is pinned stays pinned.
+void SubscriberSide::cut_matches(const std::string& id, Peer& peer) {
+  while (!peer.matches.empty()) {
+    auto match = peer.matches.extract(peer.matches.begin());
+    if (match.mapped().pending) {
+      participant_.rec()->close_record(match.mapped().record);
+    } else if (subscription(match.key().subscription) != nullptr) {
+      peer.cut.insert(std::move(match));  // the same object: a watch refers to it
+    }
   }
-  end_matches(peer, false);
-  peer.attempts = 0;
-  if (peer.reconnects++ < max_reconnects) refresh(id, peer);
+  const auto read_on = [](const auto& entry) { return !entry.second.ended; };
+  if (std::none_of(peer.cut.begin(), peer.cut.end(), read_on)) return;
+  participant_.loop()->cancel_timer(peer.cut_timer);
+  peer.cut_timer = participant_.loop()->add_timer(cut_ns, 0, [this, id] { give_up_cut(id); });
+}
+
+void SubscriberSide::give_up_cut(const std::string& id) {
+  const auto at = peers_.find(id);
+  if (at == peers_.end()) return;
+  Peer& peer = at->second;
+  if (!peer.link && !peer.entry.alive()) return forget(id);
+  for (auto& [key, match] : peer.cut) finish(match, key, false);
+  participant_.emit(EventKind::peer_silent,
+                    fmt::format("the connection to {} has broken and is not made again yet; it is "
+                                "asked again as long as it lives", title(id, peer)));
+}
+
+/// Those of which one side is not there any more.
+template <class IsGone>
+void SubscriberSide::end_cut(Peer& peer, IsGone is_gone) {
+  for (auto match = peer.cut.begin(); match != peer.cut.end();) {
+    if (!is_gone(match->first)) {
+      ++match;
+      continue;
+    }
+    finish(match->second, match->first, true);
+    match = peer.cut.erase(match);
+  }
+}
+
+std::optional<std::uint64_t> SubscriberSide::take_cut(Peer& peer, const MatchKey& key) {
+  auto cut = peer.cut.extract(key);
+  if (!cut) return std::nullopt;
+  finish(cut.mapped(), key, false);
+  return cut.mapped().left_off;
+}
+
+void SubscriberSide::retry(const std::string& id, Peer& peer) {
+  const std::int64_t pause_ns = std::min(retry_ns << std::min(peer.attempts++, 10), again_ns);
+  participant_.loop()->cancel_timer(peer.retry_timer);
+  peer.retry_timer = participant_.loop()->add_timer(pause_ns, 0, [this, id] { look_again(id); });
+}
+
+void SubscriberSide::look_again(const std::string& id) {
+  if (const auto at = peers_.find(id); at != peers_.end()) at->second.retry_timer = {};
+  look_at(id);
+  const auto at = peers_.find(id);
+  if (at == peers_.end() || at->second.banned || at->second.link) return;
+  // Nothing is wanted of it now. Its lock may fall a moment after its link.
+  Peer& peer = at->second;
+  if (peer.retry_timer == base::TimerId{} && peer.attempts < patient_attempts) retry(id, peer);
+}
+
+void SubscriberSide::tell_why_not(const std::string& id, Peer& peer, const std::string& why) {
+  if (std::exchange(peer.why_not, why) == why) return;
+  participant_.emit(EventKind::resources, fmt::format("no match with {}: {}", title(id, peer), why));
 }
 
 void SubscriberSide::forget(const std::string& id) {
   const auto at = peers_.find(id);
   if (at == peers_.end()) return;
-  participant_.loop()->cancel_timer(at->second.timer);
+  cancel_timers(at->second);
   if (at->second.link) at->second.link->close();
   at->second.questions.fail_all("it has gone");
   end_matches(at->second, true);
@@ -587,7 +692,7 @@ void SubscriberSide::ban(const std::string& id, const std::string& why) {
   Peer& peer = at->second;
   participant_.emit(EventKind::peer_dropped, fmt::format("{} dropped: {}", title(id, peer), why));
   peer.banned = true;
-  participant_.loop()->cancel_timer(peer.timer);
+  cancel_timers(peer);
   if (peer.link) peer.link->close();
   peer.link.reset();
   peer.questions.fail_all(why);
@@ -630,6 +735,7 @@ void SubscriberSide::on_subscription_removed(ShmSubscription& subscription) {
       participant_.rec()->close_record(match->second.record);
       match = peer.matches.erase(match);
     }
+    end_cut(peer, [sub_id](const MatchKey& key) { return key.subscription == sub_id; });
     for (const std::uint64_t publisher : peer.refused.forget_subscription(sub_id)) {
       if (peer.link) peer.link->send(shm::wire::Bye{publisher, sub_id});  // it has not forgotten
     }
@@ -649,12 +755,6 @@ void SubscriberSide::on_reader_gone(const std::string& id, std::uint64_t publish
     }
   }
   participant_.rec()->close_record(record);
-}
-
-void SubscriberSide::replace_timer(Peer& peer, std::int64_t delay_ns,
-                                   std::function<void()> callback) {
-  participant_.loop()->cancel_timer(peer.timer);
-  peer.timer = participant_.loop()->add_timer(delay_ns, 0, std::move(callback));
 }
 
 }  // namespace baton::transport

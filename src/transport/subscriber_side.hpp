@@ -64,6 +64,8 @@ class SubscriberSide {
     std::int64_t lifespan_ns = shm::unlimited_ns;  // the publisher's
     bool manual_by_topic = false;                  // the publisher's
     bool pending = true;               // HELLO was sent
+    bool ended = false;                // it is only remembered
+    std::optional<std::uint64_t> left_off{};  // of an ended one: what was read last
     bool alive = true;                 // the publisher says so
     std::uint64_t watch = 0;           // whether it does is watched; 0: not
     std::weak_ptr<ShmReader> reader{};   // owned by the subscription and its samples
@@ -74,24 +76,28 @@ class SubscriberSide {
     TopicIndex<const shm::Endpoint*> publishers_on;  // of entry.info()
     std::shared_ptr<PacketLink> link;
     std::map<MatchKey, Match> matches;
+    /// Made on a link that broke while the peer lives. They are read on until the match is made again,
+    /// or for a moment; the new one begins where they stop.
+    std::map<MatchKey, Match> cut;
     RefusedMatches refused;
     TypeQuestions questions;
-    base::TimerId timer{};       // of a connection to try again, an answer or a verdict awaited
-    int attempts = 0;
-    int reconnects = 0;
+    base::TimerId silence_timer{};  // of an answer awaited
+    base::TimerId retry_timer{};    // of a link to try again
+    base::TimerId cut_timer{};      // of cut matches to give up
+    int attempts = 0;               // at a link, since the last answer
+    std::string why_not;            // there is no match, as the user was told
     bool version_told = false;
-    bool no_descriptors_told = false;
     bool banned = false;
   };
 
   void refresh(const std::string& id, Peer& peer);
   bool read_entry(const std::string& id, Peer& peer);
-  bool may_ask(const Peer& peer) const;
+  static bool may_ask(const Peer& peer) { return !peer.banned && !peer.version_told; }
   void ask_for_matches(const std::string& id, Peer& peer);
   void ask_own_publishers();
   /// Null: this participant is in no registry any more.
   Peer* own_peer();
-  /// False when the peer cannot be reached now.
+  /// False when the peer cannot be reached now: it is tried again.
   bool meet(const std::string& id, Peer& peer, const shm::Endpoint& publisher,
             ShmSubscription& subscription);
   bool meet_own(Peer& own, const ShmPublisher& publisher, ShmSubscription& subscription);
@@ -110,17 +116,30 @@ class SubscriberSide {
   void on_reject(const std::string& id, Peer& peer, const shm::wire::Reject& reject);
   /// False if that is known, and has been told.
   bool refuse_for_now(Peer& peer, const MatchKey& key);
-  void ask_refused_again();
+  void ask_again_later();
+  void ask_again();
+  /// There is no descriptor to look at somebody: that is made good later.
+  void overlook(const std::string& why);
   void on_bye(Peer& peer, const shm::wire::Bye& bye);
   void on_end(const std::string& id, const std::string& why);
   void end_matches(Peer& peer, bool drain);
   void finish(Match& match, const MatchKey& key, bool drain);
+  void cut_matches(const std::string& id, Peer& peer);
+  void give_up_cut(const std::string& id);
+  template <class IsGone>
+  void end_cut(Peer& peer, IsGone is_gone);
+  /// What the subscription has read of the publisher before its match was cut, if it was.
+  std::optional<std::uint64_t> take_cut(Peer& peer, const MatchKey& key);
   void watch_liveliness(const MatchKey& key, Match& match, const ShmSubscription& subscription);
   void unwatch(Match& match);
-  void probe(const std::string& id);
+  /// Looks again soon, and ever less often until there is an answer.
+  void retry(const std::string& id, Peer& peer);
+  void look_again(const std::string& id);
+  /// Tells the user, once.
+  void tell_why_not(const std::string& id, Peer& peer, const std::string& why);
   void forget(const std::string& id);
   void ban(const std::string& id, const std::string& why);
-  void replace_timer(Peer& peer, std::int64_t delay_ns, std::function<void()> callback);
+  void cancel_timers(Peer& peer);
   struct Name {
     std::string process;
     std::int64_t pid;  // 0: not known yet
@@ -132,6 +151,8 @@ class SubscriberSide {
   Participant& participant_;
   std::map<std::string, Peer> peers_;
   bool will_ask_again_ = false;
+  bool overlooked_ = false;  // somebody
+  bool overlooked_told_ = false;
   base::TimerId again_timer_{};
 };
 

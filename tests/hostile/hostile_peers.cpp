@@ -273,7 +273,7 @@ TEST_F(Hostile, AFullBellThatBlocksDoesNotHangThePublisher) {
   publishing.join();
 }
 
-TEST_F(Hostile, ARecordThatPinsEverythingCostsItsOwnerTheMatch) {
+TEST_F(Hostile, ARecordThatPinsEverythingIsNamedAndHonouredUntilItsOwnerLetsGo) {
   open_publisher();
   Stranger stranger(registry());
   ASSERT_TRUE(stranger.connect());
@@ -296,6 +296,9 @@ TEST_F(Hostile, ARecordThatPinsEverythingCostsItsOwnerTheMatch) {
   EXPECT_THAT(refusal, HasSubstr("stranger"));
   shutdown(stranger.socket(), SHUT_RDWR);
   EXPECT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 0; }));
+  // It lives, so what it pins is honoured, and it is named.
+  EXPECT_THROW((void)publisher->borrow_loaned_message(), exceptions::Error);
+  stranger.rec().close_record(index);
   expect_service();
 }
 

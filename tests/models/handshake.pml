@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Handshake, death and leaving: one publishing process (data thread and control thread), SUBSCRIBERS
    subscribing processes, and the kernel, which may kill the publisher and subscriber 0 at every step.
+   With LINK_CUT the connection of subscriber 0 may break at every step while both live.
 
      S1 subscriber makes a zeroed record, cursor = "not reading" (counts as the head at P1)
      S2 HELLO    P1 publisher: record onto the scan list, under its mutex    P2 WELCOME or REJECT
@@ -54,6 +55,8 @@ hidden byte place_not_reached;
 #define A_PIN_HOLDS_DURING_RECLAIM 8
 #define A_SUBSCRIBER_GIVES_UP_WAITING 9
 #define A_LOAN_FAILS 10
+#define AN_ORPHAN_PINS 11
+#define AN_ORPHAN_LETS_GO 12
 
 hidden byte whoever_can_pin_is_in_the_scan_list;
 hidden byte a_held_chunk_is_neither_free_nor_loaned;
@@ -75,6 +78,7 @@ byte payload[CHUNKS];
 /* Private to the publishing process. */
 byte state[CHUNKS];
 bit scan[SUBSCRIBERS];
+bit orphaned[SUBSCRIBERS]; /* its connection broke: it pins, and nothing else */
 byte head_at_p1[SUBSCRIBERS];
 bit mutex;
 bit all_returned; /* ghost: the last reclaim is done */
@@ -84,6 +88,7 @@ byte published; /* ghost: newest sequence whose publication has begun */
 byte cursor[SUBSCRIBERS];
 byte pins[SUBSCRIBERS];
 bit record_used[SUBSCRIBERS];
+bit closed[SUBSCRIBERS]; /* the generation of the record has changed */
 byte held[SUBSCRIBERS]; /* ghost: chunk + 1 that may be read */
 
 /* Sockets. A closed end still delivers what was sent before. */
@@ -94,6 +99,7 @@ chan to_subscriber[SUBSCRIBERS] = [1] of { mtype, byte };
 bit killed[SUBSCRIBERS];
 bit socket_open[SUBSCRIBERS] = 1;
 bit locked[SUBSCRIBERS] = 1; /* the lock on its registry file */
+bit link_cut[SUBSCRIBERS];
 bit publisher_killed;
 bit publisher_socket_open = 1;
 
@@ -120,7 +126,7 @@ inline reclaim() {
   :: i < SUBSCRIBERS ->
      d_step {
        if
-       :: scan[i] && cursor[i] == NOT_READING ->
+       :: scan[i] && !orphaned[i] && cursor[i] == NOT_READING ->
 #ifdef WEAKEN_NOT_READING
           skip /* as if it had read everything */
 #else
@@ -129,7 +135,7 @@ inline reclaim() {
           :: else
           fi
 #endif
-       :: scan[i] && cursor[i] != NOT_READING && cursor[i] < low -> low = cursor[i]
+       :: scan[i] && !orphaned[i] && cursor[i] != NOT_READING && cursor[i] < low -> low = cursor[i]
        :: else
        fi;
        i++
@@ -170,7 +176,11 @@ inline reclaim() {
           CHECK(a_held_chunk_is_neither_free_nor_loaned, !HELD(c));
           state[c] = FREE
        :: state[c] == RETIRED && (seen_pins >> c & 1) ->
-          PLACE(A_PIN_HOLDS_DURING_RECLAIM)
+          PLACE(A_PIN_HOLDS_DURING_RECLAIM);
+          if
+          :: orphaned[0] -> PLACE(AN_ORPHAN_PINS)
+          :: else
+          fi
        :: else
        fi;
        c++
@@ -308,14 +318,24 @@ inline serve(i) {
 inline part(i) {
   d_step { !mutex && to_publisher[i]?[BYE] -> to_publisher[i]?BYE; scan[i] = 0 }
 }
-/* After a hang-up the lock decides; while it is still held (the kernel is taking the process apart)
-   it is asked again, and at last the record goes: a live subscriber never closes before it unpins. */
+/* After a hang-up the lock decides. While it is held the record is an orphan, until its owner lets go of
+   it or the lock falls. */
+#define ENDED(i) (!mutex && scan[i] && !socket_open[i] && empty(to_publisher[i]))
+inline orphan(i) {
+  d_step { ENDED(i) && !orphaned[i] && locked[i] -> orphaned[i] = 1; PLACE(THE_LOCK_OUTLIVES_THE_SOCKET) }
+}
+#ifdef WEAKEN_ORPHAN
+#define IS_GONE(i) 1
+#else
+#define IS_GONE(i) (!locked[i] || closed[i])
+#endif
 inline bury(i) {
   d_step {
-    !mutex && scan[i] && !socket_open[i] && empty(to_publisher[i]) ->
+    ENDED(i) && IS_GONE(i) ->
     if
     :: !locked[i] -> PLACE(A_HANG_UP_FINDS_THE_DEAD)
-    :: else -> PLACE(THE_LOCK_OUTLIVES_THE_SOCKET)
+    :: locked[i] && orphaned[i] && link_cut[i] -> PLACE(AN_ORPHAN_LETS_GO)
+    :: else
     fi;
     scan[i] = 0
   }
@@ -324,7 +344,7 @@ inline bury(i) {
 #ifdef WEAKEN_VERDICT
 #define BURY(i)
 #else
-#define BURY(i) :: bury(i)
+#define BURY(i) :: orphan(i) :: bury(i)
 #endif
 
 active proctype Control() {
@@ -350,7 +370,10 @@ end:
 #define HUNG_UP (!publisher_socket_open)
 
 inline forget() {
-  d_step { cursor[me] = NOT_READING; pins[me] = 0; record_used[me] = 0; q = 0; word = 0; newest = 0 }
+  d_step {
+    cursor[me] = NOT_READING; pins[me] = 0; record_used[me] = 0; closed[me] = 1;
+    q = 0; word = 0; newest = 0
+  }
 }
 
 proctype Subscriber(byte me) {
@@ -381,7 +404,8 @@ proctype Subscriber(byte me) {
           if
           :: SEQUENCE(word) != q ->
              d_step {
-               CHECK(only_newer_messages_push_a_message_out, published >= q + DEPTH);
+               CHECK(only_newer_messages_push_a_message_out,
+                     link_cut[me] || published >= q + DEPTH);
                cursor[me] = q
              }
           :: SEQUENCE(word) == q ->
@@ -404,21 +428,15 @@ proctype Subscriber(byte me) {
                   fi
                 }
                 d_step { CHECK(a_held_payload_does_not_change, payload[CHUNK(word)] == q) }
-#ifdef WEAKEN_BYE_ORDER
-                /* It leaves while the user still holds the sample. */
+#ifdef WEAKEN_CLOSE_ORDER
+                /* It lets go of the record while the user still holds the sample. */
                 if
-                :: true
-                :: socket_open[me] = 0; (!scan[me] || HUNG_UP) -> skip
+                :: link_cut[me] -> closed[me] = 1
+                :: !link_cut[me]
                 fi;
 #endif
                 d_step { CHECK(a_held_payload_does_not_change, payload[CHUNK(word)] == q) }
                 d_step { held[me] = 0; pins[me] = 0 }
-#ifdef WEAKEN_BYE_ORDER
-                if
-                :: !socket_open[me] -> break
-                :: socket_open[me]
-                fi
-#endif
              fi
           fi;
           d_step { q = 0; word = 0; newest = 0 }
@@ -435,7 +453,8 @@ proctype Subscriber(byte me) {
        :: !HUNG_UP -> goto leave
        od;
        atomic {
-         CHECK(what_was_published_before_a_death_is_taken, !HUNG_UP || head == cursor[me])
+         CHECK(what_was_published_before_a_death_is_taken,
+               !HUNG_UP || head == cursor[me])
        }
        forget()
     :: to_subscriber[me]?REJECT(_) -> forget()
@@ -445,8 +464,8 @@ proctype Subscriber(byte me) {
 leave: skip;
        forget();
        if
-       :: to_publisher[me]!BYE
-       :: HUNG_UP
+       :: !link_cut[me] -> to_publisher[me]!BYE
+       :: HUNG_UP || link_cut[me]
        fi
     fi;
     socket_open[me] = 0
@@ -483,6 +502,15 @@ proctype Death(byte me) {
 #endif
 lives: skip
 }
+
+#ifdef LINK_CUT
+active proctype Accident() {
+  if
+  :: d_step { !killed[0] && socket_open[0] -> socket_open[0] = 0; link_cut[0] = 1 }
+  :: true /* it holds */
+  fi
+}
+#endif
 
 #ifndef PUBLISHER_LIVES
 active proctype DeathOfThePublisher() {

@@ -199,8 +199,13 @@ weakened(M, "verdict_by_time", HELD, "a verdict by time frees what a slow subscr
          "WEAKEN_VERDICT_BY_TIME")
 weakened(M, "exit_order", HELD, "a lock dropped before the mappings frees what is still read",
          "WEAKEN_EXIT_ORDER")
-weakened(M, "bye_order", HELD, "closing the socket before unpinning frees what is still held",
-         "WEAKEN_BYE_ORDER")
+proof(M, "link_cut", "what is held stays when the connection of two living processes breaks", "LINK_CUT",
+      "PUBLISHER_LIVES")
+weakened(M, "orphan", "whoever_can_pin_is_in_the_scan_list",
+         "without orphans a living process pins what nobody looks at",
+         "LINK_CUT", "PUBLISHER_LIVES", "WEAKEN_ORPHAN")
+weakened(M, "close_order", HELD, "letting go of the record before the last sample frees what is held",
+         "LINK_CUT", "PUBLISHER_LIVES", "WEAKEN_CLOSE_ORDER")
 weakened(M, "drain", "what_was_published_before_a_death_is_taken",
          "unmapping at the hang-up loses the dead publisher's last message", "WEAKEN_DRAIN")
 reachable(M, "A_SUBSCRIBER_DIES_HOLDING_A_CHUNK", "a subscriber dies holding a chunk")
@@ -212,6 +217,9 @@ reachable(M, "A_LATE_JOINER_GETS_A_RETAINED_MESSAGE", "a late joiner gets a reta
           "DURABLE=1")
 reachable(M, "THE_LOCK_OUTLIVES_THE_SOCKET", "the lock outlives the socket")
 reachable(M, "A_PIN_HOLDS_DURING_RECLAIM", "a pin holds during a reclaim")
+reachable(M, "AN_ORPHAN_PINS", "an orphan keeps a chunk during a reclaim", "LINK_CUT",
+          "PUBLISHER_LIVES")
+reachable(M, "AN_ORPHAN_LETS_GO", "an orphan lets go", "LINK_CUT", "PUBLISHER_LIVES")
 reachable(M, "A_SUBSCRIBER_GIVES_UP_WAITING", "a subscriber gives up waiting")
 reachable(M, "A_LOAN_FAILS", "a loan fails")
 
