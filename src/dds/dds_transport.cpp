@@ -172,7 +172,7 @@ base::Status DdsTransport::join() {
     host_.wire = joined;
   }
   types_->join(joined);
-  return announcer_.join(*joined);
+  return announcer_.join(joined);
 }
 
 /// In the loop's thread, when networks of this machine came or went.
@@ -242,6 +242,7 @@ base::Result<std::unique_ptr<transport::Transport>> open_dds_transport(const Dds
   wire_options.static_peers = options.static_peers;
   wire_options.security = options.security;
   wire_options.heartbeat_period_ns = options.heartbeat_period_ns;
+  wire_options.choosing_topic = node_list_topic;
   const ParticipantFacts facts{say.id, options.name, say.pid, true, say.places};
   auto transport = std::make_unique<DdsTransport>(std::move(host), options.loop == nullptr, emit,
                                                   std::move(wire_options), facts);

@@ -38,13 +38,17 @@ std::string difference_between(const msg::TypeSupport& own, const EndpointFacts&
 
 void Directory::on_participant(const SeenParticipant& participant) noexcept {
   const std::lock_guard lock(mutex_);
-  participants_[prefix_of(participant.guid)] = participant_facts(participant);
+  const Prefix prefix = prefix_of(participant.guid);
+  ParticipantFacts facts = participant_facts(participant);
+  list_forms_->on_participant(prefix, facts.is_baton);
+  participants_[prefix] = std::move(facts);
   changed();
 }
 
 void Directory::on_participant_gone(const Guid& guid) noexcept {
   const std::lock_guard lock(mutex_);
   const Prefix prefix = prefix_of(guid);
+  list_forms_->on_participant_gone(prefix);
   participants_.erase(prefix);
   others_nodes_.erase(prefix);
   std::erase_if(endpoints_, [&](const auto& each) { return prefix_of(each.first) == prefix; });
@@ -54,6 +58,9 @@ void Directory::on_participant_gone(const Guid& guid) noexcept {
 
 void Directory::on_endpoint(const SeenEndpoint& endpoint) noexcept {
   const std::lock_guard lock(mutex_);
+  if (!endpoint.is_writer && endpoint.endpoint.topic == node_list_topic) {
+    list_forms_->on_reader(endpoint.guid, endpoint.endpoint.user_data);
+  }
   if (endpoints_.size() >= most_endpoints) return;
   const Facts facts = std::make_shared<EndpointFacts>(endpoint_facts(endpoint));
   endpoints_[endpoint.guid] = facts;
@@ -63,6 +70,7 @@ void Directory::on_endpoint(const SeenEndpoint& endpoint) noexcept {
 
 void Directory::on_endpoint_gone(const Guid& guid, bool) noexcept {
   const std::lock_guard lock(mutex_);
+  list_forms_->on_reader_gone(guid);
   endpoints_.erase(guid);
   std::erase_if(refused_, [&](const auto& each) { return each.second == guid; });
   changed();
@@ -74,6 +82,7 @@ void Directory::set_own(const Guid& guid, ParticipantFacts facts) {
   const std::lock_guard lock(mutex_);
   own_guid_ = guid;
   own_prefix_ = prefix_of(guid);
+  list_forms_->set_own(own_prefix_);
   own_places_ = facts.places;
   participants_[own_prefix_] = std::move(facts);
 }
@@ -119,6 +128,7 @@ void Directory::forget() {
   endpoints_.clear();
   refused_.clear();
   others_nodes_.clear();
+  list_forms_->forget();
   changed();
 }
 
@@ -246,21 +256,9 @@ void Directory::remove_node(const std::string& name) {
   changed();
 }
 
-/// Baton's participants read both forms.
-bool Directory::only_humble_listens() const {
-  bool humble = false;
-  for (const auto& [prefix, list] : others_nodes_) {
-    const auto participant = participants_.find(prefix);
-    if (participant == participants_.end() || participant->second.is_baton) continue;
-    if (list.bytes_of_gid == gid_bytes) return false;
-    humble = true;
-  }
-  return humble;
-}
-
 NodeList Directory::own_nodes() const {
   const std::lock_guard lock(mutex_);
-  NodeList list{own_guid_, {}, only_humble_listens() ? humble_gid_bytes : gid_bytes};
+  NodeList list{own_guid_, {}};
   for (const std::string& name : own_nodes_) {
     NodeEntry entry{name, {}, {}};
     // Of two with one name, the first has all endpoints.
@@ -274,8 +272,9 @@ NodeList Directory::own_nodes() const {
   return list;
 }
 
-void Directory::set_nodes(const NodeList& list) {
+void Directory::set_nodes(const NodeList& list, const Guid& writer) {
   const std::lock_guard lock(mutex_);
+  if (list_forms_->on_list(prefix_of(writer), list.bytes_of_gid)) changed();
   const Prefix prefix = prefix_of(list.participant);
   if (prefix == own_prefix_ || list.nodes.size() > most_nodes_of_one) return;
   // One that has gone: its list came late.

@@ -23,6 +23,7 @@
 
 #include "base/error.hpp"
 #include "base/event_loop.hpp"
+#include "dds/list_forms.hpp"
 #include "dds/node_list.hpp"
 #include "dds/peer.hpp"
 #include "dds/wire.hpp"
@@ -88,9 +89,12 @@ class Directory final : public WireListener, public std::enable_shared_from_this
 
   bool add_node(const std::string& name);
   void remove_node(const std::string& name);
-  /// What we say of our own nodes, in a form that most of those who listen can read.
+  /// What we say of our own nodes.
   NodeList own_nodes() const;
-  void set_nodes(const NodeList& list);
+  /// What that writer says of its participant's nodes.
+  void set_nodes(const NodeList& list, const Guid& writer);
+  /// Which of those forms each reader of such lists reads.
+  const std::shared_ptr<ListForms>& list_forms() const { return list_forms_; }
   std::vector<std::string> nodes() const;
   std::vector<EndpointInfo> endpoints() const;
   /// Our own type of that name, or on that topic; nullptr: none.
@@ -103,7 +107,6 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   using Facts = std::shared_ptr<const EndpointFacts>;
 
   std::vector<std::shared_ptr<LocalEndpoint>> alive() const;
-  bool only_humble_listens() const;
   bool is_own(const Guid& guid) const { return prefix_of(guid) == own_prefix_; }
   bool is_covered(const Prefix& participant) const;
   const char* reason_for(const ParticipantFacts& participant) const;
@@ -119,6 +122,7 @@ class Directory final : public WireListener, public std::enable_shared_from_this
 
   const std::shared_ptr<base::EventLoop> loop_;
   const Emit emit_;
+  const std::shared_ptr<ListForms> list_forms_ = std::make_shared<ListForms>();
   mutable std::mutex mutex_;  // covers what follows
   bool closed_ = false;
   LookUp look_up_;

@@ -46,13 +46,13 @@ TEST_F(DdsDirectory, RemembersNoMoreThanAHundredThousandEndpoints) {
 TEST_F(DdsDirectory, AListOfNodesThatIsTooLongIsPassedOver) {
   directory->on_participant({guid(1, 0), "crowd", ""});
   NodeList list{guid(1, 0), {{"/one", {}, {}}}, gid_bytes};
-  directory->set_nodes(list);
+  directory->set_nodes(list, guid(1, 1));
   EXPECT_EQ(directory->nodes(), std::vector<std::string>{"/one"});
   list.nodes.resize(20'000);
-  directory->set_nodes(list);
+  directory->set_nodes(list, guid(1, 1));
   EXPECT_EQ(directory->nodes(), std::vector<std::string>{"/one"});
   // Of somebody who is not there.
-  directory->set_nodes({guid(2, 0), {{"/two", {}, {}}}, gid_bytes});
+  directory->set_nodes({guid(2, 0), {{"/two", {}, {}}}, gid_bytes}, guid(2, 1));
   EXPECT_EQ(directory->nodes(), std::vector<std::string>{"/one"});
 }
 

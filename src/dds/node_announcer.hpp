@@ -3,27 +3,28 @@
 
 #include <memory>
 #include <mutex>
-#include <vector>
+#include <optional>
 
 #include "base/error.hpp"
 #include "dds/directory.hpp"
+#include "dds/list_writers.hpp"
 #include "dds/wire.hpp"
 #include "transport/paced_work.hpp"
 
 namespace baton::dds {
 
-/// Tells others which nodes are here, and hears it of them, on `ros_discovery_info`. Graph changes are
-/// told in batches.
+/// Tells others which nodes are here, each in the form that it reads, and hears it of them, on
+/// `ros_discovery_info`. Graph changes are told in batches.
 /// Thread safety: the loop's thread writes, the wire's threads tell what they hear; open() and close()
 /// by one thread each.
-class NodeAnnouncer final : private WireReaderListener, private WireWriterListener {
+class NodeAnnouncer final : private WireReaderListener {
  public:
   NodeAnnouncer(const std::shared_ptr<base::EventLoop>& loop, std::shared_ptr<Directory> directory);
   ~NodeAnnouncer() { close(); }
 
   /// From then on changes are told; on a wire.
   void open();
-  base::Status join(Wire& wire);
+  base::Status join(std::shared_ptr<Wire> wire);
   /// Leaves the wire, until another join().
   void leave();
   /// Tells nobody any more.
@@ -32,22 +33,20 @@ class NodeAnnouncer final : private WireReaderListener, private WireWriterListen
   void forget() noexcept;
 
  private:
-  void write_list();
+  void tell();
 
-  void on_reader(const Guid&, bool) noexcept override {}
-  void on_own_liveliness_lost() noexcept override {}
   void on_writer(const Guid&, bool) noexcept override {}
   void on_liveliness(const Guid&, bool) noexcept override {}
   bool on_room(const Guid&) noexcept override { return true; }
   void on_bytes(std::span<const std::byte> bytes) noexcept override;
-  void on_sample(const SampleFacts&) noexcept override {}
+  void on_sample(const SampleFacts& facts) noexcept override;
 
   const std::shared_ptr<Directory> directory_;
-  std::mutex mutex_;  // covers the writer, which goes while the loop may be writing, and what it has said
-  std::unique_ptr<WireWriter> writer_;
-  std::vector<std::byte> last_;
+  std::mutex mutex_;  // covers the writers, which go while the loop may be writing
+  ListWriters writers_;
+  std::optional<NodeList> arriving_;
   std::unique_ptr<WireReader> reader_;
-  transport::PacedWork writing_;
+  transport::PacedWork telling_;
   std::shared_ptr<void> watch_;
 };
 

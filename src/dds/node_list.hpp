@@ -28,6 +28,10 @@ struct NodeEntry {
   bool operator==(const NodeEntry&) const = default;
 };
 
+/// RIHS01 of that type with Gids of 16 bytes, as Iron and later have it.
+inline constexpr const char* newer_list_type_hash =
+    "RIHS01_91a0593bacdcc50ea9bdcf849a938b128412cc1ea821245c663bcd26f83c295e";
+
 inline constexpr std::size_t gid_bytes = 16;
 inline constexpr std::size_t humble_gid_bytes = 24;
 

@@ -73,6 +73,9 @@ class WireWriterListener {
  public:
   virtual void on_reader(const Guid& guid, bool matched) noexcept = 0;
   virtual void on_own_liveliness_lost() noexcept = 0;
+  /// Of a writer that chooses its readers: whether that one is told anything. Before anything is sent to
+  /// it, and then whenever choose_again() is called.
+  virtual bool is_for(const Guid&) noexcept { return true; }
 
  protected:
   ~WireWriterListener() = default;
@@ -135,6 +138,10 @@ class WireWriter {
   virtual void assert_liveliness() noexcept = 0;
   /// Whether every reliable reader has all that was written.
   virtual bool all_acknowledged() const noexcept = 0;
+  /// The answers of is_for() may have changed: begins and ends matches accordingly. True: it is for
+  /// somebody now who has missed what is retained, and hears what is written from now on. Any thread but
+  /// those that call listeners.
+  virtual bool choose_again() noexcept = 0;
 };
 
 class WireReader {
@@ -168,6 +175,8 @@ struct WireOptions {
   std::optional<WireSecurity> security{};
   /// A loss is noticed by the next heartbeat; there are none while everything is acknowledged.
   std::int64_t heartbeat_period_ns = 20'000'000;
+  /// On this topic writers choose their readers, which DDS does not know.
+  std::string choosing_topic{};
 };
 
 /// A participant of a domain.
@@ -189,7 +198,7 @@ class Wire {
 };
 
 /// Changes whenever anything above does.
-inline constexpr std::uint32_t wire_version = 2;
+inline constexpr std::uint32_t wire_version = 3;
 
 /// The one symbol of the library that implements this: nullptr with the cause in `error`. The listener
 /// outlives the participant.

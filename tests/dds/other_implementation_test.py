@@ -188,6 +188,9 @@ class OtherImplementation(unittest.TestCase):
 
     def test_the_node_and_its_endpoints_are_told(self):
         reader = self.reader("ros_discovery_info", ParticipantEntitiesInfo, RETAINED)
+        # Its own list shows in which form it reads those of others.
+        lists = self.writer("ros_discovery_info", ParticipantEntitiesInfo, RETAINED)
+        lists.write(ParticipantEntitiesInfo(Gid(list(self.participant.guid.bytes)), []))
 
         strings = self.reader("rt/from_baton", String)
         matched = until(strings.get_matched_publications)

@@ -16,9 +16,11 @@
 #include <fastdds/dds/subscriber/Subscriber.hpp>
 #include <fastdds/dds/topic/TopicDataType.hpp>
 #include <fastdds/dds/topic/TypeSupport.hpp>
+#include <fastdds/rtps/interfaces/IReaderDataFilter.hpp>
 #include <fastdds/rtps/network/SenderResource.h>
 #include <fastdds/rtps/transport/ChainingTransport.h>
 #include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
+#include <fastdds/rtps/writer/RTPSWriter.h>
 #include <fastrtps/attributes/LibrarySettingsAttributes.h>
 #include <fastrtps/utils/IPLocator.h>
 #include <fastrtps/xmlparser/XMLProfileManager.h>
@@ -30,11 +32,13 @@ namespace api {
 using namespace eprosima::fastdds::dds;
 using eprosima::fastdds::rtps::ChainingTransport;
 using eprosima::fastdds::rtps::ChainingTransportDescriptor;
+using eprosima::fastdds::rtps::IReaderDataFilter;
 using eprosima::fastdds::rtps::TransportDescriptorInterface;
 using eprosima::fastdds::rtps::TransportInterface;
 using eprosima::fastdds::rtps::TransportReceiverInterface;
 using eprosima::fastdds::rtps::UDPv4TransportDescriptor;
 using eprosima::fastrtps::Duration_t;
+using eprosima::fastrtps::rtps::CacheChange_t;
 using eprosima::fastrtps::rtps::GUID_t;
 using eprosima::fastrtps::rtps::InstanceHandle_t;
 using eprosima::fastrtps::rtps::IPLocator;
@@ -45,6 +49,8 @@ using eprosima::fastrtps::rtps::LocatorsIterator;
 using eprosima::fastrtps::rtps::octet;
 using eprosima::fastrtps::rtps::ParticipantDiscoveryInfo;
 using eprosima::fastrtps::rtps::ReaderDiscoveryInfo;
+using eprosima::fastrtps::rtps::ReaderProxyData;
+using eprosima::fastrtps::rtps::RTPSWriter;
 using eprosima::fastrtps::rtps::SampleIdentity;
 using eprosima::fastrtps::rtps::SenderResource;
 using eprosima::fastrtps::rtps::SequenceNumber_t;

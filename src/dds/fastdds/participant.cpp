@@ -144,6 +144,7 @@ bool Participant::open(const WireOptions& options, std::string& error) {
   api::no_shortcut_in_process();
   heartbeat_period_ns_ = options.heartbeat_period_ns;
   is_secured_ = options.security.has_value();
+  choosing_topic_ = options.choosing_topic;
   auto* const factory = api::DomainParticipantFactory::get_instance();
   api::DomainParticipantQos qos = participant_qos(options);
   const auto transport = set_transport(qos, options);
@@ -222,6 +223,7 @@ std::unique_ptr<WireWriter> Participant::create_writer(const WireEndpoint& endpo
   auto topic = use_topic(endpoint, error);
   if (!topic) return nullptr;
   auto made = std::make_unique<Writer>(*participant_, *pairings_, listener, endpoint.qos);
+  if (endpoint.topic == choosing_topic_) made->choose_readers(choosing_topic_readers_);
   if (made->open(std::move(topic), endpoint, heartbeat_period_ns_)) return made;
   error = cause_of_refusal("a writer", endpoint);
   return nullptr;
@@ -268,9 +270,11 @@ void Participant::on_subscriber_discovery(api::DomainParticipant*,
   const Guid guid = to_guid(info.info.guid());
   if (info.status == api::ReaderDiscoveryInfo::REMOVED_READER ||
       has_departed(info.info.m_qos.m_partition)) {
+    choosing_topic_readers_.on_reader_gone(info.info.guid());
     listener_.on_endpoint_gone(guid, false);
     return;
   }
+  if (info.info.topicName() == choosing_topic_.c_str()) choosing_topic_readers_.on_reader(info.info);
   listener_.on_endpoint({guid, false, seen_endpoint(info.info)});
 }
 

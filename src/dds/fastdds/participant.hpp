@@ -8,6 +8,7 @@
 #include <string>
 
 #include "dds/fastdds/api.hpp"
+#include "dds/fastdds/chosen_readers.hpp"
 #include "dds/fastdds/pairings.hpp"
 #include "dds/wire.hpp"
 
@@ -49,6 +50,8 @@ class Participant final : public Wire, private api::DomainParticipantListener {
   WireListener& listener_;
   std::int64_t heartbeat_period_ns_ = 0;
   bool is_secured_ = false;
+  std::string choosing_topic_;
+  TopicReaders choosing_topic_readers_;
   api::DomainParticipant* participant_ = nullptr;
   std::optional<Pairings> pairings_;  // of an open participant
   std::mutex topics_mutex_;  // covers what follows

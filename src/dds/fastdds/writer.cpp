@@ -25,12 +25,15 @@ bool Writer::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoin
   mask << api::StatusMask::liveliness_lost();
   const auto qos =
       writer_qos(publisher_->get_default_datawriter_qos(), endpoint, heartbeat_period_ns);
-  const auto alone = hold_payload_pools();
-  writer_ = publisher_->create_datawriter(topic_.get(), qos, this, mask);
-  return writer_ != nullptr;
+  {
+    const auto alone = hold_payload_pools();
+    writer_ = publisher_->create_datawriter(topic_.get(), qos, this, mask);
+  }
+  return writer_ != nullptr && (!chosen_ || chosen_->begin(writer_->guid()));
 }
 
 Writer::~Writer() {
+  if (chosen_) chosen_->end();
   if (writer_ != nullptr) {
     writer_->set_listener(nullptr);
     depart(*publisher_);
@@ -83,7 +86,12 @@ bool Writer::all_acknowledged() const noexcept {
   return api::is_ok(writer_->wait_for_acknowledgments(wait_time(0)));
 }
 
+bool Writer::choose_again() noexcept {
+  return chosen_ && chosen_->choose_again();
+}
+
 void Writer::on_publication_matched(api::DataWriter*, const api::PublicationMatchedStatus& status) {
+  if (chosen_) chosen_->on_match(status);
   listener_.on_reader(to_guid(status.last_subscription_handle), status.current_count_change > 0);
 }
 

@@ -3,8 +3,10 @@
 
 #include <atomic>
 #include <mutex>
+#include <optional>
 
 #include "dds/fastdds/api.hpp"
+#include "dds/fastdds/chosen_readers.hpp"
 #include "dds/fastdds/pairings.hpp"
 #include "dds/wire.hpp"
 
@@ -17,6 +19,8 @@ class Writer final : public WireWriter, private api::DataWriterListener {
       : participant_(participant), pairings_(pairings), listener_(listener), qos_(qos) {}
   ~Writer() override;
 
+  /// Before open().
+  void choose_readers(TopicReaders& readers) { chosen_.emplace(readers, listener_); }
   bool open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoint,
             std::int64_t heartbeat_period_ns);
 
@@ -24,6 +28,7 @@ class Writer final : public WireWriter, private api::DataWriterListener {
   WriteResult write(const Outgoing& message, SampleFacts& facts) noexcept override;
   void assert_liveliness() noexcept override;
   bool all_acknowledged() const noexcept override;
+  bool choose_again() noexcept override;
 
  private:
   void on_publication_matched(api::DataWriter*, const api::PublicationMatchedStatus&) override;
@@ -36,6 +41,7 @@ class Writer final : public WireWriter, private api::DataWriterListener {
   const WireQos qos_;
   std::shared_ptr<api::Topic> topic_;
   api::Publisher* publisher_ = nullptr;  // its own: so has it a partition of its own
+  std::optional<ChosenReaders> chosen_;  // none: DDS chooses
   api::DataWriter* writer_ = nullptr;
   std::mutex retained_mutex_;          // covers what follows
   std::uint32_t unacknowledged_ = 0;  // at most; of one that retains and keeps all

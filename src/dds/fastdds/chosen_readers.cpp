@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dds/fastdds/chosen_readers.hpp"
+
+#include <utility>
+
+#include "dds/fastdds/convert.hpp"
+
+namespace eprosima::fastrtps::rtps {
+
+// Exported by Fast DDS 2.x, and in none of the headers that it installs.
+class RTPSDomainImpl {
+ public:
+  static RTPSWriter* find_local_writer(const GUID_t& guid);
+};
+
+}  // namespace eprosima::fastrtps::rtps
+
+namespace baton::dds::fastdds {
+namespace {
+
+/// Nobody has more; the rest is matched by no writer that chooses.
+constexpr std::size_t most_readers = 4096;
+
+}  // namespace
+
+void TopicReaders::on_reader(const api::ReaderProxyData& reader) {
+  const std::lock_guard lock(mutex_);
+  const auto known = readers_.find(reader.guid());
+  if (known != readers_.end()) {
+    known->second = reader;
+  } else if (readers_.size() < most_readers) {
+    readers_.emplace(reader.guid(), reader);
+  }
+}
+
+void TopicReaders::on_reader_gone(const api::GUID_t& reader) {
+  const std::lock_guard lock(mutex_);
+  if (readers_.erase(reader) == 0) return;
+  for (ChosenReaders* const each : writers_) {
+    each->turned_away_.erase(reader);
+    each->forget_missed(reader);
+    (void)each->writer_->matched_reader_remove(reader);
+  }
+}
+
+ChosenReaders::ChosenReaders(TopicReaders& readers, WireWriterListener& listener)
+    : readers_(readers), listener_(listener) {}
+
+bool ChosenReaders::begin(const api::GUID_t& writer) {
+  auto* const found = eprosima::fastrtps::rtps::RTPSDomainImpl::find_local_writer(writer);
+  if (found == nullptr) return false;
+  const std::lock_guard lock(readers_.mutex_);
+  writer_ = found;
+  writer_->reader_data_filter(this);
+  // One packet for several readers may reach others, by multicast.
+  writer_->set_separate_sending(true);
+  readers_.writers_.insert(this);
+  settle_all();
+  return true;
+}
+
+void ChosenReaders::on_match(const api::PublicationMatchedStatus& status) {
+  const std::lock_guard lock(readers_.mutex_);
+  if (writer_ == nullptr) return;
+  const auto reader = readers_.readers_.find(
+      eprosima::fastrtps::rtps::iHandle2GUID(status.last_subscription_handle));
+  if (status.current_count_change == 1 && reader != readers_.readers_.end()) {
+    settle(reader->second);
+  } else if (status.current_count_change != -1) {
+    settle_all();  // two threads of Fast DDS that match at once tell of one of them
+  }
+}
+
+bool ChosenReaders::choose_again() {
+  const std::lock_guard lock(readers_.mutex_);
+  if (writer_ == nullptr) return false;
+  settle_all();
+  return std::exchange(has_late_ones_, false);
+}
+
+void ChosenReaders::settle_all() {
+  for (const auto& [guid, reader] : readers_.readers_) settle(reader);
+}
+
+void ChosenReaders::settle(const api::ReaderProxyData& reader) {
+  const bool matched = writer_->matched_reader_is_matched(reader.guid());
+  if (!listener_.is_for(to_guid(reader.guid()))) {
+    if (!matched) return;
+    (void)writer_->matched_reader_remove(reader.guid());
+    turned_away_.insert(reader.guid());
+    return;
+  }
+  if (turned_away_.erase(reader.guid()) != 0 && !matched) (void)writer_->matched_reader_add(reader);
+  const std::lock_guard missed(missed_mutex_);
+  if (missed_.erase(reader.guid()) != 0) has_late_ones_ = true;
+}
+
+void ChosenReaders::forget_missed(const api::GUID_t& reader) {
+  const std::lock_guard lock(missed_mutex_);
+  missed_.erase(reader);
+}
+
+void ChosenReaders::end() {
+  const std::lock_guard lock(readers_.mutex_);
+  readers_.writers_.erase(this);
+  writer_ = nullptr;
+}
+
+bool ChosenReaders::is_relevant(const api::CacheChange_t&, const api::GUID_t& reader) const {
+  if (listener_.is_for(to_guid(reader))) return true;
+  const std::lock_guard lock(missed_mutex_);
+  missed_.insert(reader);
+  return false;
+}
+
+}  // namespace baton::dds::fastdds

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writers that are matched with the readers they are for, and with no others.
+//
+// DDS matches by topic, type and QoS, and a writer that retains sends what it has the moment it matches. Where
+// readers differ in something else, a writer of this kind has two means, both of RTPS, below DDS. A filter keeps
+// everything from readers that it is not for; it alone would do, did Fast DDS not pass over it for a reader that
+// has lost sight of the writer and begins anew. So their matches are ended, too, at once, and made again when the
+// writer is for them after all. The filter covers the moment between.
+//
+// Thread safety: all of it. The mutex of the topic's readers is outside those of Fast DDS's writers, and inside
+// those with which Fast DDS tells of discoveries and matches.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <set>
+
+#include "dds/fastdds/api.hpp"
+#include "dds/wire.hpp"
+
+namespace baton::dds::fastdds {
+
+class ChosenReaders;
+
+/// All readers of one topic that a participant has discovered, with what it takes to match them.
+class TopicReaders {
+ public:
+  void on_reader(const api::ReaderProxyData& reader);
+  void on_reader_gone(const api::GUID_t& reader);
+
+ private:
+  friend class ChosenReaders;
+
+  std::mutex mutex_;  // covers what follows, and all of the writers
+  std::map<api::GUID_t, api::ReaderProxyData> readers_;
+  std::set<ChosenReaders*> writers_;
+};
+
+/// Those of one writer.
+class ChosenReaders final : private api::IReaderDataFilter {
+ public:
+  ChosenReaders(TopicReaders& readers, WireWriterListener& listener);
+  ~ChosenReaders() { end(); }
+  ChosenReaders(const ChosenReaders&) = delete;
+  ChosenReaders& operator=(const ChosenReaders&) = delete;
+
+  /// Before anything is written. False: Fast DDS does not find that writer.
+  bool begin(const api::GUID_t& writer);
+  void on_match(const api::PublicationMatchedStatus& status);
+  /// True: somebody hears from now on who has missed what the writer retains. What a reader was once
+  /// told to do without cannot be sent to it any more, so it has to be written anew.
+  bool choose_again();
+  /// The writer is about to be deleted. The filter stays until it is.
+  void end();
+
+ private:
+  friend class TopicReaders;
+
+  bool is_relevant(const api::CacheChange_t& change, const api::GUID_t& reader) const override;
+  void settle_all();
+  void forget_missed(const api::GUID_t& reader);
+  void settle(const api::ReaderProxyData& reader);
+
+  TopicReaders& readers_;
+  WireWriterListener& listener_;
+  api::RTPSWriter* writer_ = nullptr;
+  std::set<api::GUID_t> turned_away_;  // DDS would have them matched
+  bool has_late_ones_ = false;         // who have missed something and hear now
+  mutable std::mutex missed_mutex_;    // a leaf, covers what follows
+  mutable std::set<api::GUID_t> missed_;
+};
+
+}  // namespace baton::dds::fastdds

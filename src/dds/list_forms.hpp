@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// In which form each reader of `ros_discovery_info` reads lists of nodes.
+//
+// Humble's Gids have 24 bytes, newer ones 16. Read with the wrong length a list is garbage, and Humble's reader
+// allocates what the garbage says. So a form is known or it is not, and who is not known is told nothing:
+//
+//   the reader announces the hash of the type     16 bytes, if it is that of the newer type; else none
+//   it announces none, and its participant writes lists     the form of these. Humble's readers announce
+//                                                 none, and so does micro-ROS's agent, which reads 16 bytes
+//   it is of Baton                                reads both, and is told the form that harms nobody: in 24
+//                                                 bytes a newer reader sees a list of no nodes
+//
+// Thread safety: all of it. Its mutex is a leaf.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "dds/peer.hpp"
+#include "dds/wire.hpp"
+
+namespace baton::dds {
+
+class ListForms {
+ public:
+  /// Has readers that are told nothing: it knows itself.
+  void set_own(const Prefix& participant);
+  void on_participant(const Prefix& participant, bool is_baton);
+  void on_participant_gone(const Prefix& participant);
+  void on_reader(const Guid& reader, const std::string& user_data);
+  void on_reader_gone(const Guid& reader);
+  /// A list of that form came from a writer of that participant. True: that is news.
+  bool on_list(const Prefix& participant, std::size_t bytes_of_gid);
+  /// All but the own participant.
+  void forget();
+
+  /// Bytes of a Gid.
+  std::optional<std::size_t> form_of(const Guid& reader) const;
+  bool is_read(std::size_t bytes_of_gid) const;
+
+ private:
+  enum class Announced { nothing, newer_type, unknown_type };
+
+  std::optional<std::size_t> form(const Guid& reader, Announced announced) const;
+
+  mutable std::mutex mutex_;  // covers what follows
+  Prefix own_{};
+  std::map<Prefix, bool> is_baton_;
+  std::map<Prefix, std::size_t> written_;
+  std::map<Guid, Announced> readers_;
+};
+
+}  // namespace baton::dds
