@@ -138,10 +138,10 @@ Result<Packet> receive_packet(int fd, size_t max_bytes, size_t max_fds) {
   ssize_t received = 0;
   do {
     received = ::recvmsg(fd, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-  } while (received < 0 && errno == EINTR);
+    // A peer that hung up with packets of ours unread is an error once; what it sent comes behind it.
+  } while (received < 0 && (errno == EINTR || errno == ECONNRESET));
 
-  if (received < 0 && errno != ECONNRESET) return os_error("cannot receive from a peer");
-  if (received < 0) return Packet{{}, {}, true};  // it hung up with packets of ours unread
+  if (received < 0) return os_error("cannot receive from a peer");
 
   packet.fds = take_fds(message);
   if ((message.msg_flags & MSG_TRUNC) != 0) {
@@ -151,12 +151,11 @@ Result<Packet> receive_packet(int fd, size_t max_bytes, size_t max_fds) {
     if (packet.fds.size() == max_fds) {
       return Error{EMSGSIZE, fmt::format("packet refused: more than {} descriptors", max_fds)};
     }
-    return Error{EMFILE,
-                 "packet refused: this process has no room for its descriptors; raise the limit "
-                 "of open files (ulimit -n)"};
+    packet.fds.clear();  // not to be taken for others
+    packet.fds_lost = true;
   }
-  if (received == 0) return Packet{{}, {}, true};
   packet.bytes.resize(static_cast<size_t>(received));
+  packet.end = received == 0;
   return packet;
 }
 

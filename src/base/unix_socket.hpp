@@ -50,11 +50,12 @@ Status send_packet(int fd, std::span<const std::byte> bytes, std::span<const int
 struct Packet {
   std::vector<std::byte> bytes;
   std::vector<UniqueFd> fds;
-  bool end = false;  ///< the peer hung up; nothing else is set
+  bool fds_lost = false;  ///< this process had no room for all of its descriptors: they are gone
+  bool end = false;       ///< the peer hung up; nothing else is set
 };
 
-/// Code EAGAIN when nothing has come. A packet that exceeds a bound is an error (EMSGSIZE), and so
-/// is one whose descriptors did not all fit into this process (EMFILE); its descriptors are closed.
+/// Code EAGAIN when nothing has come. A packet that exceeds a bound is an error (EMSGSIZE); its
+/// descriptors are closed.
 Result<Packet> receive_packet(int fd, size_t max_bytes, size_t max_fds);
 
 }  // namespace baton::base

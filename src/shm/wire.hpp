@@ -4,11 +4,13 @@
 //
 //   subscription's side                       publisher's side
 //   INTRO   who I am          + Rec    ->
-//   BELL    executor          + eventfd ->                     installed, then rung once
+//   BELL    executor          + eventfd ->                     installed, then rung once; without
+//                                             an eventfd: WAKE
 //   HELLO   endpoint, record           ->     checked, record added to the scan list
 //                                      <-     WELCOME start  + Pub     or REJECT code, text
 //   BYE                                <->    BYE
-//                                      <-     WAKE executor   (to another uid instead of its eventfd)
+//                                      <-     WAKE executor   (instead of an eventfd: to another uid,
+//                                             and where there was no descriptor left for it)
 //                                      <-     GREW size       the pool: map its pages ahead of use
 //   DESCRIBE type                      ->
 //                                      <-     DESCRIPTION part   as often as it takes

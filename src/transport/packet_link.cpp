@@ -38,9 +38,9 @@ PacketLink::~PacketLink() { close(); }
 void PacketLink::close() {
   if (!open_) return;
   open_ = false;
-  loop_.remove_fd(fd_.get());
-  // Not only closed: a duplicate that wakes another user's process may outlive the link.
-  shutdown(fd_.get(), SHUT_RDWR);
+  loop_.remove_fd(fd());
+  // Not only let go of: who wakes a process through it may have it for longer.
+  shutdown(fd(), SHUT_RDWR);
   fd_.reset();
   outbox_.clear();
 }
@@ -59,7 +59,7 @@ void PacketLink::on_events(std::uint32_t events) {
 
 void PacketLink::receive() {
   for (int i = 0; i < burst && open_; ++i) {
-    auto packet = base::receive_packet(fd_.get(), shm::wire::max_packet_bytes, max_fds);
+    auto packet = base::receive_packet(fd(), shm::wire::max_packet_bytes, max_fds);
     if (!packet) {
       if (packet.error().code != EAGAIN) end(packet.error().text);
       return;
@@ -67,38 +67,45 @@ void PacketLink::receive() {
     if (packet->end) return end("");
     auto message = shm::wire::decode(packet->bytes);
     if (!message) return end(message.error().text);
-    if (!callbacks_.on_message(std::move(*message), std::move(packet->fds))) return close();
+    if (!callbacks_.on_message({std::move(*message), std::move(packet->fds), packet->fds_lost})) {
+      return close();
+    }
   }
 }
 
-void PacketLink::send(const shm::wire::Message& message, const std::vector<int>& fds) {
-  if (!open_) return;
+bool PacketLink::send(const shm::wire::Message& message, const std::vector<int>& fds) {
+  if (!open_) return true;
   std::vector<std::byte> bytes = shm::wire::encode(message);
   if (outbox_.empty()) {
-    const base::Status sent = base::send_packet(fd_.get(), bytes, fds);
-    if (sent || sent.error().code != EAGAIN) return;  // a dead link is noticed by reading
+    const base::Status sent = base::send_packet(fd(), bytes, fds);
+    if (!sent && sent.error().code == ETOOMANYREFS) return false;
+    if (sent || sent.error().code != EAGAIN) return true;  // a dead link is noticed by reading
   }
   Waiting waiting{std::move(bytes), {}};
-  for (const int fd : fds) waiting.fds.emplace_back(fcntl(fd, F_DUPFD_CLOEXEC, 0));
+  for (const int each : fds) {
+    waiting.fds.emplace_back(fcntl(each, F_DUPFD_CLOEXEC, 0));
+    if (!waiting.fds.back()) return false;
+  }
   outbox_.push_back(std::move(waiting));
-  if (outbox_.size() == 1) (void)loop_.modify_fd(fd_.get(), EPOLLIN | EPOLLOUT);
+  if (outbox_.size() == 1) (void)loop_.modify_fd(fd(), EPOLLIN | EPOLLOUT);
   if (outbox_.size() == max_waiting) {
     // Later: whoever sends is in the middle of something.
     loop_.post([weak = weak_from_this()] {
       if (const auto self = weak.lock()) self->end("it does not read its messages");
     });
   }
+  return true;
 }
 
 void PacketLink::flush() {
   while (!outbox_.empty()) {
     std::vector<int> fds;
     for (const base::UniqueFd& fd : outbox_.front().fds) fds.push_back(fd.get());
-    const base::Status sent = base::send_packet(fd_.get(), outbox_.front().bytes, fds);
+    const base::Status sent = base::send_packet(fd(), outbox_.front().bytes, fds);
     if (!sent && sent.error().code == EAGAIN) return;
     outbox_.pop_front();
   }
-  (void)loop_.modify_fd(fd_.get(), EPOLLIN);
+  (void)loop_.modify_fd(fd(), EPOLLIN);
 }
 
 }  // namespace baton::transport

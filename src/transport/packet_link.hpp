@@ -27,9 +27,14 @@ inline constexpr const char* more_descriptors = "; raise RLIMIT_NOFILE (ulimit -
 
 class PacketLink : public std::enable_shared_from_this<PacketLink> {
  public:
+  struct Received {
+    shm::wire::Message message;
+    std::vector<base::UniqueFd> fds;
+    bool fds_lost = false;  // this process had no room for them
+  };
   struct Callbacks {
-    /// A message and the descriptors beside it. Returns false to end the link.
-    std::function<bool(shm::wire::Message, std::vector<base::UniqueFd>)> on_message;
+    /// Returns false to end the link.
+    std::function<bool(Received)> on_message;
     /// Once, unless close() was called: the peer hung up, or broke the protocol (`why` says how).
     std::function<void(const std::string& why)> on_end;
   };
@@ -38,12 +43,14 @@ class PacketLink : public std::enable_shared_from_this<PacketLink> {
                                                         Callbacks callbacks);
   ~PacketLink();
 
-  /// The descriptors are duplicated if they must wait.
-  void send(const shm::wire::Message& message, const std::vector<int>& fds = {});
+  /// The descriptors are duplicated if they must wait. False: there is no room for them, and nothing
+  /// was sent. Never for a message without.
+  bool send(const shm::wire::Message& message, const std::vector<int>& fds = {});
   /// No callback comes after this.
   void close();
 
-  int fd() const { return fd_.get(); }
+  /// Outlives the link, shut down: for messages that others than the loop's thread send.
+  std::shared_ptr<const base::UniqueFd> socket() const { return fd_; }
 
  private:
   struct Waiting {
@@ -52,14 +59,17 @@ class PacketLink : public std::enable_shared_from_this<PacketLink> {
   };
 
   PacketLink(base::EventLoop& loop, base::UniqueFd fd, Callbacks callbacks)
-      : loop_(loop), fd_(std::move(fd)), callbacks_(std::move(callbacks)) {}
+      : loop_(loop),
+        fd_(std::make_shared<base::UniqueFd>(std::move(fd))),
+        callbacks_(std::move(callbacks)) {}
+  int fd() const { return fd_->get(); }
   void on_events(std::uint32_t events);
   void receive();
   void flush();
   void end(const std::string& why);
 
   base::EventLoop& loop_;
-  base::UniqueFd fd_;
+  std::shared_ptr<const base::UniqueFd> fd_;
   Callbacks callbacks_;
   std::deque<Waiting> outbox_;
   bool open_ = true;

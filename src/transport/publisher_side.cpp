@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transport/publisher_side.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -68,6 +68,7 @@ base::Status PublisherSide::listen(shm::Registry& registry) {
     return done;
   }
   listening_fds_.push_back(fd);
+  fill_spare();
   return {};
 }
 
@@ -79,24 +80,22 @@ void PublisherSide::stop_listening() {
 void PublisherSide::accept(int listening_fd) {
   auto fd = base::accept_from(listening_fd);
   if (!fd) {
-    if (fd.error().code == EMFILE || fd.error().code == ENFILE) {
-      pause_accepting(listening_fd, fd.error().text + "; raise RLIMIT_NOFILE (ulimit -n)");
+    if (lacks_descriptors(fd.error())) {
+      accept_and_turn_away(listening_fd, fd.error().text + more_descriptors);
     }
     return;
   }
   auto credentials = base::peer_credentials(fd->get());
   if (!credentials) return;
   if (sessions_.size() >= max_sessions) {
-    participant_.emit(EventKind::resources,
-                      fmt::format("process with pid {} cannot subscribe here: {} others do already",
-                                  credentials->pid, max_sessions));
-    return;
+    return turn_away(*fd, fmt::format("{} processes subscribe here already, which is the most that "
+                                      "there can be; use fewer", max_sessions));
   }
   const std::uint64_t id = next_session_++;
   auto link = PacketLink::open(
       *participant_.loop(), std::move(*fd),
-      {[this, id](shm::wire::Message message, std::vector<base::UniqueFd> fds) {
-         return on_message(sessions_.at(id), std::move(message), std::move(fds));
+      {[this, id](PacketLink::Received received) {
+         return on_message(sessions_.at(id), std::move(received));
        },
        [this, id](const std::string& why) { on_end(sessions_.at(id), why); }});
   if (!link) return;
@@ -107,10 +106,43 @@ void PublisherSide::accept(int listening_fd) {
       participant_.loop()->add_timer(intro_timeout_ns, 0, [this, id] { forget(id); });
 }
 
-/// Who waits in the queue keeps the socket readable: looking again at once would never end.
-void PublisherSide::pause_accepting(int listening_fd, const std::string& why) {
+void PublisherSide::fill_spare() {
+  if (!spare_) spare_.reset(eventfd(0, EFD_CLOEXEC));
+}
+
+void PublisherSide::accept_and_turn_away(int listening_fd, const std::string& why) {
+  spare_.reset();
+  if (const auto fd = base::accept_from(listening_fd)) {
+    turn_away(*fd, why);
+  } else {  // somebody else in this process was faster
+    tell_of_waiting(why);
+    pause_accepting(listening_fd);
+  }
+  fill_spare();
+}
+
+void PublisherSide::turn_away(const base::UniqueFd& socket, const std::string& why) {
+  tell_of_waiting(why);
+  const shm::wire::Reject reject{0, 0, shm::Refusal::no_resources, why};
+  (void)base::send_packet(socket.get(), shm::wire::encode(reject));
+}
+
+bool PublisherSide::turn_away(Session& session, const std::string& why) {
+  tell_of_waiting(why);
+  session.link->send(shm::wire::Reject{0, 0, shm::Refusal::no_resources, why});
+  participant_.loop()->post([this, id = id_of(session)] { forget(id); });  // it has no match yet
+  return false;
+}
+
+/// Once, until somebody is let in.
+void PublisherSide::tell_of_waiting(const std::string& why) {
+  if (std::exchange(waiting_told_, true)) return;
   participant_.emit(EventKind::resources,
                     fmt::format("a subscription waits, because it cannot be accepted: {}", why));
+}
+
+/// Who waits in the queue keeps the socket readable: looking again at once would never end.
+void PublisherSide::pause_accepting(int listening_fd) {
   (void)participant_.loop()->modify_fd(listening_fd, 0);
   participant_.loop()->add_timer(accept_pause_ns, 0, [this, listening_fd] {
     const auto& fds = listening_fds_;
@@ -125,12 +157,14 @@ std::uint64_t PublisherSide::id_of(const Session& session) const {
   return at->first;
 }
 
-bool PublisherSide::on_message(Session& session, shm::wire::Message message,
-                               std::vector<base::UniqueFd> fds) {
+bool PublisherSide::on_message(Session& session, PacketLink::Received received) {
   using namespace shm::wire;
-  if (const auto* intro = std::get_if<Intro>(&message)) return on_intro(session, *intro, fds);
+  Message& message = received.message;
+  if (const auto* intro = std::get_if<Intro>(&message)) return on_intro(session, *intro, received);
   if (!session.peer) return refuse(session, "it did not introduce itself");
-  if (const auto* offer = std::get_if<BellOffer>(&message)) return on_bell(session, *offer, fds);
+  if (const auto* offer = std::get_if<BellOffer>(&message)) {
+    return on_bell(session, *offer, received.fds);
+  }
   if (const auto* hello = std::get_if<Hello>(&message)) return on_hello(session, *hello);
   if (const auto* bye = std::get_if<Bye>(&message)) {
     on_bye(session, *bye);
@@ -159,7 +193,7 @@ bool PublisherSide::refuse(Session& session, const std::string& why) {
 }
 
 bool PublisherSide::on_intro(Session& session, const shm::wire::Intro& intro,
-                             std::vector<base::UniqueFd>& fds) {
+                             PacketLink::Received& received) {
   if (session.peer) return refuse(session, "it introduced itself twice");
   if (intro.version != shm::layout_version) {
     session.link->send(shm::wire::Reject{
@@ -169,7 +203,10 @@ bool PublisherSide::on_intro(Session& session, const shm::wire::Intro& intro,
     return refuse(session, fmt::format("it speaks memory layout {}, this process {}; build both "
                                        "with the same Baton", intro.version, shm::layout_version));
   }
-  if (fds.size() != 1) return refuse(session, "its introduction came without a segment");
+  if (received.fds_lost) {
+    return turn_away(session, std::string("no descriptor is left for its segment") + more_descriptors);
+  }
+  if (received.fds.size() != 1) return refuse(session, "its introduction came without a segment");
 
   auto peer = std::make_shared<Peer>();
   peer->bells = std::make_shared<shm::Bells>();
@@ -180,6 +217,9 @@ bool PublisherSide::on_intro(Session& session, const shm::wire::Intro& intro,
   for (const shm::Registry& registry : participant_.registries()) {
     entry = shm::RegistryEntry::open(registry.directory_fd(), intro.participant);
     if (entry) break;
+  }
+  if (!entry && lacks_descriptors(entry.error())) {
+    return turn_away(session, entry.error().text + more_descriptors);
   }
   if (!entry) return refuse(session, entry.error().text);
   if (entry->uid() != session.credentials.uid) {
@@ -196,8 +236,9 @@ bool PublisherSide::on_intro(Session& session, const shm::wire::Intro& intro,
   peer->info.id = intro.participant;
 
   // A page more at most: memory comes in whole pages.
-  auto memory = base::PeerMemory::adopt(std::move(fds[0]), sizeof(shm::Rec),
+  auto memory = base::PeerMemory::adopt(std::move(received.fds[0]), sizeof(shm::Rec),
                                         sizeof(shm::Rec) + base::page_bytes());
+  if (!memory && memory.error().code == ENOMEM) return turn_away(session, memory.error().text);
   if (!memory) return refuse(session, memory.error().text);
   peer->rec_memory = std::move(*memory);
   const shm::RecHeader header = peer->rec().header;
@@ -205,10 +246,7 @@ bool PublisherSide::on_intro(Session& session, const shm::wire::Intro& intro,
       header.executors != shm::max_executors || header.records != shm::max_records) {
     return refuse(session, "its record segment has another format");
   }
-  if (!peer->same_user) {
-    peer->wake_socket = std::make_shared<base::UniqueFd>(
-        fcntl(session.link->fd(), F_DUPFD_CLOEXEC, 0));
-  }
+  waiting_told_ = false;
   participant_.loop()->cancel_timer(session.timer);
   session.peer = std::move(peer);
   return true;
@@ -218,19 +256,20 @@ bool PublisherSide::on_bell(Session& session, const shm::wire::BellOffer& offer,
                             std::vector<base::UniqueFd>& fds) {
   Peer& peer = *session.peer;
   bool installed = false;
-  if (peer.same_user) {
-    if (fds.size() != 1) return refuse(session, "it offered a bell without a descriptor");
+  if (peer.same_user && fds.size() == 1) {
     auto bell = base::PeerBell::adopt(std::move(fds[0]));
     if (!bell) return refuse(session, bell.error().text);
     bell_watch_.add(*bell);
     installed = peer.bells->install(offer.executor, WatchedRing{bell_watch_, *bell});
   } else {
-    // Its eventfd is not touched: what another user can fill or make blocking could stop us.
+    // Another user's eventfd is not touched: what it can fill or make blocking could stop us. And where
+    // there is no descriptor left, a message wakes as well.
     installed = peer.bells->install(
         offer.executor,
-        [socket = peer.wake_socket, packet = shm::wire::encode(shm::wire::Wake{offer.executor})] {
+        [socket = session.link->socket(), packet = shm::wire::encode(shm::wire::Wake{offer.executor})] {
           return static_cast<bool>(base::send_packet(socket->get(), packet));
         });
+    if (peer.same_user) session.link->send(shm::wire::Wake{offer.executor});  // says that it is so
   }
   if (!installed) {
     return refuse(session, fmt::format("it offered a second bell for executor {}, or one that "
@@ -298,12 +337,18 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
     reject(session, hello, publisher, {shm::Refusal::no_resources, start.error().text});
     return true;
   }
+  base::kill_point("hello.before_welcome");
+  if (!session.link->send(shm::wire::Welcome{hello.publisher, hello.subscription.id, *start, cdr},
+                          {cdr ? publisher.cdr_segment_fd() : publisher.segment_fd()})) {
+    publisher.remove_reader(match.reader_id);
+    reject(session, hello, publisher,
+           {shm::Refusal::no_resources,
+            std::string("no descriptor is left to send its segment") + more_descriptors});
+    return true;
+  }
   session.matches[key] = match;
   session.records.insert(hello.record);
   session.refused_for_now.erase(key);
-  base::kill_point("hello.before_welcome");
-  session.link->send(shm::wire::Welcome{hello.publisher, hello.subscription.id, *start, cdr},
-                     {cdr ? publisher.cdr_segment_fd() : publisher.segment_fd()});
   if (!cdr) {
     session.link->send(shm::wire::Grew{hello.publisher, hello.subscription.id,
                                        publisher.committed_end_bytes()});

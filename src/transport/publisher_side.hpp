@@ -46,7 +46,6 @@ class PublisherSide {
     base::PeerCredentials credentials;
     bool same_user = false;
     base::PeerMemory rec_memory;
-    std::shared_ptr<base::UniqueFd> wake_socket;  // another user's way to be woken
     std::shared_ptr<shm::Bells> bells;  // of an orphaned session none
 
     const shm::Rec& rec() const {
@@ -77,9 +76,10 @@ class PublisherSide {
   };
 
   void accept(int listening_fd);
-  void pause_accepting(int listening_fd, const std::string& why);
-  bool on_message(Session& session, shm::wire::Message message, std::vector<base::UniqueFd> fds);
-  bool on_intro(Session& session, const shm::wire::Intro& intro, std::vector<base::UniqueFd>& fds);
+  void accept_and_turn_away(int listening_fd, const std::string& why);
+  void pause_accepting(int listening_fd);
+  bool on_message(Session& session, PacketLink::Received received);
+  bool on_intro(Session& session, const shm::wire::Intro& intro, PacketLink::Received& received);
   bool on_bell(Session& session, const shm::wire::BellOffer& offer,
                std::vector<base::UniqueFd>& fds);
   bool on_hello(Session& session, const shm::wire::Hello& hello);
@@ -94,6 +94,11 @@ class PublisherSide {
   bool on_description(Session& session, shm::wire::Description part);
   void on_bye(Session& session, const shm::wire::Bye& bye);
   bool refuse(Session& session, const std::string& why);
+  /// As refuse(), for want of what may be there later: the other side learns why, and asks again.
+  bool turn_away(Session& session, const std::string& why);
+  void turn_away(const base::UniqueFd& socket, const std::string& why);
+  void tell_of_waiting(const std::string& why);
+  void fill_spare();
   void on_end(Session& session, const std::string& why);
   void orphan(std::uint64_t session_id);
   void look_at_orphans(std::uint64_t session_id);
@@ -103,6 +108,8 @@ class PublisherSide {
   Participant& participant_;
   BellWatch bell_watch_;
   std::vector<int> listening_fds_;
+  base::UniqueFd spare_;  // given up for a moment to tell somebody that there is none left
+  bool waiting_told_ = false;
   std::map<std::uint64_t, Session> sessions_;
   std::uint64_t next_session_ = 1;
   std::uint64_t next_reader_ = 1;

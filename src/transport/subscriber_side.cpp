@@ -281,19 +281,22 @@ bool SubscriberSide::connect(const std::string& id, Peer& peer) {
   }
   auto link = PacketLink::open(
       *participant_.loop(), std::move(*socket),
-      {[this, id](shm::wire::Message message, std::vector<base::UniqueFd> fds) {
-         return on_message(id, std::move(message), std::move(fds));
-       },
+      {[this, id](PacketLink::Received received) { return on_message(id, std::move(received)); },
        [this, id](const std::string& why) { on_end(id, why); }});
   if (!link) {
     tell_why_not(id, peer, link.error().text);
     retry(id, peer);
     return false;
   }
+  if (!(*link)->send(shm::wire::Intro{participant_.id(), shm::layout_version},
+                     {participant_.rec()->read_only_fd()})) {
+    tell_why_not(id, peer, std::string("too many descriptors are on their way") + more_descriptors);
+    retry(id, peer);
+    return false;
+  }
   participant_.loop()->cancel_timer(std::exchange(peer.retry_timer, {}));
   peer.link = std::move(*link);
-  peer.link->send(shm::wire::Intro{participant_.id(), shm::layout_version},
-                  {participant_.rec()->read_only_fd()});
+  peer.wakes_by_message = false;
   for (std::uint32_t i = 0; i < participant_.rec()->executors(); ++i) offer_bell(peer, i);
   return true;
 }
@@ -302,7 +305,8 @@ void SubscriberSide::offer_bell(Peer& peer, std::uint32_t executor) {
   // Another user rings by a message; it gets no descriptor whose flags it could change.
   std::vector<int> fds;
   if (peer.entry.uid() == geteuid()) fds.push_back(participant_.rec()->bell(executor)->fd());
-  peer.link->send(shm::wire::BellOffer{executor}, fds);
+  if (peer.link->send(shm::wire::BellOffer{executor}, fds)) return;
+  peer.link->send(shm::wire::BellOffer{executor});  // wakes by a message then
 }
 
 void SubscriberSide::on_executor_opened(std::uint32_t executor) {
@@ -353,12 +357,12 @@ void SubscriberSide::explain_type(Peer& peer, const shm::Endpoint& publisher,
   for (const shm::wire::Description& part : parts) peer.link->send(part);
 }
 
-bool SubscriberSide::on_message(const std::string& id, shm::wire::Message message,
-                                std::vector<base::UniqueFd> fds) {
+bool SubscriberSide::on_message(const std::string& id, PacketLink::Received received) {
   using namespace shm::wire;
+  Message& message = received.message;
   Peer& peer = peers_.at(id);
   if (const auto* welcome = std::get_if<Welcome>(&message)) {
-    return on_welcome(id, peer, *welcome, fds);
+    return on_welcome(id, peer, *welcome, received);
   }
   if (const auto* reject = std::get_if<Reject>(&message)) {
     on_reject(id, peer, *reject);
@@ -374,13 +378,15 @@ bool SubscriberSide::on_message(const std::string& id, shm::wire::Message messag
           [this, id] { ban(id, "its description of a type has no end or no order"); });
       return false;
     }
-  } else if (!std::holds_alternative<Wake>(message)) {
+  } else if (std::holds_alternative<Wake>(message)) {
+    peer.wakes_by_message = true;
+  } else {
     participant_.loop()->post([this, id] { ban(id, "it sent what only subscriptions send"); });
     return false;
   }
-  // Another user's WAKE is not sent while its socket is full. Whatever filled it comes through here
-  // afterwards, so every message wakes.
-  if (peer.entry.uid() != geteuid()) {
+  // WAKE is not sent while its socket is full. Whatever filled it comes through here afterwards, so
+  // every message wakes.
+  if (peer.wakes_by_message || peer.entry.uid() != geteuid()) {
     for (std::uint32_t i = 0; i < participant_.rec()->executors(); ++i) {
       participant_.rec()->bell(i)->ring();
     }
@@ -390,7 +396,7 @@ bool SubscriberSide::on_message(const std::string& id, shm::wire::Message messag
 
 bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
                                 const shm::wire::Welcome& welcome,
-                                std::vector<base::UniqueFd>& fds) {
+                                PacketLink::Received& received) {
   const auto bad = [&](const std::string& why) {
     participant_.loop()->post([this, id, why] { ban(id, why); });
     return false;
@@ -399,9 +405,17 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
   const auto match = peer.matches.find(key);
   if (match == peer.matches.end()) return true;  // the subscription has gone meanwhile
   if (!match->second.pending) return bad("it welcomed the same subscription twice");
-  if (fds.size() != 1) return bad("its welcome came without a segment");
-  auto memory = base::PeerMemory::adopt(std::move(fds[0]), shm::pool_offset_bytes + 4096,
+  if (received.fds_lost) {
+    turn_down(id, peer, key, std::string("no descriptor is left for its segment") + more_descriptors);
+    return true;
+  }
+  if (received.fds.size() != 1) return bad("its welcome came without a segment");
+  auto memory = base::PeerMemory::adopt(std::move(received.fds[0]), shm::pool_offset_bytes + 4096,
                                         max_segment_bytes);
+  if (!memory && memory.error().code == ENOMEM) {
+    turn_down(id, peer, key, memory.error().text);
+    return true;
+  }
   if (!memory) return bad(memory.error().text);
   if (!shm::RingReader::header_is_valid(ShmReader::pub(*memory), memory->size_bytes())) {
     return bad("its segment has another format");
@@ -519,6 +533,16 @@ void SubscriberSide::on_reject(const std::string& id, Peer& peer,
     kind = EventKind::resources;
   }
   participant_.emit(kind, text);
+}
+
+void SubscriberSide::turn_down(const std::string& id, Peer& peer, const MatchKey& key,
+                               const std::string& why) {
+  participant_.rec()->close_record(peer.matches.at(key).record);
+  peer.matches.erase(key);
+  peer.link->send(shm::wire::Bye{key.publisher, key.subscription});
+  if (refuse_for_now(peer, key)) {
+    participant_.emit(EventKind::resources, fmt::format("no match with {}: {}", title(id, peer), why));
+  }
 }
 
 bool SubscriberSide::refuse_for_now(Peer& peer, const MatchKey& key) {

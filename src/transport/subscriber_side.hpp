@@ -86,6 +86,7 @@ class SubscriberSide {
     base::TimerId cut_timer{};      // of cut matches to give up
     int attempts = 0;               // at a link, since the last answer
     std::string why_not;            // there is no match, as the user was told
+    bool wakes_by_message = false;  // the publisher had no descriptor left for an eventfd
     bool version_told = false;
     bool banned = false;
   };
@@ -109,11 +110,12 @@ class SubscriberSide {
   void explain_type(Peer& peer, const shm::Endpoint& publisher,
                     const ShmSubscription& subscription);
   void offer_bell(Peer& peer, std::uint32_t executor);
-  bool on_message(const std::string& id, shm::wire::Message message,
-                  std::vector<base::UniqueFd> fds);
+  bool on_message(const std::string& id, PacketLink::Received received);
   bool on_welcome(const std::string& id, Peer& peer, const shm::wire::Welcome& welcome,
-                  std::vector<base::UniqueFd>& fds);
+                  PacketLink::Received& received);
   void on_reject(const std::string& id, Peer& peer, const shm::wire::Reject& reject);
+  /// There is no room for what the publisher has sent.
+  void turn_down(const std::string& id, Peer& peer, const MatchKey& key, const std::string& why);
   /// False if that is known, and has been told.
   bool refuse_for_now(Peer& peer, const MatchKey& key);
   void ask_again_later();

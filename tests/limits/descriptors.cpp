@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <mutex>
 
@@ -121,6 +122,139 @@ TEST_F(Limits, APublisherThatRunsOutOfDescriptorsSaysSoAndStaysIdle) {
   EXPECT_EQ(crowded.quit().status, 0);
 }
 
+/// An honest pair, of which one is a process that runs out of descriptors and has some again later.
+class WantOfDescriptors : public Limits {
+ protected:
+  void SetUp() override {
+    if (sanitizer_needs_descriptors) GTEST_SKIP() << "the sanitizer itself needs descriptors";
+  }
+  void TearDown() override {
+    publishers_.clear();
+    subscription_.reset();
+    context_.reset();
+    IsolatedTest::TearDown();
+  }
+  void open_context() {
+    ContextOptions options;
+    options.on_event = [this](const ContextEvent& event) {
+      const std::lock_guard lock(mutex_);
+      told_.push_back(event.text);
+    };
+    context_ = std::make_unique<Context>(options);
+  }
+  bool told(const std::string& text) {
+    return wait_until([&] {
+      const std::lock_guard lock(mutex_);
+      return std::any_of(told_.begin(), told_.end(),
+                         [&](const std::string& each) { return each.find(text) != each.npos; });
+    });
+  }
+  void add_publisher() {
+    PublisherOptions options;
+    options.pool_floor_bytes = options.pool_ceiling_bytes = 1 << 14;
+    publishers_.push_back(create_publisher<SmallMessage>(*context_, "/t", 10, options));
+  }
+  void publish(std::uint64_t sequence) {
+    auto loan = publishers_[0]->borrow_loaned_message();
+    loan->fill(1, sequence);
+    publishers_[0]->publish(std::move(loan));
+  }
+  /// More than all attempts that used to be made.
+  static void pass_the_time() {
+    (void)wait_until([] { return false; }, std::chrono::milliseconds(2500));
+  }
+
+  std::unique_ptr<Context> context_;
+  std::vector<Publisher<SmallMessage>::SharedPtr> publishers_;
+  Subscription<SmallMessage>::SharedPtr subscription_;
+
+ private:
+  std::mutex mutex_;  // covers told_
+  std::vector<std::string> told_;
+};
+
+TEST_F(WantOfDescriptors, RefusesASubscriberTheNewMatchAndChangesNothingThatItHolds) {
+  open_context();
+  add_publisher();
+  Peer crowded(with_descriptors(64));
+  ASSERT_EQ(crowded.ask("context name=crowded"), "ok");
+  ASSERT_EQ(crowded.ask("subscription s /t"), "ok");
+  ASSERT_EQ(crowded.ask("matched s 1"), "ok");
+  for (std::uint64_t i = 1; i <= 8; ++i) {
+    publish(i);
+    ASSERT_EQ(crowded.ask("hold s"), fmt::format("message {}", i));
+  }
+  ASSERT_EQ(crowded.ask("eat_descriptors 0"), "ok");
+  add_publisher();
+  ASSERT_EQ(crowded.ask("event no descriptor is left for its segment"), "event");
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(1500);
+  std::uint64_t sequence = 8;
+  while (std::chrono::steady_clock::now() < end) publish(++sequence);
+  EXPECT_EQ(crowded.ask("held s"), "held=8 changed=0");
+  EXPECT_EQ(publishers_[0]->get_subscription_count(), 1u);
+  ASSERT_EQ(crowded.ask("free_descriptors"), "ok");
+  EXPECT_EQ(crowded.ask("matched s 2"), "ok");
+  EXPECT_EQ(crowded.ask("held s"), "held=8 changed=0");
+  EXPECT_EQ(crowded.quit().status, 0);
+}
+
+TEST_F(WantOfDescriptors, OfAPublisherDelaysASubscriptionAndBothAreTold) {
+  for (int left = 0; left < 4; ++left) {
+    Peer crowded(with_descriptors(64));
+    ASSERT_EQ(crowded.ask("context name=crowded"), "ok");
+    ASSERT_EQ(crowded.ask("publisher p /t"), "ok");
+    ASSERT_EQ(crowded.ask(fmt::format("eat_descriptors {}", left)), "ok");
+    open_context();
+    subscription_ = create_subscription<SmallMessage>(*context_, "/t", 10);
+    pass_the_time();
+    if (subscription_->get_publisher_count() == 0) {
+      EXPECT_TRUE(told("raise RLIMIT_NOFILE")) << left;
+      EXPECT_EQ(crowded.ask("event raise RLIMIT_NOFILE"), "event") << left;
+    }
+    ASSERT_EQ(crowded.ask("free_descriptors"), "ok");
+    EXPECT_TRUE(wait_until([&] { return subscription_->get_publisher_count() == 1; })) << left;
+    EXPECT_EQ(crowded.ask("publish p 1"), "published 1");
+    EXPECT_TRUE(wait_until([&] { return subscription_->take().has_value(); })) << left;
+    subscription_.reset();
+    context_.reset();
+    EXPECT_EQ(crowded.quit().status, 0);
+  }
+}
+
+TEST_F(WantOfDescriptors, OfAPublisherStillWakesAnExecutorThatIsOpenedMeanwhile) {
+  Peer crowded(with_descriptors(64));
+  ASSERT_EQ(crowded.ask("context name=crowded"), "ok");
+  ASSERT_EQ(crowded.ask("publisher p /t"), "ok");
+  open_context();
+  subscription_ = create_subscription<SmallMessage>(*context_, "/t", 10);
+  ASSERT_EQ(crowded.ask("matched p 1"), "ok");
+  ASSERT_EQ(crowded.ask("eat_descriptors 0"), "ok");
+  WaitSet wait_set(*context_);
+  wait_set.add_subscription(subscription_);
+  for (int i = 1; i <= 5; ++i) {
+    crowded.tell("publish p 1");
+    ASSERT_NE(wait_set.wait(default_deadline), WaitResultKind::Timeout) << i;
+    EXPECT_TRUE(subscription_->take());
+    EXPECT_EQ(crowded.answer(), fmt::format("published {}", i));
+  }
+  EXPECT_EQ(crowded.ask("matched p 1"), "ok");
+  EXPECT_EQ(crowded.quit().status, 0);
+}
+
+TEST_F(WantOfDescriptors, OfASubscriberOverlooksNobodyForGood) {
+  Peer crowded(with_descriptors(64));
+  ASSERT_EQ(crowded.ask("context name=crowded"), "ok");
+  ASSERT_EQ(crowded.ask("subscription s /t"), "ok");
+  ASSERT_EQ(crowded.ask("eat_descriptors 0"), "ok");
+  open_context();
+  add_publisher();
+  ASSERT_EQ(crowded.ask("event raise RLIMIT_NOFILE"), "event");
+  pass_the_time();
+  ASSERT_EQ(crowded.ask("free_descriptors"), "ok");
+  EXPECT_EQ(crowded.ask("matched s 1"), "ok");
+  EXPECT_EQ(crowded.quit().status, 0);
+}
+
 /// All inotify instances that the user may have; empty if that is any number.
 std::vector<base::UniqueFd> all_inotify_instances() {
   std::vector<base::UniqueFd> taken;
@@ -149,7 +283,7 @@ class Neighbours {
 TEST_F(Limits, WithoutInotifyParticipantsThatHaveLeftKeepNoDescriptor) {
   std::vector<base::UniqueFd> taken = all_inotify_instances();
   if (taken.empty()) GTEST_SKIP() << "this user may have any number of them";
-  Context context{ContextOptions{}};
+  Context context(ContextOptions{{}, "", "", [](const ContextEvent&) {}});  // what it says is not logged
   taken.clear();
   const Graph graph(context);
   const std::size_t before = open_descriptors().size();
