@@ -5,6 +5,7 @@ JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 BENCH_ARGS ?=
+SOAK_ARGS ?= --kills=10000 --stops=1000 --cuts=10000 --droughts=1000
 PERF_ARGS ?=
 
 BATON := .venv/bin/baton
@@ -13,7 +14,7 @@ no_aslr = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 say = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
-.PHONY: help perf bench build release test ros2 check lint asan tsan fuzz install packages \
+.PHONY: help perf bench build release test ros2 check lint asan tsan fuzz soak install packages \
   build-packages ros-packages fuzz-packages venv clean
 # One preset at a time: ninja already uses every core.
 .NOTPARALLEL:
@@ -66,6 +67,10 @@ tsan: packages ## the tests under ThreadSanitizer
 	@cmake --preset tsan --log-level=WARNING
 	@cmake --build --preset tsan -j $(JOBS)
 	@$(no_aslr) ctest --preset tsan -j $(JOBS)
+
+soak: build ## kills, stops, broken links and want of descriptors, at random for long (SOAK_ARGS)
+	$(call say,soak (dev))
+	@build/dev/bin/baton_soak $(SOAK_ARGS)
 
 fuzz: fuzz-packages ## run every fuzzer for FUZZ_SECONDS (60) seconds
 	$(call say,building (fuzz))

@@ -11,7 +11,8 @@
 //   held NAME    (how many are held, and how many of them are not the message that they were)
 //   cut          (every link of this process)
 //   eat_descriptors N    (all but N)   free_descriptors
-//   flood NAME period_us=N             drain NAME             halt    (ends floods and drains)
+//   flood NAME period_us=N             drain NAME             halt    (ends floods, drains and keeps)
+//   keep NAME N  (takes what comes, holds the newest N and sees to it that they stay the same)
 //   counters NAME                      report NAME            descriptors
 //   destroy NAME                       shutdown               quit
 //   fork    (the child lives on; answers its pid)        eat_memory    (until it is killed)
@@ -42,6 +43,7 @@
 #include "base/clock.hpp"
 #include "testing/checked_message.hpp"
 #include "testing/deadline.hpp"
+#include "testing/keeper.hpp"
 #include "testing/links.hpp"
 
 namespace baton::testing {
@@ -123,6 +125,8 @@ class AnySubscription {
   virtual std::string take(bool hold) = 0;
   virtual void release() = 0;
   virtual std::string held() = 0;
+  virtual void start_keeping(std::size_t count) = 0;
+  virtual void keep() = 0;  // what has come; by one thread
   virtual std::string report() = 0;
 };
 
@@ -166,8 +170,22 @@ class TypedSubscription : public AnySubscription {
     held_.clear();
     held_sequences_.clear();
   }
+  void start_keeping([[maybe_unused]] std::size_t count) override {
+    if constexpr (requires(M m) { m.is_whole(); }) keeper_ = std::make_unique<Keeper<M>>(count);
+  }
+  void keep() override {
+    if constexpr (requires(M m) { m.is_whole(); }) {
+      const std::lock_guard lock(mutex_);
+      while (auto sample = subscription_->take()) keeper_->keep(*std::move(sample));
+    }
+  }
   std::string report() override {
     const std::lock_guard lock(mutex_);
+    if (keeper_) {
+      const Oracle& oracle = keeper_->oracle();
+      return fmt::format("seen={} corrupt={} disordered={} changed={} looks={}", oracle.seen,
+                         oracle.corrupt, oracle.disordered, keeper_->changed(), keeper_->looks());
+    }
     return fmt::format("seen={} corrupt={} disordered={} missing={} publishers={} first_ns={}",
                        oracle_.seen, oracle_.corrupt, oracle_.disordered, oracle_.missing,
                        oracle_.publishers(), first_ns_);
@@ -184,6 +202,7 @@ class TypedSubscription : public AnySubscription {
   std::vector<Sample<M>> held_;
   std::vector<std::uint64_t> held_sequences_;
   std::mutex mutex_;  // covers what follows
+  std::unique_ptr<Keeper<M>> keeper_;
   Oracle oracle_;
   std::int64_t first_ns_ = 0;
 };
@@ -275,7 +294,7 @@ class Interpreter {
     if (command == "matched") return matched(name, std::stoull(options.words.at(0)));
     if (command == "counters") return counters(name);
     if (publishers_.contains(name)) return run_publisher(command, *publishers_.at(name), options);
-    if (subscriptions_.contains(name)) return run_subscription(command, *subscriptions_.at(name));
+    if (subscriptions_.contains(name)) return run_subscription(command, *subscriptions_.at(name), options);
     return "error no such command: " + command + ' ' + name;
   }
 
@@ -307,7 +326,8 @@ class Interpreter {
     return "error a publisher cannot " + command;
   }
 
-  std::string run_subscription(const std::string& command, AnySubscription& subscription) {
+  std::string run_subscription(const std::string& command, AnySubscription& subscription,
+                               const Options& options) {
     if (command == "take") return subscription.take(false);
     if (command == "hold") return subscription.take(true);
     if (command == "report") return subscription.report();
@@ -317,6 +337,21 @@ class Interpreter {
       wait_set.add_subscription(subscription.base());
       if (wait_set.wait(default_deadline) == WaitResultKind::Timeout) return "nothing";
       return subscription.take(false);
+    }
+    if (command == "keep") {
+      subscription.start_keeping(std::stoul(options.words.at(0)));
+      auto wait_set = std::make_shared<WaitSet>(*context_);
+      wait_set->add_subscription(subscription.base());
+      threads_.emplace_back([this, &subscription, wait_set] {
+        std::unique_lock lock(mutex_);
+        while (!halted_) {
+          lock.unlock();
+          (void)wait_set->wait(100ms);
+          subscription.keep();
+          lock.lock();
+        }
+      });
+      return "ok";
     }
     if (command == "drain") {
       auto executor = std::make_shared<executors::SingleThreadedExecutor>(*context_);
