@@ -16,7 +16,8 @@
 namespace baton::base {
 namespace {
 
-constexpr mode_t group_mode = 02770;
+/// Sticky: a member cannot remove or exchange the files of another.
+constexpr mode_t group_mode = 03770;
 
 /// Under a name of its own until it is the group's: nobody meets one that is not. False when somebody
 /// else's is there.
@@ -49,7 +50,9 @@ Result<UniqueFd> open_one(const std::string& path, gid_t group) {
   if (!fd) return os_error(fmt::format("cannot open {}", path));
   struct stat status {};
   if (fstat(fd.get(), &status) != 0) return os_error(fmt::format("cannot look at {}", path));
-  if (status.st_gid != group || (status.st_mode & 0007) != 0) {
+  const bool is_the_groups = status.st_gid == group && (status.st_mode & 0007) == 0;
+  if (!is_the_groups ||
+      ((status.st_mode & S_ISVTX) == 0 && fchmod(fd.get(), group_mode) != 0)) {
     return Error{0, fmt::format("{} belongs to group {} with mode {:o}, not to group {} with mode "
                                 "{:o}: remove it, or have its owner correct it",
                                 path, status.st_gid, status.st_mode & 07777, group, group_mode)};

@@ -10,12 +10,12 @@
 
 namespace baton::base {
 
-/// Opens `path` for the members of a group, creating it and its parent (no more) with mode 2770
-/// when they are missing. Whoever is in the group may own it: members trust each other with who
-/// exists.
+/// Opens `path` for the members of a group, creating it and its parent (no more) with mode 3770
+/// when they are missing. Whoever is in the group may own it. It is sticky, so that a member cannot
+/// remove or exchange the files of another; one of this user's own that is not becomes so.
 ///
-/// Refused, with the cure in the text: a symbolic link, a directory of another group, or one that
-/// grants anything to others.
+/// Refused, with the cure in the text: a symbolic link, a directory of another group or of another
+/// user without the sticky bit, or one that grants anything to others.
 Result<UniqueFd> open_group_directory(const std::string& path, gid_t group);
 
 }  // namespace baton::base

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/group_directory.hpp"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -12,6 +13,8 @@
 #include <iterator>
 #include <thread>
 #include <vector>
+
+#include "base/child_for_test.hpp"
 
 namespace baton::base {
 namespace {
@@ -38,7 +41,7 @@ TEST_F(GroupDirectory, IsCreatedForTheGroupAndUsedAgain) {
   for (const std::string& path : {path_, base_ + "/top"}) {
     struct stat status {};
     ASSERT_EQ(0, ::stat(path.c_str(), &status));
-    EXPECT_EQ(status.st_mode & 07777, 02770u);
+    EXPECT_EQ(status.st_mode & 07777, 03770u);
     EXPECT_EQ(status.st_gid, group_);
   }
   EXPECT_TRUE(open_group_directory(path_, group_));
@@ -67,6 +70,39 @@ TEST_F(GroupDirectory, OfAnotherGroupOrOpenToOthersIsRefused) {
   EXPECT_THAT(other.error().text, ::testing::HasSubstr("belongs to group"));
   ASSERT_EQ(0, ::chmod(path_.c_str(), 02775));
   EXPECT_FALSE(open_group_directory(path_, group_));
+}
+
+TEST_F(GroupDirectory, OfOneselfWithoutTheStickyBitGetsIt) {
+  ASSERT_TRUE(open_group_directory(path_, group_));
+  ASSERT_EQ(0, ::chmod(path_.c_str(), 02770));
+  ASSERT_TRUE(open_group_directory(path_, group_));
+  struct stat status {};
+  ASSERT_EQ(0, ::stat(path_.c_str(), &status));
+  EXPECT_EQ(status.st_mode & 07777, 03770u);
+}
+
+TEST_F(GroupDirectory, OfAnotherUserWithoutTheStickyBitIsRefused) {
+  if (::geteuid() != 0) GTEST_SKIP() << "becoming another user needs root";
+  ASSERT_TRUE(open_group_directory(path_, group_));
+  ASSERT_EQ(0, ::chmod(path_.c_str(), 02770));
+  ASSERT_EQ(0, ::chmod(base_.c_str(), 0755));
+  EXPECT_EQ(0, result_of_child([&] {
+              // Still a member of the group.
+              if (::setresuid(65534, 65534, 65534) != 0) return 1;
+              return open_group_directory(path_, group_) ? 2 : 0;
+            }));
+}
+
+TEST_F(GroupDirectory, AMemberCannotRemoveTheFileOfAnother) {
+  if (::geteuid() != 0) GTEST_SKIP() << "becoming another user needs root";
+  ASSERT_TRUE(open_group_directory(path_, group_));
+  ASSERT_EQ(0, ::chmod(base_.c_str(), 0755));
+  ASSERT_EQ(0, ::close(::creat((path_ + "/file").c_str(), 0640)));
+  EXPECT_EQ(0, result_of_child([&] {
+              if (::setresuid(65534, 65534, 65534) != 0) return 1;
+              if (!open_group_directory(path_, group_)) return 2;
+              return ::unlink((path_ + "/file").c_str()) == 0 ? 3 : 0;
+            }));
 }
 
 TEST_F(GroupDirectory, ASymbolicLinkIsRefused) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "msg/unicode.hpp"
 
+#include <fmt/format.h>
+
 #include <cstddef>
+#include <iterator>
 
 namespace baton::msg {
 
@@ -48,6 +51,13 @@ void append_utf8(std::string& to, char32_t c) {
   put(0x80 | (c & 0x3f));
 }
 
+/// Neither a control character, nor a separator of lines, nor one that changes the direction.
+bool is_harmless(char32_t c) noexcept {
+  const auto between = [c](char32_t first, char32_t last) { return c - first <= last - first; };
+  return c != none && !between(0, 0x1f) && !between(0x7f, 0x9f) && !between(0x200b, 0x200f) &&
+         !between(0x2028, 0x202e) && !between(0x2066, 0x2069) && c != 0x061c && c != 0xfeff;
+}
+
 }  // namespace
 
 bool is_utf8(std::string_view text) noexcept {
@@ -85,6 +95,30 @@ std::u16string to_utf16(std::string_view text) {
     out += static_cast<char16_t>(character);
   }
   return out;
+}
+
+std::string printable(std::string_view text, std::size_t max_bytes) {
+  constexpr std::string_view cut = "...";
+  std::string shown;
+  std::size_t room = 0;  // of what is shown, where "..." still has room behind it
+  while (!text.empty()) {
+    const std::string_view before = text;
+    const bool harmless = is_harmless(take_utf8(text));
+    const std::string_view taken = before.substr(0, before.size() - text.size());
+    if (shown.size() + cut.size() <= max_bytes) room = shown.size();
+    if (harmless) {
+      shown += taken;
+    } else {
+      for (const char byte : taken) {
+        fmt::format_to(std::back_inserter(shown), "\\x{:02x}", static_cast<unsigned char>(byte));
+      }
+    }
+    if (shown.size() > max_bytes) {
+      shown.resize(room);
+      return shown.append(cut);
+    }
+  }
+  return shown;
 }
 
 }  // namespace baton::msg

@@ -73,7 +73,8 @@ void ContextState::join() {
   participant.directory = place_.directory;
   participant.group_directory = place_.group_directory;
   participant.group_id = place_.group_id;
-  participant.on_event = options_.on_event ? options_.on_event : log_once();
+  participant.on_event =
+      with_printable_text(options_.on_event ? options_.on_event : log_once());
   auto opened = open_transport(network_, security_, place_.domain_id, participant);
   if (!opened) throw exceptions::Error(opened.error().text);
   transport_ = std::move(*opened);

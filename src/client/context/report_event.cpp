@@ -1,28 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/context/report_event.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <deque>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
+#include <utility>
 
 #include <baton/ros_c/rcutils_logging.h>
 
 #include "client/log/log.hpp"
+#include "msg/unicode.hpp"
 
 namespace baton::client {
 
+namespace {
+
+/// Longer texts are cut: a name that a stranger gives may have megabytes.
+constexpr std::size_t max_text_bytes = 512;
+constexpr std::size_t max_texts = 256;
+
+/// The newest texts that were told.
+class Told {
+ public:
+  /// False if it is among them already.
+  bool add(const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    if (std::find(texts_.begin(), texts_.end(), text) != texts_.end()) return false;
+    texts_.push_back(text);
+    if (texts_.size() > max_texts) texts_.pop_front();
+    return true;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::deque<std::string> texts_;
+};
+
+}  // namespace
+
 EventCallback log_once() {
-  struct Told {
-    std::mutex mutex;
-    std::set<std::string> texts;
-  };
   return [told = std::make_shared<Told>()](const ContextEvent& event) {
-    {
-      const std::lock_guard lock(told->mutex);
-      if (!told->texts.insert(event.text).second) return;
-    }
-    log(RCUTILS_LOG_SEVERITY_WARN, "baton", event.text);
+    if (told->add(event.text)) log(RCUTILS_LOG_SEVERITY_WARN, "baton", event.text);
+  };
+}
+
+EventCallback with_printable_text(EventCallback callback) {
+  return [callback = std::move(callback)](const ContextEvent& event) {
+    callback({event.kind, msg::printable(event.text, max_text_bytes)});
   };
 }
 
