@@ -4,6 +4,8 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <utility>
 
 #include "base/address_window.hpp"
@@ -30,6 +32,13 @@ Result<std::byte*> map_anywhere(int fd, size_t size, int protection) {
     return error;
   }
   return static_cast<std::byte*>(address);
+}
+
+/// Before Linux 5.14. What is written there meanwhile stays as it is.
+void touch(std::byte* begin, std::byte* end) {
+  for (; begin < end; begin += page_bytes()) {
+    std::atomic_ref(*reinterpret_cast<unsigned char*>(begin)).fetch_or(0, std::memory_order_relaxed);
+  }
 }
 
 }  // namespace
@@ -76,7 +85,8 @@ void Mapping::prefault(size_t offset, size_t size) const noexcept {
   const size_t begin = offset & ~(page_bytes() - 1);
   const size_t end = offset + std::min(size, size_ - offset);
   const int advice = access_ == Access::read_write ? MADV_POPULATE_WRITE : MADV_POPULATE_READ;
-  ::madvise(data_ + begin, end - begin, advice);
+  if (::madvise(data_ + begin, end - begin, advice) == 0 || errno != EINVAL) return;
+  if (access_ == Access::read_write) touch(data_ + begin, data_ + end);
 }
 
 }  // namespace baton::base

@@ -32,8 +32,9 @@ class Mapping {
   size_t size() const noexcept { return size_; }
 
   /// Enters the pages of [offset, offset + size) into the page table, so that the first access does
-  /// not fault. A hint: does nothing before Linux 5.14 and ignores pages that cannot be had. On a
-  /// writable mapping it commits memory: commit it first. Takes time; not for the hot thread.
+  /// not fault. A hint: ignores pages that cannot be had, and before Linux 5.14 does nothing on a
+  /// read-only mapping. Allocates what is not there: on a writable mapping commit first, on a
+  /// read-only one ask whether it is. Takes time; not for the hot thread.
   void prefault(size_t offset, size_t size) const noexcept;
 
  private:

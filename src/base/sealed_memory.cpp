@@ -5,10 +5,12 @@
 #include <linux/magic.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/sysinfo.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "base/address_window.hpp"
 #include "base/headroom.hpp"
@@ -36,11 +38,23 @@ Result<UniqueFd> create_memfd(const std::string& name) {
   return UniqueFd(fd);
 }
 
+/// An owner that does not set this seal although the kernel has it could take away memory that was
+/// found to be there. Known to a process that has sealed memory of its own.
+std::atomic<bool> kernel_seals_writing{false};
+
 /// True when peers are kept from writing too; before Linux 5.1 only the size can be sealed.
 Result<bool> seal(int fd) {
-  if (::fcntl(fd, F_ADD_SEALS, size_seals | F_SEAL_FUTURE_WRITE) == 0) return true;
+  if (::fcntl(fd, F_ADD_SEALS, size_seals | F_SEAL_FUTURE_WRITE) == 0) {
+    kernel_seals_writing.store(true, std::memory_order_relaxed);
+    return true;
+  }
   if (errno == EINVAL && ::fcntl(fd, F_ADD_SEALS, size_seals) == 0) return false;
   return os_error("cannot seal shared memory (F_ADD_SEALS)");
+}
+
+bool swap_is_used() {
+  struct sysinfo info {};
+  return ::sysinfo(&info) == 0 && info.freeswap < info.totalswap;
 }
 
 Result<UniqueFd> reopen_read_only(int fd) {
@@ -110,6 +124,7 @@ Status OwnMemory::commit(size_t offset, size_t size) {
                       name_, size, done));
     }
   }
+  mapping_.prefault(offset, size);
   return {};
 }
 
@@ -141,6 +156,10 @@ Result<PeerMemory> PeerMemory::adopt(UniqueFd fd, size_t min_size_bytes, size_t 
                                 "needed {:#x})",
                                 seals, size_seals)};
   }
+  if (kernel_seals_writing.load(std::memory_order_relaxed) && (seals & F_SEAL_FUTURE_WRITE) == 0) {
+    return Error{0, fmt::format("shared memory refused: it is not sealed against writing (seals "
+                                "{:#x})", seals)};
+  }
 
   // After the seals: from here on the size cannot change.
   if (::fstat(fd.get(), &status) != 0) return os_error("shared memory refused: no size");
@@ -156,7 +175,41 @@ Result<PeerMemory> PeerMemory::adopt(UniqueFd fd, size_t min_size_bytes, size_t 
   if (!mapping) return std::move(mapping).error();
   PeerMemory memory;
   memory.mapping_ = std::move(*mapping);
+  if (status.st_uid != ::geteuid()) memory.fd_ = std::move(fd);
   return memory;
+}
+
+bool PeerMemory::is_backed(size_t begin, size_t end) const noexcept {
+  const size_t until = backed_until(begin, end);
+  // What was swapped out does not show through a mapping either: what reading may cost is asked for.
+  return until >= end || (!fd_ && swap_is_used() && check_headroom(end - until));
+}
+
+size_t PeerMemory::prefault(size_t begin, size_t end) const noexcept {
+  const size_t until = backed_until(begin, end);
+  if (until > begin) mapping_.prefault(begin, until - begin);
+  return until;
+}
+
+/// Where the first gap behind `begin` is, at most `end`.
+size_t PeerMemory::backed_until(size_t begin, size_t end) const noexcept {
+  end = std::min(end, size_bytes());
+  if (begin >= end) return begin;
+  if (fd_) {
+    const off_t gap = ::lseek(fd_.get(), static_cast<off_t>(begin), SEEK_HOLE);
+    return gap < 0 ? begin : std::clamp(static_cast<size_t>(gap), begin, end);
+  }
+  unsigned char present[1024];
+  size_t at = begin - begin % page_bytes();
+  while (at < end) {
+    const size_t pages = std::min((end - at + page_bytes() - 1) / page_bytes(), sizeof present);
+    if (::mincore(mapping_.data() + at, pages * page_bytes(), present) != 0) break;
+    const auto* const gap =
+        std::find_if(present, present + pages, [](unsigned char page) { return (page & 1) == 0; });
+    at += static_cast<size_t>(gap - present) * page_bytes();
+    if (gap != present + pages) break;
+  }
+  return std::clamp(at, begin, end);
 }
 
 }  // namespace baton::base

@@ -70,7 +70,7 @@ TEST(SealedMemory, IsStillThereForThePeerWhenItsOwnerIsGone) {
     return PeerMemory::adopt(received(memory), 1, SIZE_MAX);
   }();
   ASSERT_TRUE(peer);
-  peer->prefault(0, size_bytes);
+  EXPECT_EQ(peer->prefault(0, size_bytes), page_bytes());
   EXPECT_EQ(peer->data()[0], std::byte{9});
 }
 
@@ -184,13 +184,68 @@ TEST(PeerMemory, RefusesMemoryWithASealMissing) {
   }
 }
 
+TEST(PeerMemory, RefusesMemoryThatItsOwnerCouldTakeAway) {
+  const OwnMemory memory = own();
+  if (!memory.write_protected()) GTEST_SKIP() << "F_SEAL_FUTURE_WRITE needs Linux 5.1";
+  const int seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+  EXPECT_THAT(refusal(memfd(MFD_ALLOW_SEALING, seals)), HasSubstr("not sealed against writing"));
+}
+
+/// The memory of another user shows what is there in another way.
+class BackedMemory : public ::testing::TestWithParam<bool> {
+ protected:
+  static constexpr size_t terabyte = size_t{1} << 40;
+
+  void SetUp() override {
+    if (GetParam() && ::geteuid() != 0) GTEST_SKIP() << "another user's memory needs root";
+    if (GetParam()) {
+      ASSERT_EQ(0, ::fchown(memory_.read_only_fd(), stranger, static_cast<gid_t>(-1)));
+    }
+    Result<PeerMemory> adopted = PeerMemory::adopt(received(memory_), 1, SIZE_MAX);
+    ASSERT_TRUE(adopted) << adopted.error().text;
+    peer_ = std::move(*adopted);
+  }
+
+  OwnMemory memory_ = own(terabyte);
+  PeerMemory peer_;
+};
+
+INSTANTIATE_TEST_SUITE_P(, BackedMemory, ::testing::Bool(), [](const auto& test) {
+  return test.param ? "OfAnotherUser" : "OfTheSameUser";
+});
+
+TEST_P(BackedMemory, WhatWasCommittedIsThereAndNoMore) {
+  EXPECT_FALSE(peer_.is_backed(0, 1));
+  ASSERT_TRUE(memory_.commit(0, 5 * mib));
+  EXPECT_TRUE(peer_.is_backed(0, 5 * mib));
+  EXPECT_TRUE(peer_.is_backed(3 * mib + 1, 5 * mib - 1));
+  EXPECT_FALSE(peer_.is_backed(0, 5 * mib + 1));
+  EXPECT_FALSE(peer_.is_backed(terabyte - 1, terabyte));
+  EXPECT_FALSE(peer_.is_backed(0, SIZE_MAX));
+  ASSERT_TRUE(memory_.commit(6 * mib, mib));
+  EXPECT_FALSE(peer_.is_backed(0, 7 * mib)) << "there is a gap";
+  EXPECT_TRUE(peer_.is_backed(6 * mib, 7 * mib));
+  EXPECT_EQ(memory_.committed_bytes(), 6 * mib) << "asking allocates nothing";
+}
+
+TEST_P(BackedMemory, MappingAheadAllocatesNothing) {
+  ASSERT_TRUE(memory_.commit(0, 5 * mib));
+  ASSERT_TRUE(memory_.commit(terabyte - mib, mib));
+  EXPECT_EQ(peer_.prefault(0, SIZE_MAX), 5 * mib);
+  EXPECT_EQ(peer_.prefault(5 * mib, terabyte), 5 * mib);
+  EXPECT_EQ(peer_.prefault(SIZE_MAX, SIZE_MAX), SIZE_MAX);
+  EXPECT_EQ(memory_.committed_bytes(), 6 * mib);
+}
+
 TEST(PeerMemory, RefusesSizesOutsideTheRange) {
   const OwnMemory memory = own();
   EXPECT_EQ(refusal(received(memory), size_bytes + 1),
             "shared memory refused: 1048576 bytes, expected 1048577 to 18446744073709551615");
   EXPECT_EQ(refusal(received(memory), 1, size_bytes - 1),
             "shared memory refused: 1048576 bytes, expected 1 to 1048575");
-  const int seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+  const int seals = memory.write_protected()
+                        ? ::fcntl(memory.read_only_fd(), F_GET_SEALS)
+                        : F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
   EXPECT_THAT(refusal(memfd(MFD_ALLOW_SEALING, seals, 0), 0), HasSubstr(" 0 bytes"));
 }
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
+#include <utility>
 
 #include "base/fence.hpp"
 #include "base/kill_point.hpp"
@@ -17,15 +19,25 @@ constexpr int max_attempts = 2 * ring_slots;
 
 std::uint64_t pin_bit(ChunkIndex chunk) { return std::uint64_t{1} << (chunk % 64); }
 
+/// Leaves no copy when there is no memory for one.
+void copy_to_heap(Taken& taken) {
+  taken.copy.reset(new (std::nothrow) std::byte[taken.size_bytes]);
+  if (!taken.copy) return;
+  std::memcpy(taken.copy.get(), taken.data, taken.size_bytes);
+  taken.data = taken.copy.get();
+}
+
 }  // namespace
 
 RingReader::RingReader(const Pub& pub, std::size_t size_bytes, Record& record,
-                       const ReaderLimits& limits)
+                       const ReaderLimits& limits, IsBacked is_backed)
     : pub_(pub),
-      size_bytes_(size_bytes),
+      backed_end_bytes_(is_backed ? pool_offset_bytes : size_bytes),
       record_(record),
       limits_{limits.keep_all ? max_depth : std::clamp<std::size_t>(limits.depth, 1, max_depth),
-              limits.keep_all, limits.may_pin, limits.pin_quota} {}
+              limits.keep_all, limits.may_pin, limits.pin_quota},
+      size_bytes_(size_bytes),
+      is_backed_(std::move(is_backed)) {}
 
 bool RingReader::header_is_valid(const Pub& pub, std::size_t size_bytes) {
   const PubHeader header = pub.header;
@@ -114,6 +126,12 @@ TakeResult RingReader::take_otherwise(Taken& taken) {
     if (result == TakeResult::nothing) continue;  // reused under our hands: look again
     if (result == TakeResult::violation) return result;
     if (limits_.may_pin && over_quota) unpin_copied(taken);
+    if ((!limits_.may_pin || over_quota) && !taken.copy) [[unlikely]] {  // no memory
+      ++counters_.lost;
+      ++taken.missed;
+      advance(sequence);
+      continue;
+    }
     if (taken.copy) ++counters_.copied;
     advance(sequence);
     ++counters_.received;
@@ -152,17 +170,9 @@ inline TakeResult RingReader::pin(const Slot& slot, std::uint64_t word, std::uin
   return TakeResult::taken;
 }
 
-/// Without memory for the copy the message stays unread, and is not pinned either.
 [[gnu::cold, gnu::noinline]]
 void RingReader::unpin_copied(Taken& taken) {
-  try {
-    taken.copy = std::make_unique_for_overwrite<std::byte[]>(taken.size_bytes);
-  } catch (...) {
-    release(taken.chunk);
-    throw;
-  }
-  std::memcpy(taken.copy.get(), taken.data, taken.size_bytes);
-  taken.data = taken.copy.get();
+  copy_to_heap(taken);
   release(taken.chunk);
 }
 
@@ -172,11 +182,7 @@ void RingReader::unpin_copied(Taken& taken) {
 TakeResult RingReader::copy_out(const Slot& slot, std::uint64_t word, std::uint64_t sequence,
                                 Taken& taken) {
   const bool plausible = describe(slot, word, sequence, taken);
-  if (plausible) {
-    taken.copy = std::make_unique_for_overwrite<std::byte[]>(taken.size_bytes);
-    std::memcpy(taken.copy.get(), taken.data, taken.size_bytes);
-    taken.data = taken.copy.get();
-  }
+  if (plausible) copy_to_heap(taken);
   base::kill_point("take.copied");
   base::full_fence();  // [unlink/copy] subscriber: the copy before the second look at the slot
   if (slot.word.load(std::memory_order_acquire) != word) return TakeResult::nothing;
@@ -186,19 +192,29 @@ TakeResult RingReader::copy_out(const Slot& slot, std::uint64_t word, std::uint6
 /// What it finds is the message's own if the second look finds the same word: fields are written
 /// only while the slot is empty.
 bool RingReader::describe(const Slot& slot, std::uint64_t word, std::uint64_t sequence,
-                          Taken& taken) const {
+                          Taken& taken) {
   // [slot/fields] subscriber; each is loaded once
   const std::uint64_t offset = slot.offset_bytes.load(std::memory_order_acquire);
   const std::uint64_t size = slot.size_bytes.load(std::memory_order_acquire);
   taken.source_timestamp_ns = slot.source_timestamp_ns.load(std::memory_order_acquire);
-  if (offset < pool_offset_bytes || offset > size_bytes_ || size > size_bytes_ - offset ||
-      offset % base::cache_line_bytes != 0) {
-    return false;
+  if (offset < pool_offset_bytes || offset % base::cache_line_bytes != 0) return false;
+  if (offset > backed_end_bytes_ || size > backed_end_bytes_ - offset) [[unlikely]] {
+    if (!believe(offset, size)) return false;
   }
   taken.data = reinterpret_cast<const std::byte*>(&pub_) + offset;
   taken.size_bytes = size;
   taken.sequence = sequence;
   taken.chunk = slot_chunk(word);
+  return true;
+}
+
+/// Of what lies further behind than any message before: the publisher's pool has grown, or it lies.
+[[gnu::cold, gnu::noinline]]
+bool RingReader::believe(std::size_t offset, std::size_t size) {
+  if (offset > size_bytes_ || size > size_bytes_ - offset) return false;
+  // Without a gap, as an honest pool grows: what was believed once is not asked for again.
+  if (is_backed_ && !is_backed_(backed_end_bytes_, offset + size)) return false;
+  backed_end_bytes_ = std::max(backed_end_bytes_, offset + size);
   return true;
 }
 

@@ -4,7 +4,8 @@
 // Owns: one record of this process's `Rec` segment (cursor, pins); reads the peer's segment.
 // Thread safety: take(), close() and has_data() by one thread at a time (the subscription's mutex);
 // release() from any thread.
-// Every word of the peer's segment is input: it is loaded once, bounded, and a lie ends the match.
+// Every word of the peer's segment is input: it is loaded once, bounded, and a lie ends the match. A
+// size is believed only where there is memory behind it: to read a gap would allocate what the peer says.
 // Invariants (docs/concurrency.md): 1 a taken chunk does not change until release; 7 every call is
 // bounded: a retry means that the publisher has published, and retries are counted.
 // If the process dies at any instruction its record goes with it: the publisher drops the record
@@ -14,6 +15,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "base/lent_count.hpp"
@@ -32,7 +34,7 @@ struct ReaderLimits {
 struct ReaderCounters {
   std::uint64_t received = 0;  // delivered
   std::uint64_t skipped = 0;   // newer ones were there and the depth was smaller
-  std::uint64_t lost = 0;      // gone before this reader could see them
+  std::uint64_t lost = 0;      // gone before this reader could see them, or no memory for the copy
   std::uint64_t copied = 0;    // delivered from the heap: over the pin quota, or another uid
 };
 
@@ -55,9 +57,14 @@ enum class TakeResult {
 
 class RingReader {
  public:
+  /// Whether there is memory behind the bytes [begin, end) of the segment.
+  using IsBacked = std::function<bool(std::size_t begin, std::size_t end)>;
+
   /// `size_bytes` is the size of the peer's segment as the kernel reports it. The record must be
-  /// zeroed and nobody else's.
-  RingReader(const Pub& pub, std::size_t size_bytes, Record& record, const ReaderLimits& limits);
+  /// zeroed and nobody else's. `is_backed` is asked of what lies further behind than all before; null:
+  /// all of the segment is there.
+  RingReader(const Pub& pub, std::size_t size_bytes, Record& record, const ReaderLimits& limits,
+             IsBacked is_backed = nullptr);
 
   /// True if the header is one that this version reads, with the given segment size.
   static bool header_is_valid(const Pub& pub, std::size_t size_bytes);
@@ -80,25 +87,33 @@ class RingReader {
   bool close() noexcept { return pins_.close(); }
 
   const ReaderCounters& counters() const { return counters_; }
+  /// The message taken last could not be handed on.
+  void count_as_lost() {
+    --counters_.received;
+    ++counters_.lost;
+  }
   std::uint64_t cursor() const { return cursor_; }
   std::size_t pinned() const { return pins_.out(); }
 
  private:
   const Slot& slot(std::uint64_t sequence) const { return pub_.slot[sequence & (ring_slots - 1)]; }
   TakeResult take_otherwise(Taken& taken);
-  bool describe(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken) const;
+  bool describe(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken);
+  bool believe(std::size_t offset, std::size_t size);
   TakeResult pin(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken);
   void unpin_copied(Taken& taken);
   TakeResult copy_out(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken);
   void advance(std::uint64_t sequence);
 
   const Pub& pub_;
-  const std::size_t size_bytes_;
+  std::size_t backed_end_bytes_;  // of the segment, as far as is known
   Record& record_;
   const ReaderLimits limits_;
   std::uint64_t cursor_ = 0;              // private copy of record_.cursor
   base::LentCount pins_;
   ReaderCounters counters_;
+  const std::size_t size_bytes_;
+  const IsBacked is_backed_;
 };
 
 }  // namespace baton::shm

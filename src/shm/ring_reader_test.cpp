@@ -2,12 +2,16 @@
 #include "shm/ring_reader.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <bit>
+#include <fstream>
 #include <functional>
 #include <random>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "base/kill_point.hpp"
 #include "shm/testing/heap_ring.hpp"
@@ -173,6 +177,46 @@ TEST(RingReader, AReaderThatMayNotPinCopiesAndLeavesNoTrace) {
 }
 
 // ---- accounting ------------------------------------------------------------------------------
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+/// No more address space than there is now, but for small things.
+class AddressSpaceIsUsedUp {
+ public:
+  AddressSpaceIsUsedUp() {
+    getrlimit(RLIMIT_AS, &before_);
+    std::ifstream statm("/proc/self/statm");
+    std::size_t pages = 0;
+    statm >> pages;
+    const rlimit now{pages * 4096 + (1 << 20), before_.rlim_max};
+    EXPECT_EQ(setrlimit(RLIMIT_AS, &now), 0);
+  }
+  ~AddressSpaceIsUsedUp() { setrlimit(RLIMIT_AS, &before_); }
+
+ private:
+  rlimit before_{};
+};
+
+TEST(RingReader, WithoutMemoryForTheCopyAMessageIsLostAndTheNextIsTaken) {
+  constexpr std::size_t huge = 65 << 20;  // more than an arena of malloc may have kept
+  HeapRing ring({.pool_size_bytes = huge + (1 << 20)});
+  for (const bool may_pin : {true, false}) {
+    const auto reader = ring.join({.depth = 10, .may_pin = may_pin, .pin_quota = 0});
+    ring.publish(1, huge);
+    ring.publish(2);
+    Taken taken;
+    {
+      const AddressSpaceIsUsedUp limit;
+      ASSERT_EQ(reader->ring.take(taken), TakeResult::taken);
+    }
+    EXPECT_EQ(value_of(taken), 2u);
+    EXPECT_EQ(taken.missed, 1u);
+    EXPECT_EQ(reader->ring.counters().lost, 1u);
+    EXPECT_EQ(reader->ring.counters().received, 1u);
+    EXPECT_EQ(pins_of(*reader), 0u);
+    ring.writer().remove_reader(reader->id);
+  }
+}
+#endif
 
 TEST(RingReader, EveryMessageIsReceivedOrSkippedOrLostAndCountedOnce) {
   for (unsigned seed = 1; seed <= 20; ++seed) {
@@ -366,6 +410,34 @@ TEST_P(HostilePublisher, ASizeBeyondTheSegmentIsAViolation) {
     ring_.slot(1).size_bytes.store(size, std::memory_order_relaxed);
     EXPECT_EQ(take(), TakeResult::violation) << size;
   }
+}
+
+TEST_P(HostilePublisher, ASizeWithoutMemoryBehindItIsAViolation) {
+  HeapRing ring;
+  std::vector<std::pair<std::size_t, std::size_t>> asked;
+  const auto reader = ring.join({.depth = 10,
+                                 .may_pin = GetParam(),
+                                 .is_backed = [&](std::size_t begin, std::size_t end) {
+                                   asked.emplace_back(begin, end);
+                                   return end < pool_offset_bytes + large;
+                                 }});
+  ring.publish_some(3);
+  EXPECT_EQ(take_all_values(*reader).size(), 3u);
+  EXPECT_FALSE(asked.empty());
+  for (std::size_t i = 0, begin = pool_offset_bytes; i < asked.size(); ++i) {
+    EXPECT_EQ(asked[i].first, begin) << "only what is new, and without a gap";
+    begin = asked[i].second;
+  }
+  const std::size_t before = asked.size();
+  ring.publish_some(3);
+  EXPECT_EQ(take_all_values(*reader).size(), 3u);
+  EXPECT_EQ(asked.size(), before) << "what is known is not asked for again";
+
+  ring.publish(7);
+  ring.slot(7).size_bytes.store(large, std::memory_order_relaxed);
+  Taken taken;
+  EXPECT_EQ(reader->ring.take(taken), TakeResult::violation);
+  EXPECT_EQ(pins_of(*reader), 0u);
 }
 
 TEST_P(HostilePublisher, AChunkThatCannotBeIsAViolation) {

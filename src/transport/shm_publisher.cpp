@@ -122,7 +122,6 @@ base::Error ShmPublisher::shut_down() const {
 
 base::Status ShmPublisher::commit(std::size_t offset_bytes, std::size_t size_bytes) {
   if (base::Status done = segment_->memory.commit(offset_bytes, size_bytes); !done) return done;
-  segment_->memory.prefault(offset_bytes, size_bytes);
   if (on_growth_) on_growth_(offset_bytes + size_bytes);
   return {};
 }

@@ -32,7 +32,8 @@ class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
   ShmReader(base::PeerMemory memory, std::shared_ptr<shm::RecSegment> rec, std::uint32_t record,
             const shm::ReaderLimits& limits, MatchInfo info, std::function<void()> on_gone)
       : record_(record),
-        ring_(pub(memory), memory.size_bytes(), rec->rec().record[record], limits),
+        ring_(pub(memory), memory.size_bytes(), rec->rec().record[record], limits,
+              [this](std::size_t begin, std::size_t end) { return memory_.is_backed(begin, end); }),
         memory_(std::move(memory)),
         rec_(std::move(rec)),
         info_(std::move(info)),
@@ -65,9 +66,11 @@ class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
     // [head/armed]: the executor looks at the heads afterwards, behind its own full fence.
     rec_->rec().record[record_].executor.store(index, std::memory_order_seq_cst);
   }
-  /// Any thread, off the hot path: maps what the publisher has committed.
-  void prefault(std::size_t end_bytes) const {
-    memory_.prefault(0, std::min(end_bytes, memory_.size_bytes()));
+  /// The participant's thread: maps what the publisher has committed since the last time.
+  void prefault(std::size_t end_bytes) {
+    if (end_bytes > mapped_end_bytes_) {
+      mapped_end_bytes_ = memory_.prefault(mapped_end_bytes_, end_bytes);
+    }
   }
 
   /// When the publisher last said that it is alive. Input.
@@ -91,6 +94,7 @@ class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
   const std::uint32_t record_;
   shm::RingReader ring_;
   const base::PeerMemory memory_;
+  std::size_t mapped_end_bytes_ = 0;
   const std::shared_ptr<shm::RecSegment> rec_;
   const MatchInfo info_;
   const std::function<void()> on_gone_;

@@ -2,6 +2,7 @@
 #include "transport/shm_subscription.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include <baton/msg/cdr.hpp>
@@ -208,36 +209,47 @@ shm::TakeResult ShmSubscription::take_from(ShmReader& reader, shm::Taken& taken,
     if (result != shm::TakeResult::taken) return result;
     if (reader.lifespan_ns == shm::unlimited_ns ||
         base::quick_realtime_ns() - taken.source_timestamp_ns <= reader.lifespan_ns) {
-      return accept(reader, taken, sample) ? shm::TakeResult::taken : shm::TakeResult::violation;
+      const shm::TakeResult accepted = accept(reader, taken, sample);
+      if (accepted != shm::TakeResult::nothing) [[likely]] return accepted;
+      reader.ring().count_as_lost();
+    } else {
+      if (!taken.copy) reader.release(taken.chunk);
+      ++reader.expired;
     }
-    if (!taken.copy) reader.release(taken.chunk);
-    ++reader.expired;
     ++taken.missed;
   }
 }
 
-bool ShmSubscription::accept(ShmReader& reader, shm::Taken& taken, Sample& sample) {
+/// `nothing`: there is no memory for the message, which is lost.
+shm::TakeResult ShmSubscription::accept(ShmReader& reader, shm::Taken& taken, Sample& sample) {
   if (reader.cdr) [[unlikely]] return decode(reader, taken, sample);
   if (!is_valid(taken, reader.from_other_user)) [[unlikely]] {
     if (!taken.copy) reader.release(taken.chunk);
-    return false;
+    return shm::TakeResult::violation;
   }
-  deliver(reader, taken, sample);
-  return true;
+  return deliver(reader, taken, sample) ? shm::TakeResult::taken : shm::TakeResult::nothing;
 }
 
 [[gnu::cold, gnu::noinline]]
-bool ShmSubscription::decode(ShmReader& reader, const shm::Taken& taken, Sample& sample) {
+shm::TakeResult ShmSubscription::decode(ShmReader& reader, const shm::Taken& taken,
+                                        Sample& sample) {
   const PinGuard pin(reader, taken);
-  auto decoded = std::make_unique<DecodedSample>(*type_);
+  std::unique_ptr<DecodedSample> decoded;
+  try {
+    decoded = std::make_unique<DecodedSample>(*type_);
+    if (!msg::decode_message(*type_, {taken.data, taken.size_bytes}, decoded->message())) {
+      return shm::TakeResult::violation;
+    }
+  } catch (const std::bad_alloc&) {
+    return shm::TakeResult::nothing;
+  }
   if (!taken.copy) ++past_.copied;
-  if (!msg::decode_message(*type_, {taken.data, taken.size_bytes}, decoded->message())) return false;
   sample.size_bytes = type_->size_bytes;
   sample.info = {taken.source_timestamp_ns, taken.sequence, reader.gid};
   sample.token = 0;
   sample.data = static_cast<const std::byte*>(decoded->message());
   sample.owner = decoded.release();
-  return true;
+  return shm::TakeResult::taken;
 }
 
 /// Strings and sequences are offsets that the publisher wrote, and a bool may be a 2. Another user's
@@ -253,9 +265,12 @@ bool ShmSubscription::is_valid(const shm::Taken& taken, bool from_other_user) co
   return msg::validate_message(*type_, {taken.data, taken.size_bytes});
 }
 
-void ShmSubscription::deliver(ShmReader& reader, shm::Taken& taken, Sample& sample) {
+bool ShmSubscription::deliver(ShmReader& reader, shm::Taken& taken, Sample& sample) {
   SampleOwner* owner = &reader;
-  if (taken.copy) [[unlikely]] owner = new CopiedSample(std::move(taken.copy));
+  if (taken.copy) [[unlikely]] {
+    owner = new (std::nothrow) CopiedSample(std::move(taken.copy));
+    if (owner == nullptr) return false;
+  }
   sample.size_bytes = taken.size_bytes;
   // One by one: written as a whole they would be read back from the stack in other pieces than they
   // were written, which waits until they have left the store buffer.
@@ -266,6 +281,7 @@ void ShmSubscription::deliver(ShmReader& reader, shm::Taken& taken, Sample& samp
   sample.token = taken.chunk;
   sample.owner = owner;
   sample.data = taken.data;
+  return true;
 }
 
 void ShmSubscription::remove(std::size_t index) {

@@ -79,10 +79,10 @@ class ShmSubscription : public SubscriptionPort {
   void expect_next(const ShmReader& reader);
   void expect_reader(const ShmReader& reader);
   /// False: the publisher contradicted itself; nothing is held then.
-  bool accept(ShmReader& reader, shm::Taken& taken, Sample& sample);
-  bool decode(ShmReader& reader, const shm::Taken& taken, Sample& sample);
+  shm::TakeResult accept(ShmReader& reader, shm::Taken& taken, Sample& sample);
+  shm::TakeResult decode(ShmReader& reader, const shm::Taken& taken, Sample& sample);
   bool is_valid(const shm::Taken& taken, bool from_other_user) const;
-  void deliver(ShmReader& reader, shm::Taken& taken, Sample& sample);
+  bool deliver(ShmReader& reader, shm::Taken& taken, Sample& sample);
 
   // What every message touches lies together: when one comes, each line is a cold one.
   const base::ForkMark fork_mark_;

@@ -35,6 +35,7 @@ struct ReaderOptions {
   bool wants_history = false;
   bool may_pin = true;
   std::size_t pin_quota = 64;
+  RingReader::IsBacked is_backed = nullptr;
 };
 
 /// Memory on a page boundary, exactly as large as asked: a sanitizer notices the byte behind it.
@@ -110,7 +111,8 @@ class HeapRing {
     auto made = std::unique_ptr<HeapReader>(new HeapReader{
         id, record,
         RingReader(pub(), size_bytes(), record,
-                   {options.depth, options.keep_all, options.may_pin, options.pin_quota}),
+                   {options.depth, options.keep_all, options.may_pin, options.pin_quota},
+                   options.is_backed),
         alive});
     made->start = writer_.add_reader(std::move(matched));
     return made;
