@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A publisher that writes anything into its segment, between our steps and during them: we never
-// crash, never read outside the segment, and every call ends.
+// crash, never read outside the segment or where it has no memory, and every call ends.
 #include <bit>
 #include <cstdlib>
 #include <deque>
@@ -19,6 +19,8 @@ using fuzz::FuzzInput;
 
 constexpr std::size_t pool_bytes = 16 * 1024;
 constexpr std::size_t segment_bytes = pool_offset_bytes + pool_bytes;
+/// Behind it there is no memory.
+constexpr std::size_t backed_bytes = segment_bytes - 4 * 1024;
 
 /// Half of all words are plausible, so that the reader comes past its first check.
 void scribble(FuzzInput& input, Pub& pub) {
@@ -63,7 +65,9 @@ void scribble(FuzzInput& input, Pub& pub) {
 class Subscriber {
  public:
   Subscriber(const Pub& pub, const ReaderLimits& limits)
-      : pub_(pub), ring_(pub, segment_bytes, record_, limits) {
+      : pub_(pub),
+        ring_(pub, segment_bytes, record_, limits,
+              [](std::size_t, std::size_t end) { return end <= backed_bytes; }) {
     ring_.begin(0);
   }
   ~Subscriber() {
@@ -81,7 +85,7 @@ class Subscriber {
     if (!taken.copy) {
       const auto* segment = reinterpret_cast<const std::byte*>(&pub_);
       BATON_ASSERT(taken.data >= segment + pool_offset_bytes);
-      BATON_ASSERT(taken.size_bytes <= segment_bytes - pool_offset_bytes, taken.size_bytes);
+      BATON_ASSERT(taken.data + taken.size_bytes <= segment + backed_bytes, taken.size_bytes);
     }
     read(taken);
     // A lying publisher may hand over one chunk twice; the pin is then one.
