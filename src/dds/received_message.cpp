@@ -47,28 +47,42 @@ bool plain_bytes(std::span<const std::byte> bytes, std::span<const std::byte>& f
 
 }  // namespace
 
+ReceivedMessage::ReceivedMessage(const msg::TypeSupport& type)
+    : InProcessMessage(::operator new(type.size_bytes), type.size_bytes, nullptr),
+      type_(&type),
+      memory_(const_cast<std::byte*>(data())) {
+  try {
+    msg::construct(type, memory_, msg::MessageInitialization::zero);
+  } catch (...) {
+    ::operator delete(memory_);
+    throw;
+  }
+}
+
+ReceivedMessage::ReceivedMessage(std::span<const std::byte> plain)
+    : InProcessMessage(::operator new(std::max<std::size_t>(plain.size(), 1), plain_alignment),
+                       plain.size(), nullptr),
+      type_(nullptr),
+      memory_(const_cast<std::byte*>(data())) {
+  std::copy(plain.begin(), plain.end(), memory_);
+}
+
 MessageRef ReceivedMessage::decode(const msg::TypeSupport* type, std::span<const std::byte> bytes) {
   if (type == nullptr) {
     std::span<const std::byte> body;
     if (!plain_bytes(bytes, body)) return {};
-    const std::size_t room = std::max<std::size_t>(body.size(), 1);
-    auto* const memory = static_cast<std::byte*>(::operator new(room, plain_alignment));
-    std::copy(body.begin(), body.end(), memory);
-    return MessageRef(new ReceivedMessage(nullptr, memory, body.size()));
+    return MessageRef(new ReceivedMessage(body));
   }
-  auto* const memory = static_cast<std::byte*>(::operator new(type->size_bytes));
-  msg::construct(*type, memory, msg::MessageInitialization::zero);
-  MessageRef message(new ReceivedMessage(type, memory, type->size_bytes));
-  return msg::decode_message(*type, bytes, memory) ? std::move(message) : MessageRef();
+  auto* const made = new ReceivedMessage(*type);
+  MessageRef message(made);
+  return msg::decode_message(*type, bytes, made->memory_) ? std::move(message) : MessageRef();
 }
 
 MessageRef ReceivedMessage::decode_body(const EnvelopeType& type, std::span<const std::byte> bytes,
                                         Form& form) {
-  const msg::TypeSupport& whole = *type.envelope;
-  auto* const memory = static_cast<std::byte*>(::operator new(whole.size_bytes));
-  msg::construct(whole, memory, msg::MessageInitialization::zero);
-  MessageRef envelope(new ReceivedMessage(&whole, memory, whole.size_bytes));
-  void* const message = memory + type.message_offset_bytes;
+  auto* const made = new ReceivedMessage(*type.envelope);
+  MessageRef envelope(made);
+  void* const message = made->memory_ + type.message_offset_bytes;
   if (decode_whole(*type.message, bytes, 0, message)) {
     form = Form::plain;
     return envelope;

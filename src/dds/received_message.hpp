@@ -35,8 +35,9 @@ class ReceivedMessage final : public transport::InProcessMessage {
   void* give_away() noexcept override;
 
  private:
-  ReceivedMessage(const msg::TypeSupport* type, std::byte* memory, std::size_t size_bytes)
-      : InProcessMessage(memory, size_bytes, nullptr), type_(type), memory_(memory) {}
+  /// A message of zeros.
+  explicit ReceivedMessage(const msg::TypeSupport& type);
+  explicit ReceivedMessage(std::span<const std::byte> plain);
   ~ReceivedMessage() override;
 
   const msg::TypeSupport* const type_;

@@ -4,9 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <string>
 #include <vector>
 
+#include <baton/msg/reflection.hpp>
+
 #include "dds/outgoing_message.hpp"
+#include "msg/testing/described.hpp"
+#include "msg/testing/failing_new.hpp"
 
 namespace baton::dds {
 namespace {
@@ -46,6 +51,26 @@ TEST(ReceivedMessage, InAnotherRepresentationIsNone) {
   auto bytes = encoded(&value, sizeof value);
   bytes[1] = std::byte{7};  // XCDR2
   EXPECT_FALSE(ReceivedMessage::decode(nullptr, bytes));
+}
+
+TEST(ReceivedMessage, LosesNoMemoryWhereverThereIsNoMore) {
+  std::string error;
+  const auto type = msg::ReflectedType::parse(
+      msg::testing::described({"test/msg/Texts", {{"one", 17}, {"other", 17}}}, {}), error);
+  ASSERT_TRUE(type) << error;
+  std::vector<std::byte> bytes = {std::byte{0}, std::byte{1}, std::byte{0}, std::byte{0}};
+  for (int i = 0; i < 2; ++i) {  // 99 characters and their NUL
+    bytes.insert(bytes.end(), {std::byte{100}, std::byte{0}, std::byte{0}, std::byte{0}});
+    bytes.insert(bytes.end(), 99, std::byte{'a'});
+    bytes.push_back(std::byte{0});
+  }
+  ASSERT_TRUE(ReceivedMessage::decode(&type->type(), bytes));
+  const long before = msg::FailingNew::live_blocks();
+  const std::size_t allocations = msg::fail_at_each_allocation(
+      [&] { (void)ReceivedMessage::decode(&type->type(), bytes); },
+      [&](std::size_t at) { EXPECT_EQ(msg::FailingNew::live_blocks(), before) << at; });
+  EXPECT_GE(allocations, 4u);
+  EXPECT_EQ(msg::FailingNew::live_blocks(), before);
 }
 
 }  // namespace

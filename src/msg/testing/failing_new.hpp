@@ -13,6 +13,8 @@ class FailingNew {
   explicit FailingNew(std::size_t at) noexcept;
   ~FailingNew();
   bool has_failed() const noexcept;
+  /// Blocks that this thread has got from operator new and not given back.
+  static long live_blocks() noexcept;
 };
 
 /// Runs `body` with ever fewer allocations failing until it succeeds, and `check` after each
