@@ -9,11 +9,13 @@
 #include <baton/executors/multi_threaded_executor.hpp>
 #include <baton/executors/single_threaded_executor.hpp>
 #include <baton/executors/static_single_threaded_executor.hpp>
+#include <baton/node_interfaces/require_node.hpp>
 #include <baton/visibility.hpp>
 
 namespace baton {
 
-/// Until the node's context is shut down.
+/// Until the node's context is shut down. This and what follows throw std::invalid_argument for a null
+/// pointer.
 BATON_PUBLIC void spin(node_interfaces::NodeBaseInterface::SharedPtr node);
 BATON_PUBLIC void spin(const std::shared_ptr<Node>& node);
 BATON_PUBLIC void spin_some(node_interfaces::NodeBaseInterface::SharedPtr node);
@@ -62,7 +64,8 @@ template <class Future, class Rep = std::int64_t, class Period = std::milli>
 FutureReturnCode spin_until_future_complete(
     node_interfaces::NodeBaseInterface::SharedPtr node, const Future& future,
     std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1)) {
-  executors::SingleThreadedExecutor executor(detail::options_for(*node));
+  executors::SingleThreadedExecutor executor(
+      detail::options_for(*node_interfaces::detail::require_node(node)));
   return executors::spin_node_until_future_complete(executor, node, future, timeout);
 }
 
@@ -70,7 +73,8 @@ template <class NodeT, class Future, class Rep = std::int64_t, class Period = st
 FutureReturnCode spin_until_future_complete(
     const std::shared_ptr<NodeT>& node, const Future& future,
     std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1)) {
-  return spin_until_future_complete(node->get_node_base_interface(), future, timeout);
+  return spin_until_future_complete(
+      node_interfaces::detail::require_node(node)->get_node_base_interface(), future, timeout);
 }
 
 }  // namespace baton

@@ -18,6 +18,7 @@
 #include <baton/node_interfaces/node_graph_interface.hpp>
 #include <baton/node_interfaces/node_services_interface.hpp>
 #include <baton/node_interfaces/node_topics_interface.hpp>
+#include <baton/node_interfaces/require_node.hpp>
 #include <baton/parameter.hpp>
 #include <baton/parameter_map.hpp>
 #include <baton/qos.hpp>
@@ -28,6 +29,14 @@
 #include <rcl_interfaces/msg/set_parameters_result.hpp>
 
 namespace baton {
+
+namespace detail {
+/// What it points at. Throws std::invalid_argument for a null pointer.
+template <class NodeT>
+NodeT& node_at(NodeT* node) {
+  return *node_interfaces::detail::require_node(node);
+}
+}  // namespace detail
 
 /// Asks without waiting. Futures become ready, and callbacks are called, by the executor that spins
 /// the node. Thread safety: all members.
@@ -42,7 +51,8 @@ class BATON_PUBLIC AsyncParametersClient {
   using Callback = std::function<void(std::shared_future<T>)>;
 
   /// `remote_node_name`: empty is the node itself; without a leading '/', one in its namespace.
-  /// Throws exceptions::InvalidServiceNameError and exceptions::Error.
+  /// Throws exceptions::InvalidServiceNameError, exceptions::Error, and std::invalid_argument for a
+  /// null pointer.
   AsyncParametersClient(
       node_interfaces::NodeBaseInterface::SharedPtr node_base_interface,
       node_interfaces::NodeTopicsInterface::SharedPtr node_topics_interface,
@@ -60,10 +70,11 @@ class BATON_PUBLIC AsyncParametersClient {
   explicit AsyncParametersClient(NodeT* node, const std::string& remote_node_name = "",
                                  const QoS& qos_profile = ParametersQoS(),
                                  CallbackGroup::SharedPtr group = nullptr)
-      : AsyncParametersClient(node->get_node_base_interface(), node->get_node_topics_interface(),
-                              node->get_node_graph_interface(),
-                              node->get_node_services_interface(), remote_node_name, qos_profile,
-                              std::move(group)) {}
+      : AsyncParametersClient(detail::node_at(node).get_node_base_interface(),
+                              detail::node_at(node).get_node_topics_interface(),
+                              detail::node_at(node).get_node_graph_interface(),
+                              detail::node_at(node).get_node_services_interface(),
+                              remote_node_name, qos_profile, std::move(group)) {}
   /// As Humble spells it.
   template <class NodeT>
   AsyncParametersClient(const std::shared_ptr<NodeT>& node, const std::string& remote_node_name,
@@ -165,15 +176,19 @@ class BATON_PUBLIC SyncParametersClient {
   template <class NodeT>
   explicit SyncParametersClient(NodeT* node, const std::string& remote_node_name = "",
                                 const QoS& qos_profile = ParametersQoS())
-      : SyncParametersClient(make_executor(*node->get_node_base_interface()), node,
-                             remote_node_name, qos_profile) {}
+      : SyncParametersClient(
+            make_executor(*detail::node_at(node).get_node_base_interface()),
+            node, remote_node_name, qos_profile) {}
   template <class NodeT>
   SyncParametersClient(Executor::SharedPtr executor, NodeT* node,
                        const std::string& remote_node_name = "",
                        const QoS& qos_profile = ParametersQoS())
-      : SyncParametersClient(std::move(executor), node->get_node_base_interface(),
-                             node->get_node_topics_interface(), node->get_node_graph_interface(),
-                             node->get_node_services_interface(), remote_node_name, qos_profile) {}
+      : SyncParametersClient(std::move(executor),
+                             detail::node_at(node).get_node_base_interface(),
+                             detail::node_at(node).get_node_topics_interface(),
+                             detail::node_at(node).get_node_graph_interface(),
+                             detail::node_at(node).get_node_services_interface(),
+                             remote_node_name, qos_profile) {}
   SyncParametersClient(Executor::SharedPtr executor,
                        node_interfaces::NodeBaseInterface::SharedPtr node_base_interface,
                        node_interfaces::NodeTopicsInterface::SharedPtr node_topics_interface,

@@ -37,7 +37,7 @@ class BATON_PUBLIC TimeSource {
   TimeSource& operator=(const TimeSource&) = delete;
 
   /// Instead of the node that it had. Declares use_sim_time unless it is there. Throws
-  /// std::invalid_argument if it is no bool.
+  /// std::invalid_argument if it is no bool, or for a null pointer.
   void attachNode(std::shared_ptr<Node> node);
   void attachNode(const node_interfaces::NodeBaseInterface::SharedPtr& node_base,
                   const node_interfaces::NodeTopicsInterface::SharedPtr& node_topics,

@@ -7,15 +7,17 @@
 #include <utility>
 
 #include <baton/node_interfaces/node_base_interface.hpp>
+#include <baton/node_interfaces/require_node.hpp>
 
 namespace baton::node_interfaces {
 
+/// Throws std::invalid_argument for a null pointer.
 template <class T>
 NodeBaseInterface::SharedPtr get_node_base_interface(T&& node) {
   if constexpr (std::is_convertible_v<T&&, NodeBaseInterface::SharedPtr>) {
-    return std::forward<T>(node);
+    return detail::require_node(NodeBaseInterface::SharedPtr(std::forward<T>(node)));
   } else if constexpr (requires { node->get_node_base_interface(); }) {
-    return node->get_node_base_interface();
+    return detail::require_node(node)->get_node_base_interface();
   } else {
     return node.get_node_base_interface();
   }

@@ -24,6 +24,7 @@ namespace baton {
 namespace {
 
 using node_interfaces::NodeBaseInterface;
+using node_interfaces::detail::require_node;
 
 std::shared_ptr<client::ContextState> state_of(const ExecutorOptions& options) {
   if (!options.context) throw exceptions::Error("an executor needs a context: it is a null pointer");
@@ -98,7 +99,7 @@ Executor::~Executor() {
 }
 
 void Executor::add_node(NodeBaseInterface::SharedPtr node, bool) {
-  if (!node->state()->join(dispatcher_)) {
+  if (!require_node(node)->state()->join(dispatcher_)) {
     throw std::runtime_error(std::string("Node '") + node->get_fully_qualified_name() +
                              "' has already been added to an executor.");
   }
@@ -108,11 +109,11 @@ void Executor::add_node(NodeBaseInterface::SharedPtr node, bool) {
 }
 
 void Executor::add_node(const std::shared_ptr<Node>& node, bool notify) {
-  add_node(node->get_node_base_interface(), notify);
+  add_node(require_node(node)->get_node_base_interface(), notify);
 }
 
 void Executor::remove_node(NodeBaseInterface::SharedPtr node, bool) {
-  if (!node->state()->leave(*dispatcher_)) {
+  if (!require_node(node)->state()->leave(*dispatcher_)) {
     throw std::runtime_error(std::string("Node '") + node->get_fully_qualified_name() +
                              "' needs to be associated with this executor.");
   }
@@ -121,7 +122,7 @@ void Executor::remove_node(NodeBaseInterface::SharedPtr node, bool) {
 }
 
 void Executor::remove_node(const std::shared_ptr<Node>& node, bool notify) {
-  remove_node(node->get_node_base_interface(), notify);
+  remove_node(require_node(node)->get_node_base_interface(), notify);
 }
 
 void Executor::add_callback_group(CallbackGroup::SharedPtr group, NodeBaseInterface::SharedPtr,
@@ -232,7 +233,7 @@ void Executor::spin_node_some(NodeBaseInterface::SharedPtr node) {
 }
 
 void Executor::spin_node_some(const std::shared_ptr<Node>& node) {
-  spin_node_some(node->get_node_base_interface());
+  spin_node_some(require_node(node)->get_node_base_interface());
 }
 
 void Executor::spin_node_once(NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds timeout) {
@@ -240,7 +241,7 @@ void Executor::spin_node_once(NodeBaseInterface::SharedPtr node, std::chrono::na
 }
 
 void Executor::spin_node_once(const std::shared_ptr<Node>& node, std::chrono::nanoseconds timeout) {
-  spin_node_once(node->get_node_base_interface(), timeout);
+  spin_node_once(require_node(node)->get_node_base_interface(), timeout);
 }
 
 FutureReturnCode Executor::spin_until(const std::function<bool()>& done,

@@ -16,6 +16,8 @@
 #include "client/node/node_state.hpp"
 
 namespace baton {
+
+using node_interfaces::detail::require_node;
 namespace executors {
 namespace {
 
@@ -85,7 +87,7 @@ void MultiThreadedExecutor::spin() {
 
 node_interfaces::NodeBaseInterface::SharedPtr detail::node_base_of(
     const std::shared_ptr<Node>& node) {
-  return node->get_node_base_interface();
+  return require_node(node)->get_node_base_interface();
 }
 
 ExecutorOptions detail::options_for(const node_interfaces::NodeBaseInterface& node) {
@@ -95,31 +97,31 @@ ExecutorOptions detail::options_for(const node_interfaces::NodeBaseInterface& no
 }
 
 void spin(node_interfaces::NodeBaseInterface::SharedPtr node) {
-  executors::SingleThreadedExecutor executor(detail::options_for(*node));
+  executors::SingleThreadedExecutor executor(detail::options_for(*require_node(node)));
   executor.add_node(node);
   executor.spin();
   executor.remove_node(node);
 }
 
-void spin(const std::shared_ptr<Node>& node) { spin(node->get_node_base_interface()); }
+void spin(const std::shared_ptr<Node>& node) { spin(detail::node_base_of(node)); }
 
 void spin_some(node_interfaces::NodeBaseInterface::SharedPtr node) {
-  executors::SingleThreadedExecutor executor(detail::options_for(*node));
+  executors::SingleThreadedExecutor executor(detail::options_for(*require_node(node)));
   executor.spin_node_some(node);
 }
 
-void spin_some(const std::shared_ptr<Node>& node) { spin_some(node->get_node_base_interface()); }
+void spin_some(const std::shared_ptr<Node>& node) { spin_some(detail::node_base_of(node)); }
 
 void spin_all(node_interfaces::NodeBaseInterface::SharedPtr node,
               std::chrono::nanoseconds max_duration) {
-  executors::SingleThreadedExecutor executor(detail::options_for(*node));
+  executors::SingleThreadedExecutor executor(detail::options_for(*require_node(node)));
   executor.add_node(node);
   executor.spin_all(max_duration);
   executor.remove_node(node);
 }
 
 void spin_all(const std::shared_ptr<Node>& node, std::chrono::nanoseconds max_duration) {
-  spin_all(node->get_node_base_interface(), max_duration);
+  spin_all(detail::node_base_of(node), max_duration);
 }
 
 }  // namespace baton

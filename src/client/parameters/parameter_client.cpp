@@ -64,7 +64,7 @@ std::shared_ptr<typename S::Request> request_for(const std::vector<Parameter>& p
 struct AsyncParametersClient::Clients {
   Clients(node_interfaces::NodeBaseInterface::SharedPtr base, const std::string& remote_node_name,
           const QoS& qos, const CallbackGroup::SharedPtr& group)
-      : node(std::move(base)),
+      : node(node_interfaces::detail::require_node(std::move(base))),
         remote_node(client::resolve_node_name(*node, remote_node_name)),
         get(create_client<GetParameters>(node, remote_node + "/get_parameters", qos, group)),
         types(create_client<GetParameterTypes>(node, remote_node + "/get_parameter_types", qos,

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include <baton/node.hpp>
+#include <baton/node_interfaces/require_node.hpp>
 
 #include "client/time/clock_follower.hpp"
 
@@ -28,6 +29,7 @@ TimeSource::TimeSource(const QoS& qos, bool use_clock_thread)
 TimeSource::~TimeSource() { follower_->detach(); }
 
 void TimeSource::attachNode(std::shared_ptr<Node> node) {
+  node_interfaces::detail::require_node(node);
   follower_->use_clock_thread(node->get_node_options().use_clock_thread());
   attachNode(node->get_node_base_interface(), node->get_node_parameters_interface());
 }
@@ -46,7 +48,8 @@ void TimeSource::attachNode(
 void TimeSource::attachNode(
     const node_interfaces::NodeBaseInterface::SharedPtr& node_base,
     const node_interfaces::NodeParametersInterface::SharedPtr& node_parameters) {
-  follower_->attach(node_base, node_parameters);
+  follower_->attach(node_interfaces::detail::require_node(node_base),
+                    node_interfaces::detail::require_node(node_parameters));
 }
 
 void TimeSource::detachNode() { follower_->detach(); }

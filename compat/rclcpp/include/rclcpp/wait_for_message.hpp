@@ -26,7 +26,7 @@ bool wait_for_message(M& out, std::shared_ptr<Subscription<M>> subscription,
   return context->is_valid() && subscription->take(out, info);
 }
 
-/// The same, of a topic.
+/// The same, of a topic. Throws std::invalid_argument for a null pointer.
 template <class M, class Rep = std::int64_t, class Period = std::milli>
 bool wait_for_message(M& out, Node::SharedPtr node, const std::string& topic,
                       std::chrono::duration<Rep, Period> time_to_wait =
@@ -34,7 +34,7 @@ bool wait_for_message(M& out, Node::SharedPtr node, const std::string& topic,
                       const QoS& qos = SystemDefaultsQoS()) {
   SubscriptionOptions options;
   options.callback_group =
-      node->create_callback_group(CallbackGroupType::MutuallyExclusive, false);
+      node_interfaces::detail::require_node(node)->create_callback_group(CallbackGroupType::MutuallyExclusive, false);
   return wait_for_message(
       out, node->create_subscription<M>(topic, qos, [](const M&) {}, options),
       node->get_node_base_interface()->get_context(), time_to_wait);

@@ -5,17 +5,20 @@
 #include <type_traits>
 #include <utility>
 
+#include <baton/node_interfaces/require_node.hpp>
+
 #include <rclcpp/detail/namespace.hpp>
 
 namespace baton::node_interfaces::detail {
 
 /// `node` itself if it is the part, else what `get` takes out of the node or of the pointer to one.
+/// Throws std::invalid_argument for a null pointer.
 template <class Part, class Node, class Get>
 std::shared_ptr<Part> node_part(Node&& node, Get get) {
   if constexpr (std::is_convertible_v<Node&&, std::shared_ptr<Part>>) {
-    return std::forward<Node>(node);
+    return require_node(std::shared_ptr<Part>(std::forward<Node>(node)));
   } else if constexpr (requires { *node; }) {
-    return get(*node);
+    return get(*require_node(node));
   } else {
     return get(node);
   }
