@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-
 #include "report.hpp"
 #include "report_values.hpp"
+#include "result_file.hpp"
 
 namespace perf {
 namespace {
@@ -14,18 +9,15 @@ namespace {
 class JsonWriter final : public ReportWriter {
  public:
   // Opened before the run, so that a run is not made whose results cannot be kept.
-  explicit JsonWriter(const std::string& file_name) : name_(file_name), file_(file_name) {
-    if (!file_) throw RunError(fmt::format("cannot write {}: {}", name_, std::strerror(errno)));
-  }
+  explicit JsonWriter(const std::string& file_name) : file_(file_name) {}
 
   void end(const Report& report) override {
-    file_ << report_as_json(report).dump(1) << std::endl;
-    if (!file_) throw RunError(fmt::format("cannot write {}: is the disk full?", name_));
+    file_.out() << report_as_json(report).dump(1) << "\n";
+    file_.keep();
   }
 
  private:
-  std::string name_;
-  std::ofstream file_;
+  ResultFile file_;
 };
 
 }  // namespace

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <exception>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -19,7 +22,9 @@ int run(int argc, char** argv) {
   const perf::ParsedCommand command = perf::parse_options(argc, argv);
   if (command.text) {
     fmt::print("{}", *command.text);
-    return complete;
+    if (std::fflush(stdout) == 0 || errno == EPIPE) return complete;
+    throw std::runtime_error(std::string("cannot write to the standard output: ") +
+                             std::strerror(errno));
   }
   if (command.options.worker_socket >= 0) return perf::run_worker(command.options);
   std::vector<std::string> arguments(argv, argv + argc);

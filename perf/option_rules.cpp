@@ -218,12 +218,17 @@ void apply_roundtrip(const Options& o) {
   }
 }
 
-void apply_counts(Options& o) {
+void apply_counts(Options& o, const OptionTexts& t) {
   if (o.publishers == 0 && o.subscribers == 0) {
     throw UsageError("-p 0 -s 0: there is nothing to measure");
   }
-  if (o.expected_publishers == 0) o.expected_publishers = std::max(1u, o.publishers);
-  if (o.expected_subscribers == 0) o.expected_subscribers = std::max(1u, o.subscribers);
+  const auto unless_given = [&](const char* option, unsigned& expected, unsigned own) {
+    if (!t.given.contains(option)) expected = std::max(1u, own);
+    if (expected >= own) return;
+    throw UsageError(fmt::format("{} {}: {} are in this command already", option, expected, own));
+  };
+  unless_given("--expected-num-pubs", o.expected_publishers, o.publishers);
+  unless_given("--expected-num-subs", o.expected_subscribers, o.subscribers);
   if (o.max_runtime_s > 0 && o.ignore_s >= o.max_runtime_s) {
     throw UsageError("--ignore leaves nothing of --max-runtime");
   }
@@ -304,7 +309,7 @@ void apply_rules(Options& o, const OptionTexts& t) {
   apply_roundtrip(o);
   apply_one_in_flight(o);
   apply_spin(o);
-  apply_counts(o);
+  apply_counts(o, t);
   if (!t.rt_cpus.empty()) o.rt_cpus = cpu_mask(t.rt_cpus);
   if (o.memory && !o.uses_baton()) {
     throw UsageError(fmt::format("--memory: --communicator {} has no pool", o.communicator));

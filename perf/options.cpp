@@ -175,11 +175,11 @@ void add_run_options(CLI::App& app, Options& o) {
   app.add_option("--warm-up", o.warm_up, "messages of each publisher before the run")
       ->group(group)->check(CLI::Range(0, 1'000'000));
   app.add_option("--expected-num-pubs", o.expected_publishers,
-                 "publishers that each subscriber waits for (default: -p)")
-      ->group(group)->check(CLI::Range(1, 1'000));
+                 "publishers that each subscriber waits for (default: -p, or 1 of another command)")
+      ->group(group)->check(CLI::Range(0, 1'000));
   app.add_option("--expected-num-subs", o.expected_subscribers,
-                 "subscribers that each publisher waits for (default: -s)")
-      ->group(group)->check(CLI::Range(1, 1'000));
+                 "subscribers that each publisher waits for (default: -s, or 1 of another command)")
+      ->group(group)->check(CLI::Range(0, 1'000));
   app.add_option("--wait-for-matched-timeout", o.wait_for_matched_timeout_s, "seconds")
       ->group(group)->check(CLI::Range(0.0, 1e6));
 }

@@ -207,6 +207,7 @@ TEST(Options, ContradictionsAreRefusedByName) {
   EXPECT_THAT(refusal("--output none -l x.json"), HasSubstr("--output none"));
   EXPECT_THAT(refusal("--max-runtime 2 --ignore 2"), HasSubstr("--ignore"));
   EXPECT_THAT(refusal("-p 0 -s 0"), HasSubstr("nothing to measure"));
+  EXPECT_THAT(refusal("-s 2 --expected-num-subs 1"), HasSubstr("2 are in this command already"));
   EXPECT_THAT(refusal("--roundtrip-mode Both -s 2"), HasSubstr("--roundtrip-mode"));
   EXPECT_THAT(refusal("--roundtrip-mode Both --fill none"), HasSubstr("--fill none"));
   EXPECT_THAT(refusal("--one-in-flight -p 2"), HasSubstr("one publisher"));

@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 #include "report.hpp"
 #include "tables.hpp"
@@ -48,7 +50,7 @@ class StdoutWriter final : public ReportWriter {
       warn_of_crowding(report);
     }
     fmt::print("\n");
-    std::fflush(stdout);
+    flush();
   }
 
   void interval(const Report& report, const Summary& summary) override {
@@ -69,7 +71,7 @@ class StdoutWriter final : public ReportWriter {
     print_extras(report);
     const bool by_clock = !report.interrupted && report.failure.empty();
     if (by_clock) fmt::print("Maximum runtime reached. Exiting.\n");
-    std::fflush(stdout);
+    flush();
   }
 
  private:
@@ -93,9 +95,15 @@ class StdoutWriter final : public ReportWriter {
     }
   }
 
+  /// Throws RunError for what could not be written; a reader that has seen enough (`| head`) is none.
+  static void flush() {
+    if (std::fflush(stdout) == 0 || errno == EPIPE) return;
+    throw RunError(fmt::format("cannot write to the standard output: {}", std::strerror(errno)));
+  }
+
   static void print(const Lines& lines) {
     for (const std::string& line : lines) fmt::print("{}\n", line);
-    std::fflush(stdout);
+    flush();
   }
 
   static void print_extras(const Report& report) {

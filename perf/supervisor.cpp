@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <ctime>
 #include <limits>
 
@@ -87,6 +88,7 @@ void Supervisor::measure() {
     return;
   }
   check_delivery();
+  check_strangers();
   workforce_->tell_all({{"do", "warm_up"}});
   if (!workforce_->await("warm", true)) {
     report_.interrupted = true;
@@ -143,6 +145,7 @@ bool Supervisor::match() {
                "(--wait-for-matched-timeout)\n",
                report_.options.topic, report_.options.wait_for_matched_timeout_s);
   };
+  tell_of_other_half();
   const bool in_time = workforce_->await("matched", true, on_reply, on_delay);
   if (!incomplete.empty()) {
     const size_t more = incomplete.size() > 4 ? incomplete.size() - 4 : 0;
@@ -153,6 +156,18 @@ bool Supervisor::match() {
                                more > 0 ? fmt::format("; and {} more", more) : ""));
   }
   return in_time;
+}
+
+/// At once: without the other half nothing will happen until the time is over.
+void Supervisor::tell_of_other_half() const {
+  const Options& o = report_.options;
+  const bool sends = o.subscribers == 0 && o.expected_subscribers > 0;
+  const bool receives = o.publishers == 0 && o.expected_publishers > 0;
+  if (!o.to_stdout || (!sends && !receives)) return;
+  fmt::print("The {} on topic '{}' must come from another command, within {:g} s; without any: {} 0\n",
+             sends ? "subscribers" : "publishers", o.topic, o.wait_for_matched_timeout_s,
+             sends ? "--expected-num-subs" : "--expected-num-pubs");
+  std::fflush(stdout);
 }
 
 void Supervisor::note_endpoints(const nlohmann::json& endpoints) {
@@ -185,6 +200,23 @@ void Supervisor::check_delivery() const {
                                    endpoint.process, peer.process, peer.transport, peer.reason));
       }
     }
+  }
+}
+
+/// More peers than there should be: another run's messages are in these figures, and ours in its.
+void Supervisor::check_strangers() const {
+  const Options& o = report_.options;
+  for (const EndpointReport& endpoint : report_.endpoints) {
+    const bool sends = endpoint.plan.role == Role::publisher;
+    const bool round_trip = o.roundtrip != Roundtrip::none;
+    const size_t expected =
+        round_trip ? 1 : sends ? o.expected_subscribers : o.expected_publishers;
+    if (endpoint.peers.size() <= expected) continue;
+    throw RunError(fmt::format(
+        "{} has {} {} on topic '{}', {} expected: another command uses this topic; choose one with "
+        "--topic, or say --expected-num-{} {}",
+        endpoint.process, endpoint.peers.size(), sends ? "subscribers" : "publishers", o.topic,
+        expected, sends ? "subs" : "pubs", endpoint.peers.size()));
   }
 }
 
@@ -235,6 +267,7 @@ void Supervisor::end_run() {
   show_interval(final_state);
   summarize(final_state);
   check_counters();
+  check_strangers();
 }
 
 // Ends when everything has arrived, or when nothing more arrives for a while.

@@ -28,6 +28,8 @@ class Supervisor {
   void assign_all();
   void check_delivery() const;
   void check_counters() const;
+  void check_strangers() const;
+  void tell_of_other_half() const;
   void run_intervals();
   void end_run();
   void wait_for_stragglers();

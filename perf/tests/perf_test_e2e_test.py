@@ -86,9 +86,9 @@ class PerfTestCase(unittest.TestCase):
             # floor, and its readers count what they read torn. What Fast DDS does unseen looks racy.
             environment["TSAN_OPTIONS"] += ":report_bugs=0"
         return subprocess.Popen([PERF_TEST, *arguments.split()], env=environment,
-                                cwd=self.results, stdout=subprocess.PIPE,
-                                stdin=subprocess.DEVNULL, text=True,
-                                **{"stderr": subprocess.PIPE, **options})
+                                cwd=self.results, stdin=subprocess.DEVNULL, text=True,
+                                **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE,
+                                   **options})
 
     def run_it(self, arguments):
         process = self.start(arguments)
@@ -229,6 +229,24 @@ class Output(PerfTestCase):
         self.assertEqual(len(table), 1)
         self.assertGreater(int(table[0]["recv"]), 0)
         self.assertGreater(float(table[0]["latency_p50(us)"]), 0)
+
+    def test_what_cannot_be_written_fails(self):
+        with open("/dev/full", "w") as full:
+            for arguments in (FLOOR, "--help"):
+                process = self.start(arguments, stdout=full)
+                _, err = process.communicate(timeout=DEADLINE_S)
+                self.assertEqual(process.returncode, 1)
+                self.assertIn("No space left on device", err)
+
+    def test_a_killed_run_leaves_the_result_that_was_there(self):
+        for name, output in ("run.json", "json"), ("run.csv", "csv"):
+            (self.results / name).write_text("older")
+            process = self.start(f"-c floor -r 200 -o stdout -o {output} -l {name}")
+            self.assertIn("perf_test", process.stdout.readline())
+            wait_for((self.results / f"{name}.partial").exists, "the new one to begin")
+            process.kill()
+            process.communicate(timeout=DEADLINE_S)
+            self.assertEqual((self.results / name).read_text(), "older")
 
     def test_none_prints_nothing(self):
         self.assertEqual(self.run_it(f"{FLOOR} -o none"), (0, "", ""))
@@ -479,6 +497,28 @@ class Baton(PerfTestCase):
         out, err = subscriber.communicate(timeout=DEADLINE_S)
         self.assertEqual((subscriber.returncode, err), (0, ""), out)
         self.assertIn("shared_memory", out)
+
+    def test_the_half_that_waits_for_another_command_says_so_at_once(self):
+        process = self.start("--shared-memory -p 1 -s 0")
+        self.assertIn("subscribers on topic 'test_topic' must come from another command",
+                      process.stdout.readline())
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=DEADLINE_S)
+        self.assertEqual(process.returncode, 0)
+
+    def test_a_publisher_may_publish_to_nobody(self):
+        _, report = self.complete(f"-p 1 -s 0 --expected-num-subs 0 {BATON} --zero-copy")
+        self.assertGreater(report["run"]["sent"], 10)
+        self.assertEqual(report["run"]["received"], 0)
+
+    def test_a_second_run_on_one_topic_is_noticed(self):
+        first = self.start(f"{BATON_FOREVER} --zero-copy")
+        Endings.first_block(self, first)
+        line = self.refused(f"{BATON} --zero-copy", 1)
+        self.assertIn("another command uses this topic; choose one with --topic", line)
+        self.complete(f"{BATON} --zero-copy -t another")
+        first.send_signal(signal.SIGINT)
+        first.communicate(timeout=DEADLINE_S)
 
     def test_without_a_match_in_time_it_says_who_is_missing(self):
         for way in ["", "--shared-memory", "-c FastDDS"]:
