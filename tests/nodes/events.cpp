@@ -85,8 +85,57 @@ TEST_F(EventsTest, AMissedDeadlineIsToldOnBothSides) {
   const auto publisher = node->create_publisher<Int64>("t", qos, publishing);
   const auto subscription =
       node->create_subscription<Int64>("t", qos, [](const Int64&) {}, subscribing);
+  ASSERT_TRUE(wait_until([&] {
+    return publisher->get_subscription_count() == 1 && subscription->get_publisher_count() == 1;
+  }));
+  publisher->publish(Int64());
   EXPECT_TRUE(eventually([&] { return offered.total_count >= 2 && requested.total_count >= 2; }));
   EXPECT_EQ(offered.total_count_change, 1);
+}
+
+TEST_F(EventsTest, ADeadlineBeginsWithTheFirstMessage) {
+  for (const auto in_process : {IntraProcessSetting::Enable, IntraProcessSetting::Disable}) {
+    int offered = 0;
+    int requested = 0;
+    int refused = 0;
+    PublisherOptions publishing;
+    publishing.use_intra_process_comm = in_process;
+    publishing.event_callbacks.deadline_callback = [&](QOSDeadlineOfferedInfo&) { ++offered; };
+    SubscriptionOptions subscribing;
+    subscribing.use_intra_process_comm = in_process;
+    subscribing.event_callbacks.deadline_callback = [&](QOSDeadlineRequestedInfo&) { ++requested; };
+    subscribing.event_callbacks.incompatible_qos_callback =
+        [&](QOSRequestedIncompatibleQoSInfo&) { ++refused; };
+    const QoS qos = QoS(10).deadline(1ms);
+    const auto publisher = node->create_publisher<Int64>("t", QoS(qos).best_effort(), publishing);
+    const auto subscription =
+        node->create_subscription<Int64>("t", qos, [](const Int64&) {}, subscribing);
+    ASSERT_TRUE(eventually([&] { return refused == 1; }));
+    int ticks = 0;
+    const auto timer = node->create_wall_timer(1ms, [&] { ++ticks; });
+    EXPECT_TRUE(eventually([&] { return ticks >= 20; }));
+    EXPECT_EQ(offered, 0);
+    EXPECT_EQ(requested, 0);
+    publisher->publish(Int64());
+    EXPECT_TRUE(eventually([&] { return offered >= 2; }));
+    EXPECT_EQ(requested, 0) << "of a publisher that was refused";
+  }
+}
+
+TEST_F(EventsTest, WithoutALeaseNobodyIsToldOfLiveliness) {
+  int told = 0;
+  bool ended = false;
+  SubscriptionOptions subscribing;
+  subscribing.event_callbacks.liveliness_callback = [&](QOSLivelinessChangedInfo&) { ++told; };
+  subscribing.event_callbacks.matched_callback = [&](MatchedInfo& info) {
+    ended = info.total_count == 1 && info.current_count == 0;
+  };
+  auto publisher = node->create_publisher<Int64>("t", 10);
+  const auto subscription = node->create_subscription<Int64>("t", 10, [](const Int64&) {}, subscribing);
+  ASSERT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
+  publisher.reset();
+  EXPECT_TRUE(eventually([&] { return ended; }));
+  EXPECT_EQ(told, 0);
 }
 
 TEST_F(EventsTest, ADeadlineThatIsNotOfferedIsAMismatch) {

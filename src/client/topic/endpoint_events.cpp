@@ -51,6 +51,11 @@ void report(std::mutex& mutex, Status& status, const Callback& callback,
   callback(told);
 }
 
+bool is_limit(const Duration& duration) {
+  const auto ns = duration.nanoseconds();
+  return ns > 0 && ns != std::chrono::nanoseconds::max().count();
+}
+
 template <class Status>
 void forget_change(Status& status) {
   status.total_count_change = 0;
@@ -79,7 +84,7 @@ std::shared_ptr<EndpointEvents> EndpointEvents::of_publisher(
 }
 
 std::shared_ptr<EndpointEvents> EndpointEvents::of_subscription(
-    const SubscriptionEventCallbacks& callbacks) {
+    const SubscriptionEventCallbacks& callbacks, const QoS& qos) {
   if (!callbacks.deadline_callback && !callbacks.liveliness_callback &&
       !callbacks.incompatible_qos_callback && !callbacks.incompatible_type_callback &&
       !callbacks.message_lost_callback && !callbacks.matched_callback) {
@@ -90,7 +95,10 @@ std::shared_ptr<EndpointEvents> EndpointEvents::of_subscription(
   made.incompatible_qos = callbacks.incompatible_qos_callback;
   made.incompatible_type = callbacks.incompatible_type_callback;
   made.message_lost = callbacks.message_lost_callback;
-  made.liveliness_changed = callbacks.liveliness_callback;
+  // Of who asks for no lease, no publisher is lost or found.
+  if (is_limit(qos.liveliness_lease_duration())) {
+    made.liveliness_changed = callbacks.liveliness_callback;
+  }
   made.deadline_missed = callbacks.deadline_callback;
   return std::shared_ptr<EndpointEvents>(new EndpointEvents(std::move(made)));
 }
@@ -173,10 +181,7 @@ void EndpointEvents::begin(const CallbackGroup::SharedPtr& group, const QoS& qos
   if (!group) return;
   group->state()->add(shared_from_this());
   const std::chrono::nanoseconds deadline(qos.deadline().nanoseconds());
-  if (!callbacks_.deadline_missed || deadline.count() <= 0 ||
-      deadline == std::chrono::nanoseconds::max()) {
-    return;
-  }
+  if (!callbacks_.deadline_missed || !is_limit(qos.deadline())) return;
   {
     const std::lock_guard lock(count_mutex_);
     count_messages_ = std::move(count_messages);
@@ -196,7 +201,8 @@ void EndpointEvents::watch_deadline() {
     const std::lock_guard lock(count_mutex_);
     if (!count_messages_) return;
     const std::uint64_t now = count_messages_();
-    if (std::exchange(last_count_, now) != now) return;
+    // The first message begins it: before that nobody has promised anything.
+    if (now == 0 || std::exchange(last_count_, now) != now) return;
     count(deadline_missed_);
     told = std::exchange(deadline_missed_, {deadline_missed_.total_count, 0});
   }

@@ -28,7 +28,8 @@ class EndpointEvents : public Executable,
  public:
   /// nullptr if nobody wants to know anything.
   static std::shared_ptr<EndpointEvents> of_publisher(const PublisherEventCallbacks& callbacks);
-  static std::shared_ptr<EndpointEvents> of_subscription(const SubscriptionEventCallbacks& callbacks);
+  static std::shared_ptr<EndpointEvents> of_subscription(const SubscriptionEventCallbacks& callbacks,
+                                                         const QoS& qos);
   ~EndpointEvents() override;
 
   /// For the transport; keeps nothing alive.

@@ -46,7 +46,7 @@ SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& 
   spec.pin_quota = options.pin_quota;
   spec.ignore_own = options.ignore_local_publications;
   spec.reads_in_place = can_loan_;
-  events_ = client::EndpointEvents::of_subscription(options.event_callbacks);
+  events_ = client::EndpointEvents::of_subscription(options.event_callbacks, qos_);
   if (events_) spec.on_event = events_->listener();
   auto port = context_->transport().open_subscription(spec);
   if (!port) throw exceptions::Error("cannot subscribe to '" + topic_ + "': " + port.error().text);
