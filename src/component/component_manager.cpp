@@ -15,7 +15,7 @@
 #include "component/component_library.hpp"
 #include "component/late_destruction.hpp"
 #include "component/load_request.hpp"
-#include "component/near_match.hpp"
+#include "base/near_match.hpp"
 #include "component/resource_index.hpp"
 #include "component/running_callbacks.hpp"
 
@@ -143,26 +143,12 @@ std::shared_ptr<NodeFactory> ComponentManager::find_factory(const std::string& p
   }
   throw ComponentManagerException(fmt::format(
       "Failed to find class with the requested plugin name '{}' in package '{}'{}; it has: {}",
-      plugin, package, did_you_mean(plugin, names), fmt::join(names, ", ")));
-}
-
-void ComponentManager::warn_of_namesakes(const std::string& full_node_name) const {
-  bool taken = full_node_name == get_fully_qualified_name();
-  for (const auto& [id, other] : node_wrappers_) {
-    taken = taken || full_node_name == other.get_node_base_interface()->get_fully_qualified_name();
-  }
-  if (!taken) return;
-  RCLCPP_WARN(
-      get_logger(),
-      "there are two nodes '%s' in this container: who asks for parameters or services of that "
-      "name reaches one of them. Give one another name: --node-name",
-      full_node_name.c_str());
+      plugin, package, base::did_you_mean(plugin, names), fmt::join(names, ", ")));
 }
 
 std::uint64_t ComponentManager::keep(const NodeInstanceWrapper& component, Logger::Level level) {
   const auto node = component.get_node_base_interface();
   const std::lock_guard lock(mutex_);
-  warn_of_namesakes(node->get_fully_qualified_name());
   const std::uint64_t id = ++last_id_;
   node_wrappers_[id] = component;
   try {

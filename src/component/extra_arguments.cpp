@@ -9,7 +9,7 @@
 
 #include <baton/components/component_manager_exception.hpp>
 
-#include "component/near_match.hpp"
+#include "base/near_match.hpp"
 
 namespace baton::components {
 namespace {
@@ -37,7 +37,7 @@ const std::map<std::string, Setter>& setters() {
   for (const auto& [each, setter] : setters()) known.push_back(each);
   throw ComponentManagerException(fmt::format(
       "Extra component argument '{}' is not known{} There are: {}", name,
-      did_you_mean(name, known).empty() ? "." : did_you_mean(name, known), fmt::join(known, ", ")));
+      base::did_you_mean(name, known).empty() ? "." : base::did_you_mean(name, known), fmt::join(known, ", ")));
 }
 
 bool boolean_of(const Parameter& argument) {

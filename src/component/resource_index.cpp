@@ -15,7 +15,7 @@
 
 #include <baton/components/component_manager_exception.hpp>
 
-#include "component/near_match.hpp"
+#include "base/near_match.hpp"
 
 namespace baton::components {
 namespace {
@@ -48,7 +48,7 @@ std::vector<std::string> names_in(const std::string& index) {
       fmt::format("Could not find requested resource in ament index: no package '{}' with "
                   "components in {}={}{}; "
                   "there are: {}. Source the package's setup file before starting the container",
-                  package, search_path, value_of_search_path(), did_you_mean(package, known),
+                  package, search_path, value_of_search_path(), base::did_you_mean(package, known),
                   known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", "))));
 }
 

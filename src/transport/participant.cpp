@@ -263,7 +263,8 @@ base::Status Participant::add(ShmPublisher& publisher) {
 
 void Participant::watch_liveliness(ShmPublisher& publisher) {
   const shm::Policy& policy = publisher.endpoint().policy;
-  if (!policy.manual_by_topic || policy.lease_ns == shm::unlimited_ns || !publisher.on_event()) {
+  if (!policy.manual_by_topic || policy.lease_ns == shm::unlimited_ns ||
+      !publisher.watches_liveliness()) {
     return;
   }
   const std::uint64_t id = publisher.endpoint().id;

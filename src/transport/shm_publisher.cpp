@@ -59,6 +59,7 @@ ShmPublisher::ShmPublisher(const PublisherSpec& spec)
       type_(spec.type),
       pool_limits_{spec.pool_floor_bytes, 32, spec.pool_ceiling_bytes},
       in_process_(spec.in_process),
+      watches_liveliness_(spec.on_event && spec.watches_liveliness),
       on_event_(spec.on_event),
       asserted_ns_(endpoint_.policy.manual_by_topic ? base::monotonic_ns() : 0),
       next_sequence_(spec.first_sequence) {}

@@ -70,6 +70,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   const msg::TypeSupport* type() const { return type_; }
   bool in_process() const { return in_process_; }
   const EndpointCallback& on_event() const { return on_event_; }
+  bool watches_liveliness() const { return watches_liveliness_; }
   /// endpoint() as the registry says it; its id is known.
   const std::string& registry_line() {
     if (registry_line_.empty()) registry_line_ = shm::publisher_line(endpoint_);
@@ -165,6 +166,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   const msg::TypeSupport* const type_;
   const shm::PoolLimits pool_limits_;
   const bool in_process_;
+  const bool watches_liveliness_;
   const EndpointCallback on_event_;
   OnGrowth on_growth_;
   std::function<void()> on_destroy_;

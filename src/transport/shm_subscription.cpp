@@ -108,6 +108,7 @@ ShmSubscription::ShmSubscription(const SubscriptionSpec& spec, OnViolation on_vi
       pin_quota_(spec.pin_quota != 0 ? spec.pin_quota : endpoint_.policy.depth + 8),
       reads_in_place_(spec.reads_in_place),
       in_process_(spec.in_process),
+      watches_liveliness_(spec.on_event && spec.watches_liveliness),
       on_violation_(std::move(on_violation)),
       on_event_(spec.on_event) {
   readers_.reserve(4);  // here, beside the rest, and not where the participant's thread finds memory

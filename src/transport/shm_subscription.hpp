@@ -44,6 +44,7 @@ class ShmSubscription : public SubscriptionPort {
   const msg::TypeSupport* type() const { return type_; }
   bool in_process() const { return in_process_; }
   const EndpointCallback& on_event() const { return on_event_; }
+  bool watches_liveliness() const { return watches_liveliness_; }
   /// endpoint() as the registry says it; its id is known.
   const std::string& registry_line() {
     if (registry_line_.empty()) registry_line_ = shm::subscription_line(endpoint_);
@@ -98,6 +99,7 @@ class ShmSubscription : public SubscriptionPort {
   const std::size_t pin_quota_;
   const bool reads_in_place_;
   const bool in_process_;
+  const bool watches_liveliness_;
   const OnViolation on_violation_;
   const EndpointCallback on_event_;
   std::function<void()> on_destroy_;

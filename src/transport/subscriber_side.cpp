@@ -474,7 +474,8 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
 void SubscriberSide::watch_liveliness(const MatchKey& key, Match& match,
                                       const ShmSubscription& subscription) {
   const std::int64_t lease_ns = subscription.endpoint().policy.lease_ns;
-  if (!match.manual_by_topic || lease_ns == shm::unlimited_ns || !subscription.on_event()) return;
+  const bool watched = subscription.watches_liveliness();
+  if (!match.manual_by_topic || lease_ns == shm::unlimited_ns || !watched) return;
   match.watch = participant_.liveliness().add(
       lease_ns,
       [weak = match.reader] {

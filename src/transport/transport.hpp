@@ -61,6 +61,8 @@ struct EndpointSpec {
   /// What happens to this endpoint's matches and promises. Called by the transport's thread or within
   /// take(), with no lock held, until the port is gone; it may not block, nor use the port.
   EndpointCallback on_event;
+  /// False: on_event need not hear of liveliness, and nobody wakes to watch it.
+  bool watches_liveliness = true;
 };
 
 /// A message that was made by `new` and changes hands whole.

@@ -171,7 +171,7 @@ TEST_F(LoadRequests, ForANameThatIsTakenAreAnsweredAndWarnedOf) {
   EXPECT_FALSE(container.errors().find("there are two nodes") != std::string::npos);
   ASSERT_TRUE(load("Plain").success);
   EXPECT_THAT(list().full_node_names, ElementsAre("/plain", "/plain"));
-  EXPECT_TRUE(says(container, "there are two nodes '/plain' in this container"));
+  EXPECT_TRUE(says(container, "there are two nodes '/plain'"));
 }
 
 TEST_F(LoadRequests, NeedNoExecutorOfOneKind) {

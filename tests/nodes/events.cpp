@@ -227,7 +227,8 @@ TEST_F(EventsTest, AMismatchBetweenProcessesIsOneWarningOnEachSideHoweverOftenTh
       ++side.warnings;
     };
     side.own = std::make_shared<Context>(quiet);
-    side.node = std::make_shared<Node>("side", NodeOptions().context(side.own));
+    const char* const name = &side == sides ? "talker" : "listener";
+    side.node = std::make_shared<Node>(name, NodeOptions().context(side.own));
   }
   const auto publisher = sides[0].node->create_publisher<Int64>("t", QoS(10));
   const auto subscription = sides[1].node->create_subscription<Int64>(

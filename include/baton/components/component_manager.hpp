@@ -95,7 +95,6 @@ class BATON_PUBLIC ComponentManager : public Node {
   std::shared_ptr<NodeFactory> find_factory(const std::string& package, const std::string& plugin);
   /// Its number, once an executor has it.
   std::uint64_t keep(const NodeInstanceWrapper& component, Logger::Level level);
-  void warn_of_namesakes(const std::string& full_node_name) const;
   void unload(std::uint64_t node_id, UnloadNode::Response& response);
   void leave_executor(std::uint64_t node_id);
 

@@ -42,6 +42,7 @@ void take_parameter(const std::string& text, Arguments& out) {
 
 void take_parameter_file(const std::string& path, Arguments& out) {
   auto assignments = read_parameter_file(path);
+  for (ParameterAssignment& each : assignments) each.file = path;
   out.parameters.insert(out.parameters.end(), std::make_move_iterator(assignments.begin()),
                         std::make_move_iterator(assignments.end()));
   out.parameter_files.push_back(path);

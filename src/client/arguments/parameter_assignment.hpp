@@ -12,6 +12,8 @@ struct ParameterAssignment {
   std::string node_pattern;
   std::string name;
   ParameterLiteral value;
+  /// Which says it; empty: -p.
+  std::string file{};
 };
 
 }  // namespace baton::client

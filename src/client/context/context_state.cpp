@@ -9,6 +9,7 @@
 #include "base/process.hpp"
 #include "client/arguments/arguments.hpp"
 #include "client/context/report_event.hpp"
+#include "client/context/unknown_variables.hpp"
 #include "client/context/unreachable_users.hpp"
 #include "client/time/checked_arithmetic.hpp"
 #include "dds/networked_transport.hpp"
@@ -55,6 +56,7 @@ void ContextState::begin(const ContextOptions& options, std::shared_ptr<const Ar
   if (network_.range != DiscoveryRange::off) security_ = security_choice(options, arguments->enclave);
   options_ = options;
   init_options_ = init_options;
+  report_ = with_printable_text(options.on_event ? options.on_event : log_once());
   arguments_ = std::move(arguments);
   valid_.store(true, std::memory_order_relaxed);  // seen through begun_
   begun_.store(true, std::memory_order_release);
@@ -68,13 +70,13 @@ unsigned ContextState::domain_id() const {
 void ContextState::join() {
   const std::lock_guard lock(join_mutex_);
   if (transport_) return;
+  for (const std::string& text : unknown_variables()) tell({EventKind::unknown_name, text, {}});
   transport::ParticipantOptions participant;
   participant.name = options_.name.empty() ? base::own_program_name() : options_.name;
   participant.directory = place_.directory;
   participant.group_directory = place_.group_directory;
   participant.group_id = place_.group_id;
-  participant.on_event =
-      with_printable_text(options_.on_event ? options_.on_event : log_once());
+  participant.on_event = options_.on_event ? report_ : without_refusals(report_);
   auto opened = open_transport(network_, security_, place_.domain_id, participant);
   if (!opened) throw exceptions::Error(opened.error().text);
   transport_ = std::move(*opened);
@@ -89,6 +91,11 @@ void ContextState::join() {
                                       users)});
   }
   joined_.store(transport_.get(), std::memory_order_release);
+}
+
+void ContextState::tell_unused_arguments() {
+  if (!was_begun()) return;
+  for (const ContextEvent& event : argument_use_.find_unused(*arguments_)) tell(event);
 }
 
 bool ContextState::in_transports_thread() const {

@@ -15,6 +15,7 @@
 #include <baton/context.hpp>
 
 #include "base/fork_guard.hpp"
+#include "client/context/argument_use.hpp"
 #include "client/context/environment.hpp"
 #include "client/context/network_choice.hpp"
 #include "client/context/security_choice.hpp"
@@ -23,6 +24,7 @@
 namespace baton::client {
 
 struct Arguments;
+class NodeState;
 
 class ContextState {
  public:
@@ -55,6 +57,15 @@ class ContextState {
     if (fork_mark_.crossed()) [[unlikely]] refuse_child();
   }
 
+  /// Tells what a person should know once: to ContextOptions::on_event, else to the log.
+  void tell(const ContextEvent& event) const { report_(event); }
+  /// Where endpoints log that they are refused; empty if ContextOptions::on_event hears of it.
+  EventCallback refusal_log() const { return options_.on_event ? nullptr : report_; }
+
+  void add_node(std::weak_ptr<const NodeState> node) { argument_use_.add(std::move(node)); }
+  /// Tells which arguments fit no node, each once.
+  void tell_unused_arguments();
+
   /// Wait sets are notified at shutdown. One that is opened later serves an executor that will not
   /// spin: a signal may come between the making of a node and its spin().
   std::shared_ptr<transport::WaitSet> open_wait_set();
@@ -81,6 +92,9 @@ class ContextState {
   NetworkChoice network_;
   SecurityChoice security_;
   std::shared_ptr<const Arguments> arguments_;
+  EventCallback report_;
+
+  ArgumentUse argument_use_;
 
   std::atomic<transport::Transport*> joined_{nullptr};  // transport_, once it is there
   std::mutex join_mutex_;                               // covers transport_

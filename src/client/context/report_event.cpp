@@ -12,6 +12,7 @@
 #include <baton/ros_c/rcutils_logging.h>
 
 #include "client/log/log.hpp"
+#include "client/node/graph_names.hpp"
 #include "msg/unicode.hpp"
 
 namespace baton::client {
@@ -43,13 +44,23 @@ class Told {
 
 EventCallback log_once() {
   return [told = std::make_shared<Told>()](const ContextEvent& event) {
-    if (told->add(event.text)) log(RCUTILS_LOG_SEVERITY_WARN, "baton", event.text);
+    if (!told->add(event.node + ' ' + event.text)) return;
+    const std::string logger = event.node.empty() ? "baton" : logger_name_of(event.node);
+    log(RCUTILS_LOG_SEVERITY_WARN, logger, event.text);
+  };
+}
+
+EventCallback without_refusals(EventCallback callback) {
+  return [callback = std::move(callback)](const ContextEvent& event) {
+    const bool refusal =
+        event.kind == EventKind::incompatible_qos || event.kind == EventKind::incompatible_type;
+    if (!refusal) callback(event);
   };
 }
 
 EventCallback with_printable_text(EventCallback callback) {
   return [callback = std::move(callback)](const ContextEvent& event) {
-    callback({event.kind, msg::printable(event.text, max_text_bytes)});
+    callback({event.kind, msg::printable(event.text, max_text_bytes), event.node});
   };
 }
 

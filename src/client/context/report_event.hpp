@@ -5,8 +5,11 @@
 
 namespace baton::client {
 
-/// A warning of the logger "baton" for each event, each text once as long as it is among the last 256.
+/// A warning for each event, each text once as long as it is among the last 256, of the logger of its node
+/// or of "baton".
 EventCallback log_once();
+/// Hands on all but refused matches: each endpoint logs its own, in its node's name.
+EventCallback without_refusals(EventCallback callback);
 
 /// Hands events on with texts that may be shown anywhere: parts of them are a peer's.
 EventCallback with_printable_text(EventCallback callback);

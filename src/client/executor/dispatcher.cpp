@@ -62,6 +62,8 @@ bool Dispatcher::running() const { return !is_cancelled() && context_->is_valid(
 
 void Dispatcher::require_own_process() const { context_->require_own_process(); }
 
+void Dispatcher::tell_unused_arguments() const { context_->tell_unused_arguments(); }
+
 void Dispatcher::cancel() noexcept {
   cancelled_.store(true, std::memory_order_release);
   wait_set_->notify();

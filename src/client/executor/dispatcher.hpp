@@ -66,6 +66,8 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   bool running() const;
   /// Throws exceptions::Error in a forked child.
   void require_own_process() const;
+  /// See ContextState.
+  void tell_unused_arguments() const;
 
   ExecutorCounters counters() const;
 

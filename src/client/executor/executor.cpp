@@ -198,6 +198,7 @@ void Executor::remove_subscription(const SubscriptionBase::SharedPtr& subscripti
 [[gnu::hot]]
 void Executor::spin() {
   const Spinning spinning(*this);
+  dispatcher_->tell_unused_arguments();
   const base::ShortSlice slice(short_slices_);
   dispatcher_->spin();
 }
@@ -209,6 +210,7 @@ bool Executor::spin_once(std::chrono::nanoseconds timeout) {
 
 void Executor::spin_some(std::chrono::nanoseconds max_duration) {
   const Spinning spinning(*this);
+  dispatcher_->tell_unused_arguments();
   const std::int64_t end_ns = client::saturated_sum(base::monotonic_ns(), max_duration.count());
   dispatcher_->find_ready();
   while (dispatcher_->running() && dispatcher_->run_found()) {

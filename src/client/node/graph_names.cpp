@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/node/graph_names.hpp"
 
+#include <algorithm>
+
 #include "client/service/service_topics.hpp"
 
 namespace baton::client {
+
+std::string logger_name_of(const std::string& fully_qualified) {
+  std::string name = fully_qualified.substr(1);
+  std::replace(name.begin(), name.end(), '/', '.');
+  return name;
+}
+
 std::pair<std::string, std::string> split_node_name(const std::string& fully_qualified) {
   const std::size_t slash = fully_qualified.rfind('/');
   if (slash == std::string::npos) return {fully_qualified, "/"};

@@ -13,6 +13,9 @@ namespace baton::client {
 /// Name and namespace of "/ns/name".
 std::pair<std::string, std::string> split_node_name(const std::string& fully_qualified);
 
+/// "ns.name" of "/ns/name".
+std::string logger_name_of(const std::string& fully_qualified);
+
 struct ServiceEnd {
   std::string service;    // "/add_two_ints"
   std::string type_name;  // "example_interfaces/srv/AddTwoInts"

@@ -3,6 +3,7 @@
 
 #include <baton/exceptions.hpp>
 
+#include "client/context/context_state.hpp"
 #include "client/executor/group_state.hpp"
 #include "client/node/node_state.hpp"
 
@@ -10,7 +11,9 @@ namespace baton::node_interfaces {
 
 NodeBaseInterface::NodeBaseInterface(const std::string& node_name, const std::string& namespace_,
                                      const NodeOptions& options)
-    : state_(std::make_shared<client::NodeState>(node_name, namespace_, options)) {}
+    : state_(std::make_shared<client::NodeState>(node_name, namespace_, options)) {
+  state_->context_state()->add_node(state_);
+}
 
 NodeBaseInterface::~NodeBaseInterface() = default;
 

@@ -7,6 +7,7 @@
 
 #include "client/context/context_state.hpp"
 #include "client/executor/group_state.hpp"
+#include "client/node/graph_names.hpp"
 
 namespace baton::client {
 namespace {
@@ -22,12 +23,6 @@ Arguments parse(const NodeOptions& options) {
   return arguments;
 }
 
-std::string make_logger_name(const std::string& fully_qualified_name) {
-  std::string name = fully_qualified_name.substr(1);
-  std::replace(name.begin(), name.end(), '/', '.');
-  return name;
-}
-
 }  // namespace
 
 NodeState::NodeState(const std::string& name, const std::string& namespace_,
@@ -38,7 +33,7 @@ NodeState::NodeState(const std::string& name, const std::string& namespace_,
       local_arguments_(parse(options)),
       names_(arguments().remap_node(name, namespace_)),
       fully_qualified_name_(join_namespace(names_.namespace_, names_.name)),
-      logger_name_(make_logger_name(fully_qualified_name_)),
+      logger_name_(logger_name_of(fully_qualified_name_)),
       default_group_(std::make_shared<CallbackGroup>(CallbackGroupType::MutuallyExclusive, true)),
       notify_(context_) {
   groups_.push_back(default_group_);
@@ -47,6 +42,17 @@ NodeState::NodeState(const std::string& name, const std::string& namespace_,
     throw exceptions::Error("node '" + fully_qualified_name_ + "': " + added.error().text);
   }
   announced_ = true;
+  warn_of_namesakes();
+}
+
+void NodeState::warn_of_namesakes() const {
+  const auto nodes = context_state_->transport().nodes();
+  if (!nodes || std::count(nodes->begin(), nodes->end(), fully_qualified_name_) < 2) return;
+  context_state_->tell({EventKind::namesakes,
+                        "there are two nodes '" + fully_qualified_name_ +
+                            "': who asks for parameters or services of that name reaches one of "
+                            "them; give one another name: --ros-args -r __node:=...",
+                        fully_qualified_name_});
 }
 
 NodeState::~NodeState() {

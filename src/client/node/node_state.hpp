@@ -59,6 +59,7 @@ class NodeState {
   void set_parameters(const std::shared_ptr<ParameterStore>& parameters);
 
  private:
+  void warn_of_namesakes() const;
   /// With mutex_ held.
   std::vector<CallbackGroup::SharedPtr> held_groups() const;
 

@@ -11,6 +11,7 @@
 #include "client/node/node_state.hpp"
 #include "client/qos/resolve.hpp"
 #include "client/service/service_topics.hpp"
+#include "client/topic/refusal_log.hpp"
 
 namespace baton::client {
 namespace {
@@ -73,7 +74,8 @@ ServicePort::ServicePort(const EndpointHome& home, const std::string& service, S
       hearing_qos_(qos_to_hear(qos, side)),
       speaking_qos_(resolve_for_service(qos)) {
   const bool serves = side == Side::server;
-  const EndpointCallback on_event = [watch = watch_](const EndpointEvent&) { watch->on_change(); };
+  const EndpointCallback on_event = log_refusals(
+      home, {}, [watch = watch_](const EndpointEvent&) { watch->on_change(); });
   const auto tie = std::make_shared<transport::ServiceTie>();
   transport::PublisherSpec speaking;
   fill(speaking, home, serves ? reply_topic(service) : request_topic(service),

@@ -17,6 +17,7 @@
 #include "client/time/checked_arithmetic.hpp"
 #include "client/topic/endpoint_events.hpp"
 #include "client/topic/endpoint_spec.hpp"
+#include "client/topic/refusal_log.hpp"
 #include "transport/transport.hpp"
 
 namespace baton {
@@ -39,7 +40,9 @@ PublisherBase::PublisherBase(const EndpointHome& home, const std::string& topic,
   spec.pool_floor_bytes = options.pool_floor_bytes;
   spec.pool_ceiling_bytes = options.pool_ceiling_bytes;
   events_ = client::EndpointEvents::of_publisher(options.event_callbacks);
-  if (events_) spec.on_event = events_->listener();
+  spec.watches_liveliness = events_ != nullptr;
+  spec.on_event = client::log_refusals(home, client::LoggedRefusals::of(options),
+                                       events_ ? events_->listener() : nullptr);
   auto port = context_->transport().open_publisher(spec);
   if (!port) throw exceptions::Error("cannot publish on '" + topic_ + "': " + port.error().text);
   port_ = std::move(*port);

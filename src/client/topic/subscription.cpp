@@ -10,6 +10,7 @@
 #include "client/topic/content_filter.hpp"
 #include "client/topic/endpoint_events.hpp"
 #include "client/topic/endpoint_spec.hpp"
+#include "client/topic/refusal_log.hpp"
 #include "transport/transport.hpp"
 
 namespace baton {
@@ -47,7 +48,9 @@ SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& 
   spec.ignore_own = options.ignore_local_publications;
   spec.reads_in_place = can_loan_;
   events_ = client::EndpointEvents::of_subscription(options.event_callbacks, qos_);
-  if (events_) spec.on_event = events_->listener();
+  spec.watches_liveliness = events_ != nullptr;
+  spec.on_event = client::log_refusals(home, client::LoggedRefusals::of(options),
+                                       events_ ? events_->listener() : nullptr);
   auto port = context_->transport().open_subscription(spec);
   if (!port) throw exceptions::Error("cannot subscribe to '" + topic_ + "': " + port.error().text);
   port_ = std::move(*port);

@@ -16,7 +16,7 @@
 #include <composition_interfaces/srv/list_nodes.hpp>
 #include <composition_interfaces/srv/unload_node.hpp>
 
-#include "component/near_match.hpp"
+#include "base/near_match.hpp"
 
 namespace baton::components {
 namespace {
@@ -69,7 +69,7 @@ void ContainerClient::require_there(const std::string& container) const {
           known.empty()
               ? ": start one with component_container. The domain (ROS_DOMAIN_ID) and the "
                 "user must be the same."
-              : did_you_mean(container, known) + ".",
+              : base::did_you_mean(container, known) + ".",
           known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", "))));
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "component/near_match.hpp"
+#include "base/near_match.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
 #include <utility>
 
-namespace baton::components {
+namespace baton::base {
 namespace {
 
 /// Letters to insert, remove or replace.
@@ -39,4 +39,4 @@ std::string did_you_mean(std::string_view wrong, const std::vector<std::string>&
   return nearest == nullptr ? std::string() : "; did you mean " + *nearest + "?";
 }
 
-}  // namespace baton::components
+}  // namespace baton::base

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-namespace baton::components {
+namespace baton::base {
 
 /// "; did you mean x?", or "" if nothing among `known` looks like `wrong`.
 std::string did_you_mean(std::string_view wrong, const std::vector<std::string>& known);
 
-}  // namespace baton::components
+}  // namespace baton::base

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was said of parameters, nodes and loggers and fits none that there is: a slip of the keyboard that
+// nothing else would tell.
+//
+// Thread safety: all of it.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <baton/context_event.hpp>
+
+namespace baton::client {
+
+struct Arguments;
+class NodeState;
+
+class ArgumentUse {
+ public:
+  void add(std::weak_ptr<const NodeState> node);
+  /// What fits none of the nodes that are alive, each name once. For who begins to spin: nodes have
+  /// declared their parameters then. It costs one load unless a node was added since.
+  ///
+  /// A file of parameters is often shared by many processes: of one that fits some node here, only
+  /// names that are nearly those of its parameters are told.
+  std::vector<ContextEvent> find_unused(const Arguments& arguments);
+
+ private:
+  using Nodes = std::vector<std::shared_ptr<const NodeState>>;
+  Nodes alive();
+  bool is_news(const std::string& name);
+  void find_parameters(const Nodes& nodes, std::vector<ContextEvent>& found);
+  void find_nodes(const Arguments& arguments, const Nodes& nodes, std::vector<ContextEvent>& found);
+  void find_loggers(const Arguments& arguments, const Nodes& nodes,
+                    std::vector<ContextEvent>& found);
+
+  std::atomic<bool> has_new_nodes_{false};
+  std::mutex mutex_;  // covers what follows
+  std::vector<std::weak_ptr<const NodeState>> nodes_;
+  std::set<std::string> told_;
+};
+
+}  // namespace baton::client

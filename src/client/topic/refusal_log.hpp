@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <baton/endpoint_event.hpp>
+#include <baton/endpoint_home.hpp>
+
+namespace baton::client {
+
+/// Which refused matches of an endpoint are logged: those that no callback of the user's hears of.
+struct LoggedRefusals {
+  bool qos = true;
+  bool type = true;
+
+  /// Of PublisherOptions or SubscriptionOptions.
+  template <class Options>
+  static LoggedRefusals of(const Options& options) {
+    return {options.use_default_callbacks && !options.event_callbacks.incompatible_qos_callback,
+            options.use_default_callbacks && !options.event_callbacks.incompatible_type_callback};
+  }
+};
+
+/// Logs them in the name of the endpoint's node, then does what `next` does. `next` may be empty.
+EndpointCallback log_refusals(const EndpointHome& home, LoggedRefusals logged,
+                              EndpointCallback next);
+
+}  // namespace baton::client
