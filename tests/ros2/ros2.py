@@ -8,11 +8,11 @@ seen where the other is built or run: both environments are made from nothing.
 import functools
 import os
 import pathlib
+import shutil
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PRESET = os.environ.get("ROS2_PRESET", "dev")
-BUILT = pathlib.Path(os.environ.get("ROS2_PEERS_DIR", ROOT / "build/ros2"))
 BATON_PROGRAMS = ROOT / "build" / PRESET / "bin"
 
 
@@ -26,6 +26,10 @@ def prefix():
         if is_ros and not (path / "share/baton").exists():
             return path
     return None
+
+
+# Each ROS 2 has its own.
+BUILT = ROOT / "build/ros2" / str(prefix() or "none").strip("/").replace("/", "_")
 
 
 def why_not():
@@ -68,6 +72,8 @@ def build():
     run(baton_environment(), "cmake", "--preset", PRESET, "--log-level=WARNING")
     run(baton_environment(), "cmake", "--build", "--preset", PRESET, "--target", "baton_ros2_peers")
     source = ("-S", ROOT / "tests/ros2/peers", "-B", BUILT, "-G", "Ninja", "--log-level=WARNING")
-    release = "-DCMAKE_BUILD_TYPE=RelWithDebInfo"
-    run(ros_environment(), "cmake", *source, release, "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
+    options = ["-DCMAKE_BUILD_TYPE=RelWithDebInfo"]
+    if shutil.which("ccache"):
+        options.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
+    run(ros_environment(), "cmake", *source, *options)
     run(ros_environment(), "cmake", "--build", BUILT)

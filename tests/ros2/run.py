@@ -18,7 +18,7 @@ reason = ros2.why_not()
 if reason:
     print(f"skipped: {reason}")
     sys.exit(0)
-print(f"ROS 2 of {ros2.prefix()}, Baton of build/{ros2.PRESET}", flush=True)
+print(f"building with ROS 2 of {ros2.prefix()}, and Baton in build/{ros2.PRESET}", flush=True)
 ros2.build()
 names = sys.argv[1:]
 loader = unittest.defaultTestLoader
