@@ -224,9 +224,19 @@ base::Result<RegistryEntry> RegistryEntry::open(int directory_fd, const std::str
     return base::Error{0, fmt::format("the registry entry of {} is not a regular file", id)};
   }
   entry.uid_ = status.st_uid;
+  entry.inode_ = status.st_ino;
   // What the file system says, not what the file says.
   entry.reader_ = ParticipantReader(id, entry.uid_);
   return entry;
+}
+
+base::Status RegistryEntry::awaken(int directory_fd) {
+  if (!rests()) return {};
+  auto again = open(directory_fd, id_);
+  if (!again) return std::move(again).error();
+  if (again->inode_ != inode_ || again->uid_ != uid_) return bad("another one", ENOENT);
+  fd_ = std::move(again->fd_);
+  return {};
 }
 
 bool RegistryEntry::alive() const {

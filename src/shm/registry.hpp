@@ -68,6 +68,12 @@ class RegistryEntry {
   /// Fails if there is no such file, or if it is not a regular file.
   static base::Result<RegistryEntry> open(int directory_fd, const std::string& id);
 
+  /// Gives its descriptor up; what was read stays. Nothing below that asks the file works until awaken().
+  void rest() { fd_.reset(); }
+  bool rests() const { return !fd_; }
+  /// Opens the file again. Code ENOENT: it is gone, or another one.
+  base::Status awaken(int directory_fd);
+
   /// Asks the kernel whether the owner lives: 0.7 us, disturbs nobody.
   bool alive() const;
   /// True when the owner has left, or was tidied away.
@@ -94,6 +100,7 @@ class RegistryEntry {
 
   std::string id_;
   std::uint32_t uid_ = 0;
+  std::uint64_t inode_ = 0;
   base::UniqueFd fd_;
   std::optional<std::uint64_t> read_checksum_;  // of what read() found last
   ParticipantReader reader_;

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 #include "base/file_lock.hpp"
 #include "base/hash.hpp"
@@ -187,6 +188,29 @@ TEST_F(RegistryTest, AParticipantLivesAsLongAsItsRegistryObjectIsThere) {
     EXPECT_TRUE(entry->alive()) << "it may still read its peers' memory";
   }
   EXPECT_FALSE(entry->alive());
+}
+
+TEST_F(RegistryTest, AnEntryAtRestIsAwakenedForTheSameFileOnly) {
+  auto mine = std::optional(open());
+  ASSERT_TRUE(mine->join(participant(first_id)));
+  const Registry other = open();
+  auto entry = RegistryEntry::open(other.directory_fd(), first_id);
+  ASSERT_TRUE(entry);
+  ASSERT_TRUE(entry->read());
+  entry->rest();
+  EXPECT_TRUE(entry->rests());
+  EXPECT_EQ(entry->info()->name, "camera_driver");
+  ASSERT_TRUE(entry->awaken(other.directory_fd()));
+  EXPECT_TRUE(entry->alive());
+  EXPECT_FALSE(entry->changed());
+
+  entry->rest();
+  const std::string copy = file(first_id).string() + ".copy";
+  fs::copy(file(first_id), copy);
+  fs::rename(copy, file(first_id));
+  EXPECT_EQ(entry->awaken(other.directory_fd()).error().code, ENOENT) << "another file";
+  fs::remove(file(first_id));
+  EXPECT_EQ(entry->awaken(other.directory_fd()).error().code, ENOENT) << "none";
 }
 
 TEST_F(RegistryTest, AStrangersReadLockDoesNotLookLikeLife) {

@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "base/assert.hpp"
+#include "base/erase_unordered.hpp"
 #include "base/fence.hpp"
 #include "base/kill_point.hpp"
 #include "shm/weaken.hpp"
@@ -188,21 +189,24 @@ std::uint64_t RingWriter::add_reader(MatchedReader reader) {
   return readers_.back().start;
 }
 
-void RingWriter::remove_reader(std::uint64_t id) {
-  std::erase_if(readers_, [id](const MatchedReader& reader) { return reader.id == id; });
-  std::erase_if(orphans_, [id](const Orphan& orphan) { return orphan.id == id; });
+void RingWriter::remove_readers(std::span<const std::uint64_t> ids) {
+  const auto goes = [ids](const auto& each) {
+    return std::binary_search(ids.begin(), ids.end(), each.id);
+  };
+  base::erase_unordered_if(readers_, goes);
+  base::erase_unordered_if(orphans_, goes);
   look_who_blocks();
 }
 
-void RingWriter::orphan_reader(std::uint64_t id) {
-  const auto at = std::find_if(readers_.begin(), readers_.end(),
-                               [id](const MatchedReader& reader) { return reader.id == id; });
-  if (at == readers_.end()) return;
-  if (at->may_pin) {
-    orphans_.push_back(
-        {id, at->record, at->generation, std::move(at->alive), std::move(at->name)});
-  }
-  readers_.erase(at);
+void RingWriter::orphan_readers(std::span<const std::uint64_t> ids) {
+  base::erase_unordered_if(readers_, [this, ids](MatchedReader& reader) {
+    if (!std::binary_search(ids.begin(), ids.end(), reader.id)) return false;
+    if (reader.may_pin) {
+      orphans_.push_back({reader.id, reader.record, reader.generation, std::move(reader.alive),
+                          std::move(reader.name)});
+    }
+    return true;
+  });
   look_who_blocks();
 }
 

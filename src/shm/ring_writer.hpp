@@ -105,11 +105,13 @@ class RingWriter {
   /// history the oldest that is retained within its depth. The reader is in the scan list before
   /// this returns: whoever can pin is known.
   std::uint64_t add_reader(MatchedReader reader);
-  /// Also of an orphan.
-  void remove_reader(std::uint64_t id);
-  /// Its connection broke and its process lives: it is neither waited for nor woken, but what it pins
-  /// stays. It may go on pinning until it notices.
-  void orphan_reader(std::uint64_t id);
+  /// Also orphans. `ids` rise; here as below each reader is looked at once, and each that goes is one move.
+  void remove_readers(std::span<const std::uint64_t> ids);
+  void remove_reader(std::uint64_t id) { remove_readers({&id, 1}); }
+  /// Their connection broke and their process lives: they are neither waited for nor woken, but what
+  /// they pin stays. They may go on pinning until they notice.
+  void orphan_readers(std::span<const std::uint64_t> ids);
+  void orphan_reader(std::uint64_t id) { orphan_readers({&id, 1}); }
 
   std::span<const MatchedReader> readers() const { return readers_; }
   std::uint64_t head() const { return head_; }

@@ -63,13 +63,13 @@ void CdrTwin::assert_liveliness(std::int64_t now_ns) noexcept {
   reinterpret_cast<shm::Pub*>(memory_.data())->asserted_ns.store(now_ns, std::memory_order_relaxed);
 }
 
-bool CdrTwin::remove_reader(std::uint64_t id) {
-  writer_->remove_reader(id);
+bool CdrTwin::remove_readers(std::span<const std::uint64_t> ids) {
+  writer_->remove_readers(ids);
   return !writer_->readers().empty();
 }
 
-bool CdrTwin::orphan_reader(std::uint64_t id) {
-  writer_->orphan_reader(id);
+bool CdrTwin::orphan_readers(std::span<const std::uint64_t> ids) {
+  writer_->orphan_readers(ids);
   return !writer_->readers().empty();
 }
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include <baton/counters.hpp>
 #include <baton/msg/type_support.hpp>
@@ -39,9 +40,9 @@ class CdrTwin {
   }
   void assert_liveliness(std::int64_t now_ns) noexcept;
   /// False when nobody reads any more.
-  bool remove_reader(std::uint64_t id);
+  bool remove_readers(std::span<const std::uint64_t> ids);
   /// As RingWriter; false when nobody reads any more.
-  bool orphan_reader(std::uint64_t id);
+  bool orphan_readers(std::span<const std::uint64_t> ids);
   bool drop_dead_readers() { return writer_->drop_dead_readers(); }
   void add_to(PublisherCounters& counters) const;
   int segment_fd() const { return memory_.read_only_fd(); }

@@ -11,8 +11,8 @@ namespace baton::transport {
 namespace {
 
 constexpr std::size_t max_fds = 2;
-/// What a peer may leave unread: a match needs a handful.
-constexpr std::size_t max_waiting = 4096;
+/// What a peer may leave unread: thousands of small messages, which wait while it is stopped.
+constexpr std::size_t max_waiting_bytes = std::size_t{1} << 20;
 /// Messages handled before other descriptors get their turn.
 constexpr int burst = 64;
 
@@ -42,7 +42,7 @@ void PacketLink::close() {
   // Not only let go of: who wakes a process through it may have it for longer.
   shutdown(fd(), SHUT_RDWR);
   fd_.reset();
-  outbox_.clear();
+  outbox_ = std::deque<Waiting>();
 }
 
 void PacketLink::end(const std::string& why) {
@@ -74,7 +74,7 @@ void PacketLink::receive() {
 }
 
 bool PacketLink::send(const shm::wire::Message& message, const std::vector<int>& fds) {
-  if (!open_) return true;
+  if (!open_ || given_up_) return true;
   std::vector<std::byte> bytes = shm::wire::encode(message);
   if (outbox_.empty()) {
     const base::Status sent = base::send_packet(fd(), bytes, fds);
@@ -86,14 +86,16 @@ bool PacketLink::send(const shm::wire::Message& message, const std::vector<int>&
     waiting.fds.emplace_back(fcntl(each, F_DUPFD_CLOEXEC, 0));
     if (!waiting.fds.back()) return false;
   }
+  waiting_bytes_ += waiting.cost_bytes();
   outbox_.push_back(std::move(waiting));
   if (outbox_.size() == 1) (void)loop_.modify_fd(fd(), EPOLLIN | EPOLLOUT);
-  if (outbox_.size() == max_waiting) {
-    // Later: whoever sends is in the middle of something.
-    loop_.post([weak = weak_from_this()] {
-      if (const auto self = weak.lock()) self->end("it does not read its messages");
-    });
-  }
+  if (waiting_bytes_ <= max_waiting_bytes) return true;
+  outbox_ = std::deque<Waiting>();
+  given_up_ = true;
+  // Later: whoever sends is in the middle of something.
+  loop_.post([weak = weak_from_this()] {
+    if (const auto self = weak.lock()) self->end("it does not read its messages");
+  });
   return true;
 }
 
@@ -103,9 +105,11 @@ void PacketLink::flush() {
     for (const base::UniqueFd& fd : outbox_.front().fds) fds.push_back(fd.get());
     const base::Status sent = base::send_packet(fd(), outbox_.front().bytes, fds);
     if (!sent && sent.error().code == EAGAIN) return;
+    waiting_bytes_ -= outbox_.front().cost_bytes();
     outbox_.pop_front();
   }
   (void)loop_.modify_fd(fd(), EPOLLIN);
+  if (callbacks_.on_room && !given_up_) callbacks_.on_room();
 }
 
 }  // namespace baton::transport

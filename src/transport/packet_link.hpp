@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A handshake connection on the participant's loop: whole messages in, whole messages out.
 //
-// Thread safety: the loop's thread only. Never blocks: what the peer does not read is queued, and a
-// peer that does not read for long is given up.
+// Thread safety: the loop's thread only. Never blocks: what the peer does not read is queued, up to
+// 1 MiB, and a peer that leaves more unread is given up. Who has much to say waits for room.
 #pragma once
 
 #include <cerrno>
+#include <cstddef>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -37,6 +38,8 @@ class PacketLink : public std::enable_shared_from_this<PacketLink> {
     std::function<bool(Received)> on_message;
     /// Once, unless close() was called: the peer hung up, or broke the protocol (`why` says how).
     std::function<void(const std::string& why)> on_end;
+    /// All that waited has been sent: there is room again. May be empty.
+    std::function<void()> on_room = {};
   };
 
   static base::Result<std::shared_ptr<PacketLink>> open(base::EventLoop& loop, base::UniqueFd fd,
@@ -46,6 +49,8 @@ class PacketLink : public std::enable_shared_from_this<PacketLink> {
   /// The descriptors are duplicated if they must wait. False: there is no room for them, and nothing
   /// was sent. Never for a message without.
   bool send(const shm::wire::Message& message, const std::vector<int>& fds = {});
+  /// Nothing waits. Otherwise on_room() will be called.
+  bool has_room() const { return outbox_.empty(); }
   /// No callback comes after this.
   void close();
 
@@ -54,8 +59,10 @@ class PacketLink : public std::enable_shared_from_this<PacketLink> {
 
  private:
   struct Waiting {
+    static constexpr std::size_t overhead_bytes = 128;  // beside the text
     std::vector<std::byte> bytes;
     std::vector<base::UniqueFd> fds;
+    std::size_t cost_bytes() const { return bytes.size() + overhead_bytes; }
   };
 
   PacketLink(base::EventLoop& loop, base::UniqueFd fd, Callbacks callbacks)
@@ -72,7 +79,9 @@ class PacketLink : public std::enable_shared_from_this<PacketLink> {
   std::shared_ptr<const base::UniqueFd> fd_;
   Callbacks callbacks_;
   std::deque<Waiting> outbox_;
+  std::size_t waiting_bytes_ = 0;
   bool open_ = true;
+  bool given_up_ = false;  // the end is on its way
 };
 
 }  // namespace baton::transport

@@ -35,12 +35,25 @@ struct WatchedRing {
 
 /// Processes that may subscribe here at once. Each costs a descriptor.
 constexpr std::size_t max_sessions = 1024;
+/// Subscriptions of a publisher. Each costs every publication a look.
+constexpr std::size_t max_matches = 4096;
+/// No peer has more of either than one part in so many: none can take them all.
+constexpr std::size_t shares = 4;
+/// Matches that end at once when a peer goes, and the pause behind them.
+constexpr std::size_t slice_matches = 64;
+constexpr std::int64_t slice_pause_ns = 1'000'000;
 constexpr std::int64_t accept_pause_ns = 100'000'000;
 constexpr std::int64_t intro_timeout_ns = 5'000'000'000;
 /// Until orphans are looked at for the first time: most are a process that is just dying, or one that
 /// connects again at once. Later ever more seldom.
 constexpr std::int64_t first_look_ns = 10'000'000;
 constexpr std::int64_t longest_look_ns = 500'000'000;
+
+/// A process of this user is a peer; another user is one with all of its processes, of which it can have
+/// as many as it likes. Processes of other PID namespaces have no number and count as one.
+bool is_same_peer(const base::PeerCredentials& one, const base::PeerCredentials& other) {
+  return one.uid == other.uid && (one.uid != geteuid() || one.pid == other.pid);
+}
 
 }  // namespace
 
@@ -91,13 +104,26 @@ void PublisherSide::accept(int listening_fd) {
     return turn_away(*fd, fmt::format("{} processes subscribe here already, which is the most that "
                                       "there can be; use fewer", max_sessions));
   }
+  const auto sessions_of_peer =
+      std::count_if(sessions_.begin(), sessions_.end(), [&](const auto& entry) {
+        return is_same_peer(entry.second.credentials, *credentials);
+      });
+  if (static_cast<std::size_t>(sessions_of_peer) >= max_sessions / shares) {
+    participant_.emit(EventKind::resources,
+                      fmt::format("process with pid {} (uid {}) cannot subscribe here: it has {} "
+                                  "connections already, the most that one peer can have; use fewer "
+                                  "contexts",
+                                  credentials->pid, credentials->uid, max_sessions / shares));
+    return;
+  }
   const std::uint64_t id = next_session_++;
   auto link = PacketLink::open(
       *participant_.loop(), std::move(*fd),
       {[this, id](PacketLink::Received received) {
          return on_message(sessions_.at(id), std::move(received));
        },
-       [this, id](const std::string& why) { on_end(sessions_.at(id), why); }});
+       [this, id](const std::string& why) { on_end(sessions_.at(id), why); },
+       [this, id] { answer(sessions_.at(id)); }});
   if (!link) return;
   Session& session = sessions_[id];
   session.link = std::move(*link);
@@ -170,9 +196,8 @@ bool PublisherSide::on_message(Session& session, PacketLink::Received received) 
     on_bye(session, *bye);
     return true;
   }
-  if (const auto* question = std::get_if<Describe>(&message)) {
-    on_describe(session, *question);
-    return true;
+  if (auto* question = std::get_if<Describe>(&message)) {
+    return on_describe(session, std::move(*question));
   }
   if (auto* part = std::get_if<Description>(&message)) {
     return on_description(session, std::move(*part));
@@ -304,6 +329,10 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
     reject(session, hello, publisher, std::move(verdict));
     return true;
   }
+  if (const std::string why = why_no_more(session, publisher); !why.empty()) {
+    reject(session, hello, publisher, {shm::Refusal::no_resources, why});
+    return true;
+  }
   if (base::Status open = publisher.open_segment(); !open) {
     reject(session, hello, publisher, {shm::Refusal::no_resources, open.error().text});
     return true;
@@ -358,6 +387,24 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
   return true;
 }
 
+/// Why the peer cannot have one more match with the publisher; empty if it can.
+std::string PublisherSide::why_no_more(const Session& asking, const ShmPublisher& publisher) const {
+  if (publisher.match_count() >= max_matches) {
+    return fmt::format("the publisher has {} subscriptions already, which is the most that there can "
+                       "be", max_matches);
+  }
+  const std::uint64_t id = publisher.endpoint().id;
+  std::size_t count = 0;
+  for (const auto& [number, session] : sessions_) {
+    if (!is_same_peer(session.credentials, asking.credentials)) continue;
+    auto match = session.matches.lower_bound({id, 0});
+    for (; match != session.matches.end() && match->first.first == id; ++match) ++count;
+  }
+  if (count < max_matches / shares) return {};
+  return fmt::format("it has {} subscriptions of this publisher already, which is the most that one "
+                     "peer can have; use fewer", count);
+}
+
 void PublisherSide::reject(Session& session, const shm::wire::Hello& hello,
                            ShmPublisher& publisher, shm::Verdict verdict) {
   const bool for_now = verdict.refusal == shm::Refusal::no_resources;
@@ -405,12 +452,18 @@ shm::MatchedReader PublisherSide::make_reader(const Session& session,
   return reader;
 }
 
-void PublisherSide::on_describe(Session& session, const shm::wire::Describe& question) {
-  const std::string_view text = participant_.own_description(question.type_name,
-                                                             question.type_hash);
-  for (const shm::wire::Description& part : shm::split_description(question.request, text)) {
-    session.link->send(part);
+bool PublisherSide::on_describe(Session& session, shm::wire::Describe question) {
+  if (!session.answers.add(std::move(question))) {
+    return refuse(session, "it asks for more descriptions of types than it reads");
   }
+  answer(session);
+  return true;
+}
+
+void PublisherSide::answer(Session& session) {
+  session.answers.send(*session.link, [this](const std::string& name, const std::string& hash) {
+    return participant_.own_description(name, hash);
+  });
 }
 
 bool PublisherSide::on_description(Session& session, shm::wire::Description part) {
@@ -431,20 +484,59 @@ void PublisherSide::on_bye(Session& session, const shm::wire::Bye& bye) {
   session.refused_for_now.erase({bye.publisher, bye.subscription});
   const auto match = session.matches.find({bye.publisher, bye.subscription});
   if (match == session.matches.end()) return;  // we said it first
-  end(session, match);
+  end(session, Slice{match});
 }
 
-void PublisherSide::end(Session& session, std::map<MatchKey, Match>::iterator match) {
-  const std::uint64_t publisher_id = match->first.first;
-  const auto publisher = participant_.publishers().find(publisher_id);
-  if (publisher != participant_.publishers().end()) {
-    publisher->second->remove_reader(match->second.reader_id);
-    if (!match->second.orphaned) {
-      participant_.tell(publisher_id, {EndpointEvent::Kind::unmatched});
-    }
+/// Of those that `concerns`, as many as may end at once: a publication waits for a slice, not for all.
+template <class Concerns>
+PublisherSide::Slice PublisherSide::slice_of(Session& session, Concerns concerns) {
+  Slice slice;
+  for (auto at = session.matches.begin();
+       at != session.matches.end() && slice.size() < slice_matches; ++at) {
+    if (concerns(at->second)) slice.push_back(at);
   }
-  session.records.erase(match->second.record);
-  session.matches.erase(match);
+  return slice;
+}
+
+/// Once for each publisher that is there, with its readers in the slice.
+template <class Act>
+void PublisherSide::for_each_publisher(const Slice& slice, Act act) {
+  for (auto first = slice.begin(); first != slice.end();) {
+    const std::uint64_t id = (*first)->first.first;
+    std::vector<std::uint64_t> readers;
+    for (; first != slice.end() && (*first)->first.first == id; ++first) {
+      readers.push_back((*first)->second.reader_id);
+    }
+    std::sort(readers.begin(), readers.end());
+    const auto publisher = participant_.publishers().find(id);
+    if (publisher != participant_.publishers().end()) act(*publisher->second, readers);
+  }
+}
+
+void PublisherSide::end(Session& session, const Slice& slice) {
+  for_each_publisher(slice, [](ShmPublisher& publisher, const auto& readers) {
+    publisher.remove_readers(readers);
+  });
+  for (const auto& match : slice) {
+    if (!match->second.orphaned) {
+      participant_.tell(match->first.first, {EndpointEvent::Kind::unmatched});
+    }
+    session.records.erase(match->second.record);
+    session.matches.erase(match);
+  }
+}
+
+/// False when all of them are.
+bool PublisherSide::orphan_some(Session& session) {
+  const Slice slice = slice_of(session, [](const Match& match) { return !match.orphaned; });
+  for_each_publisher(slice, [](ShmPublisher& publisher, const auto& readers) {
+    publisher.orphan_readers(readers);
+  });
+  for (const auto& match : slice) {
+    match->second.orphaned = true;
+    participant_.tell(match->first.first, {EndpointEvent::Kind::unmatched});
+  }
+  return slice.size() == slice_matches;
 }
 
 void PublisherSide::on_publisher_removed(ShmPublisher& publisher) {
@@ -467,7 +559,8 @@ void PublisherSide::on_growth(std::uint64_t publisher_id, std::size_t end_bytes)
   for (auto& [id, session] : sessions_) {
     auto match = session.matches.lower_bound({publisher_id, 0});
     for (; match != session.matches.end() && match->first.first == publisher_id; ++match) {
-      if (match->second.cdr) continue;
+      // A hint: who does not read now may do without.
+      if (match->second.cdr || !session.link->has_room()) continue;
       session.link->send(shm::wire::Grew{publisher_id, match->first.second, end_bytes});
     }
   }
@@ -491,12 +584,7 @@ void PublisherSide::orphan(std::uint64_t session_id) {
   participant_.loop()->cancel_timer(session.timer);
   session.link->close();
   if (!session.peer || !session.peer->entry.alive()) return forget(session_id);
-  for (auto& [key, match] : session.matches) {
-    const auto publisher = participant_.publishers().find(key.first);
-    if (publisher == participant_.publishers().end() || std::exchange(match.orphaned, true)) continue;
-    publisher->second->orphan_reader(match.reader_id);
-    participant_.tell(key.first, {EndpointEvent::Kind::unmatched});
-  }
+  if (orphan_some(session)) return go_on_later(session, [this, session_id] { orphan(session_id); });
   session.peer->bells.reset();
   look_at_orphans(session_id);
 }
@@ -505,10 +593,11 @@ void PublisherSide::look_at_orphans(std::uint64_t session_id) {
   const auto at = sessions_.find(session_id);
   if (at == sessions_.end()) return;
   Session& session = at->second;
-  for (auto match = session.matches.begin(); match != session.matches.end();) {
-    const auto next = std::next(match);
-    if (has_let_go(session, match->second)) end(session, match);
-    match = next;
+  const Slice slice =
+      slice_of(session, [&](const Match& match) { return has_let_go(session, match); });
+  end(session, slice);
+  if (slice.size() == slice_matches) {
+    return go_on_later(session, [this, session_id] { look_at_orphans(session_id); });
   }
   if (session.matches.empty() || !session.peer->entry.alive()) return forget(session_id);
   const std::int64_t pause_ns =
@@ -526,16 +615,24 @@ bool PublisherSide::has_let_go(const Session& session, const Match& match) const
 void PublisherSide::forget(std::uint64_t session_id) {
   const auto at = sessions_.find(session_id);
   if (at == sessions_.end()) return;
-  Session session = std::move(at->second);
-  sessions_.erase(at);
+  Session& session = at->second;
   participant_.loop()->cancel_timer(session.timer);
   session.link->close();
-  while (!session.matches.empty()) end(session, session.matches.begin());
-  if (session.peer) {
-    for (const shm::Registry& registry : participant_.registries()) {
-      registry.remove_if_dead(session.peer->info.id);
-    }
+  end(session, slice_of(session, [](const Match&) { return true; }));
+  if (!session.matches.empty()) {
+    return go_on_later(session, [this, session_id] { forget(session_id); });
   }
+  const std::shared_ptr<Peer> peer = session.peer;
+  sessions_.erase(at);
+  if (!peer) return;
+  for (const shm::Registry& registry : participant_.registries()) {
+    registry.remove_if_dead(peer->info.id);
+  }
+}
+
+/// Publications that waited for the last slice go ahead before the next.
+void PublisherSide::go_on_later(Session& session, std::function<void()> go_on) {
+  session.timer = participant_.loop()->add_timer(slice_pause_ns, 0, std::move(go_on));
 }
 
 }  // namespace baton::transport

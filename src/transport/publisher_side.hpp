@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -21,6 +22,7 @@
 #include "shm/registry.hpp"
 #include "transport/bell_watch.hpp"
 #include "transport/packet_link.hpp"
+#include "transport/type_answers.hpp"
 
 namespace baton::transport {
 
@@ -71,6 +73,7 @@ class PublisherSide {
     std::set<MatchKey> refused_for_now;  // asked for again and again; told once
     shm::DescriptionParts parts;  // of the type of a HELLO that will be refused
     std::string description;
+    TypeAnswers answers;
     base::TimerId timer{};  // waits for INTRO, behind the end for its orphans to go
     int looks = 0;          // at its orphans
   };
@@ -88,9 +91,18 @@ class PublisherSide {
               shm::Verdict verdict);
   shm::MatchedReader make_reader(const Session& session, const shm::wire::Hello& hello,
                                  const ShmPublisher& publisher);
-  void end(Session& session, std::map<MatchKey, Match>::iterator match);
+  using Slice = std::vector<std::map<MatchKey, Match>::iterator>;
+  template <class Concerns>
+  Slice slice_of(Session& session, Concerns concerns);
+  template <class Act>
+  void for_each_publisher(const Slice& slice, Act act);
+  void end(Session& session, const Slice& slice);
+  bool orphan_some(Session& session);
+  void go_on_later(Session& session, std::function<void()> go_on);
   bool has_let_go(const Session& session, const Match& match) const;
-  void on_describe(Session& session, const shm::wire::Describe& question);
+  std::string why_no_more(const Session& asking, const ShmPublisher& publisher) const;
+  bool on_describe(Session& session, shm::wire::Describe question);
+  void answer(Session& session);
   bool on_description(Session& session, shm::wire::Description part);
   void on_bye(Session& session, const shm::wire::Bye& bye);
   bool refuse(Session& session, const std::string& why);

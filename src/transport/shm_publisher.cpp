@@ -11,6 +11,7 @@
 
 #include "base/assert.hpp"
 #include "base/clock.hpp"
+#include "base/erase_unordered.hpp"
 #include "base/quick_clock.hpp"
 #include "transport/shm_subscription.hpp"
 
@@ -413,24 +414,26 @@ base::Result<std::uint64_t> ShmPublisher::add_cdr_reader(shm::MatchedReader read
   return cdr_twin_->add_reader(std::move(reader));
 }
 
-void ShmPublisher::remove_reader(std::uint64_t reader_id) {
+void ShmPublisher::remove_readers(std::span<const std::uint64_t> reader_ids) {
   std::unique_ptr<CdrTwin> unread;  // goes without the mutex
   const std::lock_guard lock(mutex_);
-  if (cdr_twin_ && !cdr_twin_->remove_reader(reader_id)) unread = std::move(cdr_twin_);
-  forget_match(reader_id);
-  segment_->writer.remove_reader(reader_id);
+  if (cdr_twin_ && !cdr_twin_->remove_readers(reader_ids)) unread = std::move(cdr_twin_);
+  forget_matches(reader_ids);
+  segment_->writer.remove_readers(reader_ids);
 }
 
-void ShmPublisher::orphan_reader(std::uint64_t reader_id) {
+void ShmPublisher::orphan_readers(std::span<const std::uint64_t> reader_ids) {
   std::unique_ptr<CdrTwin> unread;  // goes without the mutex; what is pinned there never changes
   const std::lock_guard lock(mutex_);
-  if (cdr_twin_ && !cdr_twin_->orphan_reader(reader_id)) unread = std::move(cdr_twin_);
-  forget_match(reader_id);
-  segment_->writer.orphan_reader(reader_id);
+  if (cdr_twin_ && !cdr_twin_->orphan_readers(reader_ids)) unread = std::move(cdr_twin_);
+  forget_matches(reader_ids);
+  segment_->writer.orphan_readers(reader_ids);
 }
 
-void ShmPublisher::forget_match(std::uint64_t reader_id) {
-  std::erase_if(matches_, [&](const Match& match) { return match.reader_id == reader_id; });
+void ShmPublisher::forget_matches(std::span<const std::uint64_t> reader_ids) {
+  base::erase_unordered_if(matches_, [reader_ids](const Match& match) {
+    return std::binary_search(reader_ids.begin(), reader_ids.end(), match.reader_id);
+  });
   match_count_.store(matches_.size(), std::memory_order_relaxed);
 }
 

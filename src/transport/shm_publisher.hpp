@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/fork_guard.hpp"
@@ -92,9 +93,11 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   base::Result<std::uint64_t> add_cdr_reader(shm::MatchedReader reader, MatchInfo info);
   /// Of the messages as CDR; there is one while somebody reads it.
   int cdr_segment_fd() const { return cdr_twin_->segment_fd(); }
-  void remove_reader(std::uint64_t reader_id);
-  /// The match ends, but what its living process still pins stays as it is until remove_reader().
-  void orphan_reader(std::uint64_t reader_id);
+  /// `reader_ids` rise. A publication waits meanwhile: not too many at once.
+  void remove_readers(std::span<const std::uint64_t> reader_ids);
+  void remove_reader(std::uint64_t reader_id) { remove_readers({&reader_id, 1}); }
+  /// The matches end, but what their living process still pins stays as it is until remove_readers().
+  void orphan_readers(std::span<const std::uint64_t> reader_ids);
   void count_rejected();
   /// The participant has left: publishing fails from now on.
   void close();
@@ -155,7 +158,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
                                              const How& how);
   base::Result<std::uint64_t> publish_compacted(std::uint64_t token, const How& how);
   std::shared_ptr<OutsidePublisher> take_back(std::uint64_t token);
-  void forget_match(std::uint64_t reader_id);
+  void forget_matches(std::span<const std::uint64_t> reader_ids);
   void discard_at(const void* message) noexcept;
 
   const base::ForkMark fork_mark_;

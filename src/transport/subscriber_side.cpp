@@ -31,6 +31,10 @@ constexpr int patient_attempts = 8;
 /// Only for telling the user: a stopped process may take as long as it likes.
 constexpr std::int64_t silence_ns = 2'000'000'000;
 
+/// Of a description that goes along with a HELLO, so that an error can name the field: more could be more
+/// than a link keeps.
+constexpr std::size_t max_explanation_bytes = std::size_t{128} << 10;
+
 /// Of what a peer may say, the names that there are.
 std::string known_policy(const std::string& policy) {
   for (const char* known : {"reliability", "durability", "deadline", "liveliness"}) {
@@ -118,7 +122,32 @@ void SubscriberSide::overlook(const std::string& why) {
   ask_again_later();
 }
 
+/// A stranger's file that is of no use now, or not yet: others may have put it there by the hundred.
+bool SubscriberSide::costs_no_descriptor(const Peer& peer) const {
+  const bool is_trusted = !peer.banned && peer.entry.info() != nullptr && peer.entry.uid() == geteuid();
+  return !is_trusted && !peer.link && peer.matches.empty() && peer.cut.empty();
+}
+
+/// Whether its process holds its lock. Who cannot be asked, for want of a descriptor, counts as alive.
+bool SubscriberSide::lives(Peer& peer) {
+  const auto& registry = participant_.registries()[peer.registry];
+  const base::Status open = peer.entry.awaken(registry.directory_fd());
+  return open ? peer.entry.alive() : open.error().code != ENOENT;
+}
+
 void SubscriberSide::refresh(const std::string& id, Peer& peer) {
+  const auto& registry = participant_.registries()[peer.registry];
+  if (base::Status open = peer.entry.awaken(registry.directory_fd()); !open) {
+    if (open.error().code == ENOENT) return forget(id);
+    if (lacks_descriptors(open.error())) overlook(open.error().text);
+    return;
+  }
+  look_into(id, peer);
+  const auto at = peers_.find(id);
+  if (at != peers_.end() && costs_no_descriptor(at->second)) at->second.entry.rest();
+}
+
+void SubscriberSide::look_into(const std::string& id, Peer& peer) {
   // A participant that has left keeps its lock for as long as it reads: its file says more.
   const bool left = peer.entry.unlinked();
   if (!peer.link && (left || !peer.entry.alive())) return forget(id);
@@ -177,7 +206,8 @@ bool SubscriberSide::meet(const std::string& id, Peer& peer, const shm::Endpoint
                           ShmSubscription& subscription) {
   const MatchKey key{subscription.endpoint().id, publisher.id};
   if (peer.matches.contains(key) || peer.refused.has(key)) return true;
-  if (!connect(id, peer)) return false;
+  // One that does not read now is asked on when there is room.
+  if (!connect(id, peer) || !peer.link->has_room()) return false;
   ask(id, peer, publisher, subscription);
   return true;
 }
@@ -221,12 +251,13 @@ void SubscriberSide::on_publisher_added(ShmPublisher& publisher) {
   }
 }
 
-std::vector<shm::ParticipantInfo> SubscriberSide::others() const {
+std::vector<shm::ParticipantInfo> SubscriberSide::others() {
   std::vector<shm::ParticipantInfo> infos;
-  for (const auto& [id, peer] : peers_) {
+  for (auto& [id, peer] : peers_) {
     const shm::ParticipantInfo* info = peer.entry.info();
     if (id == participant_.id() || info == nullptr || peer.banned) continue;
-    if (!peer.entry.unlinked() && peer.entry.alive()) infos.push_back(*info);
+    if (lives(peer) && !peer.entry.unlinked()) infos.push_back(*info);
+    if (costs_no_descriptor(peer)) peer.entry.rest();
   }
   return infos;
 }
@@ -262,8 +293,10 @@ void SubscriberSide::stop_asking(const std::string& why) {
 
 bool SubscriberSide::connect(const std::string& id, Peer& peer) {
   if (peer.link) return true;
-  auto socket = base::connect_to(participant_.registries()[peer.registry].directory_fd(),
-                                 id + ".sock");
+  const int directory_fd = participant_.registries()[peer.registry].directory_fd();
+  const base::Status open = peer.entry.awaken(directory_fd);  // at the end its lock is asked for
+  auto socket = open ? base::connect_to(directory_fd, id + ".sock")
+                     : base::Result<base::UniqueFd>(open.error());
   if (!socket) {
     // A socket that is not there yet, or a full queue, says nothing for a while.
     if (lacks_descriptors(socket.error())) {
@@ -282,7 +315,8 @@ bool SubscriberSide::connect(const std::string& id, Peer& peer) {
   auto link = PacketLink::open(
       *participant_.loop(), std::move(*socket),
       {[this, id](PacketLink::Received received) { return on_message(id, std::move(received)); },
-       [this, id](const std::string& why) { on_end(id, why); }});
+       [this, id](const std::string& why) { on_end(id, why); },
+       [this, id] { refresh(id, peers_.at(id)); }});
   if (!link) {
     tell_why_not(id, peer, link.error().text);
     retry(id, peer);
@@ -353,7 +387,9 @@ void SubscriberSide::explain_type(Peer& peer, const shm::Endpoint& publisher,
                                   const ShmSubscription& subscription) {
   const std::string& ours = subscription.endpoint().type_hash_text;
   if (ours.empty() || publisher.type_hash_text.empty() || ours == publisher.type_hash_text) return;
-  const auto parts = shm::split_description(0, subscription.type()->description);
+  const std::string_view description = subscription.type()->description;
+  if (description.size() > max_explanation_bytes) return;
+  const auto parts = shm::split_description(0, description);
   for (const shm::wire::Description& part : parts) peer.link->send(part);
 }
 

@@ -47,7 +47,7 @@ class SubscriberSide {
   /// Tells the peers about an executor's eventfd.
   void on_executor_opened(std::uint32_t executor);
   /// What the registry says of the others that are reachable.
-  std::vector<shm::ParticipantInfo> others() const;
+  std::vector<shm::ParticipantInfo> others();
   /// Asks a participant for the description of a type. `on_answer` is called once, perhaps at once, or
   /// never if the question is forgotten. Returns its number.
   std::uint64_t ask_for_type(const std::string& participant_id, const std::string& type_name,
@@ -92,6 +92,9 @@ class SubscriberSide {
   };
 
   void refresh(const std::string& id, Peer& peer);
+  void look_into(const std::string& id, Peer& peer);
+  bool costs_no_descriptor(const Peer& peer) const;
+  bool lives(Peer& peer);
   bool read_entry(const std::string& id, Peer& peer);
   static bool may_ask(const Peer& peer) { return !peer.banned && !peer.version_told; }
   void ask_for_matches(const std::string& id, Peer& peer);

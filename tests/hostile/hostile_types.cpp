@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 
 #include <atomic>
+#include <cerrno>
 #include <cstring>
 #include <future>
 #include <mutex>
@@ -199,6 +200,39 @@ TEST_F(HostileTypes, AQuestionForATypeThatNobodyHasIsAnsweredWithUnknown) {
   ASSERT_TRUE(answer);
   EXPECT_EQ(std::get<Description>(answer->message).request, 6u);
   EXPECT_EQ(std::get<Description>(answer->message).text, type->type().description);
+}
+
+TEST_F(HostileTypes, WhoAsksAndNeverReadsIsGivenUpBeforeItCostsMuch) {
+  publisher = std::move(*victim->open_publisher(spec<transport::PublisherSpec>()));
+  Stranger stranger(registry());
+  ASSERT_TRUE(stranger.connect());
+  stranger.introduce();
+  const Describe question{1, endpoint().type_name, endpoint().type_hash_text};
+  int asked = 0;
+  (void)wait_until([&] {
+    const base::Status sent = stranger.send(question);
+    if (sent) ++asked;
+    return !sent && sent.error().code != EAGAIN;
+  });
+  EXPECT_TRUE(told("asks for more descriptions of types than it reads"));
+  EXPECT_LT(asked, 10'000);
+}
+
+TEST_F(HostileTypes, AllQuestionsOfOneThatReadsSlowlyAreAnswered) {
+  publisher = std::move(*victim->open_publisher(spec<transport::PublisherSpec>()));
+  Stranger stranger(registry());
+  ASSERT_TRUE(stranger.connect());
+  stranger.introduce();
+  constexpr std::uint64_t questions = 500;  // more answers than a socket holds
+  for (std::uint64_t i = 1; i <= questions; ++i) {
+    const Describe question{i, endpoint().type_name, endpoint().type_hash_text};
+    ASSERT_TRUE(wait_until([&] { return static_cast<bool>(stranger.send(question)); }));
+  }
+  for (std::uint64_t i = 1; i <= questions; ++i) {
+    const auto answer = stranger.receive<Description>();
+    ASSERT_TRUE(answer) << i;
+    EXPECT_EQ(std::get<Description>(answer->message).request, i);
+  }
 }
 
 TEST_F(HostileTypes, ADescriptionThatNobodyAskedForIsBounded) {

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace baton::base {
+
+/// As std::erase_if, for a vector whose order means nothing: each element that goes costs one move,
+/// wherever it is.
+template <class T, class Predicate>
+void erase_unordered_if(std::vector<T>& vector, Predicate goes) {
+  for (size_t i = 0; i < vector.size();) {
+    if (!goes(vector[i])) {
+      ++i;
+      continue;
+    }
+    if (i + 1 < vector.size()) vector[i] = std::move(vector.back());
+    vector.pop_back();
+  }
+}
+
+}  // namespace baton::base
