@@ -70,7 +70,7 @@ TEST(Wire, AnEndpointSurvivesWithAllItsFields) {
 
 std::string hello_with(std::string_view policy, std::string_view endpoint) {
   return fmt::format(
-      R"({{"kind":"hello","body":{{"publisher":5,"record":1,"subscription":{{"id":3,"topic":"/t",)"
+      R"({{"kind":"hello","body":{{"publisher":5,"record":1,"generation":0,"subscription":{{"id":3,"topic":"/t",)"
       R"("type_name":"a/B","type_hash":1,"layout_hash":2,"type_hash_text":"","policy":{{)"
       R"("reliable":true,"transient_local":false,"keep_all":false,"depth":1{}}}{}}}}}}})",
       policy, endpoint);
