@@ -13,7 +13,7 @@
 
 namespace baton {
 
-/// Which signals shut contexts down.
+/// Which signals shut contexts down. A second one ends the process at once.
 enum class SignalHandlerOptions { All, SigInt, SigTerm, None };
 
 /// Initialises the default context from a command line and installs signal handlers.

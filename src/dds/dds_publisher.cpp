@@ -38,6 +38,7 @@ DdsPublisher::~DdsPublisher() {
   }
   host_.directory->remove(*this);
   writer_.reset();
+  host_.wire.reset();  // who closes the transport waits for it, perhaps in the call that silence() waits for
   voice_->silence();
 }
 

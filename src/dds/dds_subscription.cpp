@@ -53,6 +53,7 @@ DdsSubscription::~DdsSubscription() {
   }
   host_.directory->remove(*this);
   reader_.reset();
+  host_.wire.reset();  // who closes the transport waits for it
   inbox_->clear();
   inbox_->attach(*this, nullptr, {});
   inbox_->voice->silence();

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <future>
 #include <mutex>
 #include <shared_mutex>
 #include <utility>
@@ -27,6 +28,22 @@ using transport::SubscriptionPort;
 
 base::Error shut_down() { return {0, "the context was shut down"}; }
 
+/// Tells when a Wire has gone, whoever was the last to have it.
+class WireEnd : public std::enable_shared_from_this<WireEnd> {
+ public:
+  std::shared_ptr<Wire> watch(std::shared_ptr<Wire> wire) {
+    Wire* const watched = wire.get();
+    return {watched, [wire = std::move(wire), self = shared_from_this()](Wire*) mutable {
+              wire.reset();
+              self->gone_.set_value();
+            }};
+  }
+  void wait() { gone_.get_future().wait(); }
+
+ private:
+  std::promise<void> gone_;
+};
+
 class DdsTransport final : public transport::Transport {
  public:
   DdsTransport(DdsHost host, bool owns_loop, Directory::Emit emit, WireOptions options,
@@ -43,12 +60,14 @@ class DdsTransport final : public transport::Transport {
       forget();
       return;
     }
-    exit_guard_.reset();
     close();
+    exit_guard_.reset();
     if (owns_loop_ && !host_.loop->in_loop_thread()) host_.loop->stop();
   }
 
   base::Status open() {
+    const ExitLock exit_waits = hold_exit();
+    if (!exit_waits) return base::Error{0, "the network cannot be opened: the process is about to end"};
     *host_.is_alone = options_.range == WireRange::subnet && !has_network();
     host_.directory->set_look_up(
         [weak = std::weak_ptr(types_)](const std::string& hash,
@@ -130,6 +149,12 @@ class DdsTransport final : public transport::Transport {
     if (spec.type != nullptr) types_->publish(*spec.type);
     return std::shared_ptr<Interface>(std::move(port));
   }
+  void leave();
+  /// Waits for whoever else has it: a thread that is making or destroying an endpoint lets go of it soon.
+  void end(std::shared_ptr<Wire> wire) {
+    wire.reset();
+    if (const auto watched = std::exchange(wire_end_, nullptr)) watched->wait();
+  }
   /// It ends without the mutex.
   std::shared_ptr<Wire> take_wire() {
     const std::lock_guard lock(mutex_);
@@ -154,6 +179,8 @@ class DdsTransport final : public transport::Transport {
   std::shared_mutex networks_mutex_;  // shared: an endpoint is made; alone: all rejoin
   mutable std::mutex mutex_;          // covers closed_ and host_.wire
   bool closed_ = false;
+  std::once_flag left_;
+  std::shared_ptr<WireEnd> wire_end_;  // of the last one
   DdsHost host_;
   NodeAnnouncer announcer_;
   const std::shared_ptr<TypeLibrary> types_;
@@ -165,7 +192,8 @@ class DdsTransport final : public transport::Transport {
 base::Status DdsTransport::join() {
   auto wire = open_wire(options_, *host_.directory);
   if (!wire) return std::move(wire).error();
-  const std::shared_ptr<Wire> joined = std::move(*wire);
+  wire_end_ = std::make_shared<WireEnd>();
+  const std::shared_ptr<Wire> joined = wire_end_->watch(std::move(*wire));
   host_.directory->set_own(joined->guid(), facts_);
   {
     const std::lock_guard lock(mutex_);
@@ -189,7 +217,7 @@ void DdsTransport::rejoin() {
   for (const auto& each : endpoints) each->pause();
   announcer_.leave();
   types_->leave();
-  take_wire().reset();
+  end(take_wire());
   host_.directory->forget();
   // Relaxed: who looks at it has a gate that is shut now.
   host_.is_alone->store(false, std::memory_order_relaxed);
@@ -204,16 +232,22 @@ void DdsTransport::rejoin() {
   }
 }
 
+/// Whoever comes while another thread closes waits for it: it may be about to end the process.
 void DdsTransport::close() {
   {
     const std::lock_guard lock(mutex_);
-    if (std::exchange(closed_, true)) return;
+    closed_ = true;
   }
+  std::call_once(left_, [this] { leave(); });
+}
+
+void DdsTransport::leave() {
   interfaces_.reset();
-  const std::shared_ptr<Wire> wire = take_wire();  // goes last
+  std::shared_ptr<Wire> wire = take_wire();
   for (const auto& endpoint : host_.directory->close()) endpoint->leave();
   announcer_.close();
   types_->close();
+  end(std::move(wire));
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #include "dds/exit_guard.hpp"
 
 #include <cstdlib>
-#include <mutex>
 #include <set>
 
 namespace baton::dds {
@@ -11,6 +10,7 @@ namespace {
 struct Guards {
   std::recursive_mutex mutex;  // covers what follows; recursive: what ends may be the last of its kind
   std::set<const ExitGuard*> open;
+  bool has_exited = false;
 };
 
 /// Never destroyed: guards may go after all statics.
@@ -23,11 +23,18 @@ Guards& guards() {
 
 void end_all_at_exit() {
   const std::lock_guard lock(guards().mutex);
+  guards().has_exited = true;
   const auto open = guards().open;
   for (const ExitGuard* each : open) {
     // A forked child has inherited them; they are its parent's.
     if (guards().open.count(each) != 0 && !each->fork_mark_.crossed()) each->end_();
   }
+}
+
+ExitLock hold_exit() {
+  ExitLock lock(guards().mutex);
+  if (guards().has_exited) lock = {};
+  return lock;
 }
 
 ExitGuard::ExitGuard(std::function<void()> end) : end_(std::move(end)) {

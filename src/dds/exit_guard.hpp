@@ -4,13 +4,19 @@
 #pragma once
 
 #include <functional>
+#include <mutex>
 
 #include "base/fork_guard.hpp"
 
 namespace baton::dds {
 
-/// Calls `end` at exit, unless it has gone before; then it waits for a call that is running. Make it
-/// when Fast DDS has done some of everything already.
+using ExitLock = std::unique_lock<std::recursive_mutex>;
+
+/// While it is held exit() waits, in end_all_at_exit(). Empty when that has been: nothing is opened then.
+[[nodiscard]] ExitLock hold_exit();
+
+/// Calls `end` at exit, unless it has gone before; its end waits for a call that is running. Make it
+/// when Fast DDS has done some of everything already. `end` waits for whoever does the same elsewhere.
 class ExitGuard {
  public:
   explicit ExitGuard(std::function<void()> end);

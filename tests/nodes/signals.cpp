@@ -12,6 +12,7 @@
 #include <thread>
 
 #include <std_msgs/msg/int64.hpp>
+#include <std_srvs/srv/set_bool.hpp>
 
 #include "node_test.hpp"
 
@@ -35,6 +36,11 @@ class SignalsTest : public NodeTest {
     auto made = std::make_shared<Context>();
     made->init(0, nullptr);
     return made;
+  }
+  static ExecutorOptions options_for(const Context::SharedPtr& own) {
+    ExecutorOptions options;
+    options.context = own;
+    return options;
   }
   /// ThreadSanitizer starts no thread in a child, and tells it late of its signals.
   static bool children_work() {
@@ -68,9 +74,10 @@ TEST_F(SignalsTest, AReadThatBlocksIsInterrupted) {
   ASSERT_EQ(pipe(ends), 0);
   const pthread_t reader = pthread_self();
   std::atomic<bool> done{false};
-  // Again and again: the first may come before the read.
+  // Again and again, as the first may come before the read; each is the first one for a new context.
   std::thread signaller([&] {
     EXPECT_TRUE(wait_until([&] {
+      const auto own = listen();
       if (!done) pthread_kill(reader, SIGINT);
       return done.load();
     }));
@@ -127,6 +134,94 @@ TEST_F(SignalsTest, WhoLetsGoOfTheContextWaitsForTheShutdownThatASignalBegan) {
   letting_go.join();
 }
 
+TEST_F(SignalsTest, ASpinReturnsWhenTheShutdownIsThrough) {
+  const auto node = std::make_shared<Node>("node", NodeOptions().context(listening));
+  std::atomic<bool> ended{false};
+  listening->add_on_shutdown_callback([&] {
+    EXPECT_TRUE(testing::stays_true([&] { return !ended; }, std::chrono::milliseconds(20)));
+    ended = true;
+  });
+  executors::SingleThreadedExecutor executor(options_for(listening));
+  executor.add_node(node);
+  TimerBase::SharedPtr timer;
+  timer = node->create_wall_timer(std::chrono::milliseconds(1), [&] {
+    timer->cancel();
+    raise(SIGINT);
+  });
+  executor.spin();
+  EXPECT_TRUE(ended);
+  EXPECT_EQ(registered(), 1u) << "only the other context";
+}
+
+TEST_F(SignalsTest, ACallbackAtShutdownMayWaitForTheThreadThatSpins) {
+  const auto node = std::make_shared<Node>("node", NodeOptions().context(listening));
+  executors::SingleThreadedExecutor executor(options_for(listening));
+  executor.add_node(node);
+  std::thread spinning([&] { executor.spin(); });
+  std::atomic<bool> ended{false};
+  listening->add_on_shutdown_callback([&] {
+    spinning.join();
+    ended = true;
+  });
+  raise(SIGINT);
+  EXPECT_TRUE(wait_until([&] { return ended.load(); }));
+}
+
+TEST_F(SignalsTest, AProgramThatIsInterruptedWhileItBeginsGoesOnToItsSpin) {
+  raise(SIGINT);
+  ASSERT_TRUE(wait_until([&] { return !listening->is_valid(); }));
+  const auto node = std::make_shared<Node>("late", NodeOptions().context(listening));
+  const auto publisher = node->create_publisher<std_msgs::msg::Int64>("t", 1);
+  const auto subscription =
+      node->create_subscription<std_msgs::msg::Int64>("t", 1, [](const std_msgs::msg::Int64&) {
+        ADD_FAILURE() << "a callback ran after the shutdown";
+      });
+  const auto client = node->create_client<std_srvs::srv::SetBool>("s");
+  const auto service = node->create_service<std_srvs::srv::SetBool>(
+      "s", [](const std_srvs::srv::SetBool::Request::SharedPtr,
+              std_srvs::srv::SetBool::Response::SharedPtr) {});
+  publisher->publish(std_msgs::msg::Int64());
+  client->async_send_request(std::make_shared<std_srvs::srv::SetBool::Request>());
+  executors::SingleThreadedExecutor executor(options_for(listening));
+  executor.add_node(node);
+  executor.spin();
+}
+
+TEST_F(SignalsTest, WhatIsMadeAfterAnyOtherShutdownIsAnError) {
+  listening->shutdown("the user's own");
+  EXPECT_THROW(Node("late", NodeOptions().context(listening)), exceptions::Error);
+}
+
+TEST_F(SignalsTest, ASignalThatComesTwiceAtOnceIsOne) {
+  if (!children_work()) GTEST_SKIP() << "ThreadSanitizer does not follow into forked children";
+  const int status = in_child([] {
+    const auto own = listen();
+    sigset_t both;
+    sigemptyset(&both);
+    sigaddset(&both, SIGINT);
+    sigaddset(&both, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &both, nullptr);
+    raise(SIGINT);
+    raise(SIGTERM);
+    pthread_sigmask(SIG_UNBLOCK, &both, nullptr);
+    return wait_until([&] { return !own->is_valid(); });
+  });
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+}
+
+TEST_F(SignalsTest, ARequestAndAResponseAfterTheShutdownAreDropped) {
+  const auto node = std::make_shared<Node>("node", NodeOptions().context(listening));
+  using std_srvs::srv::SetBool;
+  const auto client = node->create_client<SetBool>("s");
+  const auto service = node->create_service<SetBool>(
+      "s", [](const SetBool::Request::SharedPtr, SetBool::Response::SharedPtr) {});
+  listening->shutdown("the test");
+  EXPECT_NO_THROW(client->async_send_request(std::make_shared<SetBool::Request>()));
+  rmw_request_id_t request{};
+  SetBool::Response response;
+  EXPECT_NO_THROW(service->send_response(request, response));
+}
+
 TEST_F(SignalsTest, HandlersComeAndGoWhileSignalsArriveAndTheFormerOneHearsAllOfThem) {
   listening.reset();
   uninstall_signal_handlers();
@@ -162,9 +257,7 @@ class SignalsWhileSpinning : public SignalsTest {
     const auto timer = node->create_wall_timer(std::chrono::milliseconds(1), [&] {
       if (++fired == 3 && in_callback) raise(number);
     });
-    ExecutorOptions options;
-    options.context = own;
-    ExecutorT executor(options);
+    ExecutorT executor(options_for(own));
     executor.add_node(node);
     std::thread raising([&] {
       EXPECT_TRUE(wait_until([&] { return fired >= 3; }));

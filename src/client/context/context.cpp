@@ -6,6 +6,7 @@
 
 #include "client/arguments/arguments.hpp"
 #include "client/context/context_state.hpp"
+#include "client/context/shutdown_at_exit.hpp"
 #include "client/context/signals.hpp"
 #include "client/log/log_arguments.hpp"
 
@@ -16,6 +17,7 @@ Context::Context() : state_(std::make_shared<client::ContextState>()) {}
 Context::Context(const ContextOptions& options) : Context() {
   state_->begin(options, std::make_shared<const client::Arguments>(), InitOptions());
   (void)state_->transport();
+  client::shut_down_at_exit(state_);
 }
 
 Context::~Context() {
@@ -37,9 +39,12 @@ void Context::init(int argc, char const* const* argv, const InitOptions& options
     context_options.domain_id = static_cast<unsigned>(options.get_domain_id());
   }
   state_->begin(context_options, arguments, options);
+  const bool listens = options.shutdown_on_signal;
+  const std::uint64_t heard_before = listens ? client::signals::begin_to_listen() : 0;
   if (options.auto_initialize_logging()) client::apply_log_arguments(*arguments);
   (void)state_->transport();
-  if (options.shutdown_on_signal) client::signals::watch(state_);
+  client::shut_down_at_exit(state_);
+  if (listens) client::signals::watch(state_, heard_before);
 }
 
 const InitOptions& Context::get_init_options() const { return state_->init_options(); }
@@ -79,8 +84,9 @@ bool Context::sleep_for(const std::chrono::nanoseconds& nanoseconds) {
 
 void Context::interrupt_all_sleep_for() { state_->interrupt_sleeps(); }
 
+/// Threads that go on while the process ends ask it whether it is valid, so it stays.
 contexts::DefaultContext::SharedPtr contexts::get_global_default_context() {
-  static const DefaultContext::SharedPtr context = std::make_shared<DefaultContext>();
+  static const auto& context = *new DefaultContext::SharedPtr(std::make_shared<DefaultContext>());
   return context;
 }
 

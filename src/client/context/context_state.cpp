@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include <baton/exceptions.hpp>
 
 #include "base/clock.hpp"
@@ -14,6 +16,7 @@
 #include "client/time/checked_arithmetic.hpp"
 #include "dds/networked_transport.hpp"
 #include "transport/combined_transport.hpp"
+#include "transport/in_process_transport.hpp"
 
 namespace baton::client {
 namespace {
@@ -44,6 +47,9 @@ base::Result<std::unique_ptr<transport::Transport>> open_transport(
   return dds::open_networked_transport(std::move(*local),
                                        network_options(choice, security, domain_id, participant));
 }
+
+/// A callback of a shutdown that takes longer may be waiting for a spin() that waits for it.
+constexpr std::chrono::milliseconds patience_with_callbacks{500};
 
 }  // namespace
 
@@ -105,6 +111,25 @@ bool ContextState::in_transports_thread() const {
   return loop != nullptr && loop->in_loop_thread();
 }
 
+/// Marks the thread that is in shutdown(), callbacks that call it again included.
+class ContextState::ShutdownThread {
+ public:
+  explicit ShutdownThread(ContextState& state)
+      : state_(state), former_(set(std::this_thread::get_id())) {}
+  ~ShutdownThread() { set(former_); }
+  ShutdownThread(const ShutdownThread&) = delete;
+  ShutdownThread& operator=(const ShutdownThread&) = delete;
+
+ private:
+  std::thread::id set(std::thread::id thread) {
+    const std::lock_guard lock(state_.mutex_);
+    return std::exchange(state_.shutdown_thread_, thread);
+  }
+
+  ContextState& state_;
+  const std::thread::id former_;
+};
+
 bool ContextState::shutdown(const std::string& reason) {
   if (fork_mark_.crossed()) return false;
   // Who returns from here may end the process: what others began is done by then.
@@ -115,6 +140,7 @@ bool ContextState::shutdown(const std::string& reason) {
     return false;
   }
   if (!is_valid()) return false;
+  const ShutdownThread marked(*this);
   Callbacks before;
   {
     const std::lock_guard lock(mutex_);
@@ -137,8 +163,31 @@ bool ContextState::shutdown(const std::string& reason) {
     const std::lock_guard lock(join_mutex_);
     if (transport_) transport_->close();
   }
+  go_on(has_left_);
   run(std::move(after));
+  go_on(is_shut_down_);
   return true;
+}
+
+void ContextState::go_on(bool& reached) {
+  {
+    const std::lock_guard lock(mutex_);
+    reached = true;
+  }
+  shutdown_goes_on_.notify_all();
+}
+
+bool ContextState::shuts_down_here() const {
+  const std::lock_guard lock(mutex_);
+  return shutdown_thread_ == std::this_thread::get_id();
+}
+
+void ContextState::wait_for_shutdown() {
+  if (is_valid() || !was_begun() || fork_mark_.crossed()) return;
+  if (in_transports_thread() || shuts_down_here()) return;
+  std::unique_lock lock(mutex_);
+  shutdown_goes_on_.wait(lock, [this] { return has_left_; });
+  shutdown_goes_on_.wait_for(lock, patience_with_callbacks, [this] { return is_shut_down_; });
 }
 
 void ContextState::run(Callbacks callbacks) {
@@ -173,6 +222,58 @@ transport::Transport& ContextState::transport() {
     joined = joined_.load(std::memory_order_acquire);
   }
   return *joined;
+}
+
+transport::Transport& ContextState::stand_in() {
+  const std::lock_guard lock(join_mutex_);
+  if (!stand_in_) {
+    transport::InProcessOptions options;
+    options.name = options_.name;
+    auto opened = transport::open_in_process_transport(options);
+    if (!opened) throw exceptions::Error(opened.error().text);
+    stand_in_ = std::move(*opened);
+  }
+  return *stand_in_;
+}
+
+template <class Make>
+std::invoke_result_t<Make, transport::Transport&> ContextState::make(const Make& make) {
+  const auto interrupted = [this] {
+    return was_begun() && !is_valid() && interrupted_.load(std::memory_order_relaxed);
+  };
+  require_own_process();
+  if (interrupted()) return make(stand_in());
+  try {
+    auto made = make(transport());
+    if (made || !interrupted()) return made;
+  } catch (const exceptions::Error&) {
+    if (!interrupted()) throw;
+  }
+  return make(stand_in());  // the signal came meanwhile
+}
+
+ContextState::PublisherPortResult ContextState::open_publisher(const transport::PublisherSpec& spec) {
+  return make([&](transport::Transport& at) { return at.open_publisher(spec); });
+}
+
+ContextState::SubscriptionPortResult ContextState::open_subscription(
+    const transport::SubscriptionSpec& spec) {
+  return make([&](transport::Transport& at) { return at.open_subscription(spec); });
+}
+
+base::Result<std::vector<EndpointInfo>> ContextState::endpoints() {
+  return make([](transport::Transport& at) { return at.endpoints(); });
+}
+
+base::Status ContextState::add_node(const std::string& name) {
+  return make([&](transport::Transport& at) { return at.add_node(name); });
+}
+
+void ContextState::remove_node(const std::string& name) {
+  // One that has left has no nodes.
+  if (transport::Transport* const joined = joined_.load(std::memory_order_acquire)) {
+    if (is_valid()) joined->remove_node(name);
+  }
 }
 
 std::shared_ptr<transport::WaitSet> ContextState::open_wait_set() {

@@ -10,6 +10,8 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
+#include <type_traits>
 #include <vector>
 
 #include <baton/context.hpp>
@@ -41,8 +43,17 @@ class ContextState {
   /// Waits for one that is running in another thread, but for the transport's, which that one may wait
   /// for; a callback may call it again.
   bool shutdown(const std::string& reason);
+  /// For who ends because of a shutdown: returns when that is through. Not in its own thread, and not for
+  /// long when only callbacks are left, as one of them may wait for the caller.
+  void wait_for_shutdown();
+  /// This thread is in shutdown(): in a callback.
+  bool shuts_down_here() const;
+  /// A signal has asked for the shutdown. The program may still be making its nodes, which it then does
+  /// for nobody until its spin() returns at once; after any other shutdown that is an error.
+  void interrupt() { interrupted_.store(true, std::memory_order_relaxed); }
   bool is_valid() const;
   std::string shutdown_reason() const;
+  bool has_network() const { return network_.range != DiscoveryRange::off; }
   /// Throws exceptions::Error before begin().
   unsigned domain_id() const;
   const InitOptions& init_options() const { return init_options_; }
@@ -52,6 +63,14 @@ class ContextState {
   /// Joins the domain the first time. Throws exceptions::Error in a forked child, before begin(), after
   /// shutdown, and when the registry cannot be used.
   transport::Transport& transport();
+  using PublisherPortResult = base::Result<std::shared_ptr<transport::PublisherPort>>;
+  using SubscriptionPortResult = base::Result<std::shared_ptr<transport::SubscriptionPort>>;
+  /// Throw as transport() does.
+  PublisherPortResult open_publisher(const transport::PublisherSpec& spec);
+  SubscriptionPortResult open_subscription(const transport::SubscriptionSpec& spec);
+  base::Result<std::vector<EndpointInfo>> endpoints();
+  base::Status add_node(const std::string& name);
+  void remove_node(const std::string& name);
   /// Throws exceptions::Error in a forked child.
   void require_own_process() const {
     if (fork_mark_.crossed()) [[unlikely]] refuse_child();
@@ -77,10 +96,15 @@ class ContextState {
   void interrupt_sleeps();
 
  private:
+  class ShutdownThread;
   [[noreturn, gnu::cold, gnu::noinline]] static void refuse_child();
   void join();
   void run(Callbacks callbacks);
+  void go_on(bool& reached);
   bool in_transports_thread() const;
+  template <class Make>
+  std::invoke_result_t<Make, transport::Transport&> make(const Make& make);
+  transport::Transport& stand_in();
 
   const base::ForkMark fork_mark_{};
   std::atomic<bool> begun_{false};   // rises once, behind what begin() writes
@@ -97,13 +121,20 @@ class ContextState {
   ArgumentUse argument_use_;
 
   std::atomic<transport::Transport*> joined_{nullptr};  // transport_, once it is there
-  std::mutex join_mutex_;                               // covers transport_
+  std::mutex join_mutex_;                               // covers what follows
   std::unique_ptr<transport::Transport> transport_;
+  std::unique_ptr<transport::Transport> stand_in_;  // where nobody is
+
+  std::atomic<bool> interrupted_{false};  // a hint beside valid_
 
   std::recursive_mutex shutdown_mutex_;  // held for a whole shutdown, callbacks included; the first
 
   mutable std::mutex mutex_;  // covers what follows
   std::condition_variable sleepers_;
+  std::condition_variable shutdown_goes_on_;
+  std::thread::id shutdown_thread_;  // nobody's: none is in shutdown()
+  bool has_left_ = false;
+  bool is_shut_down_ = false;  // callbacks included
   std::uint64_t interruptions_ = 0;
   std::string shutdown_reason_;
   std::uint64_t next_callback_ = 1;

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <limits>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -20,6 +21,7 @@
 
 #include <baton/exceptions.hpp>
 
+#include "base/clock.hpp"
 #include "base/event_fd.hpp"
 #include "base/fork_guard.hpp"
 #include "client/context/context_state.hpp"
@@ -46,6 +48,12 @@ struct Ending {
   std::thread thread;
 };
 
+constexpr std::uint64_t no_one_listens = std::numeric_limits<std::uint64_t>::max();
+
+/// Within this time a second signal is the first one again: timeout(1) signals a process and its group,
+/// a terminal and a launch file both signal the same one.
+constexpr std::int64_t echo_ns = 100'000'000;
+
 struct State {
   std::mutex mutex;  // covers all but the bell and `former`
   SignalHandlerOptions options = SignalHandlerOptions::None;
@@ -55,6 +63,9 @@ struct State {
   std::vector<std::weak_ptr<ContextState>> contexts;
   std::list<Ending> endings;
   std::atomic<std::uint64_t> heard{0};  // signals; tells who came before one and who after it
+  /// What `heard` was when the last context began to listen: the next signal is the first one for it.
+  std::atomic<std::uint64_t> listening_since{no_one_listens};
+  std::atomic<std::int64_t> first_at_ns{0};  // when that one came
   base::EventFd bell;  // rung by the handler, watched by transports' threads; not in a forked child
 };
 
@@ -79,14 +90,29 @@ State& state() {
 
 std::atomic<State*> for_handler{nullptr};  // written before a handler is installed
 
+/// The default action follows when the handler has returned.
+void end_process(int number) {
+  ::signal(number, SIG_DFL);
+  ::raise(number);
+}
+
+/// Counts the signal. A second one finds nobody whom the first has not asked to shut down.
+bool is_second(State& state) {
+  const std::uint64_t before = state.heard.fetch_add(1);
+  const std::uint64_t listening_since = state.listening_since.load();
+  if (listening_since == no_one_listens || before < listening_since) return false;
+  const std::int64_t now_ns = base::monotonic_ns();
+  if (before > listening_since) return now_ns - state.first_at_ns.load() >= echo_ns;
+  state.first_at_ns.store(now_ns);
+  return false;
+}
+
 void handle(int number, siginfo_t* info, void* context) {
   const int saved_errno = errno;
   State& state = *for_handler.load();
   const bool heard = state.bell.fd() >= 0;
-  if (heard) {
-    state.heard.fetch_add(1);
-    state.bell.ring();
-  }
+  const bool second = heard && is_second(state);
+  if (heard) state.bell.ring();
   // A handler that was there before us is called as well.
   for (const Former& former : *state.former.load()) {
     if (former.number != number) continue;
@@ -95,11 +121,10 @@ void handle(int number, siginfo_t* info, void* context) {
     } else if (former.action.sa_handler != SIG_DFL && former.action.sa_handler != SIG_IGN) {
       former.action.sa_handler(number);
     } else if (!heard && former.action.sa_handler == SIG_DFL) {
-      // A child without a context of its own: nothing but this would end it.
-      ::signal(number, SIG_DFL);
-      ::raise(number);  // comes when the handler has returned
+      end_process(number);  // a child without a context of its own: nothing but this would end it
     }
   }
+  if (second) end_process(number);
   errno = saved_errno;
 }
 
@@ -115,6 +140,7 @@ const FormerList* keep(State& signals, FormerList list) {
 /// Called by the thread of the context's transport, which must stay free: callbacks may wait for what
 /// needs it, such as a thread that creates endpoints.
 void end(const std::shared_ptr<ContextState>& context) {
+  context->interrupt();
   const auto shut_down = [context] { context->shutdown("signal handler"); };
   try {
     State& signals = state();
@@ -123,29 +149,6 @@ void end(const std::shared_ptr<ContextState>& context) {
     signals.endings.back().thread = std::thread(shut_down);
   } catch (const std::system_error&) {
     shut_down();  // the system has no more threads: better here than not at all
-  }
-}
-
-/// Waits for the thread that shuts the context down, if there is one and this is not it.
-void wait_for_end(const ContextState& context) {
-  std::list<Ending> ended;
-  {
-    State& signals = state();
-    const std::lock_guard lock(signals.mutex);
-    for (auto at = signals.endings.begin(); at != signals.endings.end();) {
-      const auto next = std::next(at);
-      const bool own = at->context == &context && !at->fork_mark.crossed();
-      if (own) ended.splice(ended.end(), signals.endings, at);
-      at = next;
-    }
-  }
-  for (Ending& each : ended) {
-    if (!each.thread.joinable()) continue;
-    if (each.thread.get_id() == std::this_thread::get_id()) {
-      each.thread.detach();
-    } else {
-      each.thread.join();
-    }
   }
 }
 
@@ -161,7 +164,38 @@ std::vector<int> numbers(SignalHandlerOptions options) {
 
 }  // namespace
 
-void watch(const std::shared_ptr<ContextState>& context) {
+std::uint64_t begin_to_listen() {
+  State& signals = state();
+  const std::uint64_t heard = signals.heard.load();
+  signals.listening_since.store(heard);
+  return heard;
+}
+
+void wait_for_end(const ContextState& context) {
+  if (!needed.load()) return;
+  std::list<Ending> ended;
+  {
+    State& signals = state();
+    const std::lock_guard lock(signals.mutex);
+    for (auto at = signals.endings.begin(); at != signals.endings.end();) {
+      const auto next = std::next(at);
+      const bool own = at->context == &context && !at->fork_mark.crossed();
+      if (own) ended.splice(ended.end(), signals.endings, at);
+      at = next;
+    }
+  }
+  for (Ending& each : ended) {
+    if (!each.thread.joinable()) continue;
+    // It is this one, or waits for what this one does.
+    if (each.thread.get_id() == std::this_thread::get_id() || context.shuts_down_here()) {
+      each.thread.detach();
+    } else {
+      each.thread.join();
+    }
+  }
+}
+
+void watch(const std::shared_ptr<ContextState>& context, std::uint64_t heard_before) {
   State& signals = state();
   std::vector<std::shared_ptr<ContextState>> held;  // may be the last: goes behind the mutex
   {
@@ -176,12 +210,11 @@ void watch(const std::shared_ptr<ContextState>& context) {
   }
   // Nobody takes what was rung down, so each ring is an edge, and so is the first look at former ones:
   // they do not end those who come now.
-  const std::uint64_t before = signals.heard.load();
   const std::shared_ptr<base::EventLoop> loop = context->transport().loop();
   if (loop == nullptr) throw exceptions::Error("signals cannot be watched for");
   const std::weak_ptr<ContextState> weak = context;
-  const auto on_ring = [weak, &signals, before, begun = false](std::uint32_t) mutable {
-    if (begun || signals.heard.load() == before) return;
+  const auto on_ring = [weak, &signals, heard_before, begun = false](std::uint32_t) mutable {
+    if (begun || signals.heard.load() == heard_before) return;
     begun = true;
     if (const auto alive = weak.lock()) end(alive);
   };
@@ -199,6 +232,7 @@ void forget(const ContextState& context) {
       const auto& alive = held.emplace_back(entry.lock());
       return !alive || alive.get() == &context;
     });
+    if (signals.contexts.empty()) signals.listening_since.store(no_one_listens);
   }
   wait_for_end(context);
 }

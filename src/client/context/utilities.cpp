@@ -17,8 +17,14 @@ Context::SharedPtr or_default(Context::SharedPtr context) {
 
 void init(int argc, char const* const* argv, const InitOptions& options,
           SignalHandlerOptions signal_handler_options) {
-  contexts::get_global_default_context()->init(argc, argv, options);
-  install_signal_handlers(signal_handler_options);
+  // First: a signal that comes while the context joins its domain shuts it down in order.
+  const bool installed = install_signal_handlers(signal_handler_options);
+  try {
+    contexts::get_global_default_context()->init(argc, argv, options);
+  } catch (...) {
+    if (installed) uninstall_signal_handlers();
+    throw;
+  }
 }
 
 std::vector<std::string> init_and_remove_ros_arguments(int argc, char const* const* argv,

@@ -60,6 +60,8 @@ Dispatcher::~Dispatcher() = default;
 
 bool Dispatcher::running() const { return !is_cancelled() && context_->is_valid(); }
 
+void Dispatcher::wait_for_shutdown() { context_->wait_for_shutdown(); }
+
 void Dispatcher::require_own_process() const { context_->require_own_process(); }
 
 void Dispatcher::tell_unused_arguments() const { context_->tell_unused_arguments(); }

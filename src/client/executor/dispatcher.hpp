@@ -64,6 +64,8 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   bool is_cancelled() const { return cancelled_.load(std::memory_order_acquire); }
   void forget_cancel() { cancelled_.store(false, std::memory_order_release); }
   bool running() const;
+  /// For who has ended because the context is shut down: see ContextState.
+  void wait_for_shutdown();
   /// Throws exceptions::Error in a forked child.
   void require_own_process() const;
   /// See ContextState.

@@ -82,7 +82,9 @@ Executor::Spinning::Spinning(Executor& executor) : executor_(executor) {
   }
 }
 
+/// Who spun may end the process now.
 Executor::Spinning::~Spinning() {
+  executor_.dispatcher_->wait_for_shutdown();
   executor_.dispatcher_->forget_cancel();
   executor_.spinning_.store(false);
 }

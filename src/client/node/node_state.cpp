@@ -37,7 +37,7 @@ NodeState::NodeState(const std::string& name, const std::string& namespace_,
       default_group_(std::make_shared<CallbackGroup>(CallbackGroupType::MutuallyExclusive, true)),
       notify_(context_) {
   groups_.push_back(default_group_);
-  const base::Status added = context_state_->transport().add_node(fully_qualified_name_);
+  const base::Status added = context_state_->add_node(fully_qualified_name_);
   if (!added) {
     throw exceptions::Error("node '" + fully_qualified_name_ + "': " + added.error().text);
   }
@@ -56,9 +56,7 @@ void NodeState::warn_of_namesakes() const {
 }
 
 NodeState::~NodeState() {
-  if (announced_ && context_state_->is_valid()) {
-    context_state_->transport().remove_node(fully_qualified_name_);
-  }
+  if (announced_) context_state_->remove_node(fully_qualified_name_);
 }
 
 NodeArguments NodeState::arguments() const {

@@ -89,12 +89,12 @@ ServicePort::ServicePort(const EndpointHome& home, const std::string& service, S
   hearing.on_event = on_event;
   // The client first hears and then asks, the server first can answer and is then asked.
   auto open_hearing = [&] {
-    auto port = context_->transport().open_subscription(hearing);
+    auto port = context_->open_subscription(hearing);
     if (!port) throw exceptions::Error("service '" + service + "': " + port.error().text);
     hears_ = std::move(*port);
   };
   if (!serves) open_hearing();
-  auto port = context_->transport().open_publisher(speaking);
+  auto port = context_->open_publisher(speaking);
   if (!port) throw exceptions::Error("service '" + service + "': " + port.error().text);
   speaks_ = std::move(*port);
   if (serves) open_hearing();
@@ -116,7 +116,12 @@ std::optional<SampleHandle> ServicePort::take() {
 bool ServicePort::nobody_listens() const {
   if (side_ == Side::server) return false;
   if (speaking_qos_.durability() == DurabilityPolicy::TransientLocal) return false;
-  return speaks_->match_count() == 0 && context_->is_valid();  // else the port says why it cannot
+  return speaks_->match_count() == 0;
+}
+
+/// As a publisher's: while the context is shut down callbacks still run, and nobody listens any more.
+void ServicePort::throw_unless_left(const std::string& failure) const {
+  if (context_->is_valid()) throw exceptions::Error(failure);
 }
 
 base::Result<LoanHandle> ServicePort::borrow_for(std::size_t size_bytes) {
@@ -128,15 +133,16 @@ base::Result<LoanHandle> ServicePort::borrow_for(std::size_t size_bytes) {
 void ServicePort::publish(LoanHandle& loan) {
   if (nobody_listens()) return loan.discard();
   const auto published = speaks_->publish(loan.token(), spoken_.envelope->size_bytes);
-  if (!published) throw exceptions::Error(published.error().text);
-  loan.forget();
+  if (published) return loan.forget();
+  throw_unless_left(published.error().text);
+  loan.discard();
 }
 
 void ServicePort::publish_copy(const RequestIdentity& identity, const void* message) {
   context_->require_own_process();
   if (nobody_listens()) return;
   auto loan = borrow_for(spoken_.envelope->size_bytes + msg::footprint(*spoken_.message, message));
-  if (!loan) throw exceptions::Error("service '" + service_ + "': " + loan.error().text);
+  if (!loan) return throw_unless_left("service '" + service_ + "': " + loan.error().text);
   ::new (loan->data()) RequestIdentity(identity);
   msg::copy(*spoken_.message, loan->data() + spoken_.message_offset_bytes, message);
   publish(*loan);

@@ -35,9 +35,11 @@ class ServicePort {
 
   /// Uninitialised memory for a message of which the size is not known yet.
   base::Result<LoanHandle> borrow() { return borrow_for(spoken_.envelope->size_bytes); }
-  /// Throws exceptions::Error; then the loan stays the caller's.
+  /// Does nothing once the context was shut down. Throws exceptions::Error; then the loan stays the
+  /// caller's.
   void publish(LoanHandle& loan);
-  /// Copies the message into a loan. Throws exceptions::Error.
+  /// Copies the message into a loan, and does nothing once the context was shut down. Throws
+  /// exceptions::Error.
   void publish_copy(const RequestIdentity& identity, const void* message);
 
   /// A process has both the subscription that we speak to and the publisher that we hear.
@@ -55,6 +57,7 @@ class ServicePort {
  private:
   base::Result<LoanHandle> borrow_for(std::size_t size_bytes);
   bool nobody_listens() const;
+  void throw_unless_left(const std::string& failure) const;
 
   const std::string service_;
   const Side side_;

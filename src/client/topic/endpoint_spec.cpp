@@ -38,7 +38,7 @@ QoS resolve_qos(const EndpointHome& home, const std::string& topic, const QoS& q
   if (home.node()) asked = apply_qos_overrides(*home.node(), topic, asked, overrides, publisher);
   std::vector<QoS> peers;
   if (wants_best_available(asked)) {
-    const auto endpoints = home.context()->transport().endpoints();
+    const auto endpoints = home.context()->endpoints();
     const EndpointType other = publisher ? EndpointType::Subscription : EndpointType::Publisher;
     if (endpoints) {
       for (const EndpointInfo& endpoint : *endpoints) {

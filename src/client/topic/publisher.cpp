@@ -43,7 +43,7 @@ PublisherBase::PublisherBase(const EndpointHome& home, const std::string& topic,
   spec.watches_liveliness = events_ != nullptr;
   spec.on_event = client::log_refusals(home, client::LoggedRefusals::of(options),
                                        events_ ? events_->listener() : nullptr);
-  auto port = context_->transport().open_publisher(spec);
+  auto port = context_->open_publisher(spec);
   if (!port) throw exceptions::Error("cannot publish on '" + topic_ + "': " + port.error().text);
   port_ = std::move(*port);
   loan_owner_ = &port_->loan_owner();

@@ -51,7 +51,7 @@ SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& 
   spec.watches_liveliness = events_ != nullptr;
   spec.on_event = client::log_refusals(home, client::LoggedRefusals::of(options),
                                        events_ ? events_->listener() : nullptr);
-  auto port = context_->transport().open_subscription(spec);
+  auto port = context_->open_subscription(spec);
   if (!port) throw exceptions::Error("cannot subscribe to '" + topic_ + "': " + port.error().text);
   port_ = std::move(*port);
   if (events_) {

@@ -104,10 +104,17 @@ std::string cause_of_failure(const WireOptions& options) {
                            : ports);
 }
 
+/// Never let go of, nor what it holds: its end would wait 100 ms, end participants that are still open,
+/// and in a forked child wait for threads that are its parent's.
+api::DomainParticipantFactory& factory() {
+  static const auto* const kept =
+      new auto(api::DomainParticipantFactory::get_shared_instance());
+  return **kept;
+}
+
 api::DomainParticipantQos participant_qos(const WireOptions& options) {
-  auto* const factory = api::DomainParticipantFactory::get_instance();
-  factory->load_profiles();
-  api::DomainParticipantQos qos = factory->get_default_participant_qos();
+  factory().load_profiles();
+  api::DomainParticipantQos qos = factory().get_default_participant_qos();
   qos.name(options.name.substr(0, 255));
   const auto* bytes =
       reinterpret_cast<const eprosima::fastrtps::rtps::octet*>(options.user_data.data());
@@ -145,13 +152,12 @@ bool Participant::open(const WireOptions& options, std::string& error) {
   heartbeat_period_ns_ = options.heartbeat_period_ns;
   is_secured_ = options.security.has_value();
   choosing_topic_ = options.choosing_topic;
-  auto* const factory = api::DomainParticipantFactory::get_instance();
   api::DomainParticipantQos qos = participant_qos(options);
   const auto transport = set_transport(qos, options);
   {
     const auto alone = hold_payload_pools();
     participant_ =
-        factory->create_participant(options.domain_id, qos, this, api::StatusMask::none());
+        factory().create_participant(options.domain_id, qos, this, api::StatusMask::none());
   }
   if (participant_ == nullptr) {
     error = cause_of_failure(options);
@@ -169,7 +175,7 @@ Participant::~Participant() {
   {
     const auto alone = hold_payload_pools();
     participant_->delete_contained_entities();
-    api::DomainParticipantFactory::get_instance()->delete_participant(participant_);
+    factory().delete_participant(participant_);
   }
   log_use().end();
 }
