@@ -70,7 +70,7 @@ std::shared_ptr<PatientTransportDescriptor> set_transport(api::DomainParticipant
     api::Locator_t multicast = address("239.255.0.1");
     builtin.initialPeersList.push_back(multicast);
   }
-  auto transport = std::make_shared<PatientTransportDescriptor>(udp);
+  auto transport = std::make_shared<PatientTransportDescriptor>(udp, options.security.has_value());
   qos.transport().use_builtin_transports = false;
   qos.transport().user_transports = {transport};
   return transport;

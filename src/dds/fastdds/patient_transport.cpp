@@ -2,6 +2,9 @@
 #include "dds/fastdds/patient_transport.hpp"
 
 #include <chrono>
+#include <span>
+
+#include "dds/sound_datagram.hpp"
 
 namespace baton::dds::fastdds {
 namespace {
@@ -23,7 +26,13 @@ class PatientTransport final : public api::ChainingTransport {
   void receive(api::TransportReceiverInterface* next, const api::octet* bytes,
                std::uint32_t size_bytes, const api::Locator_t& local,
                const api::Locator_t& remote) override {
-    next->OnDataReceived(bytes, size_bytes, local, remote);
+    // The buffer of a socket, which Fast DDS writes into while it reads a datagram, too.
+    const auto datagram =
+        std::as_writable_bytes(std::span(const_cast<api::octet*>(bytes), size_bytes));
+    const std::size_t sound_bytes =
+        make_sound(datagram, descriptor_.is_secured(), descriptor_.known());
+    if (sound_bytes == 0) return;
+    next->OnDataReceived(bytes, static_cast<std::uint32_t>(sound_bytes), local, remote);
   }
 
  private:

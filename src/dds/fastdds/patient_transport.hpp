@@ -4,7 +4,8 @@
 // Fast DDS 2.9 announces a new participant first and begins to read its sockets then. Who answers within
 // those microseconds, as every process of the same machine does, is not heard, takes itself for known,
 // and tells again only with its next announcement, 3 s later. So what a participant sends while it is
-// being made waits until it reads.
+// being made waits until it reads. And what comes is looked through before Fast DDS reads it
+// (dds/sound_datagram.hpp).
 #pragma once
 
 #include <atomic>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "dds/fastdds/api.hpp"
+#include "dds/known_endpoints.hpp"
 
 namespace baton::dds::fastdds {
 
@@ -39,14 +41,18 @@ class HeldPackets {
 
 class PatientTransportDescriptor final : public api::ChainingTransportDescriptor {
  public:
-  explicit PatientTransportDescriptor(std::shared_ptr<api::UDPv4TransportDescriptor> udp)
-      : ChainingTransportDescriptor(std::move(udp)) {}
+  PatientTransportDescriptor(std::shared_ptr<api::UDPv4TransportDescriptor> udp, bool is_secured)
+      : ChainingTransportDescriptor(std::move(udp)), is_secured_(is_secured) {}
 
   api::TransportInterface* create_transport() const override;
   /// Of the participant that is made with this.
   HeldPackets& held() const { return *held_; }
+  bool is_secured() const { return is_secured_; }
+  KnownEndpoints& known() const { return *known_; }
 
  private:
+  const bool is_secured_;
+  const std::shared_ptr<KnownEndpoints> known_ = std::make_shared<KnownEndpoints>();
   const std::shared_ptr<HeldPackets> held_ = std::make_shared<HeldPackets>();
 };
 

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whatever a datagram is: the look through it reads and writes nothing else, and what it lets through is
+// sound when it is looked at again.
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+#include <vector>
+
+#include "dds/sound_datagram.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  for (const bool is_secured : {false, true}) {
+    baton::dds::KnownEndpoints known;
+    std::vector<std::uint8_t> datagram(data, data + size);  // ends where it ends
+    const auto bytes = std::as_writable_bytes(std::span(datagram));
+    const std::size_t sound = baton::dds::make_sound(bytes, is_secured, known);
+    if (sound > size) std::abort();
+    const std::vector<std::uint8_t> first(datagram.begin(),
+                                          datagram.begin() + static_cast<std::ptrdiff_t>(sound));
+    datagram.resize(sound);
+    const auto again = std::as_writable_bytes(std::span(datagram));
+    if (baton::dds::make_sound(again, is_secured, known) != sound || datagram != first) std::abort();
+  }
+  return 0;
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// What endpoints elsewhere have announced of themselves and may not change (DDS 1.4, 2.2.3): Fast DDS 2.9
+// takes such a change, and asserts later that it never came.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <string>
+#include <unordered_map>
+
+namespace baton::dds {
+
+/// Thread safety: all of it. Memory is bounded; who floods it is met as if it were new.
+class KnownEndpoints {
+ public:
+  /// False: that endpoint, by its GUID, said something else before.
+  bool agrees(std::span<const std::byte> guid, std::uint64_t what_stays) {
+    const std::string key(reinterpret_cast<const char*>(guid.data()), guid.size());
+    const std::lock_guard lock(mutex_);
+    if (known_.size() >= most_endpoints) known_.clear();
+    return known_.try_emplace(key, what_stays).first->second == what_stays;
+  }
+
+ private:
+  static constexpr std::size_t most_endpoints = 1 << 16;
+  std::mutex mutex_;  // covers what follows
+  std::unordered_map<std::string, std::uint64_t> known_;
+};
+
+}  // namespace baton::dds
