@@ -92,6 +92,7 @@ class ShmSubscription : public SubscriptionPort {
   std::size_t next_ = 0;  // whose turn it is
   const msg::TypeSupport* const type_;
   const bool is_typed_;  // its messages are not just bytes
+  const bool validates_;  // messages with containers are walked through, whoever published them
   std::shared_ptr<WaitSet> wait_set_;
 
   shm::Endpoint endpoint_;

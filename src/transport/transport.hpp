@@ -83,6 +83,7 @@ struct SubscriptionSpec : EndpointSpec {
   std::size_t pin_quota = 0;
   bool ignore_own = false;  // matches no publisher of its own transport
   bool reads_in_place = true;  // false: messages in a publisher's memory are copied when taken
+  bool validates = true;  // false: messages of the same user's processes are believed
 };
 
 /// A chunk being filled. Ends in publish() or discard().

@@ -47,6 +47,7 @@ SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& 
   spec.pin_quota = options.pin_quota;
   spec.ignore_own = options.ignore_local_publications;
   spec.reads_in_place = can_loan_;
+  spec.validates = options.validate_messages;
   events_ = client::EndpointEvents::of_subscription(options.event_callbacks, qos_);
   spec.watches_liveliness = events_ != nullptr;
   spec.on_event = client::log_refusals(home, client::LoggedRefusals::of(options),
