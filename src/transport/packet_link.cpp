@@ -54,23 +54,36 @@ void PacketLink::end(const std::string& why) {
 void PacketLink::on_events(std::uint32_t events) {
   if (events & EPOLLOUT) flush();
   // A hang-up is found by reading, behind everything that came before it.
-  if (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) receive();
+  if (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) (void)receive();
 }
 
-void PacketLink::receive() {
-  for (int i = 0; i < burst && open_; ++i) {
+bool PacketLink::serve() {
+  const auto self = shared_from_this();  // a callback may let go of the last reference
+  if (!outbox_.empty()) flush();
+  return receive();
+}
+
+/// True if there was something.
+bool PacketLink::receive() {
+  int handled = 0;
+  for (; handled < burst && open_; ++handled) {
     auto packet = base::receive_packet(fd(), shm::wire::max_packet_bytes, max_fds);
     if (!packet) {
       if (packet.error().code != EAGAIN) end(packet.error().text);
-      return;
+      break;
     }
-    if (packet->end) return end("");
+    if (packet->end) {
+      end("");
+      break;
+    }
     auto message = shm::wire::decode(packet->bytes);
-    if (!message) return end(message.error().text);
-    if (!callbacks_.on_message({std::move(*message), std::move(packet->fds), packet->fds_lost})) {
-      return close();
+    if (!message) {
+      end(message.error().text);
+      break;
     }
+    if (!callbacks_.on_message({std::move(*message), std::move(packet->fds), packet->fds_lost})) close();
   }
+  return handled > 0;
 }
 
 bool PacketLink::send(const shm::wire::Message& message, const std::vector<int>& fds) {

@@ -51,6 +51,9 @@ class PacketLink : public std::enable_shared_from_this<PacketLink> {
   bool send(const shm::wire::Message& message, const std::vector<int>& fds = {});
   /// Nothing waits. Otherwise on_room() will be called.
   bool has_room() const { return outbox_.empty(); }
+  /// Does now what the loop would do later: sends what waits, handles what has come. Not within a
+  /// callback. False when there was nothing.
+  bool serve();
   /// No callback comes after this.
   void close();
 
@@ -71,7 +74,7 @@ class PacketLink : public std::enable_shared_from_this<PacketLink> {
         callbacks_(std::move(callbacks)) {}
   int fd() const { return fd_->get(); }
   void on_events(std::uint32_t events);
-  void receive();
+  bool receive();
   void flush();
   void end(const std::string& why);
 

@@ -42,6 +42,7 @@ constexpr std::size_t shares = 4;
 /// Matches that end at once when a peer goes, and the pause behind them.
 constexpr std::size_t slice_matches = 64;
 constexpr std::int64_t slice_pause_ns = 1'000'000;
+constexpr int most_at_once = 64;  // of those who wait, before others get their turn
 constexpr std::int64_t accept_pause_ns = 100'000'000;
 constexpr std::int64_t intro_timeout_ns = 5'000'000'000;
 /// Until orphans are looked at for the first time: most are a process that is just dying, or one that
@@ -90,19 +91,20 @@ void PublisherSide::stop_listening() {
   listening_fds_.clear();
 }
 
-void PublisherSide::accept(int listening_fd) {
+bool PublisherSide::accept(int listening_fd) {
   auto fd = base::accept_from(listening_fd);
   if (!fd) {
     if (lacks_descriptors(fd.error())) {
       accept_and_turn_away(listening_fd, fd.error().text + more_descriptors);
     }
-    return;
+    return false;
   }
   auto credentials = base::peer_credentials(fd->get());
-  if (!credentials) return;
+  if (!credentials) return true;
   if (sessions_.size() >= max_sessions) {
-    return turn_away(*fd, fmt::format("{} processes subscribe here already, which is the most that "
+    turn_away(*fd, fmt::format("{} processes subscribe here already, which is the most that "
                                       "there can be; use fewer", max_sessions));
+    return true;
   }
   const auto sessions_of_peer =
       std::count_if(sessions_.begin(), sessions_.end(), [&](const auto& entry) {
@@ -114,7 +116,7 @@ void PublisherSide::accept(int listening_fd) {
                                   "connections already, the most that one peer can have; use fewer "
                                   "contexts",
                                   credentials->pid, credentials->uid, max_sessions / shares));
-    return;
+    return true;
   }
   const std::uint64_t id = next_session_++;
   auto link = PacketLink::open(
@@ -124,12 +126,28 @@ void PublisherSide::accept(int listening_fd) {
        },
        [this, id](const std::string& why) { on_end(sessions_.at(id), why); },
        [this, id] { answer(sessions_.at(id)); }});
-  if (!link) return;
+  if (!link) return true;
   Session& session = sessions_[id];
   session.link = std::move(*link);
   session.credentials = *credentials;
   session.timer =
       participant_.loop()->add_timer(intro_timeout_ns, 0, [this, id] { forget(id); });
+  return true;
+}
+
+bool PublisherSide::serve_own() {
+  if (const auto link = own_link_.lock()) return link->serve();
+  bool served = false;
+  for (const int fd : listening_fds_) {
+    for (int i = 0; i < most_at_once && accept(fd); ++i) served = true;
+  }
+  // It is among those that have not introduced themselves yet.
+  std::vector<std::shared_ptr<PacketLink>> links;
+  for (const auto& [id, session] : sessions_) {
+    if (!session.peer && session.credentials.pid == getpid()) links.push_back(session.link);
+  }
+  for (const auto& link : links) served = link->serve() || served;
+  return served;
 }
 
 void PublisherSide::fill_spare() {
@@ -274,6 +292,7 @@ bool PublisherSide::on_intro(Session& session, const shm::wire::Intro& intro,
   waiting_told_ = false;
   participant_.loop()->cancel_timer(session.timer);
   session.peer = std::move(peer);
+  if (intro.participant == participant_.id()) own_link_ = session.link;
   return true;
 }
 

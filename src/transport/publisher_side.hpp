@@ -39,6 +39,9 @@ class PublisherSide {
   /// Ends the publisher's matches and tells its subscriptions.
   void on_publisher_removed(ShmPublisher& publisher);
   void on_growth(std::uint64_t publisher_id, std::size_t end_bytes);
+  /// Does now what the loop would do later for this participant's own subscriptions. Not within a
+  /// callback of a link. False when there was nothing.
+  bool serve_own();
 
  private:
   /// What publishers use of a subscribing process: alive as long as one of them refers to it.
@@ -78,7 +81,8 @@ class PublisherSide {
     int looks = 0;          // at its orphans
   };
 
-  void accept(int listening_fd);
+  /// False when nobody waits, or cannot be accepted.
+  bool accept(int listening_fd);
   void accept_and_turn_away(int listening_fd, const std::string& why);
   void pause_accepting(int listening_fd);
   bool on_message(Session& session, PacketLink::Received received);
@@ -128,3 +132,4 @@ class PublisherSide {
 };
 
 }  // namespace baton::transport
+  std::weak_ptr<PacketLink> own_link_;  // on which this participant subscribes to itself

@@ -12,6 +12,7 @@
 #include "base/kill_point.hpp"
 #include "transport/meeting_rule.hpp"
 #include "transport/participant.hpp"
+#include "transport/publisher_side.hpp"
 #include "transport/shm_publisher.hpp"
 #include "transport/shm_subscription.hpp"
 
@@ -28,6 +29,8 @@ constexpr std::int64_t again_ns = 500'000'000;
 constexpr std::int64_t cut_ns = 500'000'000;
 /// Attempts at a link until the user is told why there is none; and without a wish for one.
 constexpr int patient_attempts = 8;
+/// Of messages there and back, 64 each; somebody else may have taken the place of our socket.
+constexpr int max_own_rounds = 1000;
 /// Only for telling the user: a stopped process may take as long as it likes.
 constexpr std::int64_t silence_ns = 2'000'000'000;
 
@@ -248,6 +251,20 @@ void SubscriberSide::on_publisher_added(ShmPublisher& publisher) {
   if (own == nullptr || !may_ask(*own)) return;
   for (ShmSubscription* sub : candidates) {
     if (!meet_own(*own, publisher, *sub)) return;
+  }
+  meet_itself();
+}
+
+/// The handshake with oneself waits for nobody else: it is through before who made an endpoint can use it,
+/// whatever thread that is. What cannot be done now, for want of a descriptor, say, is done later as with
+/// any peer.
+void SubscriberSide::meet_itself() {
+  for (int round = 0; round < max_own_rounds; ++round) {
+    const auto own = peers_.find(participant_.id());
+    if (own == peers_.end() || !own->second.link) return;
+    const auto link = own->second.link;
+    const bool served = participant_.publisher_side().serve_own();
+    if (!link->serve() && !served) return;
   }
 }
 
@@ -779,6 +796,7 @@ void SubscriberSide::on_subscription_added(ShmSubscription& subscription) {
   for (const ShmPublisher* publisher : candidates) {
     if (!meet_own(*own, *publisher, subscription)) return;
   }
+  meet_itself();
 }
 
 void SubscriberSide::on_subscription_removed(ShmSubscription& subscription) {

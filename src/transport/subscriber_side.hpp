@@ -99,6 +99,7 @@ class SubscriberSide {
   static bool may_ask(const Peer& peer) { return !peer.banned && !peer.version_told; }
   void ask_for_matches(const std::string& id, Peer& peer);
   void ask_own_publishers();
+  void meet_itself();
   /// Null: this participant is in no registry any more.
   Peer* own_peer();
   /// False when the peer cannot be reached now: it is tried again.

@@ -7,7 +7,10 @@
 
 #include <atomic>
 #include <chrono>
+#include <future>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "testing/deadline.hpp"
 #include "transport_conformance.hpp"
@@ -30,6 +33,56 @@ TEST_P(TransportConformance, TheOrderOfCreationDoesNotMatter) {
   ASSERT_TRUE(publish(publisher, 7));
   EXPECT_THAT(take_all(early), ElementsAre(7));
   EXPECT_THAT(take_all(late), ElementsAre(7));
+}
+
+/// Makes a publisher and a subscription, in the one or the other order, and publishes at once.
+void expect_no_message_lost(transport::Transport& here, const std::string& topic, bool publisher_first) {
+  Publisher publisher;
+  Subscription subscription;
+  if (publisher_first) publisher = open_publisher(here, publisher_spec(10, topic));
+  subscription = open_subscription(here, subscription_spec(10, topic));
+  if (!publisher_first) publisher = open_publisher(here, publisher_spec(10, topic));
+  EXPECT_EQ(publisher->match_count(), 1u) << topic;
+  EXPECT_EQ(subscription->match_count(), 1u) << topic;
+  EXPECT_TRUE(publish(publisher, 7));
+  std::optional<std::uint64_t> got;
+  EXPECT_TRUE(wait_until([&] { return (got = take_value(subscription)).has_value(); })) << topic;
+  EXPECT_EQ(got, 7u);
+}
+
+TEST_P(TransportConformance, EndpointsOfOneParticipantHaveMatchedWhenTheyAreMade) {
+  auto here = open("here");
+  for (int i = 0; i < 30; ++i) expect_no_message_lost(*here, "/t" + std::to_string(i), i % 2 == 0);
+}
+
+TEST_P(TransportConformance, TheyHaveMatchedAlsoWhereTheParticipantsThreadMakesThem) {
+  auto here = open("here");
+  std::promise<void> done;
+  here->loop()->post([&] {
+    for (const bool publisher_first : {false, true}) {
+      const std::string topic = publisher_first ? "/a" : "/b";
+      const auto one = open_publisher(*here, publisher_spec(10, topic));
+      const auto subscription = open_subscription(*here, subscription_spec(10, topic));
+      const auto another = open_publisher(*here, publisher_spec(10, topic));
+      EXPECT_EQ(one->match_count(), 1u);
+      EXPECT_EQ(another->match_count(), 1u);
+      EXPECT_EQ(subscription->match_count(), 2u);
+    }
+    done.set_value();
+  });
+  done.get_future().get();
+}
+
+TEST_P(TransportConformance, ManyOfOneParticipantHaveMatchedWhenTheyAreMade) {
+  auto here = open("here");
+  std::vector<Subscription> subscriptions;
+  for (int i = 0; i < 200; ++i) subscriptions.push_back(open_subscription(*here));
+  const auto publisher = open_publisher(*here);
+  EXPECT_EQ(publisher->match_count(), subscriptions.size());
+  EXPECT_TRUE(publish(publisher, 7));
+  for (const auto& subscription : subscriptions) {
+    EXPECT_TRUE(wait_until([&] { return take_value(subscription) == 7u; }));
+  }
 }
 
 TEST_P(TransportConformance, AMatchSaysWhoTheOtherIsAndHowMessagesReachIt) {
