@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/event_fd.hpp"
 
+#include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/eventfd.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -43,6 +46,28 @@ bool ring_without_blocking(int fd) noexcept {
 
 }  // namespace
 
+namespace detail {
+
+/// poll() first would not do: whoever else holds the descriptor may read in between.
+bool take_count(int fd) noexcept {
+  uint64_t count = 0;
+  const iovec place{&count, sizeof count};
+  if (::preadv2(fd, &place, 1, -1, RWF_NOWAIT) >= 0) return true;
+  return errno != EAGAIN && take_count_by_flag(fd);
+}
+
+bool take_count_by_flag(int fd) noexcept {
+  uint64_t count = 0;
+  const int flags = ::fcntl(fd, F_GETFL);
+  if (flags < 0) return false;
+  ::fcntl(fd, F_SETFL, flags | O_NONBLOCK);
+  const bool taken = ::read(fd, &count, sizeof count) > 0;
+  ::fcntl(fd, F_SETFL, flags);
+  return taken;
+}
+
+}  // namespace detail
+
 Result<EventFd> EventFd::create() {
   UniqueFd fd(::eventfd(0, EFD_CLOEXEC));
   if (!fd) return os_error("cannot create an eventfd");
@@ -55,8 +80,7 @@ void EventFd::ring() noexcept { ring_without_blocking(fd_.get()); }
 void EventFd::ring_sleeper() noexcept { add_one(fd_.get()); }
 
 bool EventFd::drain() noexcept {
-  uint64_t count = 0;
-  return ready_now(fd_.get(), POLLIN) && ::read(fd_.get(), &count, sizeof count) > 0;
+  return detail::take_count(fd_.get());
 }
 
 /// After a read() that did not succeed.
@@ -76,15 +100,14 @@ void EventFd::wait_again(long result) noexcept {
 bool EventFd::wait_for(int64_t timeout_ns) noexcept {
   timeout_ns = std::clamp(timeout_ns, int64_t{0}, int64_t{1} << 62);
   const int64_t end_ns = monotonic_ns() + timeout_ns;
-  pollfd entry{fd_.get(), POLLIN, 0};
-  int found = 0;
-  do {  // again after a signal, for what is left
+  for (;;) {  // again after a signal, or a ring that a peer has taken, for what is left
     const timespec timeout{timeout_ns / 1'000'000'000, timeout_ns % 1'000'000'000};
-    found = ::ppoll(&entry, 1, &timeout, nullptr);
-    timeout_ns = found < 0 ? std::max(int64_t{0}, end_ns - monotonic_ns()) : 0;
-  } while (found < 0 && errno == EINTR);
-  uint64_t count = 0;
-  return found > 0 && ::read(fd_.get(), &count, sizeof count) > 0;
+    pollfd entry{fd_.get(), POLLIN, 0};
+    const int found = ::ppoll(&entry, 1, &timeout, nullptr);
+    if (found > 0 && detail::take_count(fd_.get())) return true;
+    if (found == 0 || (found < 0 && errno != EINTR)) return false;
+    timeout_ns = std::max(int64_t{0}, end_ns - monotonic_ns());
+  }
 }
 
 Result<std::shared_ptr<PeerBell>> PeerBell::adopt(UniqueFd fd) {
@@ -96,31 +119,26 @@ Result<std::shared_ptr<PeerBell>> PeerBell::adopt(UniqueFd fd) {
   if (kind != "anon_inode:[eventfd]") {
     return Error{0, fmt::format("bell refused: expected an eventfd, got '{}'", kind)};
   }
+  if (!ready_now(fd.get(), POLLOUT)) return Error{0, "bell refused: its counter is full"};
   return std::shared_ptr<PeerBell>(new PeerBell(std::move(fd)));
 }
 
-bool PeerBell::ring() noexcept { return ring_without_blocking(fd_.get()); }
-
 [[gnu::hot]]
-bool PeerBell::ring_watched() noexcept {
-  if (given_up_.load(std::memory_order_relaxed)) return false;
-  begun_.fetch_add(1, std::memory_order_relaxed);
-  const bool rung = add_one(fd_.get());
-  done_.fetch_add(1, std::memory_order_relaxed);
-  return rung;
-}
+bool PeerBell::write_one() noexcept { return add_one(fd_.get()); }
 
 bool PeerBell::rescue_stuck() noexcept {
   const uint64_t done = done_.load(std::memory_order_relaxed);
-  const bool busy = begun_.load(std::memory_order_relaxed) != done;
-  const bool stuck = busy && done == done_when_seen_busy_;
-  done_when_seen_busy_ = busy ? done : UINT64_MAX;
+  const bool stuck = is_ringing() && done == done_when_seen_busy_;
+  done_when_seen_busy_ = is_ringing() ? done : UINT64_MAX;
   // A writer that has only not been scheduled for so long leaves a counter that is not full.
   if (!stuck || ready_now(fd_.get(), POLLOUT)) return false;
-  given_up_.store(true, std::memory_order_relaxed);
-  // Emptying the counter lets the writer go on.
-  uint64_t count = 0;
-  return ready_now(fd_.get(), POLLIN) && ::read(fd_.get(), &count, sizeof count) > 0;
+  give_up();
+  // Emptying the counter lets the writer go on, unless the peer is quicker to fill it again.
+  for (int attempt = 0; attempt < 1000 && is_ringing(); ++attempt) {
+    detail::take_count(fd_.get());
+    ::sched_yield();
+  }
+  return true;
 }
 
 }  // namespace baton::base

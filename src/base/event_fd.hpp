@@ -11,6 +11,15 @@
 
 namespace baton::base {
 
+namespace detail {
+/// Empties an eventfd's counter; false when it was empty. Never waits, whatever others do with the
+/// descriptor meanwhile.
+bool take_count(int fd) noexcept;
+/// The same for kernels before 5.8, which cannot read an eventfd so: by O_NONBLOCK for a moment. Left
+/// over: a peer that takes the flag and the count away within that moment.
+bool take_count_by_flag(int fd) noexcept;
+}  // namespace detail
+
 /// The bell that an executor sleeps on: an eventfd, given to publishers, who ring it.
 /// ring() from any thread or signal handler; wait, wait_for and drain from one thread at a time.
 class EventFd {
@@ -52,32 +61,46 @@ class EventFd {
 };
 
 /// Another process's bell, of the same user. Its flags and its counter are shared with that
-/// process, which may be wrong or hostile: ringing never blocks.
+/// process, which may be wrong or hostile.
 class PeerBell {
  public:
-  /// Takes a received descriptor; refuses what is not an eventfd.
+  /// Takes a received descriptor; refuses what is not an eventfd, and one that is full.
   static Result<std::shared_ptr<PeerBell>> adopt(UniqueFd fd);
 
-  /// True when the sleeper will notice; false when its bell is broken. Never blocks. Any thread.
-  bool ring() noexcept;
-
-  /// The same without looking first, a microsecond sooner where the caches are cold. A peer that
-  /// has filled its counter blocks the caller until another thread calls rescue_stuck(), which
-  /// therefore has to be called now and then while this is used.
-  bool ring_watched() noexcept;
-  /// Ends a ring_watched() that has not returned since the last call, and gives up the bell: from
-  /// then on it rings no more. True if there was one. One thread at a time.
+  /// True when the sleeper will notice; false when its bell is broken or given up. Any thread.
+  /// Looking first would cost a microsecond where the caches are cold, so a peer that has filled its
+  /// counter blocks the caller until another thread calls rescue_stuck(). `watch()` sees to that: it is
+  /// called before anything can block, when is_ringing() says so already.
+  template <class Watch>
+  [[gnu::always_inline]] bool ring(Watch&& watch) noexcept {
+    if (given_up_.load(std::memory_order_relaxed)) return false;
+    begun_.fetch_add(1, std::memory_order_seq_cst);  // [ring/watch] ringer
+    watch();
+    const bool rung = write_one();
+    done_.fetch_add(1, std::memory_order_relaxed);
+    return rung;
+  }
+  /// Never blocks. Ends a ring() that has not returned since the last call, and gives up the bell. True
+  /// if there was one. One thread at a time, which holds no lock that a ringing thread may hold.
   bool rescue_stuck() noexcept;
-  /// How often ring_watched() was called.
-  uint64_t watched_rings() const noexcept { return begun_.load(std::memory_order_relaxed); }
+  /// From now on it rings no more.
+  void give_up() noexcept { given_up_.store(true, std::memory_order_relaxed); }
+  /// Whether a ring() has begun and not returned.
+  bool is_ringing() const noexcept {
+    const uint64_t done = done_.load(std::memory_order_relaxed);
+    return begun_.load(std::memory_order_seq_cst) != done;  // [ring/watch] watch
+  }
+  /// How often it was rung.
+  uint64_t rings() const noexcept { return begun_.load(std::memory_order_relaxed); }
 
   int fd() const noexcept { return fd_.get(); }
 
  private:
   explicit PeerBell(UniqueFd fd) : fd_(std::move(fd)) {}
+  bool write_one() noexcept;
 
   UniqueFd fd_;
-  // Figures for the thread that watches; nothing is ordered by them.
+  // Figures for the thread that watches.
   std::atomic<uint64_t> begun_{0};
   std::atomic<uint64_t> done_{0};
   std::atomic<bool> given_up_{false};

@@ -71,6 +71,33 @@ TEST(EventFd, DrainForgetsRingsAndNeverWaits) {
   EXPECT_FALSE(event.wait_for(0));
 }
 
+TEST(EventFd, NoThiefOfRingsHoldsWhoDrainsOrWaitsForATime) {
+  EventFd event = make();
+  std::atomic<bool> stop{false};
+  std::thread thief([&] {
+    while (!stop) detail::take_count(event.fd());
+  });
+  for (int i = 0; i < 2000; ++i) {
+    event.ring();
+    event.drain();
+    event.ring();
+    event.wait_for(0);
+  }
+  stop = true;
+  thief.join();
+}
+
+TEST(EventFd, CountsAreTakenWithoutWaitingEitherWay) {
+  EventFd event = make();
+  for (const auto take : {detail::take_count, detail::take_count_by_flag}) {
+    EXPECT_FALSE(take(event.fd()));
+    event.ring();
+    EXPECT_TRUE(take(event.fd()));
+    EXPECT_FALSE(take(event.fd()));
+  }
+  EXPECT_EQ(0, ::fcntl(event.fd(), F_GETFL) & O_NONBLOCK);
+}
+
 TEST(EventFd, WaitForEndsAfterItsTime) {
   EventFd event = make();
   const int64_t start_ns = monotonic_ns();
@@ -135,22 +162,8 @@ TEST(PeerBell, WakesItsOwner) {
   EventFd event = make();
   const std::shared_ptr<PeerBell> bell = bell_of(event);
   std::thread sleeper([&] { event.wait(); });
-  EXPECT_TRUE(bell->ring());
+  EXPECT_TRUE(bell->ring([] {}));
   sleeper.join();
-}
-
-TEST(PeerBell, NeverBlocksWhateverThePeerDoes) {
-  EventFd event = make();
-  const std::shared_ptr<PeerBell> bell = bell_of(event);
-  for (const int flags : {0, O_NONBLOCK}) {
-    ASSERT_EQ(0, ::fcntl(event.fd(), F_SETFL, flags));
-    add(event.fd(), full);
-    EXPECT_TRUE(bell->ring()) << "rung already: the owner will notice";
-    EXPECT_TRUE(bell->ring());
-    EXPECT_TRUE(event.drain());
-    EXPECT_TRUE(bell->ring());
-    EXPECT_TRUE(event.drain());
-  }
 }
 
 TEST(PeerBell, RefusesWhatIsNotAnEventfd) {
@@ -175,13 +188,30 @@ TEST(PeerBell, RefusesAFileOfThatName) {
   EXPECT_FALSE(bell);
 }
 
-TEST(PeerBell, AWatchedRingThatAFullCounterHoldsIsRescued) {
-  EventFd event = *EventFd::create();
+TEST(PeerBell, RefusesAFullCounter) {
+  const EventFd event = make();
+  add(event.fd(), full);
+  const auto bell = PeerBell::adopt(UniqueFd(::fcntl(event.fd(), F_DUPFD_CLOEXEC, 0)));
+  ASSERT_FALSE(bell);
+  EXPECT_EQ(bell.error().text, "bell refused: its counter is full");
+}
+
+TEST(PeerBell, ARingIsSeenBeforeItCanBlock) {
+  EventFd event = make();
+  const std::shared_ptr<PeerBell> bell = bell_of(event);
+  bool seen = false;
+  bell->ring([&] { seen = bell->is_ringing(); });
+  EXPECT_TRUE(seen);
+  EXPECT_FALSE(bell->is_ringing());
+}
+
+TEST(PeerBell, ARingThatAFullCounterHoldsIsRescued) {
+  EventFd event = make();
   const std::shared_ptr<PeerBell> bell = bell_of(event);
   add(event.fd(), full);
   std::atomic<bool> returned{false};
   std::thread ringing([&] {
-    bell->ring_watched();
+    bell->ring([] {});
     returned = true;
   });
   bool rescued = false;
@@ -191,17 +221,42 @@ TEST(PeerBell, AWatchedRingThatAFullCounterHoldsIsRescued) {
   }
   ringing.join();
   EXPECT_TRUE(rescued);
-  EXPECT_FALSE(bell->ring_watched()) << "a bell that was given up is not rung again";
+  EXPECT_FALSE(bell->ring([] {})) << "a bell that was given up is not rung again";
 }
 
-TEST(PeerBell, AWatchedRingThatReturnsIsNotRescued) {
-  EventFd event = *EventFd::create();
+TEST(PeerBell, ARingThatAPeerHoldsAgainAndAgainIsRescued) {
+  EventFd event = make();
+  const std::shared_ptr<PeerBell> bell = bell_of(event);
+  add(event.fd(), full);
+  std::atomic<bool> returned{false};
+  std::thread filling([&] {
+    const UniqueFd fd(::fcntl(event.fd(), F_DUPFD_CLOEXEC, 0));
+    while (!returned) {
+      ::fcntl(fd.get(), F_SETFL, O_NONBLOCK);  // only not to be held itself
+      (void)!::write(fd.get(), &full, sizeof full);
+      ::fcntl(fd.get(), F_SETFL, 0);
+    }
+  });
+  std::thread ringing([&] {
+    bell->ring([] {});
+    returned = true;
+  });
+  EXPECT_TRUE(testing::wait_until([&] {
+    bell->rescue_stuck();
+    return returned.load();
+  }));
+  ringing.join();
+  filling.join();
+}
+
+TEST(PeerBell, ARingThatReturnsIsNotRescued) {
+  EventFd event = make();
   const std::shared_ptr<PeerBell> bell = bell_of(event);
   for (int i = 0; i < 3; ++i) {
-    EXPECT_TRUE(bell->ring_watched());
+    EXPECT_TRUE(bell->ring([] {}));
     EXPECT_FALSE(bell->rescue_stuck());
   }
-  EXPECT_EQ(bell->watched_rings(), 3u);
+  EXPECT_EQ(bell->rings(), 3u);
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/event_loop.hpp"
 
-#include <pthread.h>
-#include <signal.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/timerfd.h>
@@ -14,13 +12,13 @@
 #include <map>
 #include <mutex>
 #include <set>
-#include <system_error>
 #include <thread>
 #include <unordered_map>
 #include <vector>
 
 #include "base/clock.hpp"
 #include "base/fork_guard.hpp"
+#include "base/quiet_thread.hpp"
 #include "base/unique_fd.hpp"
 
 namespace baton::base {
@@ -233,21 +231,10 @@ Status EventLoop::start(const std::string& name) {
   BATON_ASSERT(!state_->started.load(std::memory_order_relaxed));
   if (Status opened = state_->open(); !opened) return opened;
 
-  // A thread begins with the signal mask of its creator; signals are for the program's own threads.
-  sigset_t all;
-  sigset_t before;
-  ::sigfillset(&all);
-  ::pthread_sigmask(SIG_SETMASK, &all, &before);
-  Status result;
-  try {
-    state_->thread = std::thread([state = state_.get()] { state->run(); });
-    ::pthread_setname_np(state_->thread.native_handle(), name.substr(0, 15).c_str());
-    state_->started.store(true, std::memory_order_release);
-  } catch (const std::system_error& error) {
-    result = os_error("cannot start a thread", error.code().value());
-  }
-  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  return result;
+  Status started =
+      start_quiet_thread(state_->thread, name, [state = state_.get()] { state->run(); });
+  if (started) state_->started.store(true, std::memory_order_release);
+  return started;
 }
 
 void EventLoop::stop() {

@@ -18,12 +18,13 @@ namespace baton::shm {
 
 class Bell {
  public:
-  Bell() = default;
+  /// `watched`: whether somebody looks, soon after a ring, if it has moved the sleeper.
+  explicit Bell(const std::atomic<bool>& watched) : watched_(watched) {}
   virtual ~Bell() = default;
   Bell(const Bell&) = delete;
   Bell& operator=(const Bell&) = delete;
 
-  /// Wakes the executor; false if its bell is broken. Never blocks.
+  /// Wakes the executor; false if its bell is broken.
   virtual bool ring() noexcept = 0;
   /// Brings what ring() will touch closer.
   virtual void fetch_ahead() const noexcept = 0;
@@ -34,20 +35,36 @@ class Bell {
   bool ring_if_armed(const ExecutorWord& word) noexcept {
     const std::uint64_t epoch = word.armed.load(std::memory_order_relaxed);
     if ((epoch & 1) == 0) return false;
-    // Relaxed: it only spares a second system call for the same sleep.
-    if (rung_.exchange(epoch, std::memory_order_relaxed) == epoch) return false;
+    // Relaxed: it only spares a second system call for the same sleep. Where nobody watches it is made
+    // again: whoever else holds the bell may have taken that ring.
+    if (rung_.exchange(epoch, std::memory_order_relaxed) == epoch &&
+        watched_.load(std::memory_order_relaxed)) {
+      return false;
+    }
+    return ring();
+  }
+  /// The same, though it may have rung for this sleep.
+  bool ring_again_if_armed(const ExecutorWord& word) noexcept {
+    const std::uint64_t epoch = word.armed.load(std::memory_order_relaxed);
+    if ((epoch & 1) == 0) return false;  // awake: it looks before it sleeps
+    rung_.store(epoch, std::memory_order_relaxed);
     return ring();
   }
 
+ protected:
+  /// Of a ring that nobody can take.
+  static inline constinit const std::atomic<bool> always_watched{true};
+
  private:
-  std::atomic<std::uint64_t> rung_{0};  // written and read by this process's publishing threads
+  const std::atomic<bool>& watched_;
+  std::atomic<std::uint64_t> rung_{0};  // written and read by this process's threads
 };
 
-/// Of a callable `bool()`; fetch_ahead() is the callable's, if it has one.
+/// Of a callable `bool()`; fetch_ahead() and watched() are the callable's, if it has them.
 template <class Ring>
 class BellOf final : public Bell {
  public:
-  explicit BellOf(Ring ring) : ring_(std::move(ring)) {}
+  explicit BellOf(Ring ring) : Bell(watched(ring)), ring_(std::move(ring)) {}
 
   [[gnu::hot]] bool ring() noexcept override { return ring_(); }
   void fetch_ahead() const noexcept override {
@@ -55,6 +72,14 @@ class BellOf final : public Bell {
   }
 
  private:
+  static const std::atomic<bool>& watched(const Ring& ring) {
+    if constexpr (requires { ring.watched(); }) {
+      return ring.watched();
+    } else {
+      return always_watched;
+    }
+  }
+
   Ring ring_;
 };
 

@@ -40,6 +40,33 @@ TEST_F(BellTest, ASleeperIsRungOnceForEachSleep) {
   EXPECT_EQ(rings_, 2);
 }
 
+TEST_F(BellTest, ASleeperWhomNobodyWatchesIsRungWithEachMessage) {
+  struct Ring {
+    int& rings;
+    const std::atomic<bool>& is_watched;
+    bool operator()() const { return ++rings != 0; }
+    const std::atomic<bool>& watched() const { return is_watched; }
+  };
+  std::atomic<bool> is_watched{true};
+  BellOf bell(Ring{rings_, is_watched});
+  set_epoch(1);
+  EXPECT_TRUE(bell.ring_if_armed(word_));
+  EXPECT_FALSE(bell.ring_if_armed(word_)) << "who watches rings again";
+  is_watched.store(false, std::memory_order_relaxed);
+  EXPECT_TRUE(bell.ring_if_armed(word_)) << "that ring may have been stolen";
+  EXPECT_EQ(rings_, 2);
+}
+
+TEST_F(BellTest, RingingAgainRingsOnlyWhoSleeps) {
+  set_epoch(1);
+  EXPECT_TRUE(bell_.ring_if_armed(word_));
+  EXPECT_TRUE(bell_.ring_again_if_armed(word_));
+  EXPECT_FALSE(bell_.ring_if_armed(word_));
+  set_epoch(2);
+  EXPECT_FALSE(bell_.ring_again_if_armed(word_));
+  EXPECT_EQ(rings_, 2);
+}
+
 TEST_F(BellTest, TheLastEpochIsAnEpochLikeAnyOther) {
   set_epoch(UINT64_MAX);
   EXPECT_TRUE(bell_.ring_if_armed(word_));

@@ -57,6 +57,14 @@ struct MatchedReader {
     Bell* bell = bells->find(executor);
     return bell != nullptr && bell->ring_if_armed(rec->executor[executor]);
   }
+
+  /// Rings again if it sleeps with messages unread: somebody may have taken the ring. True if it rang.
+  bool wake_if_behind(std::uint64_t head) const noexcept {
+    if (dead || !may_pin || cursor(head) == head) return false;  // another user's ring cannot be taken
+    const std::uint32_t executor = record->executor.load(std::memory_order_relaxed);
+    Bell* bell = bells->find(executor);
+    return bell != nullptr && bell->ring_again_if_armed(rec->executor[executor]);
+  }
 };
 
 /// What is left of a reader whose connection broke while its process lives: it pins, and nothing else.

@@ -210,6 +210,12 @@ void RingWriter::orphan_readers(std::span<const std::uint64_t> ids) {
   look_who_blocks();
 }
 
+std::size_t RingWriter::wake_those_behind() {
+  return static_cast<std::size_t>(
+      std::count_if(readers_.begin(), readers_.end(),
+                    [this](const MatchedReader& reader) { return reader.wake_if_behind(head_); }));
+}
+
 void RingWriter::look_who_blocks() {
   somebody_blocks_ = std::any_of(readers_.begin(), readers_.end(),
                                  [](const MatchedReader& reader) { return reader.blocks; });

@@ -113,6 +113,9 @@ class RingWriter {
   void orphan_readers(std::span<const std::uint64_t> ids);
   void orphan_reader(std::uint64_t id) { orphan_readers({&id, 1}); }
 
+  /// Rings again who sleeps although messages are unread; how many that were.
+  std::size_t wake_those_behind();
+
   std::span<const MatchedReader> readers() const { return readers_; }
   std::uint64_t head() const { return head_; }
   std::uint64_t evicted() const { return evicted_; }

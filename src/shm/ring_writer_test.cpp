@@ -503,6 +503,23 @@ TEST_F(RingWriterWakes, APolledSubscriptionIsNotWoken) {
   EXPECT_EQ(rings_, 0);
 }
 
+TEST_F(RingWriterWakes, ASleeperWithUnreadMessagesIsWokenAgainWhenAsked) {
+  attach(2);
+  rings_ = 0;
+  EXPECT_EQ(ring_.writer().wake_those_behind(), 0u) << "awake";
+  EXPECT_TRUE(sleep_.arm_unless([this] { return reader_->ring.has_data(); }));
+  EXPECT_EQ(ring_.writer().wake_those_behind(), 0u) << "nothing is unread";
+  ring_.publish_some(3);
+  EXPECT_EQ(rings_, 1);
+  EXPECT_EQ(ring_.writer().wake_those_behind(), 1u);
+  EXPECT_EQ(ring_.writer().wake_those_behind(), 1u);
+  EXPECT_EQ(rings_, 3);
+  while (take_value(*reader_)) {
+  }
+  EXPECT_EQ(ring_.writer().wake_those_behind(), 0u);
+  EXPECT_EQ(rings_, 3);
+}
+
 TEST_F(RingWriterWakes, WhatIsUsedUpIsReclaimedBehindAPublicationThatWakesNobody) {
   const auto is_linked = [&](std::uint64_t sequence) {
     return ring_.pub().slot[sequence].word.load(std::memory_order_relaxed) != empty_slot;

@@ -1,46 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sees to it that no peer's bell holds a publisher for long: looking before every ring would cost a
+// Sees to it that no peer's bell holds a ringing thread for long: looking before every ring would cost a
 // tenth of the floor, so rings go ahead unchecked while this watches, and one that hangs is ended.
 //
-// Thread safety: ring() from publishing threads; the rest on the loop's thread. The timer runs only
-// while somebody rings: an idle process is not woken.
+// It has a thread of its own, which takes no lock that is held over a ring, calls nothing that is held up by
+// one, and makes no system call that a peer could hold up: whatever else a stuck ring stops, not this.
+// Thread safety: ring() from any thread; add() and forget() from one at a time.
+// The thread wakes up only while somebody rings: an idle process is not woken.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <set>
+#include <thread>
 #include <vector>
 
+#include "base/error.hpp"
 #include "base/event_fd.hpp"
-#include "base/event_loop.hpp"
+#include "base/fork_guard.hpp"
+#include "base/unique_fd.hpp"
 
 namespace baton::transport {
 
 class BellWatch {
  public:
-  /// `on_stuck` is told of a bell that was given up.
-  BellWatch(std::shared_ptr<base::EventLoop> loop, std::function<void()> on_stuck);
+  /// On the watch's thread; neither may block.
+  struct Callbacks {
+    /// A bell was given up, and with it all of its owner.
+    std::function<void()> on_stuck;
+    /// A period of watching has ended, with rings for messages or without.
+    std::function<void(bool rung)> on_period;
+  };
+  static constexpr std::int64_t period_ns = 500'000'000;
+
+  explicit BellWatch(Callbacks callbacks) : state_(std::make_unique<State>(std::move(callbacks))) {}
   ~BellWatch();
   BellWatch(const BellWatch&) = delete;
   BellWatch& operator=(const BellWatch&) = delete;
 
-  void add(std::weak_ptr<base::PeerBell> bell) { bells_.push_back(std::move(bell)); }
+  /// Once, before anything is rung.
+  base::Status start();
+  /// `owner` is whose bell it is. False: one of its bells was given up already, and this one is, too.
+  bool add(std::uint64_t owner, const std::shared_ptr<base::PeerBell>& bell);
+  void forget(std::uint64_t owner);
+
   /// Rings; a peer that fills its counter delays this by two periods at most, once.
   bool ring(base::PeerBell& bell) noexcept;
+  /// `rings` of those so far were not for messages.
+  void disregard(std::uint64_t rings) noexcept {
+    state_->disregarded.fetch_add(rings, std::memory_order_relaxed);
+  }
   /// Brings closer what ring() touches first.
   void fetch_ahead() const noexcept { __builtin_prefetch(&watching_); }
+  /// True for a period or two after a ring.
+  const std::atomic<bool>& watching() const noexcept { return watching_; }
 
  private:
-  void tick();
+  struct Entry {
+    std::uint64_t owner;
+    std::weak_ptr<base::PeerBell> bell;
+  };
+  struct Seen {
+    std::uint64_t rings = 0;
+    bool ringing = false;
+    bool operator==(const Seen&) const = default;
+  };
+  /// One heap object, so that a forked child, which has no such thread, can forget all of it.
+  struct State {
+    explicit State(Callbacks what) : callbacks(std::move(what)) {}
+    const Callbacks callbacks;
+    base::UniqueFd timer;
+    std::thread thread;
+    std::atomic<bool> stopping{false};
+    std::atomic<std::uint64_t> disregarded{0};
+    std::uint64_t reported = 0;  // rings for messages; the thread's
+    std::mutex mutex;            // covers what follows; held for a look at all bells
+    std::vector<Entry> bells;
+    std::set<std::uint64_t> given_up;  // owners
+  };
 
-  const std::shared_ptr<base::EventLoop> loop_;
-  const std::function<void()> on_stuck_;
-  std::atomic<bool> watching_{false};  // written by ring() and tick(); a stale value costs a look
-  std::vector<std::weak_ptr<base::PeerBell>> bells_;
-  base::TimerId timer_{};
-  bool ticking_ = false;
-  std::uint64_t rings_seen_ = 0;
+  void begin() noexcept;
+  void set_timer(std::int64_t delay_ns) noexcept;
+  void run();
+  void tick();
+  bool rescue();
+  Seen count();
+
+  const base::ForkMark fork_mark_;
+  std::unique_ptr<State> state_;
+  // On the way of every ring. While it is true the timer is set, or about to be.
+  std::atomic<bool> watching_{false};
 };
 
 }  // namespace baton::transport

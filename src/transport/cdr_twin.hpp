@@ -44,6 +44,7 @@ class CdrTwin {
   /// As RingWriter; false when nobody reads any more.
   bool orphan_readers(std::span<const std::uint64_t> ids);
   bool drop_dead_readers() { return writer_->drop_dead_readers(); }
+  std::size_t wake_those_behind() { return writer_->wake_those_behind(); }
   void add_to(PublisherCounters& counters) const;
   int segment_fd() const { return memory_.read_only_fd(); }
 

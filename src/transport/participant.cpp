@@ -121,6 +121,7 @@ base::Status Participant::start(const ParticipantOptions& options) {
   rec_ = std::move(*rec);
   publisher_side_ = std::make_unique<PublisherSide>(*this);
   subscriber_side_ = std::make_unique<SubscriberSide>(*this);
+  if (base::Status done = publisher_side_->start(); !done) return done;
   if (base::Status done = loop_->start("baton"); !done) return done;
   return run([&]() -> base::Status {
     if (base::Status done = join(options.directory, std::nullopt); !done) return done;

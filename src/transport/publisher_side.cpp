@@ -27,6 +27,7 @@ struct WatchedRing {
   std::shared_ptr<base::PeerBell> bell;
 
   bool operator()() const noexcept { return watch.ring(*bell); }
+  const std::atomic<bool>& watched() const noexcept { return watch.watching(); }
   void fetch_ahead() const noexcept {
     watch.fetch_ahead();
     __builtin_prefetch(bell.get(), 1);
@@ -63,11 +64,17 @@ std::string PublisherSide::Peer::title() const {
 }
 
 PublisherSide::PublisherSide(Participant& participant)
-    : participant_(participant), bell_watch_(participant.loop(), [this] {
-        participant_.emit(EventKind::peer_dropped,
-                          "a subscribing process has filled the eventfd that wakes it; it is woken "
-                          "no more");
-      }) {}
+    : participant_(participant),
+      second_rings_(participant.loop(),
+                    {[this] { return published(); }, [this] { return wake_those_behind(); }}),
+      bell_watch_({[this] {
+                     participant_.emit(EventKind::peer_dropped,
+                                       "a subscribing process has filled the eventfd that wakes it; "
+                                       "it is woken no more");
+                   },
+                   [this](bool rung) {
+                     participant_.loop()->post([this, rung] { second_rings_.on_period(rung); });
+                   }}) {}
 
 PublisherSide::~PublisherSide() {
   stop_listening();
@@ -303,7 +310,9 @@ bool PublisherSide::on_bell(Session& session, const shm::wire::BellOffer& offer,
   if (peer.same_user && fds.size() == 1) {
     auto bell = base::PeerBell::adopt(std::move(fds[0]));
     if (!bell) return refuse(session, bell.error().text);
-    bell_watch_.add(*bell);
+    if (!bell_watch_.add(id_of(session), *bell)) {
+      return refuse(session, "it has filled the eventfd of another executor");
+    }
     installed = peer.bells->install(offer.executor, WatchedRing{bell_watch_, *bell});
   } else {
     // Another user's eventfd is not touched: what it can fill or make blocking could stop us. And where
@@ -422,6 +431,19 @@ std::string PublisherSide::why_no_more(const Session& asking, const ShmPublisher
   if (count < max_matches / shares) return {};
   return fmt::format("it has {} subscriptions of this publisher already, which is the most that one "
                      "peer can have; use fewer", count);
+}
+
+std::uint64_t PublisherSide::published() const {
+  std::uint64_t sum = 0;
+  for (const auto& [id, publisher] : participant_.publishers()) sum += publisher->published();
+  return sum;
+}
+
+std::size_t PublisherSide::wake_those_behind() {
+  std::size_t woken = 0;
+  for (const auto& [id, publisher] : participant_.publishers()) woken += publisher->wake_those_behind();
+  bell_watch_.disregard(woken);
+  return woken;
 }
 
 void PublisherSide::reject(Session& session, const shm::wire::Hello& hello,
@@ -636,6 +658,7 @@ void PublisherSide::forget(std::uint64_t session_id) {
   if (at == sessions_.end()) return;
   Session& session = at->second;
   participant_.loop()->cancel_timer(session.timer);
+  bell_watch_.forget(session_id);
   session.link->close();
   end(session, slice_of(session, [](const Match&) { return true; }));
   if (!session.matches.empty()) {

@@ -22,6 +22,7 @@
 #include "shm/registry.hpp"
 #include "transport/bell_watch.hpp"
 #include "transport/packet_link.hpp"
+#include "transport/second_rings.hpp"
 #include "transport/type_answers.hpp"
 
 namespace baton::transport {
@@ -34,14 +35,16 @@ class PublisherSide {
   explicit PublisherSide(Participant& participant);
   ~PublisherSide();
 
+  /// Before the first listen().
+  base::Status start() { return bell_watch_.start(); }
   base::Status listen(shm::Registry& registry);
   void stop_listening();
-  /// Ends the publisher's matches and tells its subscriptions.
-  void on_publisher_removed(ShmPublisher& publisher);
-  void on_growth(std::uint64_t publisher_id, std::size_t end_bytes);
   /// Does now what the loop would do later for this participant's own subscriptions. Not within a
   /// callback of a link. False when there was nothing.
   bool serve_own();
+  /// Ends the publisher's matches and tells its subscriptions.
+  void on_publisher_removed(ShmPublisher& publisher);
+  void on_growth(std::uint64_t publisher_id, std::size_t end_bytes);
 
  private:
   /// What publishers use of a subscribing process: alive as long as one of them refers to it.
@@ -120,16 +123,19 @@ class PublisherSide {
   void look_at_orphans(std::uint64_t session_id);
   void forget(std::uint64_t session_id);
   std::uint64_t id_of(const Session& session) const;
+  std::uint64_t published() const;
+  std::size_t wake_those_behind();
 
   Participant& participant_;
-  BellWatch bell_watch_;
+  SecondRings second_rings_;
+  BellWatch bell_watch_;  // goes first: its thread calls back
   std::vector<int> listening_fds_;
   base::UniqueFd spare_;  // given up for a moment to tell somebody that there is none left
   bool waiting_told_ = false;
+  std::weak_ptr<PacketLink> own_link_;  // on which this participant subscribes to itself
   std::map<std::uint64_t, Session> sessions_;
   std::uint64_t next_session_ = 1;
   std::uint64_t next_reader_ = 1;
 };
 
 }  // namespace baton::transport
-  std::weak_ptr<PacketLink> own_link_;  // on which this participant subscribes to itself

@@ -437,6 +437,17 @@ void ShmPublisher::forget_matches(std::span<const std::uint64_t> reader_ids) {
   match_count_.store(matches_.size(), std::memory_order_relaxed);
 }
 
+std::uint64_t ShmPublisher::published() const {
+  const std::lock_guard lock(mutex_);
+  return counters_.published;
+}
+
+std::size_t ShmPublisher::wake_those_behind() {
+  const std::lock_guard lock(mutex_);
+  if (!segment_) return 0;
+  return segment_->writer.wake_those_behind() + (cdr_twin_ ? cdr_twin_->wake_those_behind() : 0);
+}
+
 void ShmPublisher::count_rejected() {
   const std::lock_guard lock(mutex_);
   ++counters_.rejected_peers;

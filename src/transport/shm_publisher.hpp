@@ -98,6 +98,9 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   void remove_reader(std::uint64_t reader_id) { remove_readers({&reader_id, 1}); }
   /// The matches end, but what their living process still pins stays as it is until remove_readers().
   void orphan_readers(std::span<const std::uint64_t> reader_ids);
+  std::uint64_t published() const;
+  /// Rings again who sleeps although messages are unread; how many that were.
+  std::size_t wake_those_behind();
   void count_rejected();
   /// The participant has left: publishing fails from now on.
   void close();

@@ -79,7 +79,7 @@ TEST_F(Limits, WithoutDescriptorsAContextOrEndpointIsRefusedWithAText) {
 
 TEST_F(Limits, ASubscriberThatRunsOutOfDescriptorsSaysSoAndStaysIdle) {
   if (sanitizer_needs_descriptors) GTEST_SKIP() << "the sanitizer itself needs descriptors";
-  Peer crowded(with_descriptors(16));
+  Peer crowded(with_descriptors(17));
   ASSERT_EQ(crowded.ask("context name=crowded"), "ok");
   ASSERT_EQ(crowded.ask("subscription s /t"), "ok");
   // Each brings its registry file and its connection.
@@ -99,7 +99,7 @@ TEST_F(Limits, ASubscriberThatRunsOutOfDescriptorsSaysSoAndStaysIdle) {
 
 TEST_F(Limits, APublisherThatRunsOutOfDescriptorsSaysSoAndStaysIdle) {
   if (sanitizer_needs_descriptors) GTEST_SKIP() << "the sanitizer itself needs descriptors";
-  Peer crowded(with_descriptors(24));
+  Peer crowded(with_descriptors(25));
   ASSERT_EQ(crowded.ask("context name=crowded"), "ok");
   ASSERT_EQ(crowded.ask("publisher p /t"), "ok");
   std::vector<std::unique_ptr<Context>> contexts;

@@ -5,7 +5,12 @@
 
    publish: head.store(release); fence; e = armed.load;
             if e is odd and rung.exchange(e) != e: write(eventfd)
-   sleep:   armed.store(odd epoch); fence; look at all heads again; read(eventfd); armed.store(even) */
+   sleep:   armed.store(odd epoch); fence; look at all heads again; read(eventfd); armed.store(even)
+
+   With -DTHEFTS=<n> whoever else holds the eventfd takes up to n rings. So the publishing process watches
+   after each ring, rings for the same epoch again when it does not watch any more, and before it ends looks
+   whether its sleeper has read:
+   look:    watching = 0; if head > cursor and armed.load is odd: write(eventfd), watching = 1 */
 
 #ifndef ROUNDS
 #define ROUNDS 2
@@ -16,6 +21,9 @@
 #endif
 #ifndef SURVIVOR
 #define SURVIVOR 1
+#endif
+#ifndef THEFTS
+#define THEFTS 0
 #endif
 #define TAKES_PART(p) ((p) == 0 || (p) == 1 && SIBLING || (p) == 2 && SURVIVOR)
 
@@ -32,6 +40,7 @@
 #define A_PUBLISHER_DIES_BETWEEN_HEAD_AND_WAKE 4
 #define A_WAKE_IS_SPURIOUS 5
 #define THE_DEAD_PUBLISHERS_MESSAGE_IS_SEEN 6
+#define A_STOLEN_RING_IS_MADE_AGAIN 7
 
 hidden byte the_head_never_decreases;
 hidden byte no_sleeper_is_forgotten;
@@ -44,6 +53,18 @@ bit hung_up;      /* the subscriber has noticed that process 0 is gone */
 byte rung[2];     /* private memory of each publishing process */
 byte window[3];   /* ghost: the thread is between head.store and its wake */
 byte seen[3];
+#if THEFTS
+bit watching; /* process 0 */
+bit looking;  /* ghost: the look is between its two ends */
+bit stolen;
+#define RING eventfd = 1; watching = 1
+#define SOMEBODY_LOOKS (watching || looking)
+#define RUNG_FOR(e) (rung[PROCESS(me)] == e && watching)
+#else
+#define RING eventfd = 1
+#define SOMEBODY_LOOKS 0
+#define RUNG_FOR(e) (rung[PROCESS(me)] == e)
+#endif
 #ifdef WEAKEN_CLAIM_FLAG
 bit flag;
 #endif
@@ -74,7 +95,7 @@ end:
 #define WAITING(p) (memory[HEAD(p)] > seen[p])
 #define SOMEBODY_RINGS (!killed[0] && (window[0] || window[1]) || window[2])
 #define FORGOTTEN                                                 \
-  (asleep && !eventfd && !SOMEBODY_RINGS &&                       \
+  (asleep && !eventfd && !SOMEBODY_RINGS && !SOMEBODY_LOOKS &&    \
    ((WAITING(0) || WAITING(1)) && !(killed[0] && !hung_up) || WAITING(2)))
 
 /* Invariant 4. It runs only when it fails, so it adds no state. */
@@ -97,7 +118,7 @@ inline publish_head() {
 #define TAKES_THE_BELL flag == 1
 #define CLAIM flag = 0
 #else
-#define TAKES_THE_BELL (e & 1) && rung[PROCESS(me)] != e
+#define TAKES_THE_BELL (e & 1) && !RUNG_FOR(e)
 #define CLAIM rung[PROCESS(me)] = e
 #endif
 
@@ -116,7 +137,7 @@ proctype Publisher(byte me) {
 #endif
        if
        :: d_step { TAKES_THE_BELL -> CLAIM }
-          d_step { eventfd = 1; window[me] = 0; e = 0; n++ }
+          d_step { RING; window[me] = 0; e = 0; n++ }
        :: d_step {
             !(TAKES_THE_BELL) ->
             if
@@ -151,6 +172,49 @@ active proctype Killer() {
     eventfd = 1
 #endif
   }
+}
+#endif
+
+#if THEFTS
+active proctype Thief() {
+  byte left = THEFTS;
+end:
+  do
+  :: d_step { left > 0 && eventfd -> eventfd = 0; stolen = 1; left-- }
+  od
+}
+
+active proctype SecondRings() {
+  bit behind;
+end:
+  do
+  :: d_step { watching -> looking = 1 }
+#ifndef WEAKEN_LOOK_ORDER
+     watching = 0;
+#endif
+     behind = memory[HEAD(0)] > seen[0];
+     if
+     :: d_step {
+          behind && (memory[ARMED] & 1) ->
+          if
+          :: stolen -> PLACE(A_STOLEN_RING_IS_MADE_AGAIN)
+          :: else
+          fi
+#ifndef WEAKEN_SECOND_RING
+          ; RING
+#endif
+        }
+     :: d_step {
+          !(behind && (memory[ARMED] & 1)) ->
+#ifdef WEAKEN_LOOK_ORDER
+          watching = 0
+#else
+          skip
+#endif
+        }
+     fi;
+     d_step { looking = 0; behind = 0 }
+  od
 }
 #endif
 

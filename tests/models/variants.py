@@ -129,6 +129,12 @@ proof(M, "two_threads", "no sleeper is forgotten when two threads share the rung
 proof(M, "nobody_dies", "every message is seen in the end when nobody dies", "NOBODY_DIES")
 proof(M, "claim_flag_without_death", "a claim flag would do if nobody ever died", "WEAKEN_CLAIM_FLAG",
       "NOBODY_DIES")
+proof(M, "thefts", "no sleeper is forgotten though its rings are stolen", "THEFTS=2", "SURVIVOR=0",
+      "NOBODY_DIES")
+weakened(M, "second_ring", FORGOTTEN, "without a second ring a theft is for ever", "THEFTS=1",
+         "SURVIVOR=0", "NOBODY_DIES", "WEAKEN_SECOND_RING")
+weakened(M, "look_order", FORGOTTEN, "a watch that looks before it ends, not after, loses a theft",
+         "THEFTS=1", "SURVIVOR=0", "NOBODY_DIES", "WEAKEN_LOOK_ORDER")
 weakened(M, "claim_flag", FORGOTTEN, "a claim flag mutes the sleeper when the claimer is killed",
          "WEAKEN_CLAIM_FLAG")
 weakened(M, "epoch", FORGOTTEN, "an armed word that is no new epoch loses the second wake",
@@ -148,6 +154,8 @@ weakened(M, "arm_recheck", FORGOTTEN, "without looking again after arming a wake
 weakened(M, "hang_up", FORGOTTEN, "without a ring at the hang-up a dead publisher's message waits",
          "WEAKEN_HANG_UP")
 reachable(M, "A_SLEEPER_IS_WOKEN", "a sleeper is woken")
+reachable(M, "A_STOLEN_RING_IS_MADE_AGAIN", "a stolen ring is made again", "THEFTS=1", "SURVIVOR=0",
+          "NOBODY_DIES")
 reachable(M, "A_RECHECK_FINDS_DATA", "looking again finds data")
 reachable(M, "A_THREAD_LEAVES_THE_BELL_TO_ITS_SIBLING", "a thread leaves the bell to its sibling",
           "SIBLING=1", "SURVIVOR=0")
@@ -175,6 +183,24 @@ reachable(M, "A_SLEEPER_IS_WOKEN_AFTER_THE_MOVE", "a sleeper is woken after the 
 reachable(M, "A_PUBLICATION_FINDS_NO_BELL", "a publication finds no bell")
 reachable(M, "THE_OLD_EXECUTOR_IS_WOKEN_FOR_NOTHING", "the old executor is woken for nothing")
 reachable(M, "THE_LATE_BELL_FINDS_DATA", "the late bell finds data waiting")
+
+# ---- bells that their owners fill -------------------------------------------------------------------
+
+M = "ring_watch"
+HANGS = "no_ring_hangs"
+proof(M, "fills", "no ring hangs though its owner fills the bell, also while it is rescued")
+weakened(M, "thread", HANGS, "a watch on the participant's thread waits for what it should end",
+         "WEAKEN_THREAD")
+weakened(M, "begun", HANGS, "a ring that the ending watch does not see hangs", "WEAKEN_BEGUN")
+weakened(M, "flag_fence", HANGS, "a watch that looks before its flag has fallen leaves a ring alone",
+         "WEAKEN_FLAG_FENCE")
+weakened(M, "flag_order", HANGS, "a watch that looks, then takes its flag down, leaves a ring alone",
+         "WEAKEN_FLAG_ORDER")
+reachable(M, "A_STUCK_RING_IS_ENDED", "a stuck ring is ended")
+reachable(M, "IT_IS_STUCK_AGAIN_AT_ONCE", "a rescued ring is stuck again at once")
+reachable(M, "THE_PARTICIPANT_WAITS_FOR_A_STUCK_RING", "the participant's thread waits for a stuck ring")
+reachable(M, "THE_WATCH_ENDS", "the watch ends")
+reachable(M, "A_RING_COMES_WHILE_THE_WATCH_ENDS", "a ring comes while the watch ends")
 
 # ---- handshake, death, leaving ---------------------------------------------------------------------
 
