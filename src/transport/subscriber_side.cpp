@@ -250,14 +250,14 @@ void SubscriberSide::on_publisher_added(ShmPublisher& publisher) {
   Peer* own = own_peer();
   if (own == nullptr || !may_ask(*own)) return;
   for (ShmSubscription* sub : candidates) {
-    if (!meet_own(*own, publisher, *sub)) return;
+    if (!meet_own(*own, publisher, *sub)) break;
   }
   meet_itself();
 }
 
 /// The handshake with oneself waits for nobody else: it is through before who made an endpoint can use it,
-/// whatever thread that is. What cannot be done now, for want of a descriptor, say, is done later as with
-/// any peer.
+/// whatever thread that is. Those for whom there was no room are asked meanwhile. What cannot be done now,
+/// for want of a descriptor, say, is done later as with any peer.
 void SubscriberSide::meet_itself() {
   for (int round = 0; round < max_own_rounds; ++round) {
     const auto own = peers_.find(participant_.id());
@@ -794,7 +794,7 @@ void SubscriberSide::on_subscription_added(ShmSubscription& subscription) {
   Peer* own = candidates.empty() ? nullptr : own_peer();
   if (own == nullptr || !may_ask(*own)) return;
   for (const ShmPublisher* publisher : candidates) {
-    if (!meet_own(*own, *publisher, subscription)) return;
+    if (!meet_own(*own, *publisher, subscription)) break;
   }
   meet_itself();
 }
