@@ -133,9 +133,10 @@ bool PeerBell::rescue_stuck() noexcept {
   // A writer that has only not been scheduled for so long leaves a counter that is not full.
   if (!stuck || ready_now(fd_.get(), POLLOUT)) return false;
   give_up();
-  // Emptying the counter lets the writer go on, unless the peer is quicker to fill it again.
+  // Emptying the counter lets the writer go on, unless the peer is quicker to fill it again. What the
+  // writer adds then stays.
   for (int attempt = 0; attempt < 1000 && is_ringing(); ++attempt) {
-    detail::take_count(fd_.get());
+    if (!ready_now(fd_.get(), POLLOUT)) detail::take_count(fd_.get());
     ::sched_yield();
   }
   return true;
