@@ -49,6 +49,19 @@ struct Adder {
   std::int64_t last_sequence = 0;
 };
 
+TEST_F(ServicesTest, ARequestThatFollowsItsEndpointsAtOnceIsAnswered) {
+  const auto node = make_node();
+  for (int i = 0; i < 30; ++i) {
+    const std::string name = "add" + std::to_string(i);
+    Service<AddTwoInts>::SharedPtr service;
+    if (i % 2 == 0) service = node->create_service<AddTwoInts>(name, add_them);
+    const auto client = node->create_client<AddTwoInts>(name);
+    if (i % 2 != 0) service = node->create_service<AddTwoInts>(name, add_them);
+    EXPECT_TRUE(client->service_is_ready()) << name;
+    EXPECT_EQ(ask(node, client, 40, i), 40 + i);
+  }
+}
+
 TEST_F(ServiceFormsTest, AFreeFunction) {
   EXPECT_EQ(sum_of(add_them), 42);
   EXPECT_EQ(sum_of(&add_them), 42);
