@@ -268,6 +268,10 @@ base::Result<std::vector<EndpointInfo>> ContextState::endpoints() {
   return make([](transport::Transport& at) { return at.endpoints(); });
 }
 
+base::Result<std::vector<std::string>> ContextState::nodes() {
+  return make([](transport::Transport& at) { return at.nodes(); });
+}
+
 base::Status ContextState::add_node(const std::string& name) {
   return make([&](transport::Transport& at) { return at.add_node(name); });
 }

@@ -69,6 +69,7 @@ class ContextState {
   PublisherPortResult open_publisher(const transport::PublisherSpec& spec);
   SubscriptionPortResult open_subscription(const transport::SubscriptionSpec& spec);
   base::Result<std::vector<EndpointInfo>> endpoints();
+  base::Result<std::vector<std::string>> nodes();
   base::Status add_node(const std::string& name);
   void remove_node(const std::string& name);
   /// Throws exceptions::Error in a forked child.

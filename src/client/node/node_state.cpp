@@ -46,7 +46,7 @@ NodeState::NodeState(const std::string& name, const std::string& namespace_,
 }
 
 void NodeState::warn_of_namesakes() const {
-  const auto nodes = context_state_->transport().nodes();
+  const auto nodes = context_state_->nodes();
   if (!nodes || std::count(nodes->begin(), nodes->end(), fully_qualified_name_) < 2) return;
   context_state_->tell({EventKind::namesakes,
                         "there are two nodes '" + fully_qualified_name_ +
