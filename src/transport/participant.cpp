@@ -152,9 +152,13 @@ base::Status Participant::start(const ParticipantOptions& options) {
 base::Status Participant::join(const std::string& directory, std::optional<unsigned> group) {
   base::Status joined;
   for (int attempt = 0; attempt < max_join_attempts; ++attempt) {
+    // The last participant that leaves removes the directory: it may be gone at each of these steps.
     auto registry = shm::Registry::open(directory, group);
-    if (!registry) return std::move(registry).error();
-    joined = registry->join(self_);
+    if (registry) {
+      joined = registry->join(self_);
+    } else {
+      joined = std::move(registry).error();
+    }
     if (joined) {
       places_.push_back(registry->place());
       registries_.push_back(std::move(*registry));
