@@ -40,10 +40,7 @@ base::Result<std::unique_ptr<transport::Transport>> open_transport(
     const NetworkChoice& choice, const SecurityChoice& security, unsigned domain_id,
     const transport::ParticipantOptions& participant) {
   if (choice.transport == TransportChoice::udp) {
-    auto opened =
-        dds::open_dds_transport(network_options(choice, security, domain_id, participant));
-    if (!opened) return std::move(opened).error();
-    return std::unique_ptr<transport::Transport>(std::move(*opened));
+    return dds::open_dds_transport(network_options(choice, security, domain_id, participant));
   }
   auto local = transport::open_combined_transport(participant);
   if (!local || choice.range == DiscoveryRange::off) return local;
