@@ -12,7 +12,6 @@
 #include "client/qos/resolve.hpp"
 #include "client/service/service_topics.hpp"
 #include "client/topic/refusal_log.hpp"
-#include "transport/audience.hpp"
 
 namespace baton::client {
 namespace {
@@ -117,7 +116,7 @@ std::optional<SampleHandle> ServicePort::take() {
 bool ServicePort::nobody_listens() const {
   if (side_ == Side::server) return false;
   if (speaking_qos_.durability() == DurabilityPolicy::TransientLocal) return false;
-  return !transport::has_audience(*speaks_);
+  return speaks_->match_count() == 0;
 }
 
 /// As a publisher's: while the context is shut down callbacks still run, and nobody listens any more.

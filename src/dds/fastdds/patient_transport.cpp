@@ -9,11 +9,6 @@
 namespace baton::dds::fastdds {
 namespace {
 
-bool is_loopback(const api::Locator_t& locator) {
-  constexpr api::octet loopback_network = 127;
-  return api::IPLocator::getIPv4(locator)[0] == loopback_network;
-}
-
 class PatientTransport final : public api::ChainingTransport {
  public:
   explicit PatientTransport(const PatientTransportDescriptor& descriptor)
@@ -24,11 +19,6 @@ class PatientTransport final : public api::ChainingTransport {
   bool send(api::SenderResource* sender, const api::octet* bytes, std::uint32_t size_bytes,
             api::LocatorsIterator* begin, api::LocatorsIterator* end,
             const std::chrono::steady_clock::time_point& timeout) override {
-    std::vector<api::octet> changed;
-    if (descriptor_.acquaintances != nullptr &&
-        descriptor_.acquaintances->on_sending({bytes, size_bytes}, changed)) {
-      bytes = changed.data();
-    }
     if (descriptor_.held().hold(*sender, bytes, size_bytes, *begin, *end)) return true;
     return sender->send(bytes, size_bytes, begin, end, timeout);
   }
@@ -36,16 +26,12 @@ class PatientTransport final : public api::ChainingTransport {
   void receive(api::TransportReceiverInterface* next, const api::octet* bytes,
                std::uint32_t size_bytes, const api::Locator_t& local,
                const api::Locator_t& remote) override {
-    if (descriptor_.is_local && api::IPLocator::isMulticast(local) && !is_loopback(remote)) return;
     // The buffer of a socket, which Fast DDS writes into while it reads a datagram, too.
     const auto datagram =
         std::as_writable_bytes(std::span(const_cast<api::octet*>(bytes), size_bytes));
     const std::size_t sound_bytes =
         make_sound(datagram, descriptor_.is_secured(), descriptor_.known());
     if (sound_bytes == 0) return;
-    if (descriptor_.acquaintances != nullptr) {
-      descriptor_.acquaintances->on_received({bytes, sound_bytes});
-    }
     next->OnDataReceived(bytes, static_cast<std::uint32_t>(sound_bytes), local, remote);
   }
 

@@ -13,7 +13,6 @@
 #include <mutex>
 #include <vector>
 
-#include "dds/fastdds/acquaintances.hpp"
 #include "dds/fastdds/api.hpp"
 #include "dds/known_endpoints.hpp"
 
@@ -50,11 +49,6 @@ class PatientTransportDescriptor final : public api::ChainingTransportDescriptor
   HeldPackets& held() const { return *held_; }
   bool is_secured() const { return is_secured_; }
   KnownEndpoints& known() const { return *known_; }
-  /// Sees what passes by; nullptr: nobody does.
-  std::shared_ptr<Acquaintances> acquaintances;
-  /// Multicast counts only if it was sent on the loopback interface: the kernel delivers what came from
-  /// elsewhere, too, while another process of this machine listens there.
-  bool is_local = false;
 
  private:
   const bool is_secured_;

@@ -2,12 +2,9 @@
 #pragma once
 
 #include <atomic>
-#include <memory>
 #include <mutex>
 #include <optional>
-#include <utility>
 
-#include "dds/fastdds/acquaintances.hpp"
 #include "dds/fastdds/api.hpp"
 #include "dds/fastdds/chosen_readers.hpp"
 #include "dds/fastdds/pairings.hpp"
@@ -17,14 +14,9 @@ namespace baton::dds::fastdds {
 
 class Writer final : public WireWriter, private api::DataWriterListener {
  public:
-  Writer(api::DomainParticipant& participant, Pairings& pairings,
-         std::shared_ptr<Acquaintances> acquaintances, WireWriterListener& listener,
+  Writer(api::DomainParticipant& participant, Pairings& pairings, WireWriterListener& listener,
          const WireQos& qos)
-      : participant_(participant),
-        pairings_(pairings),
-        acquaintances_(std::move(acquaintances)),
-        listener_(listener),
-        qos_(qos) {}
+      : participant_(participant), pairings_(pairings), listener_(listener), qos_(qos) {}
   ~Writer() override;
 
   /// Before open().
@@ -37,7 +29,6 @@ class Writer final : public WireWriter, private api::DataWriterListener {
   void assert_liveliness() noexcept override;
   bool all_acknowledged() const noexcept override;
   bool choose_again() noexcept override;
-  bool is_known_to(const Guid& reader, bool is_reliable) noexcept override;
 
  private:
   void on_publication_matched(api::DataWriter*, const api::PublicationMatchedStatus&) override;
@@ -46,14 +37,12 @@ class Writer final : public WireWriter, private api::DataWriterListener {
 
   api::DomainParticipant& participant_;
   Pairings& pairings_;
-  const std::shared_ptr<Acquaintances> acquaintances_;  // null: nothing is known of anybody
   WireWriterListener& listener_;
   const WireQos qos_;
   std::shared_ptr<api::Topic> topic_;
   api::Publisher* publisher_ = nullptr;  // its own: so has it a partition of its own
   std::optional<ChosenReaders> chosen_;  // none: DDS chooses
   api::DataWriter* writer_ = nullptr;
-  std::atomic<bool> has_written_{false};  // or is about to
   std::mutex retained_mutex_;          // covers what follows
   std::uint32_t unacknowledged_ = 0;  // at most; of one that retains and keeps all
 };
