@@ -19,6 +19,7 @@
 
 #include "base/unique_fd.hpp"
 #include "dds/dds_transport.hpp"
+#include "kept_descriptors.hpp"
 #include "peers/raw_peer.hpp"
 #include "testing/isolation.hpp"
 
