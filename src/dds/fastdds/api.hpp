@@ -21,6 +21,7 @@
 #include <fastdds/rtps/transport/ChainingTransport.h>
 #include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
 #include <fastdds/rtps/writer/RTPSWriter.h>
+#include <fastdds/rtps/writer/WriterListener.h>
 #include <fastrtps/attributes/LibrarySettingsAttributes.h>
 #include <fastrtps/utils/IPLocator.h>
 #include <fastrtps/xmlparser/XMLProfileManager.h>
@@ -46,6 +47,7 @@ using eprosima::fastrtps::rtps::Locator_t;
 using eprosima::fastrtps::rtps::LocatorList_t;
 using eprosima::fastrtps::rtps::Locators;
 using eprosima::fastrtps::rtps::LocatorsIterator;
+using eprosima::fastrtps::rtps::MatchingInfo;
 using eprosima::fastrtps::rtps::octet;
 using eprosima::fastrtps::rtps::ParticipantDiscoveryInfo;
 using eprosima::fastrtps::rtps::ReaderDiscoveryInfo;
@@ -57,6 +59,7 @@ using eprosima::fastrtps::rtps::SequenceNumber_t;
 using eprosima::fastrtps::rtps::SerializedPayload_t;
 using eprosima::fastrtps::rtps::WriteParams;
 using eprosima::fastrtps::rtps::WriterDiscoveryInfo;
+using eprosima::fastrtps::rtps::WriterListener;
 using eprosima::fastrtps::types::ReturnCode_t;
 
 inline const Duration_t infinite = eprosima::fastrtps::c_TimeInfinite;

@@ -4,16 +4,7 @@
 #include <utility>
 
 #include "dds/fastdds/convert.hpp"
-
-namespace eprosima::fastrtps::rtps {
-
-// Exported by Fast DDS 2.x, and in none of the headers that it installs.
-class RTPSDomainImpl {
- public:
-  static RTPSWriter* find_local_writer(const GUID_t& guid);
-};
-
-}  // namespace eprosima::fastrtps::rtps
+#include "dds/fastdds/local_writer.hpp"
 
 namespace baton::dds::fastdds {
 namespace {
@@ -47,7 +38,7 @@ ChosenReaders::ChosenReaders(TopicReaders& readers, WireWriterListener& listener
     : readers_(readers), listener_(listener) {}
 
 bool ChosenReaders::begin(const api::GUID_t& writer) {
-  auto* const found = eprosima::fastrtps::rtps::RTPSDomainImpl::find_local_writer(writer);
+  api::RTPSWriter* const found = find_local_writer(writer);
   if (found == nullptr) return false;
   const std::lock_guard lock(readers_.mutex_);
   writer_ = found;

@@ -163,10 +163,26 @@ bool Participant::open(const WireOptions& options, std::string& error) {
     error = cause_of_failure(options);
     return false;
   }
+  keep_queued_announcements();
   transport->held().release();
   log_use().begin();
   pairings_.emplace(*participant_);
   return true;
+}
+
+/// Of its own writers, those that announce endpoints and that they have gone.
+void Participant::keep_queued_announcements() {
+  using eprosima::fastrtps::rtps::EntityId_t;
+  const EntityId_t announcers[] = {
+      eprosima::fastrtps::rtps::c_EntityId_SEDPPubWriter,
+      eprosima::fastrtps::rtps::c_EntityId_SEDPSubWriter,
+      eprosima::fastrtps::rtps::sedp_builtin_publications_secure_writer,
+      eprosima::fastrtps::rtps::sedp_builtin_subscriptions_secure_writer,
+  };
+  auto queued = queued_announcements_.begin();
+  for (const EntityId_t& announcer : announcers) {
+    (void)(queued++)->begin({participant_->guid().guidPrefix, announcer});
+  }
 }
 
 Participant::~Participant() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -10,6 +11,7 @@
 #include "dds/fastdds/api.hpp"
 #include "dds/fastdds/chosen_readers.hpp"
 #include "dds/fastdds/pairings.hpp"
+#include "dds/fastdds/queued_samples.hpp"
 #include "dds/wire.hpp"
 
 namespace baton::dds::fastdds {
@@ -41,6 +43,7 @@ class Participant final : public Wire, private api::DomainParticipantListener {
     std::size_t uses = 0;
   };
 
+  void keep_queued_announcements();
   /// nullptr with the cause in `error`.
   std::shared_ptr<api::Topic> use_topic(const WireEndpoint& endpoint, std::string& error);
   api::Topic* make_topic(const WireEndpoint& endpoint);
@@ -53,6 +56,7 @@ class Participant final : public Wire, private api::DomainParticipantListener {
   std::string choosing_topic_;
   TopicReaders choosing_topic_readers_;
   api::DomainParticipant* participant_ = nullptr;
+  std::array<QueuedSamples, 4> queued_announcements_;
   std::optional<Pairings> pairings_;  // of an open participant
   std::mutex topics_mutex_;  // covers what follows
   std::map<std::string, UsedTopic> topics_;

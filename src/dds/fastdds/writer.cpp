@@ -29,7 +29,8 @@ bool Writer::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoin
     const auto alone = hold_payload_pools();
     writer_ = publisher_->create_datawriter(topic_.get(), qos, this, mask);
   }
-  return writer_ != nullptr && (!chosen_ || chosen_->begin(writer_->guid()));
+  return writer_ != nullptr && queued_.begin(writer_->guid()) &&
+         (!chosen_ || chosen_->begin(writer_->guid()));
 }
 
 Writer::~Writer() {

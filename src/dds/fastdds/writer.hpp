@@ -8,6 +8,7 @@
 #include "dds/fastdds/api.hpp"
 #include "dds/fastdds/chosen_readers.hpp"
 #include "dds/fastdds/pairings.hpp"
+#include "dds/fastdds/queued_samples.hpp"
 #include "dds/wire.hpp"
 
 namespace baton::dds::fastdds {
@@ -42,6 +43,7 @@ class Writer final : public WireWriter, private api::DataWriterListener {
   std::shared_ptr<api::Topic> topic_;
   api::Publisher* publisher_ = nullptr;  // its own: so has it a partition of its own
   std::optional<ChosenReaders> chosen_;  // none: DDS chooses
+  QueuedSamples queued_;
   api::DataWriter* writer_ = nullptr;
   std::mutex retained_mutex_;          // covers what follows
   std::uint32_t unacknowledged_ = 0;  // at most; of one that retains and keeps all
