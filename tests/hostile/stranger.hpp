@@ -38,14 +38,18 @@ class Stranger {
   bool connect() {
     const std::vector<std::string> ids = *registry_.list();
     for (const std::string& id : ids) {
-      if (id == self_.id) continue;
-      auto socket = base::connect_to(registry_.directory_fd(), id + ".sock");
-      if (!socket) return false;
-      socket_ = std::move(*socket);
-      return true;
+      if (id != self_.id) return connect_to(id);
     }
     return false;
   }
+  bool connect_to(const std::string& id) {
+    auto socket = base::connect_to(registry_.directory_fd(), id + ".sock");
+    if (!socket) return false;
+    socket_ = std::move(*socket);
+    return true;
+  }
+  /// The connection, which it forgets.
+  base::UniqueFd let_go() { return std::move(socket_); }
   /// Waits for somebody to connect to it.
   bool accept() {
     return wait_until([&] {
