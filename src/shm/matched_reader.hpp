@@ -34,8 +34,8 @@ struct MatchedReader {
 
   /// The last sequence that the subscription has dealt with, never above `head`.
   std::uint64_t cursor(std::uint64_t head) const {
-    // [cursor/unlink] publisher
-    const std::uint64_t value = record->cursor.load(std::memory_order_acquire);
+    // Relaxed: a stale one only keeps more.
+    const std::uint64_t value = record->cursor.load(std::memory_order_relaxed);
     return std::min(value == not_reading ? start : value, head);
   }
 

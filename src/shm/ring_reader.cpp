@@ -49,14 +49,13 @@ bool RingReader::header_is_valid(const Pub& pub, std::size_t size_bytes) {
 
 void RingReader::begin(std::uint64_t start) {
   cursor_ = start;
-  record_.cursor.store(start, std::memory_order_release);  // [cursor/unlink] subscriber
+  record_.cursor.store(start, std::memory_order_relaxed);  // as in advance()
 }
 
 void RingReader::advance(std::uint64_t sequence) {
   cursor_ = sequence;
-  // [cursor/unlink] subscriber: the publisher may unlink what is behind. A stale cursor only keeps
-  // more.
-  record_.cursor.store(sequence, std::memory_order_release);
+  // Relaxed: a stale cursor only keeps more, and about reuse the pins decide, [unlink/pin].
+  record_.cursor.store(sequence, std::memory_order_relaxed);
 }
 
 /// The way of nearly every message, straight: the next one is there and can be pinned. Anything else is

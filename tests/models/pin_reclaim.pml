@@ -528,7 +528,7 @@ proctype Reader(byte me) {
              STORE(READER(me), PIN(me, CHUNK(word)), 1);
              fence_reader();
 #endif
-             STORE_RELEASE(READER(me), CURSOR(me), q);
+             STORE(READER(me), CURSOR(me), q); /* relaxed: a stale one keeps more */
              d_step {
 #ifdef RELAXED_LOADS
                if

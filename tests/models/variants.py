@@ -184,6 +184,46 @@ reachable(M, "A_PUBLICATION_FINDS_NO_BELL", "a publication finds no bell")
 reachable(M, "THE_OLD_EXECUTOR_IS_WOKEN_FOR_NOTHING", "the old executor is woken for nothing")
 reachable(M, "THE_LATE_BELL_FINDS_DATA", "the late bell finds data waiting")
 
+# ---- two threads of one process ---------------------------------------------------------------------
+
+M = "in_process"
+proof(M, "sleep", "a sleeper is woken or sees what is ready", "SLEEP")
+weakened(M, "ready_fence", FORGOTTEN, "without the waker's fence between ready and the flag a sleeper is "
+         "forgotten", "SLEEP", "WEAKEN_READY_FENCE")
+weakened(M, "ready_fence_x86", FORGOTTEN, "on x86 too the waker's fence between ready and the flag is "
+         "needed", "SLEEP", "WEAKEN_READY_FENCE", "TSO")
+weakened(M, "asleep_fence", FORGOTTEN, "without the sleeper's fence between the flag and the look it is "
+         "forgotten", "SLEEP", "WEAKEN_ASLEEP_FENCE")
+weakened(M, "asleep_fence_x86", FORGOTTEN, "on x86 too the sleeper's fence between the flag and the look "
+         "is needed", "SLEEP", "WEAKEN_ASLEEP_FENCE", "TSO")
+reachable(M, "A_SLEEPER_IS_WOKEN", "a sleeping thread is woken", "SLEEP")
+LISTED = "what_is_ready_is_in_a_list"
+proof(M, "post", "what is ready is in a list, whoever puts it there", "POST")
+weakened(M, "post_release", LISTED, "a post that may come before what it tells of is lost", "POST",
+         "WEAKEN_POST_RELEASE")
+weakened(M, "look_acquire", LISTED, "a second look that may come before the flag is down loses a post",
+         "POST", "WEAKEN_LOOK_ACQUIRE")
+reachable(M, "A_LATE_LOOK_FINDS_IT_READY", "a second look finds it ready", "POST")
+TOLD = "what_was_before_the_flag_is_seen"
+proof(M, "hand_over", "who sees the flag sees what was before it", "HAND_OVER")
+weakened(M, "flag_release", TOLD, "without release of the flag what it tells of comes late", "HAND_OVER",
+         "WEAKEN_FLAG_RELEASE")
+weakened(M, "flag_acquire", TOLD, "without acquire of the flag what it tells of is read early",
+         "HAND_OVER", "WEAKEN_FLAG_ACQUIRE")
+SHARED = "a_held_message_does_not_change"
+proof(M, "share", "a message that is held does not change", "SHARE")
+weakened(M, "holder_release", SHARED, "without release of the count the last read comes after the change",
+         "SHARE", "WEAKEN_HOLDER_RELEASE")
+weakened(M, "last_acquire", SHARED, "without acquire of the count the change comes too early", "SHARE",
+         "WEAKEN_LAST_ACQUIRE")
+reachable(M, "THE_LAST_HOLDER_CHANGES_IT", "the last holder changes a message", "SHARE")
+RETURNED = "the_last_sees_what_others_did"
+proof(M, "give_back", "who gives back last sees what the others did", "GIVE_BACK")
+weakened(M, "lent_release", RETURNED, "without release what was done before giving back comes late",
+         "GIVE_BACK", "WEAKEN_LENT_RELEASE")
+weakened(M, "lent_acquire", RETURNED, "without acquire the last reads early what the others did",
+         "GIVE_BACK", "WEAKEN_LENT_ACQUIRE")
+
 # ---- bells that their owners fill -------------------------------------------------------------------
 
 M = "ring_watch"

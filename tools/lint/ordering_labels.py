@@ -5,9 +5,11 @@ table of docs/concurrency.md.
 
 In src/shm and src/transport every access that orders others (acquire, release, acq_rel, seq_cst,
 full_fence) has a label on its line or in the lines just above. A label's ends are in two places of
-src/ at least, tests not counted.
+src/ at least, tests not counted. The last column of a row names what fails when one end is weakened:
+a WEAKEN_... of tests/models/variants.py, or one of src/shm/weaken.hpp.
 """
 
+import fnmatch
 import pathlib
 import re
 import sys
@@ -19,20 +21,36 @@ DOCUMENT = "docs/concurrency.md"
 LABEL = re.compile(r"\[([a-z][a-z_]*/[a-z][a-z_]*)\]")
 ORDERED = re.compile(r"memory_order_(acquire|release|acq_rel|seq_cst)|\bfull_fence\(\)")
 LINES_ABOVE = 5
+MODELS = "tests/models/variants.py"
+NEGATIVE_BUILDS = "src/shm/weaken.hpp"
+VARIANT = re.compile(r"`(\w+\*?)`")
 
 
 def rows(root):
-    """label -> line of its row"""
+    """label -> line of its row, and its last cell"""
     text = text_of(root / DOCUMENT)
     found = {}
     for row in table_below(text, "label") or []:
         match = LABEL.search(row[0]) or LABEL.search(f"[{row[0].strip('`* ')}]")
         if match:
             lines = text.splitlines()
-            found[match[1]] = next(
-                n for n, l in enumerate(lines, 1) if l.startswith("|") and match[1] in l
-            )
+            line = next(n for n, l in enumerate(lines, 1) if l.startswith("|") and match[1] in l)
+            found[match[1]] = (line, row[-1])
     return found
+
+
+def weakened(root, documented):
+    """Rows whose last cell names no variant, or one that there is not."""
+    known = set(re.findall(r'"(WEAKEN_\w+)"', text_of(root / MODELS)))
+    known |= set(re.findall(r"^  (\w+),", text_of(root / NEGATIVE_BUILDS), re.M)) - {"none"}
+    for label, (line, cell) in documented.items():
+        named = VARIANT.findall(cell)
+        if not named:
+            yield Finding(root / DOCUMENT, line, f"[{label}] names no variant that fails when weakened")
+        for name in named:
+            if not any(fnmatch.fnmatchcase(each, name) for each in known):
+                message = f"neither {MODELS} nor {NEGATIVE_BUILDS} has {name}"
+                yield Finding(root / DOCUMENT, line, message)
 
 
 def check(root):
@@ -57,7 +75,8 @@ def check(root):
             if ORDERED.search(code_only(line)) and not any(map(LABEL.search, near)):
                 message = f"label this ordered access // [side/side] as in {DOCUMENT}"
                 yield Finding(path, number, message)
-    for label, line in documented.items():
+    yield from weakened(root, documented)
+    for label, (line, _) in documented.items():
         count = len(ends.get(label, []))
         if count < 2:
             message = f"[{label}] is in {count} places of src/, a pair has two ends"
@@ -68,9 +87,15 @@ run(
     check,
     [
         {
-            DOCUMENT: "| label | writer | reader |\n|---|---|---|\n"
-            "| `[ring/head]` | publish | take |\n| `[lost/end]` | CANARY | |\n"
-            "| `[never/used]` | CANARY | |\n",
+            DOCUMENT: "| label | writer | weakened |\n|---|---|---|\n"
+            "| `[ring/head]` | publish | old: `WEAKEN_HEAD_*`, `look_again` |\n"
+            "| `[lost/end]` | CANARY | `WEAKEN_HEAD_RELEASE` |\n"
+            "| `[never/used]` | CANARY | `WEAKEN_HEAD_RELEASE` |\n"
+            "| `[no/variant]` | CANARY | `[ring/head]` |\n"
+            "| `[false/variant]` | CANARY | `WEAKEN_HEAD_RELEASE`, `WEAKEN_TAIL` |\n",
+            MODELS: 'weakened("m", "head", "WEAKEN_HEAD_RELEASE")\n',
+            NEGATIVE_BUILDS: "  none,\n  look_again,  // after\n",
+            "src/shm/b.cpp": "// [no/variant] [false/variant]\n// [no/variant] [false/variant]\n",
             "src/shm/a.cpp": "head.store(1, std::memory_order_release);  // [ring/head] writer\n"
             "// [ring/head] reader\nhead.load(std::memory_order_acquire);\n"
             "// [lost/end] writer\n"
