@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <chrono>
@@ -58,10 +59,12 @@ bool without_core_dump() {
 }
 
 std::unique_ptr<ChildProcess> start(const Environment& environment, const std::string& end,
-                                    int nodes, milliseconds time) {
+                                    int nodes, milliseconds time,
+                                    const std::vector<std::string>& more = {}) {
   ChildOptions options;
   options.program = program;
   options.arguments = {end, std::to_string(nodes), std::to_string(time.count())};
+  options.arguments.insert(options.arguments.end(), more.begin(), more.end());
   options.environment = environment;
   options.prepare = without_core_dump;
   return std::make_unique<ChildProcess>(options);
@@ -252,6 +255,48 @@ TEST_P(Ends, AtRandomMoments) {
   const auto end = peer->wait(patience);
   EXPECT_TRUE(end && end->signal == 0 && end->status == status);
   std::cout << fmt::format("longest end: {} ms after its signal\n", longest.count());
+}
+
+/// Of arguments, which init() reads when it has installed its handlers: a program that waits for them.
+class SlowArguments {
+ public:
+  explicit SlowArguments(const std::string& folder) : path_(folder + "/parameters.yaml") {
+    EXPECT_EQ(mkfifo(path_.c_str(), S_IRUSR | S_IWUSR), 0);
+  }
+  std::vector<std::string> arguments() const { return {"--ros-args", "--params-file", path_}; }
+  void wait_for_reader() { file_.open(path_); }
+  void end() {
+    file_ << "/**: {ros__parameters: {some: 1}}\n";
+    file_.close();
+  }
+
+ private:
+  const std::string path_;
+  std::ofstream file_;
+};
+
+TEST_P(Ends, ASignalIsHeardWhileInitReadsItsArguments) {
+  SlowArguments slow(scratch());
+  const auto child = start(environment(), "return", 1, milliseconds(0), slow.arguments());
+  slow.wait_for_reader();
+  child->kill(SIGINT);
+  slow.end();
+  const auto end = child->wait(patience);
+  EXPECT_TRUE(end && end->signal == 0 && end->status == status) << child->errors();
+}
+
+TEST_P(Ends, ASecondSignalEndsAProcessWhoseInitHangs) {
+  SlowArguments slow(scratch());
+  const auto child = start(environment(), "return", 1, milliseconds(0), slow.arguments());
+  slow.wait_for_reader();
+  std::optional<ChildEnd> end;
+  EXPECT_TRUE(wait_until(
+      [&] {
+        child->kill(SIGINT);
+        return (end = child->wait(std::chrono::nanoseconds(0))).has_value();
+      },
+      patience));
+  EXPECT_TRUE(end && end->signal == SIGINT);
 }
 
 TEST_P(Ends, ASecondSignalEndsAProcessWhoseShutdownHangs) {

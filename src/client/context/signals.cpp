@@ -66,6 +66,8 @@ struct State {
   /// What `heard` was when the last context began to listen: the next signal is the first one for it.
   std::atomic<std::uint64_t> listening_since{no_one_listens};
   std::atomic<std::int64_t> first_at_ns{0};  // when that one came
+  /// What `heard` was when init() installed the handlers for a context that does not listen yet.
+  std::atomic<std::uint64_t> awaited_since{no_one_listens};
   base::EventFd bell;  // rung by the handler, watched by transports' threads; not in a forked child
 };
 
@@ -99,10 +101,11 @@ void end_process(int number) {
 /// Counts the signal. A second one finds nobody whom the first has not asked to shut down.
 bool is_second(State& state) {
   const std::uint64_t before = state.heard.fetch_add(1);
-  const std::uint64_t listening_since = state.listening_since.load();
-  if (listening_since == no_one_listens || before < listening_since) return false;
+  std::uint64_t since = state.listening_since.load();
+  if (since == no_one_listens) since = state.awaited_since.load();
+  if (since == no_one_listens || before < since) return false;
   const std::int64_t now_ns = base::monotonic_ns();
-  if (before > listening_since) return now_ns - state.first_at_ns.load() >= echo_ns;
+  if (before > since) return now_ns - state.first_at_ns.load() >= echo_ns;
   state.first_at_ns.store(now_ns);
   return false;
 }
@@ -166,10 +169,16 @@ std::vector<int> numbers(SignalHandlerOptions options) {
 
 std::uint64_t begin_to_listen() {
   State& signals = state();
-  const std::uint64_t heard = signals.heard.load();
+  const std::uint64_t awaited_since = signals.awaited_since.load();
+  const std::uint64_t heard =
+      awaited_since == no_one_listens ? signals.heard.load() : awaited_since;
   signals.listening_since.store(heard);
   return heard;
 }
+
+Awaited::Awaited() { state().awaited_since.store(state().heard.load()); }
+
+Awaited::~Awaited() { state().awaited_since.store(no_one_listens); }
 
 void wait_for_end(const ContextState& context) {
   if (!needed.load()) return;

@@ -20,6 +20,15 @@ namespace signals {
 
 /// From here on a signal is for who watch()es with what this returns.
 std::uint64_t begin_to_listen();
+/// While init() makes a context: whoever begins to listen meanwhile listens since this began. A handler that
+/// was installed before has taken the signal from the system, so nothing else would end the process.
+class Awaited {
+ public:
+  Awaited();
+  ~Awaited();
+  Awaited(const Awaited&) = delete;
+  Awaited& operator=(const Awaited&) = delete;
+};
 /// The context is shut down by the next signal that was handled since. It has joined its domain.
 void watch(const std::shared_ptr<ContextState>& context, std::uint64_t heard_before);
 /// Waits for the thread that a signal began, unless this one is it, or it waits for this one.
