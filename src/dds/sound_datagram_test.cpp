@@ -221,6 +221,17 @@ TEST(SoundDatagram, AnAnnouncementSaysWhoItIsOfAndThatIsItsSender) {
   EXPECT_TRUE(passes(relayed + anonymous_announcement(parameter(0x5a, others))));
 }
 
+TEST(SoundDatagram, AParticipantSaysHowLongItsLeaseIs) {
+  const auto participant = [](const Octets& parameters) {
+    const Octets guid = parameter(0x50, peer + Octets{0, 0, 1, 0xc1});
+    return submessage(
+        0x15, data(Octets{0, 3, 0, 0} + guid + parameters + sentinel, 1, {0, 1, 0, 0xc2}), 5);
+  };
+  EXPECT_TRUE(passes(participant(parameter(0x02, u32(20) + u32(0)))));
+  EXPECT_TRUE(drops(participant({})));
+  EXPECT_TRUE(drops(participant(parameter(0x02, u32(20)))));
+}
+
 TEST(SoundDatagram, WhatAnEndpointIsForItsLifeItStays) {
   KnownEndpoints known;
   const auto announce = [&](std::uint8_t entity, std::uint32_t reliability, std::uint32_t seconds) {

@@ -79,6 +79,7 @@ void filter(RtpsCursor& at) {
 /// not less than a second.
 void lease(RtpsCursor& at) {
   const std::uint32_t seconds = at.u32();
+  at.skip(4);  // the fraction
   if (seconds == 0 || seconds > INT32_MAX) at.fail();
 }
 
@@ -174,11 +175,13 @@ bool make_sound_parameters(RtpsCursor& at, Announces announces,
                            std::span<const std::byte> participant, KnownEndpoints& known) {
   Identity identity(announces, participant);
   std::uint64_t what_stays = 0;
+  bool has_lease = announces == Announces::an_endpoint;
   while (!at.failed()) {
     const Parameter each = next_parameter(at);
     if (each.pid == sentinel) break;
     if (!is_sound(each.pid, RtpsCursor(each.value, at.little_endian()))) return false;
     if (!identity.agrees(each.pid, each.value)) return false;
+    has_lease |= each.pid == participant_lease;
     if (stays(each.pid)) {
       // The first number is the kind; the rest, a time, may not stay.
       RtpsCursor value(each.value, at.little_endian());
@@ -186,7 +189,8 @@ bool make_sound_parameters(RtpsCursor& at, Announces announces,
     }
     if (is_needless(each.pid)) each.head[0] = each.head[1] = std::byte{pad};
   }
-  if (at.failed() || identity.guid().empty()) return false;
+  // Fast DDS takes a participant without a lease for one whose lease of nothing ends at once, and again.
+  if (at.failed() || identity.guid().empty() || !has_lease) return false;
   return known.agrees(identity.guid(), what_stays);
 }
 
