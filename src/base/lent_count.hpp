@@ -19,6 +19,10 @@ class LentCount {
   std::size_t out() const noexcept {
     return lent_ - returned_.load(std::memory_order_relaxed);  // a figure
   }
+  /// As out(), after close(); by any thread for which that has happened.
+  std::size_t left() const noexcept {
+    return all_back - returned_.load(std::memory_order_relaxed);  // a figure
+  }
   /// One is back. True, once: it was the last and the count is closed; whoever is told ends the owner.
   /// Otherwise the owner may be gone when this returns.
   [[nodiscard]] bool give_back() noexcept {

@@ -37,7 +37,8 @@ RingReader::RingReader(const Pub& pub, std::size_t size_bytes, Record& record,
       limits_{limits.keep_all ? max_depth : std::clamp<std::size_t>(limits.depth, 1, max_depth),
               limits.keep_all, limits.may_pin, limits.pin_quota},
       size_bytes_(size_bytes),
-      is_backed_(std::move(is_backed)) {}
+      is_backed_(std::move(is_backed)),
+      pin_quota_(limits.pin_quota) {}
 
 bool RingReader::header_is_valid(const Pub& pub, std::size_t size_bytes) {
   const PubHeader header = pub.header;
@@ -45,6 +46,18 @@ bool RingReader::header_is_valid(const Pub& pub, std::size_t size_bytes) {
          header.slots == ring_slots && header.chunks == max_chunks &&
          header.pool_offset_bytes == pool_offset_bytes && header.segment_size_bytes == size_bytes &&
          size_bytes > pool_offset_bytes;
+}
+
+void RingReader::share_quota(std::function<std::size_t()> held_elsewhere) {
+  held_elsewhere_ = std::move(held_elsewhere);
+  limits_.pin_quota = 0;  // is_over_quota() asks
+}
+
+/// What is held elsewhere may have been let go of meanwhile.
+bool RingReader::is_over_quota() {
+  if (pinned() < limits_.pin_quota) return false;
+  if (held_elsewhere_) limits_.pin_quota = pin_quota_ - std::min(pin_quota_, held_elsewhere_());
+  return pinned() >= limits_.pin_quota;
 }
 
 void RingReader::begin(std::uint64_t start) {
@@ -119,7 +132,7 @@ TakeResult RingReader::take_otherwise(Taken& taken) {
     }
     if (slot_chunk(word) >= max_chunks) return TakeResult::violation;
     base::kill_point("take.before_pin");
-    const bool over_quota = pinned() >= limits_.pin_quota;
+    const bool over_quota = is_over_quota();
     const TakeResult result = limits_.may_pin ? pin(next, word, sequence, taken)
                                               : copy_out(next, word, sequence, taken);
     if (result == TakeResult::nothing) continue;  // reused under our hands: look again

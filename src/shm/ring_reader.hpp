@@ -69,6 +69,10 @@ class RingReader {
   /// True if the header is one that this version reads, with the given segment size.
   static bool header_is_valid(const Pub& pub, std::size_t size_bytes);
 
+  /// What is still held of this publisher elsewhere counts against the quota, too. `held_elsewhere` is
+  /// asked within take() when the quota is reached; it may only fall. Before begin().
+  void share_quota(std::function<std::size_t()> held_elsewhere);
+
   /// From now on messages behind `start` are read.
   void begin(std::uint64_t start);
 
@@ -94,6 +98,8 @@ class RingReader {
   }
   std::uint64_t cursor() const { return cursor_; }
   std::size_t pinned() const { return pins_.out(); }
+  /// The same, after close().
+  std::size_t still_pinned() const { return pins_.left(); }
 
  private:
   const Slot& slot(std::uint64_t sequence) const { return pub_.slot[sequence & (ring_slots - 1)]; }
@@ -101,6 +107,7 @@ class RingReader {
   bool describe(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken);
   bool believe(std::size_t offset, std::size_t size);
   TakeResult pin(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken);
+  bool is_over_quota();
   void unpin_copied(Taken& taken);
   TakeResult copy_out(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken);
   void advance(std::uint64_t sequence);
@@ -108,12 +115,14 @@ class RingReader {
   const Pub& pub_;
   std::size_t backed_end_bytes_;  // of the segment, as far as is known
   Record& record_;
-  const ReaderLimits limits_;
+  ReaderLimits limits_;  // constant, but for what is left of the quota
   std::uint64_t cursor_ = 0;              // private copy of record_.cursor
   base::LentCount pins_;
   ReaderCounters counters_;
   const std::size_t size_bytes_;
   const IsBacked is_backed_;
+  const std::size_t pin_quota_;
+  std::function<std::size_t()> held_elsewhere_;
 };
 
 }  // namespace baton::shm

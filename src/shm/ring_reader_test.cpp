@@ -162,6 +162,26 @@ TEST(RingReader, AboveItsQuotaItGetsCopiesAndPinsNothingMore) {
   EXPECT_EQ(taken.copy, nullptr) << "below its quota again";
 }
 
+TEST(RingReader, WhatIsHeldElsewhereCountsAgainstItsQuota) {
+  HeapRing ring;
+  std::size_t held_elsewhere = 3;
+  const auto reader = ring.join({.depth = 10, .pin_quota = 4});
+  reader->ring.share_quota([&] { return held_elsewhere; });
+  ring.publish_some(5);
+  std::vector<Taken> held(5);
+  const auto take = [&](std::size_t at) {
+    EXPECT_EQ(reader->ring.take(held[at]), TakeResult::taken) << at;
+    return held[at].copy == nullptr;
+  };
+  EXPECT_TRUE(take(0));
+  EXPECT_FALSE(take(1));
+  held_elsewhere = 1;
+  EXPECT_TRUE(take(2));
+  EXPECT_TRUE(take(3));
+  EXPECT_FALSE(take(4));
+  EXPECT_EQ(pins_of(*reader), 3u);
+}
+
 TEST(RingReader, AReaderThatMayNotPinCopiesAndLeavesNoTrace) {
   HeapRing ring({.pool_size_bytes = 4 * large});
   const auto reader = ring.join({.depth = 2, .may_pin = false});

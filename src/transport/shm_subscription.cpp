@@ -284,6 +284,7 @@ bool ShmSubscription::deliver(ShmReader& reader, shm::Taken& taken, Sample& samp
 
 void ShmSubscription::remove(std::size_t index) {
   add_counters(*readers_[index], past_);
+  let_go_.push_back(readers_[index]);  // there is room
   readers_[index]->let_go(readers_[index]);
   readers_.erase(readers_.begin() + static_cast<std::ptrdiff_t>(index));
   count_matches();
@@ -339,9 +340,29 @@ bool ShmSubscription::is_ready() const noexcept {
   return false;
 }
 
+/// With earlier readers of the same publisher, whose link broke: what is held through them counts.
+void ShmSubscription::share_quota(ShmReader& reader) {
+  std::erase_if(let_go_, [](const auto& each) { return each.expired(); });
+  let_go_.reserve(let_go_.size() + readers_.size() + 1);
+  std::vector<std::weak_ptr<ShmReader>> earlier;
+  for (const auto& each : let_go_) {
+    const auto held = each.lock();
+    if (held && held->gid == reader.gid) earlier.push_back(each);
+  }
+  if (earlier.empty()) return;
+  reader.ring().share_quota([earlier = std::move(earlier)] {
+    std::size_t sum = 0;
+    for (const auto& each : earlier) {
+      if (const auto held = each.lock()) sum += held->ring().still_pinned();
+    }
+    return sum;
+  });
+}
+
 void ShmSubscription::add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start) {
   {
     const std::lock_guard lock(mutex_);
+    share_quota(*reader);
     reader->ring().begin(start);
     if (wait_set_) reader->set_executor(wait_set_->executor_index());
     readers_.push_back(std::move(reader));

@@ -69,6 +69,7 @@ class ShmSubscription : public SubscriptionPort {
   struct TakeNews;
 
   void remove(std::size_t index);
+  void share_quota(ShmReader& reader);
   void count_matches();
   std::vector<std::shared_ptr<ShmReader>>::iterator find(const ShmReader& reader);
   void leave_wait_set();
@@ -109,6 +110,7 @@ class ShmSubscription : public SubscriptionPort {
   std::shared_ptr<WaitSet> entered_;  // under attach_mutex_: the wait set that it is in
   std::atomic<std::size_t> match_count_{0};  // written under mutex_
   SubscriptionCounters past_;  // of readers that are gone
+  std::vector<std::weak_ptr<ShmReader>> let_go_;  // readers of which samples are held; under mutex_
 };
 
 }  // namespace baton::transport
