@@ -21,7 +21,7 @@ struct PublisherOptionsBase {
   QosOverridingOptions qos_overriding_options;
 
   /// Not in rclcpp: the pool may grow to max(floor, 32 of the largest message), but not above the
-  /// ceiling. Nothing is committed before it is needed.
+  /// ceiling; what outgrew its chunk counts, too. Nothing is committed before it is needed.
   std::size_t pool_floor_bytes = std::size_t{64} << 20;
   std::size_t pool_ceiling_bytes = std::size_t{1} << 30;
 };

@@ -10,7 +10,8 @@
 
 namespace baton::msg {
 
-void Arena::open(void* memory, std::size_t size_bytes, std::size_t used_bytes) noexcept {
+void Arena::open(void* memory, std::size_t size_bytes, std::size_t used_bytes,
+                 std::atomic<std::size_t>* all_spilled_bytes) noexcept {
   close();
   used_bytes = block_footprint(used_bytes);
   BATON_ASSERT(used_bytes <= block_footprint(size_bytes), used_bytes, size_bytes);
@@ -21,6 +22,7 @@ void Arena::open(void* memory, std::size_t size_bytes, std::size_t used_bytes) n
   spilled_blocks_ = 0;
   spilled_bytes_ = 0;
   ever_spilled_bytes_ = 0;
+  all_spilled_bytes_ = all_spilled_bytes;
   poison(at(used_bytes_), size_bytes_ - used_bytes_);
 }
 
@@ -28,6 +30,7 @@ void Arena::close() noexcept {
   if (size_bytes_ == 0) return;
   unpoison(at(0), size_bytes_);
   size_bytes_ = 0;
+  if (spilled_bytes_ != 0) [[unlikely]] forget_spilled(spilled_bytes_);
   arena_directory::forget_closed();
 }
 
@@ -45,7 +48,17 @@ detail::Block Arena::allocate(std::size_t least_bytes, std::size_t wanted_bytes)
   ++spilled_blocks_;
   spilled_bytes_ += wanted_bytes;
   ever_spilled_bytes_ += block_footprint(wanted_bytes);
+  if (all_spilled_bytes_ != nullptr) {
+    all_spilled_bytes_->fetch_add(wanted_bytes, std::memory_order_relaxed);
+  }
   return {block, true, wanted_bytes};
+}
+
+void Arena::forget_spilled(std::size_t size_bytes) noexcept {
+  spilled_bytes_ -= size_bytes;
+  if (all_spilled_bytes_ != nullptr) {
+    all_spilled_bytes_->fetch_sub(size_bytes, std::memory_order_relaxed);
+  }
 }
 
 bool Arena::extend(const void* block, std::size_t old_bytes, std::size_t new_bytes) noexcept {
@@ -60,7 +73,8 @@ bool Arena::extend(const void* block, std::size_t old_bytes, std::size_t new_byt
 void Arena::release(void* block, std::size_t size_bytes, bool on_heap) noexcept {
   if (on_heap) {
     spilled_blocks_ -= std::min<std::size_t>(spilled_blocks_, 1);
-    spilled_bytes_ -= std::min(spilled_bytes_, size_bytes);
+    // A block may have been a little larger than what its container made of it.
+    forget_spilled(spilled_blocks_ == 0 ? spilled_bytes_ : std::min(spilled_bytes_, size_bytes));
     return;
   }
   if (is_last(block, size_bytes)) used_bytes_ = reinterpret_cast<std::uintptr_t>(block) - begin_;

@@ -3,11 +3,12 @@
 //
 // Owns: which bytes of the chunk are used, not the chunk. Bumps only; the last block may grow in
 // place or be given back, everything else stays until the loan ends. What does not fit is on the
-// heap and counted here.
+// heap and counted here, and in a sum that all loans of a publisher share.
 // Thread safety: as the loan itself, one thread at a time.
 // Under AddressSanitizer what is not used is poisoned, and nothing is once the arena is closed.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -28,8 +29,10 @@ class Arena {
   Arena& operator=(const Arena&) = delete;
   ~Arena() { close(); }
 
-  /// `memory` is aligned to 8; its first `used_bytes` are the message's struct.
-  void open(void* memory, std::size_t size_bytes, std::size_t used_bytes) noexcept;
+  /// `memory` is aligned to 8; its first `used_bytes` are the message's struct. What is on the heap is
+  /// part of `all_spilled_bytes`, if there is one, until the loan ends.
+  void open(void* memory, std::size_t size_bytes, std::size_t used_bytes,
+            std::atomic<std::size_t>* all_spilled_bytes = nullptr) noexcept;
   /// The loan ends: no container may grow in it from now on, on any thread. Before publishing,
   /// discarding, and before the memory becomes somebody else's. May be called twice.
   void close() noexcept;
@@ -58,6 +61,7 @@ class Arena {
   std::byte* at(std::size_t offset_bytes) const noexcept {
     return reinterpret_cast<std::byte*>(begin_ + offset_bytes);
   }
+  void forget_spilled(std::size_t size_bytes) noexcept;
   bool is_last(const void* block, std::size_t size_bytes) const noexcept {
     return static_cast<const std::byte*>(block) + block_footprint(size_bytes) == at(used_bytes_);
   }
@@ -68,6 +72,7 @@ class Arena {
   std::size_t spilled_blocks_ = 0;
   std::size_t spilled_bytes_ = 0;
   std::size_t ever_spilled_bytes_ = 0;  // those that were freed since, too
+  std::atomic<std::size_t>* all_spilled_bytes_ = nullptr;  // relaxed: a figure
 };
 
 }  // namespace baton::msg

@@ -55,6 +55,25 @@ TEST(Arena, SpillsToTheHeapAndCountsIt) {
   EXPECT_EQ(loan.arena.spilled_bytes(), 0u);
 }
 
+TEST(Arena, WhatIsOnTheHeapIsPartOfASumUntilItIsFreedOrTheLoanEnds) {
+  std::atomic<std::size_t> sum{0};
+  TestLoan loan(chunk_bytes);
+  TestLoan other(chunk_bytes);
+  loan.arena.open(loan.data(), chunk_bytes, chunk_bytes, &sum);
+  other.arena.open(other.data(), chunk_bytes, chunk_bytes, &sum);
+  const detail::Block first = loan.arena.allocate(1000, 1000);
+  const detail::Block second = loan.arena.allocate(500, 600);
+  const detail::Block third = other.arena.allocate(50, 50);
+  EXPECT_EQ(sum, 1650u);
+  loan.arena.release(first.data, 1000, true);
+  EXPECT_EQ(sum, 650u);
+  loan.arena.release(second.data, 590, true);
+  EXPECT_EQ(sum, 50u) << "nothing is left behind";
+  other.arena.close();
+  EXPECT_EQ(sum, 0u);
+  for (const detail::Block& block : {first, second, third}) ::operator delete(block.data);
+}
+
 TEST(Arena, ExtendsItsLastBlockOnly) {
   TestLoan loan(chunk_bytes);
   const detail::Block first = loan.arena.allocate(16, 16);

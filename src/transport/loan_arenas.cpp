@@ -47,7 +47,7 @@ void LoanArenas::open(std::uint64_t token, std::byte* memory, std::size_t capaci
   std::unique_ptr<OpenLoan> loan = std::move(spare_.back());
   spare_.pop_back();
   loan->token = token;
-  loan->arena.open(memory, capacity_bytes, type_.size_bytes);
+  loan->arena.open(memory, capacity_bytes, type_.size_bytes, &spilled_bytes_);
   open_.push_back(std::move(loan));
 }
 

@@ -6,6 +6,7 @@
 // Thread safety: all of it; one small lock, a leaf. An arena itself belongs to who fills the loan.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -15,6 +16,7 @@
 #include <baton/msg/type_support.hpp>
 
 #include "base/light_lock.hpp"
+#include "base/platform.hpp"
 #include "msg/arena_directory.hpp"
 
 namespace baton::transport {
@@ -27,6 +29,11 @@ class LoanArenas final : public msg::ArenaSource {
 
   /// For a message that is yet to be filled: what the last ones took, and a little more.
   std::size_t expected_bytes() const;
+
+  /// What all loans that are out have on the heap, because it did not fit their chunks.
+  std::size_t spilled_bytes() const {
+    return spilled_bytes_.load(std::memory_order_relaxed);  // a figure
+  }
 
   void open(std::uint64_t token, std::byte* memory, std::size_t capacity_bytes);
   /// True if the message has outgrown its chunk: parts of it are on the heap.
@@ -44,10 +51,11 @@ class LoanArenas final : public msg::ArenaSource {
   void give_back(void* message) noexcept override;
 
  private:
-  struct OpenLoan {
+  struct alignas(base::cache_line_bytes) OpenLoan {
     std::uint64_t token = 0;
     msg::Arena arena;
   };
+  static_assert(sizeof(OpenLoan) == base::cache_line_bytes);
   OpenLoan& find(std::uint64_t token) const;
   void expect(std::size_t size_bytes);
   void remember(std::size_t used_bytes);
@@ -55,6 +63,7 @@ class LoanArenas final : public msg::ArenaSource {
 
   const msg::TypeSupport& type_;
   const std::function<void(std::uint64_t)> discard_;
+  std::atomic<std::size_t> spilled_bytes_{0};
   mutable base::LightLock lock_;                // covers what follows
   std::vector<std::unique_ptr<OpenLoan>> open_;   // a handful
   std::vector<std::unique_ptr<OpenLoan>> spare_;  // so that a loan costs no heap allocation

@@ -122,6 +122,22 @@ base::Error ShmPublisher::shut_down() const {
   return {0, fmt::format("topic '{}': the context was shut down", endpoint_.topic)};
 }
 
+/// What outgrows its chunk is on the heap: together with the pool it keeps to the pool's ceiling, or loans
+/// that are kept would take all memory that there is.
+bool ShmPublisher::is_over_ceiling() const {
+  return segment_->writer.pool().carved_bytes() + segment_->arenas->spilled_bytes() >
+         pool_limits_.ceiling_bytes;
+}
+
+base::Error ShmPublisher::over_ceiling() const {
+  return {0, fmt::format("topic '{}': no memory for another loan: the publisher's pool ({} bytes) and "
+                         "what its loans have outside of their chunks ({} bytes) are more than {} "
+                         "bytes together; publish or give back loans sooner, or raise "
+                         "PublisherOptions::pool_ceiling_bytes",
+                         endpoint_.topic, segment_->writer.pool().carved_bytes(),
+                         segment_->arenas->spilled_bytes(), pool_limits_.ceiling_bytes)};
+}
+
 base::Status ShmPublisher::commit(std::size_t offset_bytes, std::size_t size_bytes) {
   if (base::Status done = segment_->memory.commit(offset_bytes, size_bytes); !done) return done;
   if (on_growth_) on_growth_(offset_bytes + size_bytes);
@@ -138,7 +154,10 @@ base::Result<Loan> ShmPublisher::loan(std::size_t size_bytes) {
 inline bool ShmPublisher::loan_at_once(std::size_t size_bytes, Loan& loan) {
   if (fork_mark_.crossed() || !is_open()) return false;
   if (const LoanArenas* arenas = segment_->arenas.get()) {
-    if (size_bytes <= type_->size_bytes) size_bytes = arenas->expected_bytes();
+    if (size_bytes <= type_->size_bytes) {
+      if (arenas->spilled_bytes() != 0) [[unlikely]] return false;
+      size_bytes = arenas->expected_bytes();
+    }
   }
   const base::LightGuard lock(mutex_);
   shm::ChunkIndex chunk = 0;
@@ -174,12 +193,17 @@ base::Result<Loan> ShmPublisher::loan_within(std::size_t size_bytes,
   LoanArenas* const arenas = segment_->arenas.get();
   shm::RingWriter& writer = segment_->writer;
   bool guessed = arenas != nullptr && size_bytes <= type_->size_bytes;
+  const bool may_grow = guessed;
   if (guessed) size_bytes = arenas->expected_bytes();
   std::optional<Backoff> backoff;
   for (;;) {
     {
       const base::LightGuard lock(mutex_);
       if (closed_) return shut_down();
+      if (may_grow && is_over_ceiling()) {
+        if (counted) ++counters_.loans_failed;
+        return over_ceiling();
+      }
       auto chunk = writer.loan(size_bytes);
       if (chunk) return begin_loan(*chunk);
       if (guessed) {  // a smaller chunk will do: what does not fit spills
@@ -229,7 +253,8 @@ base::Result<std::uint64_t> ShmPublisher::publish_compacted(std::uint64_t token,
     const std::lock_guard lock(mutex_);
     message = segment_->writer.data(static_cast<shm::ChunkIndex>(token));
   }
-  auto larger = loan(type_->size_bytes + msg::footprint(*type_, message));
+  // More than the struct alone, or it would be a loan that may grow.
+  auto larger = loan(type_->size_bytes + std::max<std::size_t>(1, msg::footprint(*type_, message)));
   if (!larger) return std::move(larger).error();
   OwnLoan copy{*this, larger->token};
   msg::copy(*type_, larger->data, message);

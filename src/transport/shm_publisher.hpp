@@ -147,6 +147,8 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   void assert_liveliness_locked() noexcept;
   base::Error made_before_fork() const;
   base::Error shut_down() const;
+  bool is_over_ceiling() const;
+  base::Error over_ceiling() const;
   base::Status commit(std::size_t offset_bytes, std::size_t size_bytes);
   bool loan_at_once(std::size_t size_bytes, Loan& loan);
   Loan begin_loan(shm::ChunkIndex chunk);
