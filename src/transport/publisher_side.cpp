@@ -16,6 +16,7 @@
 #include "transport/participant.hpp"
 #include "transport/shm_publisher.hpp"
 #include "transport/shm_reader.hpp"
+#include "transport/shown_name.hpp"
 #include "transport/type_difference.hpp"
 
 namespace baton::transport {
@@ -60,7 +61,7 @@ bool is_same_peer(const base::PeerCredentials& one, const base::PeerCredentials&
 }  // namespace
 
 std::string PublisherSide::Peer::title() const {
-  return fmt::format("{} (pid {})", info.name, info.pid);
+  return fmt::format("{} (pid {})", shown_name(info.name), info.pid);
 }
 
 PublisherSide::PublisherSide(Participant& participant)

@@ -15,6 +15,7 @@
 #include "transport/publisher_side.hpp"
 #include "transport/shm_publisher.hpp"
 #include "transport/shm_subscription.hpp"
+#include "transport/shown_name.hpp"
 
 namespace baton::transport {
 namespace {
@@ -70,7 +71,8 @@ SubscriberSide::Name SubscriberSide::name_of(const std::string& id, const Peer& 
 
 std::string SubscriberSide::title(const std::string& id, const Peer& peer) const {
   const Name name = name_of(id, peer);
-  return name.pid == 0 ? name.process : fmt::format("{} (pid {})", name.process, name.pid);
+  const std::string shown = shown_name(name.process);
+  return name.pid == 0 ? shown : fmt::format("{} (pid {})", shown, name.pid);
 }
 
 ShmSubscription* SubscriberSide::subscription(std::uint64_t id) const {

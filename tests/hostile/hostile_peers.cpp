@@ -275,7 +275,7 @@ TEST_F(Hostile, AFullBellThatBlocksDoesNotHangThePublisher) {
 
 TEST_F(Hostile, ARecordThatPinsEverythingIsNamedAndHonouredUntilItsOwnerLetsGo) {
   open_publisher();
-  Stranger stranger(registry());
+  Stranger stranger(registry(), {}, "stranger\x1b[2J\n" + std::string(1000, 'x'));
   ASSERT_TRUE(stranger.connect());
   stranger.introduce();
   const std::uint32_t index = *stranger.rec().open_record();
@@ -293,7 +293,8 @@ TEST_F(Hostile, ARecordThatPinsEverythingIsNamedAndHonouredUntilItsOwnerLetsGo) 
       refusal = error.what();
     }
   }
-  EXPECT_THAT(refusal, HasSubstr("stranger"));
+  EXPECT_THAT(refusal, HasSubstr("stranger\\x1b[2J\\x0axxx"));
+  EXPECT_THAT(refusal, HasSubstr(fmt::format("x... (pid {})", getpid()))) << "a name that hides the rest";
   shutdown(stranger.socket(), SHUT_RDWR);
   EXPECT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 0; }));
   // It lives, so what it pins is honoured, and it is named.

@@ -23,12 +23,13 @@ namespace baton::testing {
 class Stranger {
  public:
   /// Joins the registry; `publishers` is what it claims to publish.
-  Stranger(const std::string& directory, std::vector<shm::Endpoint> publishers = {})
+  Stranger(const std::string& directory, std::vector<shm::Endpoint> publishers = {},
+           std::string name = "stranger")
       : registry_(*shm::Registry::open(directory)), rec_(*shm::RecSegment::create()) {
     self_.id = base::random_id();
     self_.version = shm::layout_version;
     self_.pid = getpid();
-    self_.name = "stranger";
+    self_.name = std::move(name);
     self_.publishers = std::move(publishers);
     registry_.join(self_).value();
   }

@@ -64,4 +64,14 @@ EventCallback with_printable_text(EventCallback callback) {
   };
 }
 
+EndpointCallback with_printable_text(EndpointCallback callback) {
+  if (!callback) return callback;
+  return [callback = std::move(callback)](const EndpointEvent& event) {
+    if (event.text.empty()) return callback(event);
+    EndpointEvent shown = event;
+    shown.text = msg::printable(event.text, max_text_bytes);
+    callback(shown);
+  };
+}
+
 }  // namespace baton::client

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <baton/context_event.hpp>
+#include <baton/endpoint_event.hpp>
 
 namespace baton::client {
 
@@ -13,5 +14,7 @@ EventCallback without_refusals(EventCallback callback);
 
 /// Hands events on with texts that may be shown anywhere: parts of them are a peer's.
 EventCallback with_printable_text(EventCallback callback);
+/// Of an endpoint. `callback` may be empty, and so is the result then.
+EndpointCallback with_printable_text(EndpointCallback callback);
 
 }  // namespace baton::client

@@ -25,6 +25,19 @@ TEST(ReportEvent, AStrangersTextIsOneLineOfAtMost512Bytes) {
                                  std::string(509, 'x') + "..."));
 }
 
+TEST(ReportEvent, SoIsThatOfAnEndpointsEvent) {
+  std::vector<EndpointEvent> events;
+  const EndpointCallback report =
+      with_printable_text([&](const EndpointEvent& event) { events.push_back(event); });
+  report({EndpointEvent::Kind::incompatible_qos, "deadline", "\x1b[2Jtalker\n"});
+  report({EndpointEvent::Kind::message_lost, {}, {}, 3});
+  ASSERT_EQ(events.size(), 2u);
+  EXPECT_EQ(events[0].text, "\\x1b[2Jtalker\\x0a");
+  EXPECT_EQ(events[0].policy, "deadline");
+  EXPECT_EQ(events[1].count, 3u);
+  EXPECT_FALSE(with_printable_text(EndpointCallback()));
+}
+
 class LoggedEvent : public LogTest {
   void SetUp() override { set_log_outputs({.console = false, .file = false, .rosout = true}); }
 };

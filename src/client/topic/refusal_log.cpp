@@ -4,11 +4,13 @@
 #include <utility>
 
 #include "client/context/context_state.hpp"
+#include "client/context/report_event.hpp"
 
 namespace baton::client {
 
 EndpointCallback log_refusals(const EndpointHome& home, LoggedRefusals logged,
                               EndpointCallback next) {
+  next = with_printable_text(std::move(next));
   EventCallback log = home.context()->refusal_log();
   if (!log || (!logged.qos && !logged.type)) return next;
   return [log = std::move(log), node = home.node_name(), logged,
