@@ -19,7 +19,8 @@ constexpr std::chrono::milliseconds patience{5};
 
 bool has_departed(const api::PartitionQosPolicy& partition) {
   const std::vector<std::string> names = partition.names();
-  return names.size() == 1 && names.front() == departure_partition;
+  return names.size() == 1 &&
+         (names.front() == departed_writers || names.front() == departed_readers);
 }
 
 void Pairings::wait() noexcept {

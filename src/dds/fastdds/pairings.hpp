@@ -8,12 +8,15 @@
 #pragma once
 
 #include <mutex>
+#include <type_traits>
 
 #include "dds/fastdds/api.hpp"
 
 namespace baton::dds::fastdds {
 
-inline constexpr const char* departure_partition = "baton/departed";
+/// Of a kind each: a writer and a reader that leave at once do not meet there.
+inline constexpr const char* departed_writers = "baton/departed/writers";
+inline constexpr const char* departed_readers = "baton/departed/readers";
 /// Of no interest to anybody.
 inline constexpr const char* nobodys_topic = "baton/nobody";
 
@@ -22,7 +25,8 @@ template <class Group>
 void depart(Group& group) {
   auto qos = group.get_qos();
   qos.partition().clear();
-  qos.partition().push_back(departure_partition);
+  qos.partition().push_back(std::is_same_v<Group, api::Publisher> ? departed_writers
+                                                                  : departed_readers);
   (void)group.set_qos(qos);
 }
 /// Whether the endpoint in that partition is about to be deleted.
