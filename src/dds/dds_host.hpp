@@ -21,6 +21,9 @@ struct DdsHost {
   std::shared_ptr<base::EventLoop> loop;
   std::shared_ptr<Directory> directory;
   std::shared_ptr<Wire> wire;
+
+  /// Whether that endpoint is of this participant, which has the wire.
+  bool is_own(const Guid& guid) const { return prefix_of(guid) == prefix_of(wire->guid()); }
 };
 
 inline constexpr const char* transport_name = "dds";

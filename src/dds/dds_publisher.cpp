@@ -310,23 +310,66 @@ bool DdsPublisher::all_taken() const {
 void DdsPublisher::on_reader(const Guid& guid, bool matched) noexcept {
   const auto peer = matched ? host_.directory->accept(*this, guid) : std::nullopt;
   if (matched && !peer) return;
-  bool is_awaited = false;
+  const bool counts = !matched || host_.is_own(guid);
+  bool has_responses = false;
+  bool was_counted = false;
+  bool begins_to_look = false;
   {
     const std::lock_guard lock(mutex_);
     const bool changed =
         matched ? matches_.emplace(guid, match_info(*peer)).second : matches_.erase(guid) != 0;
     if (!changed) return;
     audience_.store(matches_.size(), std::memory_order_relaxed);
-    is_awaited = matched && held_.has_any_for(guid);
+    has_responses = matched && held_.has_any_for(guid);
+    was_counted = !awaited_.has(guid);
+    awaited_.remove(guid);
+    if (!counts) begins_to_look = awaited_.add(guid, {peer->endpoint->qos.reliable});
   }
-  if (is_awaited) {
+  if (has_responses) {
     host_.loop->post([weak = weak_from_this(), guid] {
       if (const auto alive = weak.lock()) alive->send_held(guid);
     });
   }
-  voice_->say_later(*host_.loop,
-                    EndpointEvent{matched ? Happening::matched : Happening::unmatched});
+  if (begins_to_look) look_later(decltype(awaited_)::first_look_ns);
+  if (counts && was_counted) {
+    voice_->say_later(*host_.loop,
+                      EndpointEvent{matched ? Happening::matched : Happening::unmatched});
+  }
   if (matched && self.qos.manual_by_topic) assert_soon();
+}
+
+void DdsPublisher::look_later(std::int64_t pause_ns) {
+  (void)host_.loop->add_timer(pause_ns, 0, [weak = weak_from_this()] {
+    if (const auto alive = weak.lock()) alive->count_known();
+  });
+}
+
+/// Counts the matches of which the other side knows by now, and asks for the others.
+void DdsPublisher::count_known() {
+  decltype(awaited_)::Matches asked;
+  {
+    const std::lock_guard lock(mutex_);
+    asked = awaited_.all();
+  }
+  {
+    const std::shared_lock gate(gate_);
+    std::erase_if(asked, [&](const auto& each) {
+      const auto& [reader, match] = each;
+      return !awaited_.is_late(match) && writer_ &&
+             !writer_->is_known_to(reader, match.facts.is_reliable);
+    });
+  }
+  std::int64_t pause_ns = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [reader, match] : asked) {
+      if (!awaited_.has(reader)) continue;
+      awaited_.remove(reader);
+      voice_->say_later(*host_.loop, EndpointEvent{Happening::matched});
+    }
+    pause_ns = awaited_.next_pause_ns();
+  }
+  if (pause_ns != 0) look_later(pause_ns);
 }
 
 /// A publisher begins alive; DDS has it so only once it has said something to that reader.
@@ -365,8 +408,9 @@ void DdsPublisher::end_matches() {
   std::size_t ended = 0;
   {
     const std::lock_guard lock(mutex_);
-    ended = matches_.size();
+    ended = matches_.size() - awaited_.size();
     matches_.clear();
+    awaited_.clear();
     audience_.store(0, std::memory_order_relaxed);
   }
   for (; ended != 0; --ended) {
@@ -385,13 +429,15 @@ transport::Gid DdsPublisher::gid() const {
 
 std::size_t DdsPublisher::match_count() const {
   const std::lock_guard lock(mutex_);
-  return matches_.size();
+  return matches_.size() - awaited_.size();
 }
 
 std::vector<MatchInfo> DdsPublisher::matches() const {
   const std::lock_guard lock(mutex_);
   std::vector<MatchInfo> infos;
-  for (const auto& [guid, info] : matches_) infos.push_back(info);
+  for (const auto& [guid, info] : matches_) {
+    if (!awaited_.has(guid)) infos.push_back(info);
+  }
   return infos;
 }
 

@@ -16,16 +16,23 @@
 #include <vector>
 
 #include "base/fork_guard.hpp"
+#include "dds/awaited_matches.hpp"
 #include "dds/dds_host.hpp"
 #include "dds/held_responses.hpp"
 #include "dds/service_exchange.hpp"
+#include "transport/audience.hpp"
 #include "transport/in_process_object.hpp"
 #include "transport/in_process_voice.hpp"
 #include "transport/transport.hpp"
 
 namespace baton::dds {
 
+struct AwaitedReader {
+  bool is_reliable = false;
+};
+
 class DdsPublisher final : public transport::PublisherPort,
+                           public transport::EarlyAudience,
                            public LocalEndpoint,
                            public std::enable_shared_from_this<DdsPublisher>,
                            private WireWriterListener {
@@ -48,13 +55,14 @@ class DdsPublisher final : public transport::PublisherPort,
   bool all_taken() const override;
   transport::Gid gid() const override;
   std::size_t match_count() const override;
+  // Relaxed: a match that begins just now may miss this message.
+  bool has_early_audience() const override { return audience_.load(std::memory_order_relaxed) != 0; }
   std::vector<MatchInfo> matches() const override;
   PublisherCounters counters() const override;
 
   /// Whether a message would be read by somebody now or, if it is retained, later.
   bool is_wanted() const noexcept {
-    // Relaxed: a match that begins just now may miss this message.
-    return self.qos.transient_local || audience_.load(std::memory_order_relaxed) != 0;
+    return self.qos.transient_local || has_early_audience();
   }
   /// Publishes a message that stays the caller's, as it is.
   base::Result<std::uint64_t> publish_copy(const void* message, std::size_t bytes_of_plain);
@@ -71,6 +79,8 @@ class DdsPublisher final : public transport::PublisherPort,
   void on_reader(const Guid& guid, bool matched) noexcept override;
   void on_own_liveliness_lost() noexcept override;
 
+  void count_known();
+  void look_later(std::int64_t pause_ns);
   void assert_soon();
   base::Error made_before_fork() const;
   base::Error shut_down() const;
@@ -98,7 +108,8 @@ class DdsPublisher final : public transport::PublisherPort,
 
   mutable std::mutex mutex_;  // covers what follows, down to the empty line
   std::map<Guid, MatchInfo> matches_;
-  std::atomic<std::size_t> audience_{0};  // of matches_, for is_wanted()
+  AwaitedMatches<AwaitedReader> awaited_;  // those of matches_ that do not count yet
+  std::atomic<std::size_t> audience_{0};  // of matches_, for has_early_audience()
   PublisherCounters counters_;
   std::size_t largest_bytes_ = 0;  // of all loans so far
   HeldResponses held_;

@@ -88,6 +88,7 @@ void DdsSubscription::pause() {
   {
     const std::lock_guard lock(mutex_);
     for (const auto& [guid, source] : sources_) writers.push_back(guid);
+    awaited_.clear();
   }
   for (const Guid& writer : writers) end(writer);
   const std::lock_guard lock(mutex_);
@@ -228,11 +229,47 @@ std::shared_ptr<InProcessMatch> DdsSubscription::match_of(const Guid& writer) {
 
 void DdsSubscription::on_writer(const Guid& guid, bool matched) noexcept {
   if (!matched) return end(guid);
+  const bool counts = host_.is_own(guid);
+  bool begins_to_look = false;
   {
     const std::lock_guard lock(mutex_);
     ended_.erase(guid);
+    if (!counts && sources_.count(guid) == 0) {
+      begins_to_look = awaited_.add(guid, {base::quick_realtime_ns()});
+    }
   }
-  begin(guid);
+  if (counts) begin(guid);
+  if (begins_to_look) look_later(decltype(awaited_)::first_look_ns);
+}
+
+void DdsSubscription::look_later(std::int64_t pause_ns) {
+  (void)host_.loop->add_timer(pause_ns, 0, [weak = weak_from_this()] {
+    if (const auto alive = weak.lock()) alive->count_known();
+  });
+}
+
+/// Begins the matches of which the other side knows by now, and asks for the others.
+void DdsSubscription::count_known() {
+  decltype(awaited_)::Matches asked;
+  {
+    const std::lock_guard lock(mutex_);
+    asked = awaited_.all();
+  }
+  {
+    const std::shared_lock gate(gate_);
+    std::erase_if(asked, [&](const auto& each) {
+      const auto& [writer, match] = each;
+      return !awaited_.is_late(match) && reader_ && !reader_->is_known_to(writer);
+    });
+  }
+  for (const auto& [writer, match] : asked) begin(writer);
+  std::int64_t pause_ns = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [writer, match] : asked) awaited_.remove(writer);
+    pause_ns = awaited_.next_pause_ns();
+  }
+  if (pause_ns != 0) look_later(pause_ns);
 }
 
 void DdsSubscription::begin(const Guid& guid) {
@@ -246,16 +283,26 @@ void DdsSubscription::begin(const Guid& guid) {
   source.match->publisher = match_info(*peer);
   source.lifespan_ns = offered.lifespan_ns;
   source.since_ns = base::quick_realtime_ns();
+  bool is_alive = true;
+  bool is_watched = false;
   {
     const std::lock_guard lock(mutex_);
     const auto match = source.match;
     if (ended_.count(guid) != 0) return;
+    if (const AwaitedWriter* const awaited = awaited_.find(guid)) {
+      source.since_ns = awaited->since_ns;
+      source.is_watched = awaited->is_alive.has_value();
+      source.alive = awaited->is_alive.value_or(true);
+      awaited_.remove(guid);
+    }
+    is_alive = source.alive;
+    is_watched = source.is_watched;
     if (!sources_.emplace(guid, std::move(source)).second) return;
     inbox_->add(match);
   }
   tell(Happening::matched);
-  tell(Happening::liveliness_gained);
-  if (watches_liveliness()) expect_assertion(guid);
+  if (is_alive) tell_liveliness(true);
+  if (watches_liveliness() && !is_watched) expect_assertion(guid);
 }
 
 /// DDS tells nothing of a writer that has never asserted; here a match begins alive, and ends so only
@@ -271,7 +318,7 @@ void DdsSubscription::expect_assertion(const Guid& writer) {
 void DdsSubscription::revive(const Guid& writer, Source& source) {
   source.alive = true;
   source.is_watched = false;
-  tell(Happening::liveliness_gained);
+  tell_liveliness(true);
   expect_assertion(writer);
 }
 
@@ -282,7 +329,7 @@ void DdsSubscription::miss_assertion(const Guid& writer) {
     if (found == sources_.end() || found->second.is_watched || !found->second.alive) return;
     found->second.alive = false;
   }
-  tell(Happening::liveliness_lost);
+  tell_liveliness(false);
 }
 
 void DdsSubscription::end(const Guid& guid) {
@@ -291,6 +338,7 @@ void DdsSubscription::end(const Guid& guid) {
     const std::lock_guard lock(mutex_);
     if (ended_.size() >= most_ended) ended_.clear();
     ended_.insert(guid);
+    awaited_.remove(guid);
     const auto found = sources_.find(guid);
     if (found == sources_.end()) return;
     ended = std::move(found->second);
@@ -299,10 +347,17 @@ void DdsSubscription::end(const Guid& guid) {
   if (exchange_) exchange_->forget_client(guid);
   inbox_->finish(*ended.match);
   tell(Happening::unmatched);
-  if (ended.alive) tell(Happening::liveliness_lost);
+  if (ended.alive) tell_liveliness(false);
 }
 
 void DdsSubscription::on_liveliness(const Guid& writer, bool alive) noexcept {
+  {
+    const std::lock_guard lock(mutex_);
+    if (AwaitedWriter* const awaited = awaited_.find(writer)) {
+      awaited->is_alive = alive;
+      return;
+    }
+  }
   begin(writer);
   {
     const std::lock_guard lock(mutex_);
@@ -311,6 +366,10 @@ void DdsSubscription::on_liveliness(const Guid& writer, bool alive) noexcept {
     found->second.is_watched = true;
     if (std::exchange(found->second.alive, alive) == alive) return;
   }
+  tell_liveliness(alive);
+}
+
+void DdsSubscription::tell_liveliness(bool alive) {
   tell(alive ? Happening::liveliness_gained : Happening::liveliness_lost);
 }
 
@@ -336,11 +395,12 @@ void DdsSubscription::leave() {
   {
     const std::lock_guard lock(mutex_);
     ended = std::exchange(sources_, {});
+    awaited_.clear();
   }
   inbox_->clear();
   for (const auto& [guid, source] : ended) {
     tell(Happening::unmatched);
-    if (source.alive) tell(Happening::liveliness_lost);
+    if (source.alive) tell_liveliness(false);
   }
   host_.wire.reset();
 }

@@ -12,10 +12,12 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <shared_mutex>
 
 #include "base/fork_guard.hpp"
+#include "dds/awaited_matches.hpp"
 #include "dds/dds_host.hpp"
 #include "dds/received_message.hpp"
 #include "dds/service_exchange.hpp"
@@ -23,6 +25,11 @@
 #include "transport/transport.hpp"
 
 namespace baton::dds {
+
+struct AwaitedWriter {
+  std::int64_t since_ns = 0;         // CLOCK_REALTIME
+  std::optional<bool> is_alive{};  // as DDS has told
+};
 
 class DdsSubscription final : public transport::SubscriptionPort,
                               public LocalEndpoint,
@@ -65,6 +72,8 @@ class DdsSubscription final : public transport::SubscriptionPort,
   void on_sample(const SampleFacts& facts) noexcept override;
 
   void begin(const Guid& guid);
+  void count_known();
+  void look_later(std::int64_t pause_ns);
   void end(const Guid& guid);
   std::shared_ptr<transport::InProcessMatch> match_of(const Guid& writer);
   std::shared_ptr<transport::InProcessMatch> admit(const SampleFacts& facts,
@@ -72,6 +81,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
   bool address(const SampleFacts& facts, transport::InProcessMessage& envelope);
   void drop(const SampleFacts& facts, ReceivedMessage::Form form);
   void tell(EndpointEvent::Kind kind);
+  void tell_liveliness(bool alive);
   void expect_assertion(const Guid& writer);
   void revive(const Guid& writer, Source& source);
   void miss_assertion(const Guid& writer);
@@ -92,6 +102,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
 
   mutable std::mutex mutex_;  // covers what follows, down to the empty line
   std::map<Guid, Source> sources_;
+  AwaitedMatches<AwaitedWriter> awaited_;  // matches that do not count yet; none has sent anything
   std::set<Guid> ended_;  // of which data may still come
   std::uint64_t undecodable_ = 0;
 

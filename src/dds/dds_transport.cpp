@@ -15,6 +15,7 @@
 #include "dds/dds_publisher.hpp"
 #include "dds/dds_subscription.hpp"
 #include "dds/exit_guard.hpp"
+#include "dds/greeter.hpp"
 #include "dds/interface_watch.hpp"
 #include "dds/node_announcer.hpp"
 #include "dds/type_library.hpp"
@@ -54,7 +55,8 @@ class DdsTransport final : public transport::Transport {
         facts_(std::move(facts)),
         host_(std::move(host)),
         announcer_(host_.loop, host_.directory),
-        types_(std::make_shared<TypeLibrary>(host_.loop, host_.directory)) {}
+        types_(std::make_shared<TypeLibrary>(host_.loop, host_.directory)),
+        greeter_(std::make_shared<Greeter>(host_.loop)) {}
   ~DdsTransport() override {
     if (fork_mark_.crossed()) {
       forget();
@@ -74,6 +76,9 @@ class DdsTransport final : public transport::Transport {
                                        std::function<void(std::string)> callback) {
           if (const auto types = weak.lock()) types->look_up(hash, std::move(callback));
         });
+    host_.directory->set_greet([weak = std::weak_ptr(greeter_)](const Guid& participant) {
+      if (const auto greeter = weak.lock()) greeter->greet(participant);
+    });
     if (base::Status done = join(); !done) return done;
     announcer_.open();
     exit_guard_ = std::make_unique<ExitGuard>([this] { close(); });
@@ -184,6 +189,7 @@ class DdsTransport final : public transport::Transport {
   DdsHost host_;
   NodeAnnouncer announcer_;
   const std::shared_ptr<TypeLibrary> types_;
+  const std::shared_ptr<Greeter> greeter_;
   std::unique_ptr<ExitGuard> exit_guard_;
   std::unique_ptr<InterfaceWatch> interfaces_;
 };
@@ -199,6 +205,7 @@ base::Status DdsTransport::join() {
     const std::lock_guard lock(mutex_);
     host_.wire = joined;
   }
+  greeter_->join(joined);
   types_->join(joined);
   return announcer_.join(joined);
 }
@@ -217,6 +224,7 @@ void DdsTransport::rejoin() {
   for (const auto& each : endpoints) each->pause();
   announcer_.leave();
   types_->leave();
+  greeter_->leave();
   end(take_wire());
   host_.directory->forget();
   // Relaxed: who looks at it has a gate that is shut now.
@@ -243,6 +251,7 @@ void DdsTransport::close() {
 
 void DdsTransport::leave() {
   interfaces_.reset();
+  greeter_->leave();
   std::shared_ptr<Wire> wire = take_wire();
   for (const auto& endpoint : host_.directory->close()) endpoint->leave();
   announcer_.close();

@@ -41,7 +41,8 @@ void Directory::on_participant(const SeenParticipant& participant) noexcept {
   const Prefix prefix = prefix_of(participant.guid);
   ParticipantFacts facts = participant_facts(participant);
   list_forms_->on_participant(prefix, facts.is_baton);
-  participants_[prefix] = std::move(facts);
+  const bool is_new = participants_.insert_or_assign(prefix, std::move(facts)).second;
+  if (is_new && greet_) greet_(participant.guid);
   changed();
 }
 
@@ -90,6 +91,11 @@ void Directory::set_own(const Guid& guid, ParticipantFacts facts) {
 void Directory::set_look_up(LookUp look_up) {
   const std::lock_guard lock(mutex_);
   look_up_ = std::move(look_up);
+}
+
+void Directory::set_greet(std::function<void(const Guid&)> greet) {
+  const std::lock_guard lock(mutex_);
+  greet_ = std::move(greet);
 }
 
 bool Directory::add(const std::shared_ptr<LocalEndpoint>& endpoint) {

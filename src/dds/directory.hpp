@@ -73,6 +73,8 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   /// This participant itself, before it has endpoints. Without places it covers nobody.
   void set_own(const Guid& guid, ParticipantFacts facts);
   void set_look_up(LookUp look_up);
+  /// Called for every participant that comes, by a thread of the Wire, with the mutex held.
+  void set_greet(std::function<void(const Guid&)> greet);
   /// Its wire endpoint is there. False when the participant has gone.
   bool add(const std::shared_ptr<LocalEndpoint>& endpoint);
   void remove(LocalEndpoint& endpoint);
@@ -126,6 +128,7 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   mutable std::mutex mutex_;  // covers what follows
   bool closed_ = false;
   LookUp look_up_;
+  std::function<void(const Guid&)> greet_;
   Prefix own_prefix_{};
   Guid own_guid_{};
   std::vector<std::string> own_places_;

@@ -11,11 +11,12 @@
 #include <memory>
 
 #include "dds/dds_publisher.hpp"
+#include "transport/audience.hpp"
 #include "transport/transport.hpp"
 
 namespace baton::dds {
 
-class NetworkedPublisher final : public transport::PublisherPort {
+class NetworkedPublisher final : public transport::PublisherPort, public transport::EarlyAudience {
  public:
   NetworkedPublisher(std::shared_ptr<transport::PublisherPort> local,
                      std::shared_ptr<DdsPublisher> remote)
@@ -49,6 +50,7 @@ class NetworkedPublisher final : public transport::PublisherPort {
   std::size_t match_count() const override {
     return local_->match_count() + remote_->match_count();
   }
+  bool has_early_audience() const override { return remote_->has_early_audience(); }
   std::vector<MatchInfo> matches() const override;
   PublisherCounters counters() const override;
 

@@ -142,6 +142,10 @@ class WireWriter {
   /// somebody now who has missed what is retained, and hears what is written from now on. Any thread but
   /// those that call listeners.
   virtual bool choose_again() noexcept = 0;
+  /// Whether a matched reader has shown that it knows of the match, too: a reliable one by an
+  /// acknowledgement, another one's participant by that of our announcements. Else it is asked, and
+  /// answers soon or never. Not by the threads that call listeners.
+  virtual bool is_known_to(const Guid&, [[maybe_unused]] bool is_reliable) noexcept { return true; }
 };
 
 class WireReader {
@@ -150,6 +154,9 @@ class WireReader {
   virtual Guid guid() const noexcept = 0;
   /// Goes on after on_room() was false. Any thread; calls the listener.
   virtual void drain() noexcept = 0;
+  /// Whether the participant of a matched writer has shown that it knows of this reader. Else it is
+  /// asked, and answers soon or never. Not by the threads that call listeners.
+  virtual bool is_known_to(const Guid&) noexcept { return true; }
 };
 
 /// How far participants look for others.
@@ -191,6 +198,9 @@ class Wire {
   virtual std::unique_ptr<WireReader> create_reader(const WireEndpoint& endpoint,
                                                     WireReaderListener& listener,
                                                     std::string& error) = 0;
+  /// Whether a participant knows of this one and of all its endpoints. Else it is told again what it may
+  /// not have heard. Not by the threads that call listeners.
+  virtual bool introduce(const Guid&) noexcept { return true; }
   /// Addresses of this machine came or went: listens and announces there, too. Endpoints that are made
   /// from now on are to be reached there, by those who see this participant from now on. Any thread but
   /// those that call listeners.
@@ -198,7 +208,7 @@ class Wire {
 };
 
 /// Changes whenever anything above does.
-inline constexpr std::uint32_t wire_version = 3;
+inline constexpr std::uint32_t wire_version = 4;
 
 /// The one symbol of the library that implements this: nullptr with the cause in `error`. The listener
 /// outlives the participant.

@@ -3,7 +3,7 @@
 
 import pathlib
 
-from machine import plug_together, until
+from machine import DEVICE, plug_together, until
 from machines_case import MODE_NAME, MachinesCase, main
 
 
@@ -84,7 +84,7 @@ class Reach(MachinesCase):
         self.assertLessEqual(len(names), 4, names)
         self.assertEqual(loud.ask("nodes"), "/machine_node")
 
-    def test_localhost_listens_on_the_loopback_address_only(self):
+    def test_localhost_listens_on_the_loopback_interface_only(self):
         here, there = self.two_machines()
         local = self.node(here, ROS_AUTOMATIC_DISCOVERY_RANGE="LOCALHOST")
         neighbour = self.node(here, ROS_AUTOMATIC_DISCOVERY_RANGE="LOCALHOST")
@@ -94,8 +94,10 @@ class Reach(MachinesCase):
         witness = self.node(there)
         witness.ask("publisher images /images")
         self.assertTrue(far.has_matches("images", 1))  # so discovery works there
+        # The group's socket hears that interface alone: LoopbackGroup's own test.
         for node in (local, neighbour):
-            self.assertEqual(here.bound_to(node.pid), {"127.0.0.1"}, here.sockets())
+            self.assertEqual(here.bound_to(node.pid), {"127.0.0.1", "239.255.0.1"}, here.sockets())
+        self.assertNotIn("239.255.0.1", here.run("ip", "maddress", "show", "dev", DEVICE))
         self.assertTrue(local.sees_nodes(2))
 
     def test_static_peers_are_met_without_multicast(self):

@@ -12,6 +12,7 @@
 #include "client/qos/resolve.hpp"
 #include "client/service/service_topics.hpp"
 #include "client/topic/refusal_log.hpp"
+#include "transport/audience.hpp"
 
 namespace baton::client {
 namespace {
@@ -116,7 +117,7 @@ std::optional<SampleHandle> ServicePort::take() {
 bool ServicePort::nobody_listens() const {
   if (side_ == Side::server) return false;
   if (speaking_qos_.durability() == DurabilityPolicy::TransientLocal) return false;
-  return speaks_->match_count() == 0;
+  return !transport::has_audience(*speaks_);
 }
 
 /// As a publisher's: while the context is shut down callbacks still run, and nobody listens any more.

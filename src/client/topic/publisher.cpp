@@ -18,6 +18,7 @@
 #include "client/topic/endpoint_events.hpp"
 #include "client/topic/endpoint_spec.hpp"
 #include "client/topic/refusal_log.hpp"
+#include "transport/audience.hpp"
 #include "transport/transport.hpp"
 
 namespace baton {
@@ -150,7 +151,7 @@ void PublisherBase::refuse(const LoanHandle& loan) const {
 
 /// Then a message that is not kept for later need not be made.
 bool PublisherBase::nobody_listens() const {
-  return !is_durability_transient_local() && port_->match_count() == 0;
+  return !is_durability_transient_local() && !transport::has_audience(*port_);
 }
 
 void PublisherBase::publish_copy(const void* message) {

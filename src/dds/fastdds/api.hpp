@@ -49,6 +49,7 @@ using eprosima::fastrtps::rtps::Locators;
 using eprosima::fastrtps::rtps::LocatorsIterator;
 using eprosima::fastrtps::rtps::MatchingInfo;
 using eprosima::fastrtps::rtps::octet;
+using LocatorVector = eprosima::fastrtps::ResourceLimitedVector<Locator_t>;
 using eprosima::fastrtps::rtps::ParticipantDiscoveryInfo;
 using eprosima::fastrtps::rtps::ReaderDiscoveryInfo;
 using eprosima::fastrtps::rtps::ReaderProxyData;

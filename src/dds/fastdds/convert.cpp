@@ -90,6 +90,21 @@ api::SampleIdentity from_identity(const SampleIdentity& identity) {
   return made;
 }
 
+Address to_address(const api::Locator_t& locator) {
+  std::uint32_t ipv4 = 0;
+  std::memcpy(&ipv4, api::IPLocator::getIPv4(locator), sizeof ipv4);
+  return {ntohl(ipv4), api::IPLocator::getPhysicalPort(locator)};
+}
+
+api::Locator_t to_locator(const Address& address) {
+  api::Locator_t locator;
+  locator.kind = LOCATOR_KIND_UDPv4;
+  const std::uint32_t ipv4 = htonl(address.ipv4);
+  api::IPLocator::setIPv4(locator, reinterpret_cast<const api::octet*>(&ipv4));
+  api::IPLocator::setPhysicalPort(locator, address.port);
+  return locator;
+}
+
 api::DataWriterQos writer_qos(const api::DataWriterQos& base, const WireEndpoint& endpoint,
                               std::int64_t heartbeat_period_ns) {
   api::DataWriterQos qos = base;

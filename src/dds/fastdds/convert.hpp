@@ -2,6 +2,7 @@
 // Between the words of the Wire and those of Fast DDS.
 #pragma once
 
+#include "dds/fastdds/address.hpp"
 #include "dds/fastdds/api.hpp"
 #include "dds/wire.hpp"
 
@@ -11,6 +12,9 @@ Guid to_guid(const api::GUID_t& guid);
 Guid to_guid(const api::InstanceHandle_t& handle);
 SampleIdentity to_identity(const api::SampleIdentity& identity);
 api::SampleIdentity from_identity(const SampleIdentity& identity);
+/// Of UDPv4.
+Address to_address(const api::Locator_t& locator);
+api::Locator_t to_locator(const Address& address);
 
 api::DataWriterQos writer_qos(const api::DataWriterQos& base, const WireEndpoint& endpoint,
                               std::int64_t heartbeat_period_ns);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "dds/fastdds/convert.hpp"
+#include "dds/fastdds/datagram_socket.hpp"
 #include "dds/fastdds/message_type.hpp"
 #include "dds/fastdds/patient_transport.hpp"
 #include "dds/fastdds/payload_pools.hpp"
@@ -20,6 +21,7 @@ constexpr std::uint32_t socket_buffer_bytes = 4 << 20;
 
 constexpr const char* loopback = "127.0.0.1";
 constexpr const char* any_address = "0.0.0.0";
+constexpr const char* multicast_group = "239.255.0.1";
 
 bool is_loopback(const std::string& address) { return address.starts_with("127."); }
 
@@ -43,6 +45,20 @@ std::shared_ptr<api::UDPv4TransportDescriptor> udp_of(const api::DomainParticipa
   return udp;
 }
 
+std::vector<Address> addresses(const api::LocatorVector& locators) {
+  std::vector<Address> made;
+  for (const api::Locator_t& each : locators) {
+    if (each.kind == LOCATOR_KIND_UDPv4) made.push_back(to_address(each));
+  }
+  return made;
+}
+
+/// Whether nothing of it leaves this machine.
+bool is_confined(const WireOptions& options) {
+  return options.range == WireRange::localhost &&
+         std::all_of(options.static_peers.begin(), options.static_peers.end(), is_loopback);
+}
+
 std::shared_ptr<PatientTransportDescriptor> set_transport(api::DomainParticipantQos& qos,
                                                           const WireOptions& options) {
   const auto udp = udp_of(qos);
@@ -54,23 +70,29 @@ std::shared_ptr<PatientTransportDescriptor> set_transport(api::DomainParticipant
   for (const std::string& peer : options.static_peers) {
     builtin.initialPeersList.push_back(address(peer));
   }
+  const auto& ports = qos.wire_protocol().port;
+  api::Locator_t group = address(multicast_group);
+  group.port = ports.getMulticastPort(options.domain_id);
   if (options.range == WireRange::localhost) {
-    const bool leaves_machine = std::any_of(options.static_peers.begin(), options.static_peers.end(),
-                                            [](const auto& peer) { return !is_loopback(peer); });
-    if (!leaves_machine) udp->interfaceWhiteList = {loopback};
+    const bool confined = is_confined(options);
+    if (confined) udp->interfaceWhiteList = {loopback};
     builtin.initialPeersList.push_back(address(loopback));
-    // With a unicast place for its discovery and no other, it joins no multicast group. It is the
-    // first port that is free, where others look; Fast DDS itself goes up with every participant
-    // that the process ever had.
-    api::Locator_t own = address(leaves_machine ? any_address : loopback);
-    own.port = qos.wire_protocol().port.getUnicastPort(options.domain_id, 0);
+    // It is the first port that is free, where others look; Fast DDS itself goes up with every
+    // participant that the process ever had.
+    api::Locator_t own = address(confined ? loopback : any_address);
+    own.port = ports.getUnicastPort(options.domain_id, 0);
     builtin.metatrafficUnicastLocatorList.push_back(own);
+    // Nodes of ROS 2 look for nobody on single ports: they announce themselves to the group, on the
+    // loopback interface, too. So it is heard there, and told what single ports are told, of which only
+    // the first hundred are asked.
+    builtin.metatrafficMulticastLocatorList.push_back(group);
+    if (confined) builtin.initialPeersList.push_back(group);
   } else if (!options.static_peers.empty()) {
     // A list of peers replaces the multicast group, unless that is in it.
-    api::Locator_t multicast = address("239.255.0.1");
-    builtin.initialPeersList.push_back(multicast);
+    builtin.initialPeersList.push_back(group);
   }
   auto transport = std::make_shared<PatientTransportDescriptor>(udp, options.security.has_value());
+  transport->is_local = options.range == WireRange::localhost;
   qos.transport().use_builtin_transports = false;
   qos.transport().user_transports = {transport};
   return transport;
@@ -154,6 +176,13 @@ bool Participant::open(const WireOptions& options, std::string& error) {
   choosing_topic_ = options.choosing_topic;
   api::DomainParticipantQos qos = participant_qos(options);
   const auto transport = set_transport(qos, options);
+  if (!is_secured_) {
+    acquaintances_ = std::make_shared<Acquaintances>(
+        [socket = std::make_shared<DatagramSocket>(is_confined(options))](const auto& datagram, const auto& to) {
+          socket->send(datagram, to);
+        });
+    transport->acquaintances = acquaintances_;
+  }
   {
     const auto alone = hold_payload_pools();
     participant_ =
@@ -244,7 +273,8 @@ std::unique_ptr<WireWriter> Participant::create_writer(const WireEndpoint& endpo
                                                        std::string& error) {
   auto topic = use_topic(endpoint, error);
   if (!topic) return nullptr;
-  auto made = std::make_unique<Writer>(*participant_, *pairings_, listener, endpoint.qos);
+  auto made = std::make_unique<Writer>(*participant_, *pairings_, acquaintances_, listener,
+                                       endpoint.qos);
   if (endpoint.topic == choosing_topic_) made->choose_readers(choosing_topic_readers_);
   if (made->open(std::move(topic), endpoint, heartbeat_period_ns_)) return made;
   error = cause_of_refusal("a writer", endpoint);
@@ -256,10 +286,20 @@ std::unique_ptr<WireReader> Participant::create_reader(const WireEndpoint& endpo
                                                        std::string& error) {
   auto topic = use_topic(endpoint, error);
   if (!topic) return nullptr;
-  auto made = std::make_unique<Reader>(*participant_, *pairings_, listener);
+  auto made = std::make_unique<Reader>(*participant_, *pairings_, acquaintances_, listener);
   if (made->open(std::move(topic), endpoint)) return made;
   error = cause_of_refusal("a reader", endpoint);
   return nullptr;
+}
+
+bool Participant::introduce(const Guid& participant) noexcept {
+  if (!acquaintances_) return true;
+  try {
+    const bool has_writers = acquaintances_->ask(participant, rtps::Announced::writers);
+    return has_writers && acquaintances_->ask(participant, rtps::Announced::readers);
+  } catch (const std::exception&) {
+    return false;
+  }
 }
 
 /// Fast DDS looks for them whenever somebody sets a policy.
@@ -277,6 +317,7 @@ void Participant::on_participant_discovery(api::DomainParticipant*,
   const Guid guid = to_guid(info.info.m_guid);
   if (info.status == Discovery::REMOVED_PARTICIPANT ||
       info.status == Discovery::DROPPED_PARTICIPANT) {
+    if (acquaintances_) acquaintances_->remove(guid);
     listener_.on_participant_gone(guid);
     return;
   }
@@ -284,6 +325,10 @@ void Participant::on_participant_discovery(api::DomainParticipant*,
   seen.guid = guid;
   seen.name = info.info.m_participantName.to_string();
   seen.user_data.assign(info.info.m_userData.begin(), info.info.m_userData.end());
+  if (acquaintances_) {
+    acquaintances_->add(guid, {addresses(info.info.metatraffic_locators.unicast),
+                               addresses(info.info.default_locators.unicast)});
+  }
   listener_.on_participant(seen);
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "dds/fastdds/acquaintances.hpp"
 #include "dds/fastdds/api.hpp"
 #include "dds/fastdds/chosen_readers.hpp"
 #include "dds/fastdds/pairings.hpp"
@@ -30,6 +31,7 @@ class Participant final : public Wire, private api::DomainParticipantListener {
   std::unique_ptr<WireReader> create_reader(const WireEndpoint& endpoint,
                                             WireReaderListener& listener,
                                             std::string& error) override;
+  bool introduce(const Guid& participant) noexcept override;
   void look_for_interfaces() noexcept override;
 
  private:
@@ -55,6 +57,7 @@ class Participant final : public Wire, private api::DomainParticipantListener {
   bool is_secured_ = false;
   std::string choosing_topic_;
   TopicReaders choosing_topic_readers_;
+  std::shared_ptr<Acquaintances> acquaintances_;  // null: their packets cannot be read
   api::DomainParticipant* participant_ = nullptr;
   std::array<QueuedSamples, 4> queued_announcements_;
   std::optional<Pairings> pairings_;  // of an open participant

@@ -2,8 +2,11 @@
 #include "dds/fastdds/patient_transport.hpp"
 
 #include <chrono>
+#include <memory>
 #include <span>
 
+#include "dds/fastdds/convert.hpp"
+#include "dds/fastdds/loopback_group.hpp"
 #include "dds/sound_datagram.hpp"
 
 namespace baton::dds::fastdds {
@@ -16,9 +19,53 @@ class PatientTransport final : public api::ChainingTransport {
 
   api::TransportDescriptorInterface* get_configuration() override { return &descriptor_; }
 
+  bool IsInputChannelOpen(const api::Locator_t& channel) const override {
+    if (!is_local_group(channel)) return ChainingTransport::IsInputChannelOpen(channel);
+    const std::lock_guard lock(group_mutex_);
+    return group_ != nullptr;
+  }
+
+  /// Without the group a participant is met with its next announcement here.
+  bool OpenInputChannel(const api::Locator_t& channel, api::TransportReceiverInterface* receiver,
+                        std::uint32_t max_bytes) override {
+    if (!is_local_group(channel)) {
+      return ChainingTransport::OpenInputChannel(channel, receiver, max_bytes);
+    }
+    const std::lock_guard lock(group_mutex_);
+    group_ = std::make_unique<LoopbackGroup>(
+        to_address(channel),
+        [this, receiver, channel](std::span<std::uint8_t> datagram, const Address& from) {
+          receive(receiver, datagram.data(), static_cast<std::uint32_t>(datagram.size()), channel,
+                  to_locator(from));
+        });
+    return true;
+  }
+
+  bool CloseInputChannel(const api::Locator_t& channel) override {
+    if (!is_local_group(channel)) return ChainingTransport::CloseInputChannel(channel);
+    std::unique_ptr<LoopbackGroup> ended;  // not under the mutex: it waits for its thread
+    const std::lock_guard lock(group_mutex_);
+    ended.swap(group_);
+    return ended != nullptr;
+  }
+
+  /// Who listens on every interface says so of all but the loopback one.
+  bool transform_remote_locator(const api::Locator_t& remote, api::Locator_t& used) const override {
+    const bool is_here = descriptor_.is_local && IsLocatorSupported(remote) && is_local_locator(remote);
+    if (!is_here) return ChainingTransport::transform_remote_locator(remote, used);
+    used = remote;
+    api::IPLocator::setIPv4(used, "127.0.0.1");
+    return true;
+  }
+
   bool send(api::SenderResource* sender, const api::octet* bytes, std::uint32_t size_bytes,
             api::LocatorsIterator* begin, api::LocatorsIterator* end,
             const std::chrono::steady_clock::time_point& timeout) override {
+    std::vector<api::octet> changed;
+    if (descriptor_.acquaintances != nullptr &&
+        descriptor_.acquaintances->on_sending({bytes, size_bytes}, changed)) {
+      bytes = changed.data();
+    }
     if (descriptor_.held().hold(*sender, bytes, size_bytes, *begin, *end)) return true;
     return sender->send(bytes, size_bytes, begin, end, timeout);
   }
@@ -32,11 +79,20 @@ class PatientTransport final : public api::ChainingTransport {
     const std::size_t sound_bytes =
         make_sound(datagram, descriptor_.is_secured(), descriptor_.known());
     if (sound_bytes == 0) return;
+    if (descriptor_.acquaintances != nullptr) {
+      descriptor_.acquaintances->on_received({bytes, sound_bytes});
+    }
     next->OnDataReceived(bytes, static_cast<std::uint32_t>(sound_bytes), local, remote);
   }
 
  private:
+  bool is_local_group(const api::Locator_t& channel) const {
+    return descriptor_.is_local && api::IPLocator::isMulticast(channel);
+  }
+
   PatientTransportDescriptor descriptor_;
+  mutable std::mutex group_mutex_;  // covers what follows
+  std::unique_ptr<LoopbackGroup> group_;
 };
 
 }  // namespace

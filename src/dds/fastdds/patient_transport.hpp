@@ -13,6 +13,7 @@
 #include <mutex>
 #include <vector>
 
+#include "dds/fastdds/acquaintances.hpp"
 #include "dds/fastdds/api.hpp"
 #include "dds/known_endpoints.hpp"
 
@@ -49,6 +50,10 @@ class PatientTransportDescriptor final : public api::ChainingTransportDescriptor
   HeldPackets& held() const { return *held_; }
   bool is_secured() const { return is_secured_; }
   KnownEndpoints& known() const { return *known_; }
+  /// Sees what passes by; nullptr: nobody does.
+  std::shared_ptr<Acquaintances> acquaintances;
+  /// Multicast is heard on the loopback interface alone, and who is on this machine is reached by it.
+  bool is_local = false;
 
  private:
   const bool is_secured_;

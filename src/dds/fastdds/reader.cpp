@@ -24,6 +24,7 @@ SampleFacts to_facts(const api::SampleInfo& info) {
 
 bool Reader::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoint) {
   topic_ = std::move(topic);
+  is_reliable_ = endpoint.qos.reliable;
   subscriber_ = participant_.create_subscriber(api::SUBSCRIBER_QOS_DEFAULT);
   if (subscriber_ == nullptr) return false;
   api::StatusMask mask = api::StatusMask::subscription_matched();
@@ -57,6 +58,17 @@ Guid Reader::guid() const noexcept { return to_guid(reader_->guid()); }
 
 void Reader::drain() noexcept { on_data_available(reader_); }
 
+bool Reader::is_known_to(const Guid& writer) noexcept {
+  if (!acquaintances_) return true;
+  try {
+    if (is_reliable_ && acquaintances_->has_addressed(guid(), writer)) return true;
+    const bool is_announced = acquaintances_->ask(writer, rtps::Announced::readers);
+    return is_announced && (!is_reliable_ || acquaintances_->has_addressed_all(writer));
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
 void Reader::on_data_available(api::DataReader* reader) {
   // [drain] each drain is seen by the one that is running, or runs
   if (drains_.fetch_add(1, std::memory_order_acq_rel) != 0) return;
@@ -78,9 +90,12 @@ void Reader::take_all(api::DataReader& reader) {
   }
 }
 
-void Reader::on_subscription_matched(api::DataReader*,
+void Reader::on_subscription_matched(api::DataReader* reader,
                                      const api::SubscriptionMatchedStatus& status) {
-  listener_.on_writer(to_guid(status.last_publication_handle), status.current_count_change > 0);
+  const Guid writer = to_guid(status.last_publication_handle);
+  const bool matched = status.current_count_change > 0;
+  if (!matched && acquaintances_) acquaintances_->forget(to_guid(reader->guid()), writer);
+  listener_.on_writer(writer, matched);
 }
 
 void Reader::on_liveliness_changed(api::DataReader*, const api::LivelinessChangedStatus& status) {

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
+#include <utility>
 
+#include "dds/fastdds/acquaintances.hpp"
 #include "dds/fastdds/api.hpp"
 #include "dds/fastdds/pairings.hpp"
 #include "dds/wire.hpp"
@@ -11,14 +14,19 @@ namespace baton::dds::fastdds {
 
 class Reader final : public WireReader, private api::DataReaderListener {
  public:
-  Reader(api::DomainParticipant& participant, Pairings& pairings, WireReaderListener& listener)
-      : participant_(participant), pairings_(pairings), listener_(listener) {}
+  Reader(api::DomainParticipant& participant, Pairings& pairings,
+         std::shared_ptr<Acquaintances> acquaintances, WireReaderListener& listener)
+      : participant_(participant),
+        pairings_(pairings),
+        acquaintances_(std::move(acquaintances)),
+        listener_(listener) {}
   ~Reader() override;
 
   bool open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoint);
 
   Guid guid() const noexcept override;
   void drain() noexcept override;
+  bool is_known_to(const Guid& writer) noexcept override;
 
  private:
   void on_data_available(api::DataReader*) override;
@@ -28,10 +36,12 @@ class Reader final : public WireReader, private api::DataReaderListener {
 
   api::DomainParticipant& participant_;
   Pairings& pairings_;
+  const std::shared_ptr<Acquaintances> acquaintances_;  // null: nothing is known of anybody
   WireReaderListener& listener_;
   std::shared_ptr<api::Topic> topic_;
   api::Subscriber* subscriber_ = nullptr;  // its own: so has it a partition of its own
   api::DataReader* reader_ = nullptr;
+  bool is_reliable_ = false;
   // Who raises it from zero takes for all who come meanwhile: some hold locks of Fast DDS, for which
   // another may be waiting, so nobody waits here.
   std::atomic<std::uint32_t> drains_{0};

@@ -48,6 +48,10 @@ Writer::~Writer() {
 Guid Writer::guid() const noexcept { return to_guid(writer_->guid()); }
 
 WriteResult Writer::write(const Outgoing& message, SampleFacts& facts) noexcept {
+  // Relaxed: to ask a reader once more does no harm.
+  if (!has_written_.load(std::memory_order_relaxed)) {
+    has_written_.store(true, std::memory_order_relaxed);
+  }
   try {
     if (!wait_for_room()) return WriteResult::timeout;
     api::WriteParams params;
@@ -91,9 +95,30 @@ bool Writer::choose_again() noexcept {
   return chosen_ && chosen_->choose_again();
 }
 
-void Writer::on_publication_matched(api::DataWriter*, const api::PublicationMatchedStatus& status) {
+bool Writer::is_known_to(const Guid& reader, bool is_reliable) noexcept {
+  if (!acquaintances_) return true;
+  try {
+    const bool acknowledges = is_reliable && qos_.reliable;
+    if (acknowledges && acquaintances_->has_addressed(guid(), reader)) return true;
+    const bool is_announced = acquaintances_->ask(reader, rtps::Announced::writers);
+    if (!acknowledges) return is_announced;
+    // One that has written asks by itself, with every heartbeat period. Relaxed: see write().
+    if (is_announced && !has_written_.load(std::memory_order_relaxed)) {
+      acquaintances_->ask_reader(guid(), reader);
+    }
+  } catch (const std::exception&) {
+    // It is asked again.
+  }
+  return false;
+}
+
+void Writer::on_publication_matched(api::DataWriter* writer,
+                                    const api::PublicationMatchedStatus& status) {
+  const Guid reader = to_guid(status.last_subscription_handle);
+  const bool matched = status.current_count_change > 0;
   if (chosen_) chosen_->on_match(status);
-  listener_.on_reader(to_guid(status.last_subscription_handle), status.current_count_change > 0);
+  if (!matched && acquaintances_) acquaintances_->forget(to_guid(writer->guid()), reader);
+  listener_.on_reader(reader, matched);
 }
 
 void Writer::on_liveliness_lost(api::DataWriter*, const api::LivelinessLostStatus&) {

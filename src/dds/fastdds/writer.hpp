@@ -2,9 +2,12 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
 
+#include "dds/fastdds/acquaintances.hpp"
 #include "dds/fastdds/api.hpp"
 #include "dds/fastdds/chosen_readers.hpp"
 #include "dds/fastdds/pairings.hpp"
@@ -15,9 +18,14 @@ namespace baton::dds::fastdds {
 
 class Writer final : public WireWriter, private api::DataWriterListener {
  public:
-  Writer(api::DomainParticipant& participant, Pairings& pairings, WireWriterListener& listener,
+  Writer(api::DomainParticipant& participant, Pairings& pairings,
+         std::shared_ptr<Acquaintances> acquaintances, WireWriterListener& listener,
          const WireQos& qos)
-      : participant_(participant), pairings_(pairings), listener_(listener), qos_(qos) {}
+      : participant_(participant),
+        pairings_(pairings),
+        acquaintances_(std::move(acquaintances)),
+        listener_(listener),
+        qos_(qos) {}
   ~Writer() override;
 
   /// Before open().
@@ -30,6 +38,7 @@ class Writer final : public WireWriter, private api::DataWriterListener {
   void assert_liveliness() noexcept override;
   bool all_acknowledged() const noexcept override;
   bool choose_again() noexcept override;
+  bool is_known_to(const Guid& reader, bool is_reliable) noexcept override;
 
  private:
   void on_publication_matched(api::DataWriter*, const api::PublicationMatchedStatus&) override;
@@ -38,6 +47,7 @@ class Writer final : public WireWriter, private api::DataWriterListener {
 
   api::DomainParticipant& participant_;
   Pairings& pairings_;
+  const std::shared_ptr<Acquaintances> acquaintances_;  // null: nothing is known of anybody
   WireWriterListener& listener_;
   const WireQos qos_;
   std::shared_ptr<api::Topic> topic_;
@@ -45,6 +55,7 @@ class Writer final : public WireWriter, private api::DataWriterListener {
   std::optional<ChosenReaders> chosen_;  // none: DDS chooses
   QueuedSamples queued_;
   api::DataWriter* writer_ = nullptr;
+  std::atomic<bool> has_written_{false};  // or is about to
   std::mutex retained_mutex_;          // covers what follows
   std::uint32_t unacknowledged_ = 0;  // at most; of one that retains and keeps all
 };

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dds/fastdds/rtps.hpp"
+
+#include <algorithm>
+
+namespace baton::dds::fastdds::rtps {
+namespace {
+
+constexpr std::array<std::uint8_t, 4> magic{'R', 'T', 'P', 'S'};
+constexpr std::size_t submessage_header_bytes = 4;
+constexpr std::uint8_t little_endian_flag = 0x01;
+
+template <class Array>
+Array array_at(Bytes bytes, std::size_t offset) {
+  Array made{};
+  std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(offset), made.size(), made.begin());
+  return made;
+}
+
+template <class Number>
+Number number_at(Bytes bytes, std::size_t offset, bool is_little_endian) {
+  Number made = 0;
+  for (std::size_t i = 0; i < sizeof made; ++i) {
+    const std::size_t from = is_little_endian ? sizeof made - 1 - i : i;
+    made = static_cast<Number>(made << 8 | bytes[offset + from]);
+  }
+  return made;
+}
+
+/// Its more significant half comes first, in either byte order.
+std::uint64_t sequence_at(const Submessage& submessage, std::size_t offset) {
+  const auto half = [&](std::size_t at) {
+    return number_at<std::uint32_t>(submessage.body, at, submessage.is_little_endian);
+  };
+  return std::uint64_t{half(offset)} << 32 | half(offset + 4);
+}
+
+class LittleEndianBytes {
+ public:
+  void add(Bytes bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
+  template <class Number>
+  void add_number(Number number) {
+    for (std::size_t i = 0; i < sizeof number; ++i) {
+      bytes_.push_back(static_cast<std::uint8_t>(number >> 8 * i));
+    }
+  }
+  void add_sequence(std::uint64_t sequence) {
+    add_number(static_cast<std::uint32_t>(sequence >> 32));
+    add_number(static_cast<std::uint32_t>(sequence));
+  }
+  void add_header(Submessage::Kind kind, std::uint16_t body_bytes) {
+    add_number(static_cast<std::uint8_t>(kind));
+    add_number(little_endian_flag);
+    add_number(body_bytes);
+  }
+  std::vector<std::uint8_t> take() { return std::move(bytes_); }
+
+ private:
+  std::vector<std::uint8_t> bytes_;
+};
+
+}  // namespace
+
+std::optional<Datagram> Datagram::read(Bytes bytes) {
+  if (bytes.size() < header_bytes || !std::equal(magic.begin(), magic.end(), bytes.begin())) {
+    return std::nullopt;
+  }
+  return Datagram(bytes);
+}
+
+Prefix Datagram::source() const { return array_at<Prefix>(bytes_, 8); }
+
+std::optional<Submessage> Datagram::next() {
+  if (bytes_.size() - at_ < submessage_header_bytes) return std::nullopt;
+  Submessage found;
+  found.kind = bytes_[at_];
+  found.is_little_endian = (bytes_[at_ + 1] & little_endian_flag) != 0;
+  const std::size_t said = number_at<std::uint16_t>(bytes_, at_ + 2, found.is_little_endian);
+  at_ += submessage_header_bytes;
+  const std::size_t left = bytes_.size() - at_;
+  if (said > left) return std::nullopt;
+  // The last one may leave its size open. Those that may be empty are none that we read.
+  const std::size_t size = said == 0 && found.is(Submessage::Kind::data) ? left : said;
+  found.body = bytes_.subspan(at_, size);
+  at_ += size;
+  found.end = at_;
+  return found;
+}
+
+std::optional<Prefix> as_destination(const Submessage& submessage) {
+  if (!submessage.is(Submessage::Kind::info_destination)) return std::nullopt;
+  if (submessage.body.size() < Prefix().size()) return std::nullopt;
+  return array_at<Prefix>(submessage.body, 0);
+}
+
+std::optional<Heartbeat> as_heartbeat(const Submessage& submessage) {
+  if (!submessage.is(Submessage::Kind::heartbeat) || submessage.body.size() < 28) return std::nullopt;
+  Heartbeat made;
+  made.reader = array_at<Entity>(submessage.body, 0);
+  made.writer = array_at<Entity>(submessage.body, 4);
+  made.first = sequence_at(submessage, 8);
+  made.last = sequence_at(submessage, 16);
+  made.count = number_at<std::uint32_t>(submessage.body, Heartbeat::count_offset,
+                                        submessage.is_little_endian);
+  return made;
+}
+
+std::optional<Acknowledgement> as_acknowledgement(const Submessage& submessage) {
+  if (!submessage.is(Submessage::Kind::acknack) || submessage.body.size() < 16) return std::nullopt;
+  return Acknowledgement{array_at<Entity>(submessage.body, 0), array_at<Entity>(submessage.body, 4),
+                         sequence_at(submessage, 8)};
+}
+
+std::optional<Data> as_data(const Submessage& submessage) {
+  const bool is_data = submessage.is(Submessage::Kind::data) ||
+                       submessage.is(Submessage::Kind::data_fragment);
+  if (!is_data || submessage.body.size() < 20) return std::nullopt;
+  return Data{array_at<Entity>(submessage.body, 8), sequence_at(submessage, 12)};
+}
+
+std::vector<std::uint8_t> heartbeat_datagram(Bytes header, const Prefix& destination,
+                                             const Heartbeat& heartbeat) {
+  LittleEndianBytes made;
+  made.add(header);
+  made.add_header(Submessage::Kind::info_destination, 12);
+  made.add(destination);
+  made.add_header(Submessage::Kind::heartbeat, 28);
+  made.add(heartbeat.reader);
+  made.add(heartbeat.writer);
+  made.add_sequence(heartbeat.first);
+  made.add_sequence(heartbeat.last);
+  made.add_number(heartbeat.count);
+  return made.take();
+}
+
+}  // namespace baton::dds::fastdds::rtps

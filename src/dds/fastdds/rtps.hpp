@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Datagrams of RTPS, as far as they show what participants know of each other.
+//
+// What comes is input: reading ends within the bytes, whatever they hold. Nothing is owned; any thread.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace baton::dds::fastdds::rtps {
+
+using Bytes = std::span<const std::uint8_t>;
+/// Of a participant.
+using Prefix = std::array<std::uint8_t, 12>;
+/// Of an endpoint within its participant.
+using Entity = std::array<std::uint8_t, 4>;
+
+inline constexpr Entity participant_announcer{0x00, 0x01, 0x00, 0xc2};
+
+/// What a participant says of its endpoints: a reliable writer for each kind, and who reads it.
+enum class Announced : std::uint8_t { writers, readers };
+inline constexpr std::size_t kinds_announced = 2;
+constexpr Entity announcer_of(Announced what) {
+  return {0x00, 0x00, static_cast<std::uint8_t>(what == Announced::writers ? 0x03 : 0x04), 0xc2};
+}
+constexpr Entity detector_of(Announced what) {
+  return {0x00, 0x00, static_cast<std::uint8_t>(what == Announced::writers ? 0x03 : 0x04), 0xc7};
+}
+
+struct Submessage {
+  enum class Kind : std::uint8_t {
+    acknack = 0x06,
+    heartbeat = 0x07,
+    info_destination = 0x0e,
+    data = 0x15,
+    data_fragment = 0x16,
+  };
+  std::uint8_t kind = 0;
+  bool is_little_endian = true;
+  Bytes body;
+  std::size_t end = 0;  // in the datagram
+
+  bool is(Kind other) const { return kind == static_cast<std::uint8_t>(other); }
+};
+
+struct Heartbeat {
+  Entity reader{};
+  Entity writer{};
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+  std::uint32_t count = 0;
+  static constexpr std::size_t count_offset = 24;  // in the body
+};
+
+struct Acknowledgement {
+  Entity reader{};
+  Entity writer{};
+  std::uint64_t next = 0;  // all samples before it have come
+};
+
+struct Data {
+  Entity writer{};
+  std::uint64_t sequence = 0;
+};
+
+/// The submessages of a datagram, one after the other.
+class Datagram {
+ public:
+  static constexpr std::size_t header_bytes = 20;
+
+  /// Nothing: it is no datagram of RTPS.
+  static std::optional<Datagram> read(Bytes bytes);
+  Prefix source() const;
+  Bytes header() const { return bytes_.first(header_bytes); }
+  std::optional<Submessage> next();
+
+ private:
+  explicit Datagram(Bytes bytes) : bytes_(bytes) {}
+
+  Bytes bytes_;
+  std::size_t at_ = header_bytes;
+};
+
+std::optional<Prefix> as_destination(const Submessage& submessage);
+std::optional<Heartbeat> as_heartbeat(const Submessage& submessage);
+std::optional<Acknowledgement> as_acknowledgement(const Submessage& submessage);
+/// Of a fragment, the sample that it is part of.
+std::optional<Data> as_data(const Submessage& submessage);
+
+/// A datagram with one heartbeat that asks for an answer.
+std::vector<std::uint8_t> heartbeat_datagram(Bytes header, const Prefix& destination,
+                                             const Heartbeat& heartbeat);
+
+}  // namespace baton::dds::fastdds::rtps
