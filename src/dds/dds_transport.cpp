@@ -45,7 +45,7 @@ class WireEnd : public std::enable_shared_from_this<WireEnd> {
   std::promise<void> gone_;
 };
 
-class DdsTransport final : public transport::Transport {
+class DdsTransport final : public DdsParticipant {
  public:
   DdsTransport(DdsHost host, bool owns_loop, Directory::Emit emit, WireOptions options,
                ParticipantFacts facts)
@@ -107,6 +107,9 @@ class DdsTransport final : public transport::Transport {
   base::Result<std::vector<EndpointInfo>> endpoints() override {
     if (is_closed()) return shut_down();
     return host_.directory->endpoints();
+  }
+  std::vector<EndpointInfo> covered_endpoints() const override {
+    return host_.directory->covered_endpoints();
   }
   base::Status add_node(const std::string& name) override {
     if (!host_.directory->add_node(name)) return shut_down();
@@ -261,7 +264,7 @@ void DdsTransport::leave() {
 
 }  // namespace
 
-base::Result<std::unique_ptr<transport::Transport>> open_dds_transport(const DdsOptions& options) {
+base::Result<std::unique_ptr<DdsParticipant>> open_dds_transport(const DdsOptions& options) {
   DdsHost host;
   host.loop = options.loop;
   if (!host.loop) {
@@ -290,7 +293,7 @@ base::Result<std::unique_ptr<transport::Transport>> open_dds_transport(const Dds
   auto transport = std::make_unique<DdsTransport>(std::move(host), options.loop == nullptr, emit,
                                                   std::move(wire_options), facts);
   if (base::Status done = transport->open(); !done) return std::move(done).error();
-  return std::unique_ptr<transport::Transport>(std::move(transport));
+  return std::unique_ptr<DdsParticipant>(std::move(transport));
 }
 
 }  // namespace baton::dds

@@ -28,7 +28,13 @@ struct DdsOptions {
   EventCallback on_event;
 };
 
+class DdsParticipant : public transport::Transport {
+ public:
+  /// Those of participants that are met by shared memory, this one among them, as DDS has them.
+  virtual std::vector<EndpointInfo> covered_endpoints() const = 0;
+};
+
 /// One participant of the domain. Loads the DDS library; fails with the cure in the text.
-base::Result<std::unique_ptr<transport::Transport>> open_dds_transport(const DdsOptions& options);
+base::Result<std::unique_ptr<DdsParticipant>> open_dds_transport(const DdsOptions& options);
 
 }  // namespace baton::dds

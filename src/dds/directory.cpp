@@ -320,6 +320,7 @@ EndpointInfo Directory::describe(const EndpointFacts& endpoint) const {
   info.type_name = endpoint.type.type_name;
   info.type_hash = endpoint.type_hash;
   info.qos = from_wire(endpoint.qos);
+  if (!endpoint.has_history) info.qos.history(HistoryPolicy::Unknown);
   info.participant = participant.id;
   info.process_name = participant.name;
   info.pid = participant.pid;
@@ -328,12 +329,16 @@ EndpointInfo Directory::describe(const EndpointFacts& endpoint) const {
   return info;
 }
 
-std::vector<EndpointInfo> Directory::endpoints() const {
+std::vector<EndpointInfo> Directory::endpoints() const { return described(false); }
+
+std::vector<EndpointInfo> Directory::covered_endpoints() const { return described(true); }
+
+std::vector<EndpointInfo> Directory::described(bool are_covered) const {
   const std::lock_guard lock(mutex_);
   std::vector<EndpointInfo> infos;
   for (const auto& [guid, facts] : endpoints_) {
     const bool is_ours = facts->dds_topic == node_list_topic || facts->dds_topic == type_library_topic;
-    if (!is_ours && !is_covered(prefix_of(guid))) infos.push_back(describe(*facts));
+    if (!is_ours && is_covered(prefix_of(guid)) == are_covered) infos.push_back(describe(*facts));
   }
   std::stable_sort(infos.begin(), infos.end(), [](const EndpointInfo& a, const EndpointInfo& b) {
     return a.topic < b.topic;

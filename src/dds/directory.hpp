@@ -99,6 +99,7 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   const std::shared_ptr<ListForms>& list_forms() const { return list_forms_; }
   std::vector<std::string> nodes() const;
   std::vector<EndpointInfo> endpoints() const;
+  std::vector<EndpointInfo> covered_endpoints() const;
   /// Our own type of that name, or on that topic; nullptr: none.
   const msg::TypeSupport* own_type(const std::string& topic_or_type) const;
 
@@ -120,6 +121,7 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   ParticipantFacts participant_of(const Guid& guid) const;
   std::string node_of(const EndpointFacts& endpoint) const;
   EndpointInfo describe(const EndpointFacts& endpoint) const;
+  std::vector<EndpointInfo> described(bool are_covered) const;
   void changed();
 
   const std::shared_ptr<base::EventLoop> loop_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,9 +18,44 @@ namespace {
 using transport::PublisherPort;
 using transport::SubscriptionPort;
 
+auto without_gid(const EndpointInfo& info) {
+  return std::tie(info.participant, info.topic, info.endpoint_type, info.kind, info.type_name,
+                  info.node);
+}
+
+/// Gives endpoints of this machine the GUIDs that the network knows them by. Of several that differ in
+/// nothing else, both sides number those that were made first lower.
+void name_as_dds(std::vector<EndpointInfo>& here, std::vector<EndpointInfo> there) {
+  using Info = EndpointInfo;
+  const auto in_order = [](const Info& a, const Info& b) {
+    return std::tuple_cat(without_gid(a), std::tie(a.gid)) <
+           std::tuple_cat(without_gid(b), std::tie(b.gid));
+  };
+  const auto by_the_rest = [](const Info& a, const Info& b) {
+    return without_gid(a) < without_gid(b);
+  };
+  std::vector<Info*> sorted;
+  for (Info& each : here) sorted.push_back(&each);
+  std::sort(sorted.begin(), sorted.end(), [&](const Info* a, const Info* b) { return in_order(*a, *b); });
+  std::sort(there.begin(), there.end(), in_order);
+  for (auto first = sorted.begin(); first != sorted.end();) {
+    const auto last = std::find_if(first, sorted.end(),
+                                   [&](const Info* each) { return by_the_rest(**first, *each); });
+    const auto [begin, end] = std::equal_range(there.begin(), there.end(), **first, by_the_rest);
+    // One of them may just come or go.
+    if (end - begin == last - first) {
+      std::transform(first, last, begin, first, [](Info* each, const Info& named) {
+        each->gid = named.gid;
+        return each;
+      });
+    }
+    first = last;
+  }
+}
+
 class NetworkedTransport final : public transport::Transport {
  public:
-  NetworkedTransport(std::unique_ptr<Transport> local, std::unique_ptr<Transport> remote,
+  NetworkedTransport(std::unique_ptr<Transport> local, std::unique_ptr<DdsParticipant> remote,
                      EventCallback on_event)
       : local_(std::move(local)), remote_(std::move(remote)), on_event_(std::move(on_event)) {}
   ~NetworkedTransport() override { remote_.reset(); }
@@ -93,13 +129,14 @@ class NetworkedTransport final : public transport::Transport {
   }
 
   const std::unique_ptr<Transport> local_;
-  std::unique_ptr<Transport> remote_;  // uses the other's thread, so it goes first
+  std::unique_ptr<DdsParticipant> remote_;  // uses the other's thread, so it goes first
   const EventCallback on_event_;
 };
 
 base::Result<std::vector<EndpointInfo>> NetworkedTransport::endpoints() {
   auto all = local_->endpoints();
   if (!all) return all;
+  name_as_dds(*all, remote_->covered_endpoints());
   auto there = remote_->endpoints();
   if (!there) return there;
   all->insert(all->end(), there->begin(), there->end());

@@ -102,6 +102,7 @@ EndpointFacts endpoint_facts(const SeenEndpoint& seen) {
   facts.type = from_dds_type(endpoint.type);
   facts.type_hash = said.type_hash;
   facts.qos = endpoint.qos;
+  facts.has_history = said.is_baton;
   facts.qos.keep_all = said.keep_all;
   facts.qos.depth = static_cast<std::uint32_t>(std::min(said.depth, max_depth));
   facts.ignores_own = said.ignores_own;

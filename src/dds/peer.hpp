@@ -37,6 +37,7 @@ struct EndpointFacts {
   TypeName type;
   std::string type_hash;  // "RIHS01_..."; empty: of a plain type, or not told
   WireQos qos;
+  bool has_history = false;  // its history is told; DDS does not
   bool ignores_own = false;
   std::string node;  // empty: not told here
 };

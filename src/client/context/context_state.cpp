@@ -40,7 +40,10 @@ base::Result<std::unique_ptr<transport::Transport>> open_transport(
     const NetworkChoice& choice, const SecurityChoice& security, unsigned domain_id,
     const transport::ParticipantOptions& participant) {
   if (choice.transport == TransportChoice::udp) {
-    return dds::open_dds_transport(network_options(choice, security, domain_id, participant));
+    auto opened =
+        dds::open_dds_transport(network_options(choice, security, domain_id, participant));
+    if (!opened) return std::move(opened).error();
+    return std::unique_ptr<transport::Transport>(std::move(*opened));
   }
   auto local = transport::open_combined_transport(participant);
   if (!local || choice.range == DiscoveryRange::off) return local;
