@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
+#include <sys/timerfd.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -320,6 +321,8 @@ void Participant::remove(ShmSubscription& subscription) {
 base::Result<SleepPlace> Participant::open_sleep_place() {
   SleepPlace place;
   base::Status done = run([&]() -> base::Status {
+    place.repeat.reset(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
+    if (!place.repeat) return base::os_error("cannot create a timer");
     const std::uint32_t before = rec_->executors();
     auto index = rec_->open_executor();
     if (!index) return std::move(index).error();

@@ -2,6 +2,7 @@
 #include "transport/wait_set.hpp"
 
 #include <sys/epoll.h>
+#include <sys/timerfd.h>
 
 #include <algorithm>
 #include <limits>
@@ -11,11 +12,13 @@
 #include "base/fence.hpp"
 #include "base/futex.hpp"
 #include "base/kill_point.hpp"
+#include "base/raw_io.hpp"
 
 namespace baton::transport {
 namespace {
 
 constexpr std::int64_t never_ns = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t first_repeat_ns = 500'000'000;
 
 }  // namespace
 
@@ -28,7 +31,7 @@ base::Result<SleepPlace> private_sleep_place() {
   if (!bell) return std::move(bell).error();
   auto own = std::make_shared<Own>();
   own->bell = std::move(*bell);
-  return SleepPlace{0, &own->word, &own->bell, [own] {}};
+  return SleepPlace{0, &own->word, &own->bell, {}, [own] {}};
 }
 
 WaitSet::WaitSet(SleepPlace place, std::shared_ptr<base::EventLoop> loop)
@@ -37,9 +40,13 @@ WaitSet::WaitSet(SleepPlace place, std::shared_ptr<base::EventLoop> loop)
   for (auto& address : ahead_) address.store(fork_mark_.touched(), std::memory_order_relaxed);
   expect(bell_last, {place_.bell});
   place_.bell->drain();
+  if (place_.repeat) {
+    (void)loop_->add_fd(place_.repeat.get(), EPOLLIN, [this](std::uint32_t) { repeat_ring(); });
+  }
 }
 
 WaitSet::~WaitSet() {
+  if (place_.repeat) loop_->remove_fd(place_.repeat.get());
   if (!fork_mark_.crossed()) place_.close();
 }
 
@@ -279,14 +286,53 @@ void WaitSet::notify() noexcept {
 void WaitSet::wake() noexcept {
   if (fork_mark_.crossed()) return;
   base::full_fence();  // [ready/asleep] waker: what is ready before the look at the flag
-  constexpr auto none = static_cast<std::uint32_t>(Sleep::none);
-  if (asleep_.load(std::memory_order_relaxed) == none) return;
-  // Relaxed: who comes second sees that somebody wakes this sleeper.
-  switch (static_cast<Sleep>(asleep_.exchange(none, std::memory_order_relaxed))) {
-    case Sleep::none: break;
+  constexpr auto rung = static_cast<std::uint32_t>(Sleep::rung);
+  if (asleep_.load(std::memory_order_relaxed) <= rung) return;
+  // A second waker sees that the first one wakes this thread. [ring/watch] ringer
+  switch (static_cast<Sleep>(asleep_.exchange(rung, std::memory_order_seq_cst))) {
+    case Sleep::none:
+    case Sleep::rung: break;
     case Sleep::in_futex: base::futex_wake_one(asleep_); break;
-    case Sleep::in_bell: place_.bell->ring_sleeper(); break;
+    case Sleep::in_bell:
+      place_.bell->ring_sleeper();
+      if (!ring_watched_.load(std::memory_order_seq_cst)) watch_ring();  // [ring/watch] ringer
+      break;
   }
+}
+
+/// A peer that holds the bell can read it before the waiting thread does. So half a second after a ring the
+/// participant's thread looks whether the waiting thread has noticed, and rings again if not.
+[[gnu::cold]]
+void WaitSet::watch_ring() noexcept {
+  // [ring/watch] ringer
+  if (place_.repeat && !ring_watched_.exchange(true, std::memory_order_seq_cst)) {
+    set_repeat(first_repeat_ns);
+  }
+}
+
+void WaitSet::set_repeat(std::int64_t delay_ns) noexcept {
+  itimerspec once{};
+  once.it_value = {delay_ns / 1'000'000'000, delay_ns % 1'000'000'000};
+  ::timerfd_settime(place_.repeat.get(), 0, &once, nullptr);
+}
+
+void WaitSet::repeat_ring() {
+  std::uint64_t times = 0;
+  (void)base::read_word(place_.repeat.get(), times);
+  const auto unnoticed = [this] {  // [ring/watch] watch
+    return asleep_.load(std::memory_order_seq_cst) == static_cast<std::uint32_t>(Sleep::rung);
+  };
+  if (unnoticed()) {
+    // It may also be in a callback for long: then it will look once in vain.
+    place_.bell->ring();
+    repeat_ns_ = std::max(first_repeat_ns, 2 * repeat_ns_);  // in range for 500 years
+    set_repeat(repeat_ns_);
+    return;
+  }
+  repeat_ns_ = 0;
+  // [ring/watch] watch: the flag falls before the look.
+  ring_watched_.store(false, std::memory_order_seq_cst);
+  if (unnoticed()) watch_ring();
 }
 
 WaitTimer::WaitTimer(WaitSet& wait_set, std::int64_t first_ns_from_now, std::int64_t period_ns)

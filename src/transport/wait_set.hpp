@@ -23,6 +23,7 @@
 #include "base/fork_guard.hpp"
 #include "base/light_lock.hpp"
 #include "base/platform.hpp"
+#include "base/unique_fd.hpp"
 #include "shm/sleep_word.hpp"
 
 namespace baton::transport {
@@ -57,7 +58,8 @@ struct SleepPlace {
   std::uint32_t index = 0;
   shm::ExecutorWord* word = nullptr;
   base::EventFd* bell = nullptr;
-  std::function<void()> close;  // returns the place
+  base::UniqueFd repeat{};  // a timer, where a peer could take a ring
+  std::function<void()> close{};  // returns the place
 };
 
 /// One that no other process can ring.
@@ -139,10 +141,14 @@ class WaitSet {
   base::EventLoop& loop() { return *loop_; }
 
  private:
-  enum class Sleep : std::uint32_t { none, in_futex, in_bell };
+  /// `rung`: this process has woken the waiting thread, which has not noticed yet.
+  enum class Sleep : std::uint32_t { none, rung, in_futex, in_bell };
   enum class Woken { found, no, late };
 
   Woken sleep_once(std::int64_t deadline_ns, Harvest* harvest);
+  void watch_ring() noexcept;
+  void set_repeat(std::int64_t delay_ns) noexcept;
+  void repeat_ring();
   void fetch_ahead() const noexcept;
   void fetch(std::size_t first, std::size_t end) const noexcept;
 
@@ -161,9 +167,10 @@ class WaitSet {
   // What every sleep touches comes first, in few lines. The kernel writes the first word when it wakes the
   // sleeper, so that what shares the line with it is at hand.
   alignas(base::cache_line_bytes) std::uint64_t rings_ = 0;
-  // A Sleep. Set by the waiting thread around each one, taken down by the first wake(). Beside the armed
+  // A Sleep. Set by the waiting thread around each one, `rung` by the first wake(). Beside the armed
   // word, which stays odd while callbacks run.
   std::atomic<std::uint32_t> asleep_{0};
+  std::atomic<bool> ring_watched_{false};  // the timer that repeats a ring is set, or about to be
   std::atomic<bool> notified_{false};  // written by notify(), consumed by the waiting thread
   bool polls_ = false;  // the waiting thread's: something was polled in the last look
   base::LightLock mutex_;        // covers polled_ and hot_
@@ -171,6 +178,7 @@ class WaitSet {
   std::atomic<const void*> ahead_[all_hints];  // see expect()
   const base::ForkMark fork_mark_;
   const SleepPlace place_;
+  std::int64_t repeat_ns_ = 0;  // the loop's thread: how long it waits for the ring to be noticed
   shm::SleepWord word_;  // the waiting thread's
   std::vector<Waitable*> polled_;
   std::vector<Waitable*> hot_;  // posted, and ready when last seen

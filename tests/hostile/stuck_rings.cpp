@@ -187,12 +187,48 @@ TEST_F(StolenRing, IsMadeAgainWhileMessagesAreUnread) {
   EXPECT_TRUE(steal()) << "so was the second";
 }
 
-TEST_F(StolenRing, CostsNobodyAMessage) {
+/// A publisher of "/bait": its subscribers show it the bells of their executors.
+shm::Endpoint bait() {
   shm::Endpoint bait;
   bait.id = 1;
   bait.topic = "/bait";
   bait.type_name = "bait";
-  Stranger thief(registry(), {bait});
+  return bait;
+}
+
+TEST_F(StolenRing, OfTheProcessItselfIsMadeAgain) {
+  Stranger thief(registry(), {bait()});
+  Context context{ContextOptions{}};
+  const auto bitten = create_subscription<SmallMessage>(context, "/bait", 10);
+  const auto reader = create_subscription<SmallMessage>(context, "/t", 10);
+  executors::SingleThreadedExecutor executor(context);
+  executor.add_subscription(reader);  // it has a publisher elsewhere, so the executor sleeps on its bell
+  ASSERT_TRUE(thief.accept());
+  const auto offer = thief.receive<BellOffer>();
+  ASSERT_TRUE(offer && offer->fds.size() == 1);
+  const int bell = offer->fds[0].get();
+  ASSERT_TRUE(wait_until([&] { return publisher_->get_subscription_count() == 1; }));
+  int stolen = 0;
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (stolen < 3 && std::chrono::steady_clock::now() < deadline) {
+    std::atomic<bool> ended{false};
+    std::thread spinning([&] {
+      executor.spin();
+      ended = true;
+    });
+    ASSERT_TRUE(wait_until([&] { return executor.is_spinning(); }));
+    (void)stays_true([&] { return !ended; }, std::chrono::milliseconds(20));  // it falls asleep
+    executor.cancel();
+    stolen += base::detail::take_count(bell);  // not if the sleeper is quicker
+    EXPECT_TRUE(wait_until([&] { return ended.load(); })) << "it sleeps for ever";
+    if (!ended) eventfd_write(bell, 1);
+    spinning.join();
+  }
+  EXPECT_EQ(stolen, 3);
+}
+
+TEST_F(StolenRing, CostsNobodyAMessage) {
+  Stranger thief(registry(), {bait()});
   Context context{ContextOptions{}};
   std::atomic<std::uint64_t> received{0};
   const auto reader = create_subscription<SmallMessage>(
