@@ -30,17 +30,33 @@ class Forgetful : public rtps::WriterListener {
   int discovered = 0;
 };
 
-class QueuedSamplesTest : public baton::testing::IsolatedTest {
+rtps::RTPSParticipant* open_participant(unsigned domain_id) {
+  rtps::RTPSParticipantAttributes attributes;
+  attributes.builtin.discovery_config.discoveryProtocol = rtps::DiscoveryProtocol_t::NONE;
+  attributes.builtin.use_WriterLivelinessProtocol = false;
+  // Its shared memory has a thread that never ends.
+  attributes.useBuiltinTransports = false;
+  attributes.userTransports.push_back(std::make_shared<api::UDPv4TransportDescriptor>());
+  return rtps::RTPSDomain::createParticipant(domain_id, attributes);
+}
+
+/// Fast DDS 2.9 keeps a socket for each interface from the first participant on: one is opened before
+/// descriptors are counted.
+class OpenedOnce {
+ protected:
+  OpenedOnce() {
+    static const bool opened = [] {
+      return rtps::RTPSDomain::removeRTPSParticipant(open_participant(0));
+    }();
+    EXPECT_TRUE(opened);
+  }
+};
+
+class QueuedSamplesTest : private OpenedOnce, public baton::testing::IsolatedTest {
  protected:
   void SetUp() override {
     IsolatedTest::SetUp();
-    rtps::RTPSParticipantAttributes attributes;
-    attributes.builtin.discovery_config.discoveryProtocol = rtps::DiscoveryProtocol_t::NONE;
-    attributes.builtin.use_WriterLivelinessProtocol = false;
-    // Its shared memory has a thread that never ends.
-    attributes.useBuiltinTransports = false;
-    attributes.userTransports.push_back(std::make_shared<api::UDPv4TransportDescriptor>());
-    participant = rtps::RTPSDomain::createParticipant(domain_id(), attributes);
+    participant = open_participant(domain_id());
     ASSERT_NE(participant, nullptr);
     rtps::WriterAttributes kind;
     writer = rtps::RTPSDomain::createRTPSWriter(participant, kind, &history, &fast_dds);
