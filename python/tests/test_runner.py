@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 import json
 import os
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -104,6 +106,22 @@ def test_a_program_that_does_not_end_is_stopped(runner, monkeypatch, tmp_path):
 def test_a_program_that_ignores_being_stopped_is_killed(runner, monkeypatch, tmp_path):
     pretend(monkeypatch, stubborn=True)
     assert "did not end within" in runner.run(cell(), 0).error
+    assert not is_alive(tmp_path / "pid")
+
+
+def test_an_interrupt_while_a_program_starts_ends_it_too(runner, monkeypatch, tmp_path):
+    pretend(monkeypatch, hang=True)
+
+    class Interrupted(subprocess.Popen):
+        def __init__(self, *arguments, **options):
+            super().__init__(*arguments, **options)
+            while not ((tmp_path / "pid").exists() and (tmp_path / "pid").read_text()):
+                self.poll()
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(subprocess, "Popen", Interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        runner.run(cell(), 0)
     assert not is_alive(tmp_path / "pid")
 
 

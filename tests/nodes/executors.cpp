@@ -312,7 +312,8 @@ TEST_F(ExecutorsTest, CallbacksOfAMutuallyExclusiveGroupNeverOverlap) {
   for (int i = 0; i < 4; ++i) timers.push_back(node->create_wall_timer(0ms, work));
   {
     const Spinning spinning(executor);
-    EXPECT_TRUE(wait_until([&] { return runs > 2000; }));
+    // On a busy machine each yield lasts as long as others want the processor.
+    EXPECT_TRUE(wait_until([&] { return runs > 200; }));
   }
   EXPECT_FALSE(overlapped);
 }

@@ -16,6 +16,7 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from typing import Self
 
 from baton.perf.cell import Cell, Metrics, UnusableResult, resolve
 from baton.perf.results import Measurement
@@ -105,7 +106,11 @@ class Runner:
         limit_s = cell.seconds + self._patience_s
         environment = self._environment()
         # Files, not pipes: nobody has to read while the program measures.
-        with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+        with (
+            tempfile.TemporaryFile() as output,
+            tempfile.TemporaryFile() as errors,
+            HeldInterrupts() as interrupts,
+        ):
             try:
                 process = subprocess.Popen(
                     command,
@@ -117,7 +122,7 @@ class Runner:
                 )
             except OSError as error:
                 raise UnusableResult(f"cannot start {command[0]}: {error.strerror}") from error
-            timed_out = _wait(process, limit_s)
+            timed_out = _wait(process, limit_s, interrupts)
             if timed_out:
                 raise UnusableResult(f"did not end within {limit_s:.0f} s and was stopped")
             if process.returncode:
@@ -132,7 +137,34 @@ def missing_program_text(program: Path) -> str:
     return f"{program} is not built; cure: make release"
 
 
-def _wait(process: subprocess.Popen, limit_s: float) -> bool:
+class HeldInterrupts:
+    """Keeps signals that end a run until release(): in the middle of Popen the program would run on,
+    known to nobody. Outside the main thread, which has all signals, it does nothing."""
+
+    _NUMBERS = (signal.SIGINT, signal.SIGTERM)
+
+    def __init__(self) -> None:
+        self._came: list[int] = []
+        self._kept: dict[int, object] = {}
+
+    def __enter__(self) -> Self:
+        if threading.current_thread() is threading.main_thread():
+            for number in self._NUMBERS:
+                self._kept[number] = signal.signal(number, lambda came, _: self._came.append(came))
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.release()
+
+    def release(self) -> None:
+        """What came does now what it does elsewhere."""
+        while self._kept:
+            signal.signal(*self._kept.popitem())
+        while self._came:
+            signal.raise_signal(self._came.pop())
+
+
+def _wait(process: subprocess.Popen, limit_s: float, interrupts: HeldInterrupts) -> bool:
     """Waits for the end, at most so long; true when it had to be stopped. Ctrl-C stops it too."""
     timed_out = threading.Event()
 
@@ -143,6 +175,7 @@ def _wait(process: subprocess.Popen, limit_s: float) -> bool:
     gentle = threading.Timer(limit_s, stop)
     final = threading.Timer(limit_s + GRACE_S, _kill, (process,))
     try:
+        interrupts.release()
         gentle.start()
         final.start()
         process.wait()
