@@ -162,6 +162,26 @@ TEST_P(TransportConformance, EndpointsOfOneTopicComeAndGoInTwoParticipantsAtOnce
   for (auto& thread : threads) thread.join();
 }
 
+TEST_P(TransportConformance, MatchesThatBeginAtOnceAllCount) {
+  auto here = open("here");
+  auto there = open("there");
+  for (int round = 0; round < 5; ++round) {
+    const auto publisher = open_publisher(*here);
+    ASSERT_TRUE(matched(publisher, 0));
+    constexpr std::size_t each = 20;
+    std::vector<Subscription> subscriptions(2 * each);
+    const auto subscribe = [&](transport::Transport& transport, std::size_t first) {
+      for (std::size_t i = first; i < first + each; ++i) subscriptions[i] = open_subscription(transport);
+    };
+    {
+      const std::jthread one([&] { subscribe(*here, 0); });
+      const std::jthread other([&] { subscribe(*there, each); });
+    }
+    ASSERT_TRUE(matched(publisher, 2 * each)) << publisher->match_count() << " in round " << round;
+    for (const auto& subscription : subscriptions) ASSERT_TRUE(matched(subscription));
+  }
+}
+
 TEST_P(TransportConformance, ParticipantsOfManyThreadsComeAndGoAtOnce) {
   std::vector<std::thread> threads;
   for (int who = 0; who < 4; ++who) {

@@ -20,6 +20,8 @@
 #include <fastdds/rtps/network/SenderResource.h>
 #include <fastdds/rtps/transport/ChainingTransport.h>
 #include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
+#include <fastdds/rtps/reader/ReaderListener.h>
+#include <fastdds/rtps/reader/RTPSReader.h>
 #include <fastdds/rtps/writer/RTPSWriter.h>
 #include <fastdds/rtps/writer/WriterListener.h>
 #include <fastrtps/attributes/LibrarySettingsAttributes.h>
@@ -52,7 +54,9 @@ using eprosima::fastrtps::rtps::octet;
 using LocatorVector = eprosima::fastrtps::ResourceLimitedVector<Locator_t>;
 using eprosima::fastrtps::rtps::ParticipantDiscoveryInfo;
 using eprosima::fastrtps::rtps::ReaderDiscoveryInfo;
+using eprosima::fastrtps::rtps::ReaderListener;
 using eprosima::fastrtps::rtps::ReaderProxyData;
+using eprosima::fastrtps::rtps::RTPSReader;
 using eprosima::fastrtps::rtps::RTPSWriter;
 using eprosima::fastrtps::rtps::SampleIdentity;
 using eprosima::fastrtps::rtps::SenderResource;
@@ -61,6 +65,7 @@ using eprosima::fastrtps::rtps::SerializedPayload_t;
 using eprosima::fastrtps::rtps::WriteParams;
 using eprosima::fastrtps::rtps::WriterDiscoveryInfo;
 using eprosima::fastrtps::rtps::WriterListener;
+using eprosima::fastrtps::rtps::WriterProxyData;
 using eprosima::fastrtps::types::ReturnCode_t;
 
 inline const Duration_t infinite = eprosima::fastrtps::c_TimeInfinite;

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "dds/fastdds/convert.hpp"
-#include "dds/fastdds/local_writer.hpp"
+#include "dds/fastdds/local_endpoint.hpp"
 
 namespace baton::dds::fastdds {
 namespace {
@@ -50,16 +50,11 @@ bool ChosenReaders::begin(const api::GUID_t& writer) {
   return true;
 }
 
-void ChosenReaders::on_match(const api::PublicationMatchedStatus& status) {
+void ChosenReaders::on_match(const api::GUID_t& guid) {
   const std::lock_guard lock(readers_.mutex_);
   if (writer_ == nullptr) return;
-  const auto reader = readers_.readers_.find(
-      eprosima::fastrtps::rtps::iHandle2GUID(status.last_subscription_handle));
-  if (status.current_count_change == 1 && reader != readers_.readers_.end()) {
-    settle(reader->second);
-  } else if (status.current_count_change != -1) {
-    settle_all();  // two threads of Fast DDS that match at once tell of one of them
-  }
+  const auto reader = readers_.readers_.find(guid);
+  if (reader != readers_.readers_.end()) settle(reader->second);
 }
 
 bool ChosenReaders::choose_again() {

@@ -46,7 +46,8 @@ class ChosenReaders final : private api::IReaderDataFilter {
 
   /// Before anything is written. False: Fast DDS does not find that writer.
   bool begin(const api::GUID_t& writer);
-  void on_match(const api::PublicationMatchedStatus& status);
+  /// A match has begun, or ended.
+  void on_match(const api::GUID_t& reader);
   /// True: somebody hears from now on who has missed what the writer retains. What a reader was once
   /// told to do without cannot be sent to it any more, so it has to be written anew.
   bool choose_again();

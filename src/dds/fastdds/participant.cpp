@@ -5,6 +5,7 @@
 
 #include "dds/fastdds/convert.hpp"
 #include "dds/fastdds/datagram_socket.hpp"
+#include "dds/fastdds/matches.hpp"
 #include "dds/fastdds/message_type.hpp"
 #include "dds/fastdds/patient_transport.hpp"
 #include "dds/fastdds/payload_pools.hpp"
@@ -334,6 +335,7 @@ void Participant::on_participant_discovery(api::DomainParticipant*,
 
 void Participant::on_subscriber_discovery(api::DomainParticipant*,
                                           api::ReaderDiscoveryInfo&& info) {
+  EndpointInMaking::on_discovered(info.info.guid());
   const Guid guid = to_guid(info.info.guid());
   if (info.status == api::ReaderDiscoveryInfo::REMOVED_READER ||
       has_departed(info.info.m_qos.m_partition)) {
@@ -348,6 +350,7 @@ void Participant::on_subscriber_discovery(api::DomainParticipant*,
 void Participant::on_publisher_discovery(api::DomainParticipant*,
                                          api::WriterDiscoveryInfo&& info) {
   if (info.info.topicName() == nobodys_topic) return;
+  EndpointInMaking::on_discovered(info.info.guid());
   const Guid guid = to_guid(info.info.guid());
   if (info.status == api::WriterDiscoveryInfo::REMOVED_WRITER ||
       has_departed(info.info.m_qos.m_partition)) {

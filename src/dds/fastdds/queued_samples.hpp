@@ -11,34 +11,16 @@
 // is seen here, with that lock held, stays true.
 #pragma once
 
-#include "dds/fastdds/api.hpp"
+#include "dds/fastdds/listener_before.hpp"
 
 namespace baton::dds::fastdds {
 
-/// Stands before the listener that Fast DDS itself has at a writer. It outlives the writer.
-class QueuedSamples final : private api::WriterListener {
- public:
-  QueuedSamples() = default;
-  ~QueuedSamples() override = default;
-  QueuedSamples(const QueuedSamples&) = delete;
-  QueuedSamples& operator=(const QueuedSamples&) = delete;
-
-  /// Before anything is written. False: Fast DDS does not find that writer.
-  bool begin(const api::GUID_t& writer);
-
+/// Begins before anything is written.
+class QueuedSamples final : public WriterListenerBefore {
  private:
-  void onWriterChangeReceivedByAll(api::RTPSWriter* writer, api::CacheChange_t* sample) override;
-  void onWriterMatched(api::RTPSWriter* writer, api::MatchingInfo& info) override;
-  void onWriterMatched(api::RTPSWriter* writer,
-                       const api::PublicationMatchedStatus& status) override;
-  void on_offered_incompatible_qos(api::RTPSWriter* writer, api::PolicyMask policies) override;
-  void on_liveliness_lost(api::RTPSWriter* writer,
-                          const api::LivelinessLostStatus& status) override;
-  void on_reader_discovery(api::RTPSWriter* writer,
-                           api::ReaderDiscoveryInfo::DISCOVERY_STATUS reason,
-                           const api::GUID_t& reader, const api::ReaderProxyData* data) override;
-
-  api::WriterListener* own_ = nullptr;
+  void onWriterChangeReceivedByAll(api::RTPSWriter* writer, api::CacheChange_t* sample) override {
+    if (!sample->writer_info.is_linked) next().onWriterChangeReceivedByAll(writer, sample);
+  }
 };
 
 }  // namespace baton::dds::fastdds

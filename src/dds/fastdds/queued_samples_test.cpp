@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dds/fastdds/queued_samples.hpp"
 
-#include <fastdds/rtps/RTPSDomain.h>
-#include <fastdds/rtps/attributes/HistoryAttributes.h>
-#include <fastdds/rtps/attributes/RTPSParticipantAttributes.h>
-#include <fastdds/rtps/attributes/WriterAttributes.h>
-#include <fastdds/rtps/history/WriterHistory.h>
-#include <fastdds/rtps/participant/RTPSParticipant.h>
 #include <gtest/gtest.h>
 
-#include <memory>
-
-#include "testing/isolation.hpp"
+#include "dds/fastdds/testing/bare_writer.hpp"
 
 namespace baton::dds::fastdds {
 namespace {
-
-namespace rtps = eprosima::fastrtps::rtps;
 
 /// What Fast DDS has at a writer: it forgets what all have.
 class Forgetful : public rtps::WriterListener {
@@ -30,50 +20,16 @@ class Forgetful : public rtps::WriterListener {
   int discovered = 0;
 };
 
-rtps::RTPSParticipant* open_participant(unsigned domain_id) {
-  rtps::RTPSParticipantAttributes attributes;
-  attributes.builtin.discovery_config.discoveryProtocol = rtps::DiscoveryProtocol_t::NONE;
-  attributes.builtin.use_WriterLivelinessProtocol = false;
-  // Its shared memory has a thread that never ends.
-  attributes.useBuiltinTransports = false;
-  attributes.userTransports.push_back(std::make_shared<api::UDPv4TransportDescriptor>());
-  return rtps::RTPSDomain::createParticipant(domain_id, attributes);
-}
-
-/// Fast DDS 2.9 keeps a socket for each interface from the first participant on: one is opened before
-/// descriptors are counted.
-class OpenedOnce {
- protected:
-  OpenedOnce() {
-    static const bool opened = [] {
-      return rtps::RTPSDomain::removeRTPSParticipant(open_participant(0));
-    }();
-    EXPECT_TRUE(opened);
-  }
-};
-
-class QueuedSamplesTest : private OpenedOnce, public baton::testing::IsolatedTest {
+class QueuedSamplesTest : public BareWriterTest {
  protected:
   void SetUp() override {
-    IsolatedTest::SetUp();
-    participant = open_participant(domain_id());
-    ASSERT_NE(participant, nullptr);
-    rtps::WriterAttributes kind;
-    writer = rtps::RTPSDomain::createRTPSWriter(participant, kind, &history, &fast_dds);
-    ASSERT_NE(writer, nullptr);
+    BareWriterTest::SetUp();
+    make_writer(fast_dds);
     ASSERT_TRUE(queued.begin(writer->getGuid()));
-  }
-  void TearDown() override {
-    if (participant != nullptr) rtps::RTPSDomain::removeRTPSParticipant(participant);
-    api::end_log();
-    IsolatedTest::TearDown();
   }
 
   Forgetful fast_dds;
   QueuedSamples queued;
-  rtps::WriterHistory history{rtps::HistoryAttributes{}};
-  rtps::RTPSParticipant* participant = nullptr;
-  rtps::RTPSWriter* writer = nullptr;
 };
 
 TEST_F(QueuedSamplesTest, StayWhenAllHaveThem) {

@@ -27,8 +27,8 @@ bool Reader::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoin
   is_reliable_ = endpoint.qos.reliable;
   subscriber_ = participant_.create_subscriber(api::SUBSCRIBER_QOS_DEFAULT);
   if (subscriber_ == nullptr) return false;
-  api::StatusMask mask = api::StatusMask::subscription_matched();
-  mask << api::StatusMask::data_available() << api::StatusMask::liveliness_changed();
+  api::StatusMask mask = api::StatusMask::data_available();
+  mask << api::StatusMask::liveliness_changed();
   const auto qos = reader_qos(subscriber_->get_default_datareader_qos(), endpoint);
   // Fast DDS 2.9 matches a new reader before it notes whom to tell of liveliness: who asserts just then
   // is taken for alive, and the reader is never told. So it is made out of sight.
@@ -37,7 +37,12 @@ bool Reader::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoin
   if (watches_liveliness) depart(*subscriber_);
   {
     const auto alone = hold_payload_pools();
+    const EndpointInMaking making([this](const api::GUID_t& own) {
+      guid_ = to_guid(own);
+      return matches_.begin(own);
+    });
     reader_ = subscriber_->create_datareader(topic_.get(), qos, this, mask);
+    if (!making.has_begun()) return false;
   }
   if (watches_liveliness) (void)subscriber_->set_qos(in_sight);
   return reader_ != nullptr;
@@ -45,6 +50,7 @@ bool Reader::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoin
 
 Reader::~Reader() {
   if (reader_ != nullptr) {
+    matches_.end();
     reader_->set_listener(nullptr);
     depart(*subscriber_);
     pairings_.wait();
@@ -53,8 +59,6 @@ Reader::~Reader() {
   }
   if (subscriber_ != nullptr) participant_.delete_subscriber(subscriber_);
 }
-
-Guid Reader::guid() const noexcept { return to_guid(reader_->guid()); }
 
 void Reader::drain() noexcept { on_data_available(reader_); }
 
@@ -90,12 +94,10 @@ void Reader::take_all(api::DataReader& reader) {
   }
 }
 
-void Reader::on_subscription_matched(api::DataReader* reader,
-                                     const api::SubscriptionMatchedStatus& status) {
-  const Guid writer = to_guid(status.last_publication_handle);
-  const bool matched = status.current_count_change > 0;
-  if (!matched && acquaintances_) acquaintances_->forget(to_guid(reader->guid()), writer);
-  listener_.on_writer(writer, matched);
+void Reader::on_match(const api::GUID_t& writer, bool matched) {
+  const Guid theirs = to_guid(writer);
+  if (!matched && acquaintances_) acquaintances_->forget(guid_, theirs);
+  listener_.on_writer(theirs, matched);
 }
 
 void Reader::on_liveliness_changed(api::DataReader*, const api::LivelinessChangedStatus& status) {

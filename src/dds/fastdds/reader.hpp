@@ -7,6 +7,7 @@
 
 #include "dds/fastdds/acquaintances.hpp"
 #include "dds/fastdds/api.hpp"
+#include "dds/fastdds/matches.hpp"
 #include "dds/fastdds/pairings.hpp"
 #include "dds/wire.hpp"
 
@@ -19,18 +20,19 @@ class Reader final : public WireReader, private api::DataReaderListener {
       : participant_(participant),
         pairings_(pairings),
         acquaintances_(std::move(acquaintances)),
-        listener_(listener) {}
+        listener_(listener),
+        matches_([this](const api::GUID_t& writer, bool matched) { on_match(writer, matched); }) {}
   ~Reader() override;
 
   bool open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoint);
 
-  Guid guid() const noexcept override;
+  Guid guid() const noexcept override { return guid_; }
   void drain() noexcept override;
   bool is_known_to(const Guid& writer) noexcept override;
 
  private:
   void on_data_available(api::DataReader*) override;
-  void on_subscription_matched(api::DataReader*, const api::SubscriptionMatchedStatus&) override;
+  void on_match(const api::GUID_t& writer, bool matched);
   void on_liveliness_changed(api::DataReader*, const api::LivelinessChangedStatus&) override;
   void take_all(api::DataReader& reader);
 
@@ -38,6 +40,8 @@ class Reader final : public WireReader, private api::DataReaderListener {
   Pairings& pairings_;
   const std::shared_ptr<Acquaintances> acquaintances_;  // null: nothing is known of anybody
   WireReaderListener& listener_;
+  ReaderMatches matches_;
+  Guid guid_{};  // from the beginning of open() on
   std::shared_ptr<api::Topic> topic_;
   api::Subscriber* subscriber_ = nullptr;  // its own: so has it a partition of its own
   api::DataReader* reader_ = nullptr;

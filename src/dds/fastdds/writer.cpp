@@ -21,13 +21,16 @@ bool Writer::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoin
   topic_ = std::move(topic);
   publisher_ = participant_.create_publisher(api::PUBLISHER_QOS_DEFAULT);
   if (publisher_ == nullptr) return false;
-  api::StatusMask mask = api::StatusMask::publication_matched();
-  mask << api::StatusMask::liveliness_lost();
   const auto qos =
       writer_qos(publisher_->get_default_datawriter_qos(), endpoint, heartbeat_period_ns);
   {
     const auto alone = hold_payload_pools();
-    writer_ = publisher_->create_datawriter(topic_.get(), qos, this, mask);
+    const EndpointInMaking making([this](const api::GUID_t& own) {
+      guid_ = to_guid(own);
+      return matches_.begin(own);
+    });
+    writer_ = publisher_->create_datawriter(topic_.get(), qos, this, api::StatusMask::liveliness_lost());
+    if (!making.has_begun()) return false;
   }
   return writer_ != nullptr && queued_.begin(writer_->guid()) &&
          (!chosen_ || chosen_->begin(writer_->guid()));
@@ -36,6 +39,7 @@ bool Writer::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoin
 Writer::~Writer() {
   if (chosen_) chosen_->end();
   if (writer_ != nullptr) {
+    matches_.end();
     writer_->set_listener(nullptr);
     depart(*publisher_);
     pairings_.wait();
@@ -44,8 +48,6 @@ Writer::~Writer() {
   }
   if (publisher_ != nullptr) participant_.delete_publisher(publisher_);
 }
-
-Guid Writer::guid() const noexcept { return to_guid(writer_->guid()); }
 
 WriteResult Writer::write(const Outgoing& message, SampleFacts& facts) noexcept {
   // Relaxed: to ask a reader once more does no harm.
@@ -112,13 +114,11 @@ bool Writer::is_known_to(const Guid& reader, bool is_reliable) noexcept {
   return false;
 }
 
-void Writer::on_publication_matched(api::DataWriter* writer,
-                                    const api::PublicationMatchedStatus& status) {
-  const Guid reader = to_guid(status.last_subscription_handle);
-  const bool matched = status.current_count_change > 0;
-  if (chosen_) chosen_->on_match(status);
-  if (!matched && acquaintances_) acquaintances_->forget(to_guid(writer->guid()), reader);
-  listener_.on_reader(reader, matched);
+void Writer::on_match(const api::GUID_t& reader, bool matched) {
+  if (chosen_) chosen_->on_match(reader);
+  const Guid theirs = to_guid(reader);
+  if (!matched && acquaintances_) acquaintances_->forget(guid_, theirs);
+  listener_.on_reader(theirs, matched);
 }
 
 void Writer::on_liveliness_lost(api::DataWriter*, const api::LivelinessLostStatus&) {

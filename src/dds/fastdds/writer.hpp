@@ -10,6 +10,7 @@
 #include "dds/fastdds/acquaintances.hpp"
 #include "dds/fastdds/api.hpp"
 #include "dds/fastdds/chosen_readers.hpp"
+#include "dds/fastdds/matches.hpp"
 #include "dds/fastdds/pairings.hpp"
 #include "dds/fastdds/queued_samples.hpp"
 #include "dds/wire.hpp"
@@ -25,7 +26,8 @@ class Writer final : public WireWriter, private api::DataWriterListener {
         pairings_(pairings),
         acquaintances_(std::move(acquaintances)),
         listener_(listener),
-        qos_(qos) {}
+        qos_(qos),
+        matches_([this](const api::GUID_t& reader, bool matched) { on_match(reader, matched); }) {}
   ~Writer() override;
 
   /// Before open().
@@ -33,7 +35,7 @@ class Writer final : public WireWriter, private api::DataWriterListener {
   bool open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoint,
             std::int64_t heartbeat_period_ns);
 
-  Guid guid() const noexcept override;
+  Guid guid() const noexcept override { return guid_; }
   WriteResult write(const Outgoing& message, SampleFacts& facts) noexcept override;
   void assert_liveliness() noexcept override;
   bool all_acknowledged() const noexcept override;
@@ -41,7 +43,7 @@ class Writer final : public WireWriter, private api::DataWriterListener {
   bool is_known_to(const Guid& reader, bool is_reliable) noexcept override;
 
  private:
-  void on_publication_matched(api::DataWriter*, const api::PublicationMatchedStatus&) override;
+  void on_match(const api::GUID_t& reader, bool matched);
   void on_liveliness_lost(api::DataWriter*, const api::LivelinessLostStatus&) override;
   bool wait_for_room();
 
@@ -50,9 +52,11 @@ class Writer final : public WireWriter, private api::DataWriterListener {
   const std::shared_ptr<Acquaintances> acquaintances_;  // null: nothing is known of anybody
   WireWriterListener& listener_;
   const WireQos qos_;
+  Guid guid_{};  // from the beginning of open() on
   std::shared_ptr<api::Topic> topic_;
   api::Publisher* publisher_ = nullptr;  // its own: so has it a partition of its own
   std::optional<ChosenReaders> chosen_;  // none: DDS chooses
+  WriterMatches matches_;
   QueuedSamples queued_;
   api::DataWriter* writer_ = nullptr;
   std::atomic<bool> has_written_{false};  // or is about to

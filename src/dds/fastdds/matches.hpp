@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// The matches of an endpoint, each told once, as they are.
+//
+// Fast DDS 2.9 pairs an endpoint in several threads: in the one that makes it, and in those that hear of
+// others. It tells DDS's listeners by one status for the endpoint, which it fills without a lock: of two matches
+// at once one is told twice, or with nothing changed, and the other never (eProsima/Fast-DDS #6371). Below DDS
+// each match is told with whom. So it is taken from there, and DDS is told in turn.
+//
+// A match and its end may be told in the wrong order, too. So what is passed on is not what was told, but
+// whether the two are matched now: that is asked after every change, one at a time.
+//
+// Thread safety: all of it. The mutex is outside those of the endpoint, and inside that of discovery.
+#pragma once
+
+#include <functional>
+#include <mutex>
+#include <utility>
+
+#include "dds/fastdds/listener_before.hpp"
+
+namespace baton::dds::fastdds {
+
+/// Who is told. Not called any more once end() has returned.
+class MatchListener {
+ public:
+  using Heard = std::function<void(const api::GUID_t& other, bool matched)>;
+
+  explicit MatchListener(Heard heard) : heard_(std::move(heard)) {}
+
+  void end() {
+    const std::lock_guard lock(mutex_);
+    heard_ = nullptr;
+  }
+  /// `tell_dds` and `is_matched` are called first.
+  template <class TellDds, class IsMatched>
+  void tell(const api::GUID_t& other, TellDds tell_dds, IsMatched is_matched) {
+    const std::lock_guard lock(mutex_);
+    tell_dds();
+    if (heard_) heard_(other, is_matched());
+  }
+
+ private:
+  std::mutex mutex_;  // covers what follows, also while it is called
+  Heard heard_;
+};
+
+class WriterMatches final : public WriterListenerBefore {
+ public:
+  explicit WriterMatches(MatchListener::Heard heard) : listener_(std::move(heard)) {}
+  void end() { listener_.end(); }
+
+ private:
+  void onWriterMatched(api::RTPSWriter* writer, api::MatchingInfo& info) override;
+  void onWriterMatched(api::RTPSWriter*, const api::PublicationMatchedStatus&) override {}
+
+  MatchListener listener_;
+};
+
+class ReaderMatches final : public ReaderListenerBefore {
+ public:
+  explicit ReaderMatches(MatchListener::Heard heard) : listener_(std::move(heard)) {}
+  void end() { listener_.end(); }
+
+ private:
+  void onReaderMatched(api::RTPSReader* reader, api::MatchingInfo& info) override;
+  void onReaderMatched(api::RTPSReader*, const api::SubscriptionMatchedStatus&) override {}
+
+  MatchListener listener_;
+};
+
+/// While it lives, the endpoint that this thread makes is listened to from its beginning: Fast DDS discovers
+/// an endpoint of its own participant in the thread that makes it, before it pairs it, and nothing else there.
+class EndpointInMaking {
+ public:
+  using Begin = std::function<bool(const api::GUID_t&)>;
+
+  explicit EndpointInMaking(Begin begin) : begin_(std::move(begin)) { current = this; }
+  ~EndpointInMaking() { current = nullptr; }
+  EndpointInMaking(const EndpointInMaking&) = delete;
+  EndpointInMaking& operator=(const EndpointInMaking&) = delete;
+
+  /// A participant has discovered an endpoint, in whatever thread.
+  static void on_discovered(const api::GUID_t& endpoint) {
+    if (current != nullptr) current->has_begun_ = current->begin_(endpoint);
+  }
+  bool has_begun() const { return has_begun_; }
+
+ private:
+  static thread_local EndpointInMaking* current;
+
+  const Begin begin_;
+  bool has_begun_ = false;
+};
+
+}  // namespace baton::dds::fastdds
