@@ -29,7 +29,7 @@ class AwaitedMatches {
   };
   using Matches = std::map<Guid, Match>;
 
-  /// Whether somebody has to begin to look, after first_look_ns.
+  /// True: the caller has to begin to look, after first_look_ns.
   bool add(const Guid& peer, Facts facts) {
     if (!matches_.emplace(peer, Match{base::monotonic_ns(), std::move(facts)}).second) return false;
     pause_ns_ = first_look_ns;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Makes this participant known to those that come.
 //
-// Fast DDS answers a participant that announces itself once. Who announces first and listens then, as
+// Fast DDS answers a participant that announces itself once. One that announces first and listens then, as
 // every participant of Fast DDS 2.9 does, may not hear it, and is told again only with the next
 // announcement, 3 s later. So it is told again until it has shown that it knows, with growing pauses.
 // Thread safety: all of it; introductions are made in the loop's thread.

@@ -136,7 +136,7 @@ base::Status Registry::join(const ParticipantInfo& self) {
     return error;
   }
   base::kill_point("registry.linked");
-  // The socket comes second: a socket without a file would have nobody to ask about its owner.
+  // The socket comes second: a socket without a file would not tell whether its owner lives.
   // Where it listens is shown to all users: those who cannot look into the directory know from it that
   // somebody is here.
   auto socket = base::listen_at(directory_fd_.get(), socket_of(id_), for_group_ ? 0660 : 0600,

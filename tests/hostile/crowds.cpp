@@ -70,7 +70,7 @@ class Member {
     Stranger stranger(directory);
     std::vector<base::UniqueFd> sockets;
     for (int i = 0; i < connections_of_one; ++i) {
-      // The queue of those who want to be accepted may be full.
+      // The queue of connections to be accepted may be full.
       if (!wait_until([&] { return stranger.connect_to(std::string(id, id_digits)); })) return false;
       stranger.introduce();
       sockets.push_back(stranger.let_go());
@@ -117,14 +117,6 @@ class Crowd : public IsolatedTest {
     };
     made->transport = std::move(*transport::open_shm_transport(options));
     return made;
-  }
-  template <class Spec>
-  static Spec on_topic() {
-    Spec spec;
-    spec.topic = "/t";
-    spec.type_hash = 7;
-    spec.layout_hash = 8;
-    return spec;
   }
 
   std::vector<std::unique_ptr<Member>> members_;

@@ -49,14 +49,6 @@ class Greedy : public IsolatedTest {
     IsolatedTest::TearDown();
   }
 
-  template <class Spec>
-  static Spec on_topic() {
-    Spec spec;
-    spec.topic = "/t";
-    spec.type_hash = 7;
-    spec.layout_hash = 8;
-    return spec;
-  }
   void publish() {
     const auto loan = publisher_->loan(64);
     ASSERT_TRUE(loan) << loan.error().text;

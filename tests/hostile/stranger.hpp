@@ -20,6 +20,16 @@
 
 namespace baton::testing {
 
+/// What its victims publish and subscribe: any topic, of any plain type.
+template <class Spec>
+Spec on_topic() {
+  Spec spec;
+  spec.topic = "/t";
+  spec.type_hash = 7;
+  spec.layout_hash = 8;
+  return spec;
+}
+
 class Stranger {
  public:
   /// Joins the registry; `publishers` is what it claims to publish.

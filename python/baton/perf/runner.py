@@ -139,7 +139,7 @@ def missing_program_text(program: Path) -> str:
 
 class HeldInterrupts:
     """Keeps signals that end a run until release(): in the middle of Popen the program would run on,
-    known to nobody. Outside the main thread, which has all signals, it does nothing."""
+    with nothing to end it. Outside the main thread, which has all signals, it does nothing."""
 
     _NUMBERS = (signal.SIGINT, signal.SIGTERM)
 

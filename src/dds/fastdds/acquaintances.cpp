@@ -106,7 +106,7 @@ void Acquaintances::on_received(Bytes bytes) {
   }
 }
 
-/// With the mutex. What names nobody is for all who hear it.
+/// With the mutex. A datagram without a destination is for every participant.
 bool Acquaintances::is_for_us(const std::optional<Prefix>& destination) const {
   if (announcement_.empty()) return false;
   return !destination || *destination == rtps::Datagram::read(announcement_)->source();

@@ -2,9 +2,9 @@
 // What the other participants have shown that they know of this one.
 //
 // DDS tells an endpoint of a match when it knows the other one. Whether the other one knows it, too, is
-// seen in what comes from there: acknowledgements. Who does not know yet is asked: it is sent again what
-// Fast DDS has sent and it may not have heard, because it was not yet listening or had not yet heard of
-// us. Fast DDS itself comes back to that after 3 s (a participant) and 1 s (an endpoint).
+// seen in what comes from there: acknowledgements. A participant that does not know yet is asked: it is sent
+// again what Fast DDS has sent and it may not have heard, because it was not yet listening or had not yet
+// heard of us. Fast DDS itself comes back to that after 3 s (a participant) and 1 s (an endpoint).
 //
 // All of it is as if the network had delivered a packet twice. Only the heartbeats of the announcements
 // of endpoints are numbered anew, Fast DDS's and ours in one row, as readers pass over old ones.

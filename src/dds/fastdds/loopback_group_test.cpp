@@ -92,7 +92,7 @@ int hear_beside_another_interface() {
     return 77;
   }
   const Address group{group_ipv4, free_port()};
-  // A process of this machine that has joined there, without which nobody gets anything from there.
+  // Another process of this machine joins there: without one nothing comes from there.
   const int neighbour = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   const int yes = 1;
   const sockaddr_in bound = as_sockaddr(group);

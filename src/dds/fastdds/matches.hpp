@@ -20,7 +20,7 @@
 
 namespace baton::dds::fastdds {
 
-/// Who is told. Not called any more once end() has returned.
+/// Calls back for each match. Not any more once end() has returned.
 class MatchListener {
  public:
   using Heard = std::function<void(const api::GUID_t& other, bool matched)>;

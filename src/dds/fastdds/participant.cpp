@@ -83,7 +83,7 @@ std::shared_ptr<PatientTransportDescriptor> set_transport(api::DomainParticipant
     api::Locator_t own = address(confined ? loopback : any_address);
     own.port = ports.getUnicastPort(options.domain_id, 0);
     builtin.metatrafficUnicastLocatorList.push_back(own);
-    // Nodes of ROS 2 look for nobody on single ports: they announce themselves to the group, on the
+    // Nodes of ROS 2 do not look at single ports: they announce themselves to the group, on the
     // loopback interface, too. So it is heard there, and told what single ports are told, of which only
     // the first hundred are asked.
     builtin.metatrafficMulticastLocatorList.push_back(group);

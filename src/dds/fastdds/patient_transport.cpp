@@ -49,7 +49,7 @@ class PatientTransport final : public api::ChainingTransport {
     return ended != nullptr;
   }
 
-  /// Who listens on every interface says so of all but the loopback one.
+  /// A participant that listens on every interface announces all but the loopback one.
   bool transform_remote_locator(const api::Locator_t& remote, api::Locator_t& used) const override {
     const bool is_here = descriptor_.is_local && IsLocatorSupported(remote) && is_local_locator(remote);
     if (!is_here) return ChainingTransport::transform_remote_locator(remote, used);

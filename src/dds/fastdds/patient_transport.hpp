@@ -50,9 +50,9 @@ class PatientTransportDescriptor final : public api::ChainingTransportDescriptor
   HeldPackets& held() const { return *held_; }
   bool is_secured() const { return is_secured_; }
   KnownEndpoints& known() const { return *known_; }
-  /// Sees what passes by; nullptr: nobody does.
+  /// Sees what passes by; nullptr: nothing is looked at.
   std::shared_ptr<Acquaintances> acquaintances;
-  /// Multicast is heard on the loopback interface alone, and who is on this machine is reached by it.
+  /// Multicast is heard on the loopback interface alone, and participants of this machine are reached by it.
   bool is_local = false;
 
  private:

@@ -21,7 +21,7 @@ using Entity = std::array<std::uint8_t, 4>;
 
 inline constexpr Entity participant_announcer{0x00, 0x01, 0x00, 0xc2};
 
-/// What a participant says of its endpoints: a reliable writer for each kind, and who reads it.
+/// What a participant says of its endpoints: a reliable writer for each kind, and its reader.
 enum class Announced : std::uint8_t { writers, readers };
 inline constexpr std::size_t kinds_announced = 2;
 constexpr Entity announcer_of(Announced what) {

@@ -106,7 +106,7 @@ class DrivenNode {
   DrivenNode() : node_(std::make_shared<rclcpp::Node>("driven_node")) {
     executor_.add_node(node_);
     thread_ = std::thread([this] { executor_.spin(); });
-    // Who cancels it before it spins cancels nothing.
+    // A cancel() before it spins cancels nothing.
     while (!executor_.is_spinning()) std::this_thread::yield();
   }
   ~DrivenNode() {
