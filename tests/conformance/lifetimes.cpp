@@ -211,7 +211,9 @@ TEST_P(TransportConformance, EverythingMayBeDestroyedInAnyOrder) {
     auto subscription = open_subscription(*transport);
     auto wait_set = *transport->open_wait_set();
     subscription->attach(wait_set);
-    ASSERT_TRUE(matched(publisher, 2) && matched(subscription) && matched(far_subscription));
+    ASSERT_TRUE(matched(publisher, 2) && matched(subscription) && matched(far_subscription))
+        << "publisher " << publisher->match_count() << ", subscription "
+        << subscription->match_count() << ", far " << far_subscription->match_count();
     ASSERT_TRUE(publish(publisher, 1));
     auto held = take(subscription);
     auto far_held = take(far_subscription);
