@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// For clang's analysis of who holds which mutex; nothing for other compilers.
+// For clang's analysis of which thread holds which mutex; nothing for other compilers.
 #include <mutex>
 
 #if defined(__clang__)
