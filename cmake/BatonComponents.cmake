@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Components of a package, as ROS 2 packages register them. Inside Baton's own build, and for everyone
-# after find_package(rclcpp_components).
+# Components of a package, as ROS 2 packages register them. Inside Baton's own build, and for other
+# projects after find_package(rclcpp_components).
 #
 #   rclcpp_components_register_node(<library> PLUGIN <class> EXECUTABLE <name> [EXECUTOR <executor>]
 #                                   [RESOURCE_INDEX <index>] [NO_UNDEFINED_SYMBOLS])
@@ -79,8 +79,8 @@ function(_baton_component_prefix variable package)
   endif()
 endfunction()
 
-# The class in C++; ROS's names without a namespace mean rclcpp::executors, but for the one that is
-# an experiment there.
+# The class in C++; ROS's names without a namespace mean rclcpp::executors, except for the one that
+# is an experiment there.
 function(_baton_component_executor variable library executor)
   set(stable SingleThreadedExecutor MultiThreadedExecutor StaticSingleThreadedExecutor)
   if(NOT executor)

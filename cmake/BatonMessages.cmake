@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# C++ message types from ROS interface definitions. Inside Baton's own build, and for everyone after
-# find_package(baton).
+# C++ message types from ROS interface definitions. Inside Baton's own build, and for other projects
+# after find_package(baton).
 #
 #   rosidl_generate_interfaces(<target> <file>... [DEPENDENCIES <package>...] [LIBRARY_NAME <name>]
 #                              [SKIP_INSTALL] [ADD_LINTER_TESTS])
@@ -284,7 +284,7 @@ function(_baton_generate target package library_name skip_install part_of_baton 
   target_link_libraries(${target} ${public} baton::baton ${libraries})
 
   add_library(${package}::${target} ALIAS ${target})
-  # What others link who know the package's name only.
+  # For projects that know the package's name only.
   if(NOT TARGET ${package}::${package})
     add_library(${package}::${package} ALIAS ${target})
   endif()

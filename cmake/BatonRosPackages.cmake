@@ -39,7 +39,7 @@ function(baton_ros_package name version)
     set(BATON_DEBIAN_HEADERS ${BATON_DEBIAN_${arg_DEBIAN}_HEADERS})
     set(BATON_DEBIAN_LIBRARY ${BATON_DEBIAN_${arg_DEBIAN}})
     string(REPLACE "_" "-" BATON_DEBIAN_PACKAGE lib${arg_DEBIAN}-dev)
-    # libbaton has some of the same functions, and who comes first in the link is found first.
+    # libbaton has some of the same functions, and the first library in the link is found first.
     set(libraries $<TARGET_FILE:baton::baton>,${BATON_DEBIAN_LIBRARY})
     list(APPEND arg_LINK "-Wl,--push-state,--as-needed,${libraries},--pop-state")
   endif()

@@ -17,7 +17,7 @@ class LatencyWindow {
     const double sum_ns = std::accumulate(latencies_ns_.begin(), latencies_ns_.end(), 0.0);
     return sum_ns / 1e3 / static_cast<double>(count());
   }
-  /// Reorders them: for the one who reports.
+  /// Reorders them: call it once, for the report.
   double p50_us() {
     const auto middle = latencies_ns_.begin() + static_cast<std::ptrdiff_t>(count() / 2);
     std::nth_element(latencies_ns_.begin(), middle, latencies_ns_.end());

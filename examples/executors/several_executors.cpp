@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who runs what: a sensor in a thread of its own, and a worker in two threads, where slow work
+// Several executors: a sensor in a thread of its own, and a worker in two threads, where slow work
 // holds up only its own callback group. An urgent group has an executor to itself.
 #include <chrono>
 #include <cstdio>
@@ -43,7 +43,7 @@ class Worker : public rclcpp::Node {
     heartbeat_ = create_wall_timer(
         40ms, [this] { RCLCPP_INFO(get_logger(), "Heartbeat"); }, heart_);
 
-    // Not with the node: whoever wants it adds it.
+    // Not added with the node: main() gives it an executor of its own.
     urgent_ = create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
     options.callback_group = urgent_;
     watch_ = create_subscription<Int32>(

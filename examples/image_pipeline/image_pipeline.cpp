@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Three nodes in one process hand an image on: camera -> brightener -> screen. It is written,
 // changed and shown at one address; the exit status is 1 if it is not. With `--no-intra-process` it
-// goes through shared memory instead, where whoever changes an image needs a copy.
+// goes through shared memory instead, where a node that changes an image needs a copy.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>

@@ -30,7 +30,7 @@ class Listener : public rclcpp::Node {
         message->data += ", changed";
         hear(*message);
       });
-    } else if (kind == "shared_ptr") {  // the same, to be shared among those who may change it
+    } else if (kind == "shared_ptr") {  // the same; its holders may share and change it
       listen([this](String::SharedPtr message) {
         message->data += ", changed";
         hear(*message);

@@ -27,7 +27,7 @@ bool ask_with_future(const rclcpp::Node::SharedPtr& node,
                      const rclcpp::Client<AddTwoInts>::SharedPtr& client, long a, long b) {
   auto answer = client->async_send_request(make_request(a, b));
   if (rclcpp::spin_until_future_complete(node, answer, 10s) != rclcpp::FutureReturnCode::SUCCESS) {
-    client->remove_pending_request(answer);  // nobody waits for it any more
+    client->remove_pending_request(answer);  // or it would stay pending
     return false;
   }
   std::printf("%ld + %ld = %lld\n", a, b, static_cast<long long>(answer.get()->sum));

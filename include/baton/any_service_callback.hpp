@@ -19,7 +19,7 @@ class Service;
 
 namespace detail {
 
-/// A request on its way to the callback: as it came, or as somebody took it before.
+/// A request on its way to the callback: as it came, or as an earlier taker left it.
 template <class Request>
 class RequestInHand {
  public:
@@ -148,7 +148,7 @@ ServiceCallback<S> adapt_service_callback(F&& callback) {
   // A copyable holder: std::function asks for one, and callbacks may own what cannot be copied.
   auto held = std::make_shared<Function>(std::forward<F>(callback));
   return [held](Service<S>& service, const rmw_request_id_t& id, RequestInHand<Request>&& request) {
-    // A const pointer is converted from the other one too, so who takes it is seen first.
+    // A callback for a const pointer accepts the other one, too: so const is tried first.
     if constexpr (by_const != Shape::unknown) {
       run_service_callback<S, by_const>(*held, service, id, request.take_shared_const());
     } else {

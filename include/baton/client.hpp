@@ -61,7 +61,7 @@ struct FutureAndRequestId {
   }
 };
 
-/// Who waits for the response to one request.
+/// Waits for the response to one request: completes a future, or calls a callback.
 class PendingResponse {
  public:
   virtual ~PendingResponse() = default;
@@ -83,7 +83,7 @@ class BATON_PUBLIC ClientBase : public Executable,
   /// Expanded and remapped.
   const char* get_service_name() const;
   QoS get_request_publisher_actual_qos() const;
-  /// At least 1000 deep: replies to other clients count until they are passed over.
+  /// At least 1000 deep: responses to other clients count until this client has skipped them.
   QoS get_response_subscription_actual_qos() const;
 
   /// A server hears us, and we hear it.
@@ -97,7 +97,7 @@ class BATON_PUBLIC ClientBase : public Executable,
         std::chrono::duration_cast<std::chrono::nanoseconds>(timeout));
   }
 
-  /// Nobody waits for that response any more. True if somebody did.
+  /// Gives that request up: its future throws std::future_error. True if it was pending.
   bool remove_pending_request(std::int64_t request_id);
   /// All of them; their number.
   std::size_t prune_pending_requests();
@@ -151,7 +151,7 @@ class BATON_PUBLIC ClientBase : public Executable,
 
 /// Asks a service. Made by create_client(). Futures become ready, and callbacks are called, by an
 /// executor that spins the client's node. A request stays pending until its response comes or it is
-/// removed: one that nobody hears has to be removed.
+/// removed: a request that reaches no server has to be removed.
 template <class S>
 class Client : public ClientBase {
   static_assert(rosidl_generator_traits::is_service<S>::value,
@@ -194,7 +194,7 @@ class Client : public ClientBase {
       : ClientBase(home, name, qos, envelope_type<Request>(), envelope_type<Response>()),
         introspection_(std::make_shared<ServiceIntrospection<S>>(home, get_service_name())) {}
 
-  /// Does not block, but for servers that keep all. The request may be changed and sent again
+  /// Blocks only for servers that keep all. The request may be changed and sent again
   /// afterwards. Throws exceptions::Error when there is no memory for it.
   FutureAndRequestId async_send_request(SharedRequest request) {
     auto pending = std::make_unique<WithFuture>();

@@ -93,8 +93,8 @@ class BATON_PUBLIC Clock {
   bool wait_until_started(const Duration& timeout, std::shared_ptr<Context> context,
                           const Duration& wait_tick = Duration(0, 10'000'000));
 
-  /// Ends all sleeps and waits on this clock, or the next one if nobody sleeps: so a thread that is
-  /// about to sleep is not missed.
+  /// Ends all sleeps and waits on this clock. If no thread sleeps it ends the next sleep, so that a
+  /// thread that is about to sleep is not missed.
   void cancel_sleep_or_wait();
 
   /// Throws exceptions::RCLError when the clock is not of type RCL_ROS_TIME.
@@ -102,8 +102,8 @@ class BATON_PUBLIC Clock {
 
   /// Both callbacks (either may be empty) are called for jumps of simulated time of at least the
   /// threshold, one before and one after, on the thread that receives the time. The clock's mutex
-  /// is held then: they may read the clock and make or drop handlers, but not set its time. An
-  /// exception of theirs reaches who set the time after all callbacks were called.
+  /// is held then: they may read the clock and make or drop handlers, but not set its time. If one
+  /// throws, the caller that set the time gets the exception after all callbacks were called.
   ///
   /// When the pointer that is returned is gone the callbacks neither run nor will; giving it up
   /// waits for one that runs in another thread. Throws exceptions::RCLInvalidArgument for a forward

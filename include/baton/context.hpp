@@ -22,7 +22,7 @@ namespace client {
 class ContextState;
 }
 
-/// For who joins a domain without ROS arguments.
+/// How a Context joins its domain without ROS arguments.
 struct ContextOptions {
   /// 0..232; without it ROS_DOMAIN_ID, else 0. Participants of different domains never meet.
   std::optional<unsigned> domain_id;
@@ -30,7 +30,7 @@ struct ContextOptions {
   std::string registry_dir;
   /// What others see; without it the program's name.
   std::string name;
-  /// Told once about what a person should know; without it a line in the log.
+  /// Called once for each event that a person should know of; without it that is a line in the log.
   EventCallback on_event;
   /// Without it BATON_TRANSPORT (auto, shm or udp), else automatic.
   std::optional<TransportChoice> transport{};
@@ -63,7 +63,15 @@ using OnShutdownCallbackHandle = ShutdownCallbackHandle;
 using PreShutdownCallbackHandle = ShutdownCallbackHandle;
 
 /// A process's membership in a domain. Nodes, endpoints and executors are made with it and keep what
-/// they need of it alive; when it is shut down, they match nobody any more.
+/// they need of it alive; when it is shut down, they have no matches any more. Most programs use
+/// the default one, which init() initialises; several make a process several participants.
+///
+/// ```cpp
+/// baton::ContextOptions options;
+/// options.domain_id = 7;
+/// baton::Context context(options);  // needs no init() and no node
+/// const auto publisher = baton::create_publisher<std_msgs::msg::String>(context, "chatter", 10);
+/// ```
 ///
 /// Thread safety: all members. One thread of its own from the first node or endpoint on, asleep
 /// unless participants come or go. After fork() it belongs to the parent: in the child everything

@@ -5,8 +5,8 @@
 
 namespace baton {
 
-/// What a publisher has done since it was created. Snapshots; every figure only grows, but the three
-/// that say otherwise.
+/// What a publisher has done since it was created. Snapshots; every figure only grows, except the
+/// three that are marked.
 struct PublisherCounters {
   std::uint64_t published = 0;          ///< messages handed over
   std::uint64_t published_bytes = 0;    ///< their sizes, summed
@@ -26,7 +26,7 @@ struct PublisherCounters {
 /// What a subscription has seen since it was created, over all its publishers.
 struct SubscriptionCounters {
   std::uint64_t received = 0;        ///< messages delivered
-  std::uint64_t skipped = 0;         ///< passed over because newer ones exceeded the depth
+  std::uint64_t skipped = 0;         ///< left out because newer ones exceeded the depth
   std::uint64_t lost = 0;            ///< gone before they could be seen
   std::uint64_t copied = 0;          ///< of the received: delivered as a copy
   std::uint64_t rejected_peers = 0;  ///< publishers refused: type, QoS or protocol

@@ -37,7 +37,7 @@ class BATON_PUBLIC Executable {
   virtual bool has_work() const noexcept { return false; }
   /// Where, besides its beginning, the work touches memory: fetched ahead when a thread wakes for it.
   virtual const void* busy_part() const noexcept { return this; }
-  /// From now on `dispatcher` finds it ready, under the name `self`; nullptr: nobody does.
+  /// From now on `dispatcher` finds it ready, under the name `self`; nullptr: none does.
   virtual void attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
                       const std::weak_ptr<void>& self) = 0;
 

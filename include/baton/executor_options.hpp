@@ -14,9 +14,9 @@ struct ExecutorOptions {
   Context::SharedPtr context = contexts::get_global_default_context();
   /// Polls this long before it sleeps: trades a core for the price of a wake-up. Not in rclcpp.
   std::chrono::nanoseconds spin{0};
-  /// Threads in spin() ask the kernel for short slices: who is woken on its publisher's core then runs at
-  /// once, and publish() returns behind it. A hint, from Linux 6.12 on; see docs/executor.md. Not in
-  /// rclcpp.
+  /// Threads in spin() ask the kernel for short slices: a thread that is woken on its publisher's
+  /// core then runs at once, and publish() returns after it. A hint, from Linux 6.12 on; see
+  /// docs/executor.md. Not in rclcpp.
   bool short_slices = false;
 };
 

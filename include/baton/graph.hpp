@@ -12,7 +12,7 @@
 
 namespace baton {
 
-/// Who publishes and subscribes what in a context's domain, for tools.
+/// The publishers and subscriptions of a context's domain, for tools.
 ///
 /// Thread safety: all members. Each asks the context's own thread and waits for it, so none may be
 /// called in an EventCallback. Throws exceptions::Error after shutdown and in a forked child.
@@ -26,8 +26,8 @@ class BATON_PUBLIC Graph {
 
   /// The description of the generated type with that name, or of the one on that topic, as JSON:
   /// baton::msg::ReflectedType makes a usable type of it. Asks the participants that use it, and
-  /// checks the answer by the type's hash. Throws exceptions::Error when nobody uses it, or nobody
-  /// answers within `timeout`.
+  /// checks the answer by the type's hash. Throws exceptions::Error when no participant uses it, or
+  /// none answers within `timeout`.
   std::string get_type_description(
       const std::string& topic_or_type,
       std::chrono::nanoseconds timeout = std::chrono::seconds(2)) const;

@@ -14,7 +14,7 @@ namespace client {
 class GuardState;
 }
 
-/// Wakes who waits for it in a WaitSet. Thread safety: all members.
+/// Wakes the thread that waits for it in a WaitSet. Thread safety: all members.
 class BATON_PUBLIC GuardCondition {
  public:
   using SharedPtr = std::shared_ptr<GuardCondition>;
@@ -31,7 +31,7 @@ class BATON_PUBLIC GuardCondition {
   /// Ready until the next wait that finds it.
   void trigger();
   /// `callback` is called by each trigger() from now on with 1, and at once with how often it was
-  /// triggered before; nullptr: no more. Triggers that it is told of make no wait ready.
+  /// triggered before; nullptr: no more. Triggers that the callback gets make no wait ready.
   void set_on_trigger_callback(std::function<void(std::size_t)> callback);
 
   /// For wait sets.

@@ -18,8 +18,8 @@ namespace transport {
 class LoanOwner;
 }
 
-/// Memory of a publisher's pool that is being filled. Move-only; given back, and what was begun there
-/// destroyed, when it goes unpublished.
+/// Memory of a publisher's pool that is being filled. Move-only. If it ends unpublished the message
+/// that was begun there is destroyed and the memory given back.
 /// May outlive its publisher. Thread safety: one thread at a time.
 class BATON_PUBLIC LoanHandle {
  public:
@@ -41,13 +41,13 @@ class BATON_PUBLIC LoanHandle {
 
   std::byte* data() const { return data_; }
   std::uint64_t token() const { return token_; }
-  /// Null: it is nobody's any more.
+  /// Null: the handle holds no loan any more.
   const transport::LoanOwner* owner() const { return data_ != nullptr ? owner_ : nullptr; }
   /// Gives it back.
   void discard() noexcept {
     if (data_ != nullptr) give_back();
   }
-  /// Forgets it: somebody else has it now.
+  /// Forgets it: its memory has another owner now.
   void forget() noexcept { data_ = nullptr; }
 
  private:
@@ -60,9 +60,18 @@ class BATON_PUBLIC LoanHandle {
 
 /// A message that lies in the publisher's pool already: publishing it moves no byte. As in rclcpp.
 ///
-/// A generated message starts as its constructor leaves it. One above 4 KiB, and every plain C++ type,
-/// starts uninitialised but for defaults, strings and sequences, because initialising 4 MB costs more
-/// than handing them over. Strings and sequences grow in the pool, too; no size needs to be known.
+/// ```cpp
+/// auto cloud = publisher->borrow_loaned_message();
+/// cloud->header.frame_id = "lidar";
+/// cloud->data.resize_uninitialized(size_bytes);  // in the loan; resize() would clear it
+/// if (!lidar.fill(cloud->data)) return;          // unpublished: the memory is given back
+/// publisher->publish(std::move(cloud));
+/// ```
+///
+/// A generated message starts as its constructor leaves it. Initialising 4 MB costs more than
+/// handing them over, so a message above 4 KiB, and every plain C++ type, starts uninitialised,
+/// except for defaults, strings and sequences. Strings and sequences grow in the pool, too, so no
+/// size needs to be known.
 template <class M>
 class LoanedMessage {
  public:

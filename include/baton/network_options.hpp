@@ -5,7 +5,7 @@ namespace baton {
 
 /// How messages travel.
 enum class TransportChoice {
-  automatic,      ///< shared memory on this machine; if the network is open, DDS to whom it cannot reach
+  automatic,      ///< shared memory where it reaches; else DDS, if the network is open
   shared_memory,  ///< that and nothing else, ever
   udp,            ///< DDS over UDP, on this machine too; opens the network
 };

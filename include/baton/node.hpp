@@ -32,8 +32,21 @@
 
 namespace baton {
 
-/// A node, as in rclcpp: a name under which publishers, subscriptions, services, timers and parameters
-/// are made. Give it to an executor, which runs its callbacks. Thread safety: all members.
+/// A node, as in rclcpp: a name under which publishers, subscriptions, services, timers and
+/// parameters are made. Give it to an executor, which runs its callbacks. Thread safety: all
+/// members.
+///
+/// ```cpp
+/// baton::init(argc, argv);
+/// const auto node = std::make_shared<baton::Node>("talker");
+/// const auto publisher = node->create_publisher<std_msgs::msg::String>("chatter", 10);
+/// const auto timer = node->create_wall_timer(500ms, [&] {
+///   std_msgs::msg::String message;
+///   message.data = "hello";
+///   publisher->publish(message);
+/// });
+/// baton::spin(node);  // until Ctrl-C
+/// ```
 class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
  public:
   using SharedPtr = std::shared_ptr<Node>;

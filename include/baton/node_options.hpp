@@ -122,7 +122,7 @@ class NodeOptions {
     return *this;
   }
 
-  /// Whether parameters can be set that nobody declared (default: no).
+  /// Whether parameters can be set that were not declared (default: no).
   bool allow_undeclared_parameters() const { return allow_undeclared_parameters_; }
   NodeOptions& allow_undeclared_parameters(bool allow) {
     allow_undeclared_parameters_ = allow;

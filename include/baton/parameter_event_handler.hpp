@@ -20,7 +20,7 @@ namespace client {
 class ParameterEventCallbacks;
 }
 
-// A callback is registered as long as somebody holds its handle.
+// A callback is registered as long as its handle is held.
 
 struct ParameterCallbackHandle {
   using SharedPtr = std::shared_ptr<ParameterCallbackHandle>;

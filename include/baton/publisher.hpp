@@ -57,7 +57,7 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   std::size_t get_subscription_count() const;
   /// Of those the ones that get messages by pointer.
   std::size_t get_intra_process_subscription_count() const;
-  /// Who they are, which transport reaches each, and whether it is zero copy.
+  /// The matched subscriptions, which transport reaches each, and whether it is zero copy.
   std::vector<MatchInfo> get_matches() const;
   PublisherCounters get_counters() const;
   /// False if ROS_DISABLE_LOANED_MESSAGES is 1: then a loan is memory of the heap, and copied.
@@ -103,13 +103,21 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   const ObjectType& object_;
   const bool can_loan_;
   const std::shared_ptr<client::ContextState> context_;
-  std::shared_ptr<client::EndpointEvents> events_;  // if somebody wants to know
+  std::shared_ptr<client::EndpointEvents> events_;  // if a callback or a log line needs them
   std::shared_ptr<transport::PublisherPort> port_;
   transport::LoanOwner* loan_owner_ = nullptr;  // of port_
-  std::atomic<std::uint64_t> unheard_{0};  // published while nobody was there; counts alone
+  std::atomic<std::uint64_t> unheard_{0};  // published without a subscription; counts alone
 };
 
 /// Publishes messages of type M on a topic. Made by create_publisher().
+///
+/// ```cpp
+/// const auto publisher = node->create_publisher<sensor_msgs::msg::Image>("image", 10);
+/// auto image = publisher->borrow_loaned_message();  // of the memory that readers see
+/// image->data.resize_uninitialized(camera.size_bytes());
+/// camera.read_into(image->data.data());
+/// publisher->publish(std::move(image));  // no copy
+/// ```
 template <class M, class Allocator = std::allocator<void>>
 class Publisher : public PublisherBase {
   static_assert(MessageType<M>, "a message is a type that the generator made of a .msg file, or a "
@@ -126,9 +134,9 @@ class Publisher : public PublisherBase {
             const PublisherOptionsBase& options = {})
       : PublisherBase(home, topic, qos, type_identity<M>(), object_type<M>(), options) {}
 
-  /// Memory for one message. Does not block, but for subscriptions that keep all.
-  /// Throws exceptions::Error when there is none, saying who holds it. Of the heap when loans are
-  /// disabled or the context was shut down.
+  /// Memory for one message. Blocks only for subscriptions that keep all.
+  /// Throws exceptions::Error when there is none, naming the subscriptions that hold it. Memory of
+  /// the heap when loans are disabled or the context was shut down.
   LoanedMessage<M> borrow_loaned_message() {
     if (can_loan_messages()) {
       if (LoanHandle handle = borrow(sizeof(M)); handle.data() != nullptr) {
@@ -162,7 +170,8 @@ class Publisher : public PublisherBase {
     (void)message.release();
   }
 
-  /// Copies the message into a loan, once, and hands that over. Nothing is copied if nobody listens.
+  /// Copies the message into a loan, once, and hands that over. Without a subscription nothing is
+  /// copied.
   void publish(const M& message) { publish_copy(&message); }
 
   /// A message as CDR, decoded into a loan. Throws exceptions::RCLInvalidArgument for what is no M.

@@ -244,7 +244,7 @@ class QoS {
   BATON_PUBLIC Duration lifespan() const;
   BATON_PUBLIC Duration liveliness_lease_duration() const;
 
-  /// Whether an endpoint with this keep-last depth of 0 has to say that nobody can have meant it.
+  /// Whether an endpoint has to warn of this keep-last depth of 0, which is most likely a mistake.
   bool warns_of_zero_depth() const {
     return warns_of_zero_depth_ && profile_.depth == 0 && history() == HistoryPolicy::KeepLast;
   }

@@ -48,11 +48,11 @@ class BATON_PUBLIC SampleHandle {
   void release() noexcept {
     if (sample_.data != nullptr) let_go();
   }
-  /// The message as the caller's alone, to change and to `delete`, if it came by pointer and nobody
-  /// else has it: then this is empty. Otherwise nullptr.
+  /// The message as the caller's alone, to change and to `delete`, if it came by pointer and this
+  /// is its only holder: then this is empty. Otherwise nullptr.
   void* take_over() noexcept;
 
-  // For who takes messages: where the next one goes; empty.
+  // For the subscription: where the next message goes; empty.
   transport::Sample& emptied() noexcept {
     release();
     return sample_;

@@ -77,11 +77,11 @@ class BATON_PUBLIC ServiceBase : public Executable,
 
 namespace detail {
 
-/// Memory of the service's pool that a response is made in. It is published there unless somebody
-/// still holds the response then.
+/// Memory of the service's pool that a response is made in. It is published there, unless the
+/// callback kept the response.
 struct LentResponse {
   LoanHandle loan;
-  std::atomic<bool> let_go{false};  // nobody can reach the response any more
+  std::atomic<bool> let_go{false};  // no pointer to the response is left
 };
 
 template <class Response>
@@ -97,12 +97,12 @@ class ResponseInHand {
   }
 
   const std::shared_ptr<Response>& get() const { return response_; }
-  /// The loan, if the response lies in one and nobody else holds it; then get() is empty.
+  /// The loan, if the response lies in one and no other pointer holds it; then get() is empty.
   LoanHandle* take_loan() {
     if (!lent_) return nullptr;
     const std::weak_ptr<Response> others = response_;
     response_.reset();
-    // [response/let_go] who sends
+    // [response/let_go] the thread that sends
     if (lent_->let_go.load(std::memory_order_acquire)) return &lent_->loan;
     response_ = others.lock();  // or its last owner has just let go of it
     return response_ ? nullptr : &lent_->loan;
@@ -115,7 +115,7 @@ class ResponseInHand {
 
 }  // namespace detail
 
-/// Answers requests. Made by create_service(). A request that nobody takes in time is pushed out by
+/// Answers requests. Made by create_service(). A request that is not taken in time is pushed out by
 /// newer ones of the same client, as its QoS says.
 template <class S>
 class Service : public ServiceBase {

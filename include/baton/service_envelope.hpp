@@ -64,8 +64,8 @@ BATON_PUBLIC std::size_t cdr_end_of_identity(std::size_t at) noexcept;
 BATON_PUBLIC void encode_identity(msg::CdrWriter& writer, const void* envelope) noexcept;
 BATON_PUBLIC bool decode_identity(msg::CdrReader& reader, void* envelope);
 
-/// Without the functions. Name, hash and description are the message's, so that whoever is refused
-/// reads what he wrote himself.
+/// Without the functions. Name, hash and description are the message's, so that a refusal names the
+/// type that the user wrote.
 BATON_PUBLIC msg::TypeSupport describe_envelope(const msg::TypeSupport& message,
                                                 std::size_t size_bytes, std::size_t alignment);
 BATON_PUBLIC std::array<msg::Field, 2> envelope_fields(const msg::TypeSupport& message,

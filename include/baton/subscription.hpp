@@ -47,7 +47,7 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   QoS get_actual_qos() const { return qos_; }
   /// Matched publishers.
   std::size_t get_publisher_count() const;
-  /// Who they are, which transport is used for each, and whether it is zero copy.
+  /// The matched publishers, which transport is used for each, and whether it is zero copy.
   std::vector<MatchInfo> get_matches() const;
   SubscriptionCounters get_counters() const;
   /// Messages are read where they were handed over. False if ROS_DISABLE_LOANED_MESSAGES is 1: then
@@ -93,7 +93,7 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   const msg::TypeSupport* const type_;
   const bool can_loan_;
   const std::shared_ptr<client::ContextState> context_;
-  std::shared_ptr<client::EndpointEvents> events_;  // if somebody wants to know
+  std::shared_ptr<client::EndpointEvents> events_;  // if a callback or a log line needs them
   std::shared_ptr<client::ContentFilter> filter_;   // replaced as a whole, atomically
 
   // What every message touches comes last, beside the callback.
@@ -104,6 +104,15 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
 };
 
 /// Receives messages of type M from a topic. Made by create_subscription().
+///
+/// ```cpp
+/// // An executor that spins the node calls the callback.
+/// const auto heard = node->create_subscription<std_msgs::msg::String>(
+///     "chatter", 10, [](const std_msgs::msg::String& message) { print(message.data); });
+///
+/// // Or by hand, when no executor has the node: the message is read where its publisher wrote it.
+/// while (const auto sample = heard->take()) print((*sample)->data);
+/// ```
 template <class M, class Allocator = std::allocator<void>>
 class Subscription : public SubscriptionBase {
   static_assert(MessageType<M>, "a message is a type that the generator made of a .msg file, or a "

@@ -25,8 +25,8 @@ struct TimerInfo {
   Time actual_call_time;
 };
 
-/// Calls its callback once per period of its clock, from an executor. Periods that pass while nobody
-/// looks are merged; the phase is kept. Thread safety: all members.
+/// Calls its callback once per period of its clock, from an executor. Periods that pass while no
+/// executor looks are merged; the phase is kept. Thread safety: all members.
 class BATON_PUBLIC TimerBase : public Executable {
  public:
   using SharedPtr = std::shared_ptr<TimerBase>;

@@ -26,8 +26,15 @@ namespace client {
 class WaitSetState;
 }
 
-/// Waits until a subscription, a guard condition, a timer, a client or a service is ready; the caller
-/// takes. For loops of one's own.
+/// Waits until a subscription, a guard condition, a timer, a client or a service is ready. The
+/// caller then takes from it: for loops without an executor.
+///
+/// ```cpp
+/// baton::WaitSet wait_set({{subscription}});
+/// while (wait_set.wait(1s).kind() == baton::WaitResultKind::Ready) {
+///   while (const auto sample = subscription->take()) print((*sample)->data);
+/// }
+/// ```
 ///
 /// Holds what it waits for. An entity is in one executor or wait set at a time: adding one that is in
 /// another throws std::runtime_error, and no executor gets it from its node meanwhile. Thread safety:
@@ -72,7 +79,7 @@ class BATON_PUBLIC WaitSet {
   void remove_timer(const TimerBase::SharedPtr& timer);
   void remove_client(const std::shared_ptr<ClientBase>& client);
   void remove_service(const std::shared_ptr<ServiceBase>& service);
-  /// Drops what nobody else holds.
+  /// Removes entities that only this wait set still holds.
   void prune_deleted_entities();
 
   /// Sleeps until something is ready, notify() is called, or the time is over (negative: never). Polls

@@ -215,7 +215,7 @@ def test_packages_name_what_they_use_and_nothing_else():
                 types |= ours.read(path)
             types |= ours.derived(path)
         used = set(re.findall(r"'(\w+)/\w+/\w+'", repr([fields for _, fields in types.values()])))
-        # Whoever offers an action offers action_msgs' status and cancelling too.
+        # A package that offers an action offers action_msgs' status and cancelling, too.
         if any(path.suffix == ".action" for path in ours.definition_files(package)):
             used.add("action_msgs")
         assert depends[package.name] == used - {package.name}, package.name

@@ -23,7 +23,7 @@ namespace baton::components {
 
 class LateDestruction;
 
-/// The node of a container: loads components, unloads them and lists them, for who calls its
+/// The node of a container: loads components, unloads them and lists them, for callers of its
 /// services
 /// `~/_container/load_node`, `~/_container/unload_node` and `~/_container/list_nodes`.
 ///

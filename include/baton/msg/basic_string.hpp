@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The string of a message: a std::string to whoever uses it, sixteen bytes that work at any address
-// to whoever maps it.
+// The string of a message: used like a std::string, and sixteen bytes that work at any address at
+// which a process maps them.
 #pragma once
 
 #include <algorithm>
@@ -185,7 +185,7 @@ class BasicString : private detail::Container {
   void reserve(size_type capacity) {
     if (capacity > this->capacity()) grow(capacity, capacity);
   }
-  /// A block in a loan stays as it is: what it gave back nobody else could use.
+  /// A block in a loan stays as it is: no other container could use what it gave back.
   void shrink_to_fit() {
     if (size() == capacity() || home_of(this) != Home::heap) return;
     if (empty()) return release_block(block_bytes());

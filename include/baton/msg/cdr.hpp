@@ -194,7 +194,7 @@ class CdrReader {
   }
 
   /// How many elements follow: at most `bound`, and not more than the bytes that are left can hold
-  /// when each takes `least_bytes`. So nobody allocates for elements that cannot be there.
+  /// when each takes `least_bytes`. So no caller allocates for elements that cannot be there.
   bool length(std::uint32_t& count, std::size_t least_bytes,
               std::uint32_t bound = ContainerHeader::most_elements) noexcept {
     if (!get(count) || count > bound) return false;

@@ -17,8 +17,8 @@ BATON_PUBLIC std::string first_difference(const TypeSupport& type, const void* o
                                           const void* other);
 
 /// A sentence on the first field in which two types differ, as their hash sees them; empty if they
-/// are the same: "field \"header.stamp\" is int32 here and float64 there". Who reads it may know the
-/// two places by better words.
+/// are the same: "field \"header.stamp\" is int32 here and float64 there". Callers may give the two
+/// places better words.
 BATON_PUBLIC std::string first_difference(const TypeSupport& here, const TypeSupport& there,
                                           std::string_view here_word = "here",
                                           std::string_view there_word = "there");

@@ -57,7 +57,7 @@ bool decode_wide_string(CdrReader& reader, WString& to,
   return reader.elements(to.data(), size);
 }
 
-/// A sequence of numbers. Nobody sees elements that were not decoded.
+/// A sequence of numbers. If decoding fails it is left empty: no element is undefined.
 template <class Sequence>
 bool decode_numbers(CdrReader& reader, Sequence& to, std::size_t least_bytes,
                     std::uint32_t bound = ContainerHeader::most_elements) {

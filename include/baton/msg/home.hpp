@@ -22,7 +22,7 @@ namespace detail {
 
 /// Set once, before the first pool exists; until then it contains nothing and everything is heap.
 struct Window {
-  // The size is stored after the begin and loaded before it: who sees one sees both.
+  // The size is stored after the begin and loaded before it: a thread that sees a size sees both.
   std::atomic<std::uintptr_t> begin{0};
   std::atomic<std::size_t> size_bytes{0};
 

@@ -3,7 +3,7 @@
 // What the runtime knows of a message type: where its fields lie and how to work on one.
 //
 // Made by the generator for compiled types and by reflection from a type description at run time;
-// who works with either sees no difference. Everything here is immutable and lives for ever (or as
+// code that uses one sees no difference. Everything here is immutable and lives for ever (or as
 // long as the reflected type). Thread safety: all of it.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sequence of a message: a std::vector to whoever uses it, sixteen bytes that work at any
-// address to whoever maps it.
+// The sequence of a message: used like a std::vector, and sixteen bytes that work at any address at
+// which a process maps them.
 #pragma once
 
 #include <algorithm>
@@ -201,7 +201,7 @@ class Vector : private detail::Container {
   void reserve(size_type capacity) {
     if (capacity > this->capacity()) grow(capacity, capacity);
   }
-  /// A block in a loan stays as it is: what it gave back nobody else could use.
+  /// A block in a loan stays as it is: no other container could use what it gave back.
   void shrink_to_fit() {
     if (size() == capacity() || home_of(this) != Home::heap) return;
     if (empty()) return release_block(capacity() * sizeof(T));
@@ -471,7 +471,7 @@ class Vector : private detail::Container {
     point_at(block.data, std::min(block.size_bytes / element_bytes, max_size()), block.on_heap);
   }
 
-  /// By value, so that it stays in a register: nobody needs its address.
+  /// By value, so that it stays in a register: its address is not needed.
   void push_number(T value) {
     const std::uint32_t size = header_.size;
     if (size == header_.capacity()) [[unlikely]] {

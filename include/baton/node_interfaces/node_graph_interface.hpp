@@ -21,9 +21,9 @@ class GraphWatch;
 
 namespace node_interfaces {
 
-/// Who is there in the domain. Names of topics and services are absolute; those that services are made
-/// of are not listed. Each call asks the context's own thread, so none may be made in an EventCallback.
-/// Thread safety: all members.
+/// The nodes and endpoints of the domain. Names of topics and services are absolute; topics that
+/// services are made of are not listed. Each call asks the context's own thread, so none may be
+/// made in an EventCallback. Thread safety: all members.
 class BATON_PUBLIC NodeGraphInterface {
  public:
   using SharedPtr = std::shared_ptr<NodeGraphInterface>;

@@ -24,7 +24,7 @@ class ParameterStore;
 
 namespace node_interfaces {
 
-// A callback is registered as long as somebody holds its handle. The newest one is called first.
+// A callback is registered as long as its handle is held. The newest one is called first.
 
 /// Before anything is checked; may change the list, also to an empty one, which sets nothing.
 struct PreSetParametersCallbackHandle {

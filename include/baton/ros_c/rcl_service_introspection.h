@@ -6,6 +6,6 @@
 
 typedef enum rcl_service_introspection_state_e {
   RCL_SERVICE_INTROSPECTION_OFF,      /* nothing */
-  RCL_SERVICE_INTROSPECTION_METADATA, /* who calls, and when */
+  RCL_SERVICE_INTROSPECTION_METADATA, /* the client, and the time of the call */
   RCL_SERVICE_INTROSPECTION_CONTENTS  /* requests and responses, too */
 } rcl_service_introspection_state_t;

@@ -56,7 +56,7 @@ def read_run(document: dict) -> Metrics:
         if isinstance(value, int | float):
             metrics[name] = value
         elif isinstance(value, dict):
-            # A duration nobody measured has no median: leaving it out shows a dash, not a zero.
+            # A duration that was not measured has no median: left out, it shows a dash, not a zero.
             if value.get("count") == 0:
                 continue
             metrics |= {

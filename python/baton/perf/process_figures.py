@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the kernel says of a process of somebody else's: processor time, memory, threads, wake-ups."""
+"""What the kernel says of another process: processor time, memory, threads, wake-ups."""
 
 import re
 import time

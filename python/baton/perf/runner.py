@@ -26,7 +26,7 @@ from baton.perf.whole_file import write_whole
 PATIENCE_S = 45
 # Time to write the complete report after SIGTERM.
 GRACE_S = 5
-# What decides how messages travel: the cells say that, not who started us.
+# What decides how messages travel: the cells say that, not the environment of the caller.
 NOT_INHERITED = (
     *("BATON_TRANSPORT", "ROS_AUTOMATIC_DISCOVERY_RANGE", "ROS_STATIC_PEERS"),
     *("ROS_LOCALHOST_ONLY", "FASTRTPS_DEFAULT_PROFILES_FILE", "FASTDDS_DEFAULT_PROFILES_FILE"),
@@ -41,7 +41,7 @@ def utc_now() -> str:
 
 class Runner:
     """Programs have a registry directory of their own, and a domain unless the user has chosen one,
-    so that nobody else's participants join in, and log there too."""
+    so that participants of other programs do not join in. Log files go there, too."""
 
     def __init__(self, bin_dir: Path, raw_dir: Path, patience_s: float = PATIENCE_S) -> None:
         self._bin_dir = bin_dir
@@ -105,7 +105,7 @@ class Runner:
     def _execute(self, cell: Cell, command: list[str], stem: Path) -> dict:
         limit_s = cell.seconds + self._patience_s
         environment = self._environment()
-        # Files, not pipes: nobody has to read while the program measures.
+        # Files, not pipes: nothing has to read while the program measures.
         with (
             tempfile.TemporaryFile() as output,
             tempfile.TemporaryFile() as errors,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs that are started to be looked at from outside, and that never outlive who looks."""
+"""Programs that are started to be watched from outside, and that never outlive the watcher."""
 
 import contextlib
 import re
@@ -19,7 +19,7 @@ class NotAsExpected(SystemExit):
 
 
 class Watched:
-    """A running program. What it writes is kept, and read only while somebody waits for it."""
+    """A running program. What it writes is kept, and read only while a caller waits for it."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.name = command[0].rpartition("/")[2]
@@ -91,7 +91,7 @@ class Watched:
 
 @contextlib.contextmanager
 def watching(*commands: Sequence[str]) -> Iterator[list[Watched]]:
-    """All of them, started in this order; ended however this one ends, but for a kill -9."""
+    """All of them, started in this order; they end with this program, except after a kill -9."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
     started: list[Watched] = []
     try:

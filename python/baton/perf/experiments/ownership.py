@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Who owns a message in one process: what publish() and the callback say, and what that copies."""
+"""Ownership of a message in one process: how publish() and callbacks take it, what is copied."""
 
 from baton.perf.cell import Cell
 from baton.perf.experiment import Experiment
