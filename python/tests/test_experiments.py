@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
+import re
+
 import pytest
 
 from baton.perf.cell import UnusableResult
@@ -7,6 +9,7 @@ from baton.perf.experiments import EXPERIMENTS, UnknownExperiment, find_experime
 from baton.perf.experiments.messages import reader_of
 from baton.perf.experiments.yaml_file import BadFile, YamlFile
 from baton.perf.results import Measurement, Results, key_of
+from baton.version import CHECKOUT
 
 QUICK = EXPERIMENTS["quick"]()
 BENCH = EXPERIMENTS["bench"]()
@@ -54,6 +57,14 @@ def test_an_experiment_without_results_still_has_tables_and_no_verdict(name):
     experiment.charts(Results())
     assert experiment.findings(Results()) == []
     assert experiment.judgements(Results()) == []
+
+
+def test_the_file_in_the_readme_is_an_experiment(tmp_path):
+    block = re.search(r"```yaml\n(name: .*?)```", (CHECKOUT / "README.md").read_text(), re.DOTALL)
+    (tmp_path / "ways.yaml").write_text(block[1])
+    cells = YamlFile(tmp_path / "ways.yaml").cells(1)
+    assert {cell.coordinates["s"] for cell in cells} == {"1", "4", "16"}
+    assert [cell.coordinates["variant"] for cell in cells[-2:]] == ["zero copy", "floor"]
 
 
 def test_quick_ends_in_three_minutes_and_measures_variants_next_to_each_other():
