@@ -9,20 +9,20 @@
 
 #include "base/clock.hpp"
 #include "dds/outgoing_message.hpp"
-#include "transport/in_process_object.hpp"
+#include "transport/port/endpoint_errors.hpp"
 
 namespace baton::dds {
 
 using transport::HeapLoan;
+using transport::HeapPool;
 using transport::Loan;
 using transport::MessageRef;
 using Happening = EndpointEvent::Kind;
 
 DdsPublisher::DdsPublisher(const transport::PublisherSpec& spec, DdsHost host)
     : host_(std::move(host)),
-      pool_floor_bytes_(spec.pool_floor_bytes),
-      pool_ceiling_bytes_(spec.pool_ceiling_bytes),
-      voice_(std::make_shared<transport::Voice<EndpointEvent>>(
+      pool_(spec),
+      events_(std::make_shared<transport::SerialCallback<EndpointEvent>>(
           spec.on_event ? std::function<void(EndpointEvent)>(spec.on_event) : nullptr)),
       envelope_(spec.envelope),
       exchange_(exchange_of(spec)) {
@@ -38,8 +38,8 @@ DdsPublisher::~DdsPublisher() {
   }
   host_.directory->remove(*this);
   writer_.reset();
-  host_.wire.reset();  // who closes the transport waits for it, perhaps in the call that silence() waits for
-  voice_->silence();
+  host_.wire.reset();  // who closes the transport waits for it, perhaps in the call that stop() waits for
+  events_->stop();
 }
 
 base::Status DdsPublisher::open(const WireEndpoint& endpoint) {
@@ -88,59 +88,30 @@ base::Status DdsPublisher::rejoin(std::shared_ptr<Wire> wire) {
   return joined;
 }
 
-base::Error DdsPublisher::made_before_fork() const {
-  return {0, fmt::format("topic '{}': the publisher was created before fork(): a child process needs a "
-                         "Context of its own", self.topic)};
-}
-
-base::Error DdsPublisher::shut_down() const {
-  return {0, fmt::format("topic '{}': the context was shut down", self.topic)};
-}
-
 // ---- loans ----
 
 base::Result<Loan> DdsPublisher::loan(std::size_t size_bytes) {
-  if (fork_mark_.crossed()) return made_before_fork();
+  if (fork_mark_.crossed()) return transport::publisher_made_before_fork(self.topic);
   {
     const std::shared_lock lock(gate_);
-    if (!writer_) return shut_down();
+    if (!writer_) return transport::context_shut_down(self.topic);
   }
-  auto loan = allocate(size_bytes);
+  auto loan = pool_.loan(size_bytes, [] {
+    return std::string("lent and not yet published; publish or discard loans");
+  });
   const std::lock_guard lock(mutex_);
   ++(loan ? counters_.loans : counters_.loans_failed);
   return loan;
 }
 
-base::Result<Loan> DdsPublisher::allocate(std::size_t size_bytes) {
-  if (size_bytes > pool_ceiling_bytes_) {
-    return base::Error{0, fmt::format("a message of {} bytes does not fit the publisher's pool of at "
-                                      "most {} bytes; raise PublisherOptions::pool_ceiling_bytes",
-                                      size_bytes, pool_ceiling_bytes_)};
-  }
-  std::size_t cap = 0;
-  {
-    const std::lock_guard lock(mutex_);
-    largest_bytes_ = std::max(largest_bytes_, size_bytes);
-    cap = std::min(std::max(pool_floor_bytes_, 32 * largest_bytes_), pool_ceiling_bytes_);
-  }
-  const std::size_t used = ledger_->bytes.load(std::memory_order_relaxed);  // a figure
-  if (used + size_bytes > cap) {
-    return base::Error{0, fmt::format("no memory for a message of {} bytes: {} of {} bytes are lent and "
-                                      "not yet published; publish or discard loans, or raise "
-                                      "PublisherOptions::pool_floor_bytes", size_bytes, used, cap)};
-  }
-  HeapLoan* const loan = HeapLoan::make(type, size_bytes, ledger_);
-  return Loan{loan->memory(), loan->capacity_bytes(), reinterpret_cast<std::uintptr_t>(loan)};
-}
-
 const std::byte* DdsPublisher::memory_of(std::uint64_t token) const noexcept {
-  return reinterpret_cast<const HeapLoan*>(token)->memory();
+  return HeapPool::at(token).memory();
 }
 
 // ---- publishing ----
 
 base::Result<std::uint64_t> DdsPublisher::publish(std::uint64_t token, std::size_t size_bytes) {
-  auto* const loan = reinterpret_cast<HeapLoan*>(token);
+  HeapLoan* const loan = &HeapPool::at(token);
   auto published = publish_copy(loan->memory(), size_bytes);
   if (published) MessageRef{loan};
   return published;
@@ -154,9 +125,9 @@ base::Result<std::uint64_t> DdsPublisher::publish_object(const transport::OwnedO
 
 base::Result<std::uint64_t> DdsPublisher::publish_copy(const void* message,
                                                        std::size_t bytes_of_plain) {
-  if (fork_mark_.crossed()) return made_before_fork();
+  if (fork_mark_.crossed()) return transport::publisher_made_before_fork(self.topic);
   const std::shared_lock lock(gate_);
-  if (!writer_) return shut_down();
+  if (!writer_) return transport::context_shut_down(self.topic);
   if (!exchange_) {
     SampleFacts facts;
     return write(OutgoingMessage(type, message, bytes_of_plain), facts,
@@ -332,7 +303,7 @@ void DdsPublisher::on_reader(const Guid& guid, bool matched) noexcept {
   }
   if (begins_to_look) look_later(decltype(awaited_)::first_look_ns);
   if (counts && was_counted) {
-    voice_->say_later(*host_.loop,
+    events_->post(*host_.loop,
                       EndpointEvent{matched ? Happening::matched : Happening::unmatched});
   }
   if (matched && self.qos.manual_by_topic) assert_soon();
@@ -365,7 +336,7 @@ void DdsPublisher::count_known() {
     for (const auto& [reader, match] : asked) {
       if (!awaited_.has(reader)) continue;
       awaited_.remove(reader);
-      voice_->say_later(*host_.loop, EndpointEvent{Happening::matched});
+      events_->post(*host_.loop, EndpointEvent{Happening::matched});
     }
     pause_ns = awaited_.next_pause_ns();
   }
@@ -380,7 +351,7 @@ void DdsPublisher::assert_soon() {
 }
 
 void DdsPublisher::on_own_liveliness_lost() noexcept {
-  voice_->say_later(*host_.loop, EndpointEvent{Happening::liveliness_lost});
+  events_->post(*host_.loop, EndpointEvent{Happening::liveliness_lost});
 }
 
 void DdsPublisher::on_refused(const Verdict& verdict, const std::string& who) {
@@ -392,7 +363,7 @@ void DdsPublisher::on_refused(const Verdict& verdict, const std::string& who) {
                                                       : Happening::incompatible_type};
   event.policy = verdict.policy;
   event.text = who;
-  voice_->say_later(*host_.loop, event);
+  events_->post(*host_.loop, event);
 }
 
 void DdsPublisher::leave() {
@@ -414,7 +385,7 @@ void DdsPublisher::end_matches() {
     audience_.store(0, std::memory_order_relaxed);
   }
   for (; ended != 0; --ended) {
-    voice_->say_later(*host_.loop, EndpointEvent{Happening::unmatched});
+    events_->post(*host_.loop, EndpointEvent{Happening::unmatched});
   }
 }
 
@@ -445,8 +416,8 @@ PublisherCounters DdsPublisher::counters() const {
   const std::lock_guard lock(mutex_);
   PublisherCounters counters = counters_;
   // Relaxed: figures.
-  counters.committed_bytes = ledger_->bytes.load(std::memory_order_relaxed);
-  counters.chunks = ledger_->loans.load(std::memory_order_relaxed);
+  counters.committed_bytes = pool_.loans()->bytes.load(std::memory_order_relaxed);
+  counters.chunks = pool_.loans()->loans.load(std::memory_order_relaxed);
   return counters;
 }
 

@@ -20,10 +20,10 @@
 #include "dds/dds_host.hpp"
 #include "dds/held_responses.hpp"
 #include "dds/service_exchange.hpp"
-#include "transport/audience.hpp"
-#include "transport/in_process_object.hpp"
-#include "transport/in_process_voice.hpp"
-#include "transport/transport.hpp"
+#include "transport/port/audience.hpp"
+#include "transport/inbox/heap_pool.hpp"
+#include "transport/inbox/serial_callback.hpp"
+#include "transport/port/transport.hpp"
 
 namespace baton::dds {
 
@@ -43,7 +43,7 @@ class DdsPublisher final : public transport::PublisherPort,
   base::Status open(const WireEndpoint& endpoint);
 
   base::Result<transport::Loan> loan(std::size_t size_bytes) override;
-  transport::LoanOwner& loan_owner() noexcept override { return *ledger_; }
+  transport::LoanOwner& loan_owner() noexcept override { return *pool_.loans(); }
   const std::byte* memory_of(std::uint64_t token) const noexcept override;
   base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) override;
   base::Result<std::uint64_t> publish_object(const transport::OwnedObject& object) override;
@@ -82,10 +82,7 @@ class DdsPublisher final : public transport::PublisherPort,
   void count_known();
   void look_later(std::int64_t pause_ns);
   void assert_soon();
-  base::Error made_before_fork() const;
-  base::Error shut_down() const;
   base::Error timed_out();
-  base::Result<transport::Loan> allocate(std::size_t size_bytes);
   base::Result<std::uint64_t> write(const Outgoing& outgoing, SampleFacts& facts,
                                     std::size_t counted_bytes);
   base::Result<std::uint64_t> ask(const Outgoing& request, const RequestIdentity& identity);
@@ -99,10 +96,8 @@ class DdsPublisher final : public transport::PublisherPort,
 
   const base::ForkMark fork_mark_;
   DdsHost host_;
-  const std::size_t pool_floor_bytes_;
-  const std::size_t pool_ceiling_bytes_;
-  const std::shared_ptr<transport::HeapLoans> ledger_ = std::make_shared<transport::HeapLoans>();
-  const std::shared_ptr<transport::Voice<EndpointEvent>> voice_;
+  transport::HeapPool pool_;
+  const std::shared_ptr<transport::SerialCallback<EndpointEvent>> events_;
   const EnvelopeType envelope_;
   const std::shared_ptr<ServiceExchange> exchange_;  // null: of a topic
 
@@ -111,7 +106,6 @@ class DdsPublisher final : public transport::PublisherPort,
   AwaitedMatches<AwaitedReader> awaited_;  // those of matches_ that do not count yet
   std::atomic<std::size_t> audience_{0};  // of matches_, for has_early_audience()
   PublisherCounters counters_;
-  std::size_t largest_bytes_ = 0;  // of all loans so far
   HeldResponses held_;
   std::deque<std::vector<std::byte>> retained_;  // for another writer, as long as we are alone
 

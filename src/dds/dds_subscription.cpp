@@ -15,21 +15,21 @@ namespace baton::dds {
 namespace {
 
 using transport::DroppedMessages;
-using transport::InProcessMatch;
-using transport::InProcessMessage;
+using transport::InboxMatch;
+using transport::CountedMessage;
 using transport::MessageRef;
 using Happening = EndpointEvent::Kind;
 
 /// Writers that are remembered after their end.
 constexpr std::size_t most_ended = 1000;
 
-transport::InProcessLimits limits_of(const transport::SubscriptionSpec& spec) {
+transport::InboxLimits limits_of(const transport::SubscriptionSpec& spec) {
   const WireQos qos = to_wire(spec.qos);
   return {qos.depth, qos.keep_all, 0};
 }
 
 std::int64_t expiry_ns(std::int64_t sent_ns, std::int64_t lifespan_ns) {
-  if (lifespan_ns == infinite_ns) return InProcessMessage::never;
+  if (lifespan_ns == infinite_ns) return CountedMessage::never;
   return base::monotonic_ns() + lifespan_ns - (base::realtime_ns() - sent_ns);
 }
 
@@ -37,7 +37,7 @@ std::int64_t expiry_ns(std::int64_t sent_ns, std::int64_t lifespan_ns) {
 
 DdsSubscription::DdsSubscription(const transport::SubscriptionSpec& spec, DdsHost host)
     : host_(std::move(host)),
-      inbox_(std::make_shared<transport::InProcessInbox>(limits_of(spec), spec.type,
+      inbox_(std::make_shared<transport::Inbox>(limits_of(spec), spec.type,
                                                          spec.on_event)),
       envelope_(spec.envelope),
       exchange_(exchange_of(spec)) {
@@ -56,7 +56,7 @@ DdsSubscription::~DdsSubscription() {
   host_.wire.reset();  // who closes the transport waits for it
   inbox_->clear();
   inbox_->attach(*this, nullptr, {});
-  inbox_->voice->silence();
+  inbox_->events->stop();
 }
 
 base::Status DdsSubscription::open(const WireEndpoint& endpoint) {
@@ -162,7 +162,7 @@ void DdsSubscription::on_sample(const SampleFacts& facts) noexcept {
 }
 
 /// Whose request it is, or to which one it is the answer; false if it is somebody else's.
-bool DdsSubscription::address(const SampleFacts& facts, InProcessMessage& envelope) {
+bool DdsSubscription::address(const SampleFacts& facts, CountedMessage& envelope) {
   if (self.kind == EndpointKind::service_request) {
     ReceivedMessage::set_identity(envelope, exchange_->asked(facts));
     return true;
@@ -189,8 +189,8 @@ void DdsSubscription::drop(const SampleFacts& facts, ReceivedMessage::Form form)
 }
 
 /// Fills in what is known of the message; nullptr if it is not for us.
-std::shared_ptr<InProcessMatch> DdsSubscription::admit(const SampleFacts& facts,
-                                                       InProcessMessage* message) {
+std::shared_ptr<InboxMatch> DdsSubscription::admit(const SampleFacts& facts,
+                                                       CountedMessage* message) {
   if (!match_of(facts.writer)) return nullptr;
   const std::lock_guard lock(mutex_);
   const auto found = sources_.find(facts.writer);
@@ -214,7 +214,7 @@ std::shared_ptr<InProcessMatch> DdsSubscription::admit(const SampleFacts& facts,
 
 // ---- matches ----
 
-std::shared_ptr<InProcessMatch> DdsSubscription::match_of(const Guid& writer) {
+std::shared_ptr<InboxMatch> DdsSubscription::match_of(const Guid& writer) {
   for (const bool again : {true, false}) {
     {
       const std::lock_guard lock(mutex_);
@@ -277,8 +277,8 @@ void DdsSubscription::begin(const Guid& guid) {
   if (!peer) return;
   const WireQos& offered = peer->endpoint->qos;
   Source source;
-  source.match = std::make_shared<InProcessMatch>(
-      inbox_, room_, self.qos.keep_all && self.qos.reliable && offered.reliable);
+  source.match = std::make_shared<InboxMatch>(
+      inbox_, backpressure_, self.qos.keep_all && self.qos.reliable && offered.reliable);
   source.match->reliable = self.qos.reliable;
   source.match->publisher = match_info(*peer);
   source.lifespan_ns = offered.lifespan_ns;
@@ -374,7 +374,7 @@ void DdsSubscription::tell_liveliness(bool alive) {
 }
 
 void DdsSubscription::tell(EndpointEvent::Kind kind) {
-  inbox_->voice->say_later(*host_.loop, EndpointEvent{kind});
+  inbox_->events->post(*host_.loop, EndpointEvent{kind});
 }
 
 void DdsSubscription::on_refused(const Verdict& verdict, const std::string& who) {
@@ -383,7 +383,7 @@ void DdsSubscription::on_refused(const Verdict& verdict, const std::string& who)
                                                       : Happening::incompatible_type};
   event.policy = verdict.policy;
   event.text = who;
-  inbox_->voice->say_later(*host_.loop, event);
+  inbox_->events->post(*host_.loop, event);
 }
 
 void DdsSubscription::leave() {

@@ -21,8 +21,8 @@
 #include "dds/dds_host.hpp"
 #include "dds/received_message.hpp"
 #include "dds/service_exchange.hpp"
-#include "transport/in_process_inbox.hpp"
-#include "transport/transport.hpp"
+#include "transport/inbox/inbox.hpp"
+#include "transport/port/transport.hpp"
 
 namespace baton::dds {
 
@@ -56,7 +56,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
  private:
   /// A matched writer.
   struct Source {
-    std::shared_ptr<transport::InProcessMatch> match;
+    std::shared_ptr<transport::InboxMatch> match;
     std::int64_t lifespan_ns = infinite_ns;
     std::int64_t since_ns = 0;  // CLOCK_REALTIME when the match began
     std::uint64_t last_sequence = 0;
@@ -75,10 +75,10 @@ class DdsSubscription final : public transport::SubscriptionPort,
   void count_known();
   void look_later(std::int64_t pause_ns);
   void end(const Guid& guid);
-  std::shared_ptr<transport::InProcessMatch> match_of(const Guid& writer);
-  std::shared_ptr<transport::InProcessMatch> admit(const SampleFacts& facts,
-                                                   transport::InProcessMessage* message);
-  bool address(const SampleFacts& facts, transport::InProcessMessage& envelope);
+  std::shared_ptr<transport::InboxMatch> match_of(const Guid& writer);
+  std::shared_ptr<transport::InboxMatch> admit(const SampleFacts& facts,
+                                                   transport::CountedMessage* message);
+  bool address(const SampleFacts& facts, transport::CountedMessage& envelope);
   void drop(const SampleFacts& facts, ReceivedMessage::Form form);
   void tell(EndpointEvent::Kind kind);
   void tell_liveliness(bool alive);
@@ -89,9 +89,9 @@ class DdsSubscription final : public transport::SubscriptionPort,
 
   const base::ForkMark fork_mark_;
   DdsHost host_;
-  const std::shared_ptr<transport::InProcessRoom> room_ =
-      std::make_shared<transport::InProcessRoom>();
-  const std::shared_ptr<transport::InProcessInbox> inbox_;
+  const std::shared_ptr<transport::Backpressure> backpressure_ =
+      std::make_shared<transport::Backpressure>();
+  const std::shared_ptr<transport::Inbox> inbox_;
   const EnvelopeType envelope_;
   const std::shared_ptr<ServiceExchange> exchange_;  // null: of a topic
   // Of who delivers, down to the form.

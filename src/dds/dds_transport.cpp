@@ -20,14 +20,13 @@
 #include "dds/node_announcer.hpp"
 #include "dds/type_library.hpp"
 #include "dds/wire_library.hpp"
+#include "transport/port/endpoint_errors.hpp"
 
 namespace baton::dds {
 namespace {
 
 using transport::PublisherPort;
 using transport::SubscriptionPort;
-
-base::Error shut_down() { return {0, "the context was shut down"}; }
 
 /// Tells when a Wire has gone, whoever was the last to have it.
 class WireEnd : public std::enable_shared_from_this<WireEnd> {
@@ -105,19 +104,19 @@ class DdsTransport final : public DdsParticipant {
   }
 
   base::Result<std::vector<EndpointInfo>> endpoints() override {
-    if (is_closed()) return shut_down();
+    if (is_closed()) return transport::context_shut_down();
     return host_.directory->endpoints();
   }
   std::vector<EndpointInfo> covered_endpoints() const override {
     return host_.directory->covered_endpoints();
   }
   base::Status add_node(const std::string& name) override {
-    if (!host_.directory->add_node(name)) return shut_down();
+    if (!host_.directory->add_node(name)) return transport::context_shut_down();
     return {};
   }
   void remove_node(const std::string& name) override { host_.directory->remove_node(name); }
   base::Result<std::vector<std::string>> nodes() override {
-    if (is_closed()) return shut_down();
+    if (is_closed()) return transport::context_shut_down();
     return host_.directory->nodes();
   }
   std::shared_ptr<void> on_graph_change(std::function<void()> callback) override {
@@ -129,7 +128,7 @@ class DdsTransport final : public DdsParticipant {
       return base::Error{0, "a type's description cannot be asked for in an event callback; ask in "
                             "another thread"};
     }
-    if (is_closed()) return shut_down();
+    if (is_closed()) return transport::context_shut_down();
     return types_->describe(topic_or_type, timeout);
   }
   std::shared_ptr<base::EventLoop> loop() noexcept override { return host_.loop; }
@@ -148,12 +147,12 @@ class DdsTransport final : public DdsParticipant {
   base::Result<std::shared_ptr<Interface>> open_port(const Spec& spec, bool ignores_own) {
     const std::shared_lock while_networks_stay(networks_mutex_);
     DdsHost mine = host();
-    if (!mine.wire) return shut_down();
+    if (!mine.wire) return transport::context_shut_down();
     auto port = std::make_shared<Port>(spec, std::move(mine));
     if (base::Status done = port->open(wire_endpoint(spec, ignores_own)); !done) {
       return std::move(done).error();
     }
-    if (!host_.directory->add(port)) return shut_down();
+    if (!host_.directory->add(port)) return transport::context_shut_down();
     if (spec.type != nullptr) types_->publish(*spec.type);
     return std::shared_ptr<Interface>(std::move(port));
   }
@@ -271,10 +270,10 @@ base::Result<std::unique_ptr<DdsParticipant>> open_dds_transport(const DdsOption
     host.loop = std::make_shared<base::EventLoop>();
     if (base::Status done = host.loop->start("baton"); !done) return std::move(done).error();
   }
-  auto voice = std::make_shared<transport::Voice<ContextEvent>>(options.on_event);
-  const Directory::Emit emit = [voice, weak = std::weak_ptr<base::EventLoop>(host.loop)](
+  auto events = std::make_shared<transport::SerialCallback<ContextEvent>>(options.on_event);
+  const Directory::Emit emit = [events, weak = std::weak_ptr<base::EventLoop>(host.loop)](
                                    EventKind kind, std::string text) {
-    if (const auto loop = weak.lock()) voice->say_later(*loop, ContextEvent{kind, std::move(text)});
+    if (const auto loop = weak.lock()) events->post(*loop, ContextEvent{kind, std::move(text)});
   };
   host.directory = std::make_shared<Directory>(host.loop, emit);
   const ParticipantAnnouncement say{

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "dds/wire.hpp"
-#include "transport/transport.hpp"
+#include "transport/port/transport.hpp"
 
 namespace baton::dds {
 

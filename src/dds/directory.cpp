@@ -9,7 +9,7 @@
 #include <baton/msg/type_hash.hpp>
 
 #include "dds/qos.hpp"
-#include "transport/type_difference.hpp"
+#include "transport/port/type_difference.hpp"
 
 namespace baton::dds {
 namespace {
@@ -360,17 +360,17 @@ const msg::TypeSupport* Directory::own_type(const std::string& topic_or_type) co
 void Directory::changed() {
   std::erase_if(watchers_, [](const auto& each) { return each.expired(); });
   for (const auto& each : watchers_) {
-    if (const auto voice = each.lock()) voice->say_later(*loop_);
+    if (const auto events = each.lock()) events->post(*loop_);
   }
 }
 
 std::shared_ptr<void> Directory::on_change(std::function<void()> callback) {
-  auto voice = std::make_shared<transport::Voice<>>(std::move(callback));
+  auto events = std::make_shared<transport::SerialCallback<>>(std::move(callback));
   {
     const std::lock_guard lock(mutex_);
-    watchers_.push_back(voice);
+    watchers_.push_back(events);
   }
-  return std::shared_ptr<void>(nullptr, [voice](void*) { voice->silence(); });
+  return std::shared_ptr<void>(nullptr, [events](void*) { events->stop(); });
 }
 
 }  // namespace baton::dds

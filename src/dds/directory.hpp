@@ -27,7 +27,7 @@
 #include "dds/node_list.hpp"
 #include "dds/peer.hpp"
 #include "dds/wire.hpp"
-#include "transport/in_process_voice.hpp"
+#include "transport/inbox/serial_callback.hpp"
 
 namespace baton::dds {
 
@@ -140,7 +140,7 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   std::set<std::pair<const LocalEndpoint*, Guid>> refused_;
   std::multiset<std::string> own_nodes_;
   std::map<Prefix, NodeList> others_nodes_;
-  std::vector<std::weak_ptr<transport::Voice<>>> watchers_;
+  std::vector<std::weak_ptr<transport::SerialCallback<>>> watchers_;
 };
 
 }  // namespace baton::dds

@@ -11,8 +11,8 @@
 #include <memory>
 
 #include "dds/dds_publisher.hpp"
-#include "transport/audience.hpp"
-#include "transport/transport.hpp"
+#include "transport/port/audience.hpp"
+#include "transport/port/transport.hpp"
 
 namespace baton::dds {
 

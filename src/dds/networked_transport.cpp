@@ -10,7 +10,7 @@
 
 #include "base/assert.hpp"
 #include "dds/networked_publisher.hpp"
-#include "transport/combined_subscription.hpp"
+#include "transport/combined/combined_subscription.hpp"
 
 namespace baton::dds {
 namespace {

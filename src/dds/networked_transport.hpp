@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "dds/dds_transport.hpp"
-#include "transport/transport.hpp"
+#include "transport/port/transport.hpp"
 
 namespace baton::dds {
 

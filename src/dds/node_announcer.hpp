@@ -9,7 +9,7 @@
 #include "dds/directory.hpp"
 #include "dds/list_writers.hpp"
 #include "dds/wire.hpp"
-#include "transport/paced_work.hpp"
+#include "base/paced_work.hpp"
 
 namespace baton::dds {
 
@@ -46,7 +46,7 @@ class NodeAnnouncer final : private WireReaderListener {
   ListWriters writers_;
   std::optional<NodeList> arriving_;
   std::unique_ptr<WireReader> reader_;
-  transport::PacedWork telling_;
+  base::PacedWork telling_;
   std::shared_ptr<void> watch_;
 };
 

@@ -12,7 +12,7 @@
 #include "dds/announcement.hpp"
 #include "dds/names.hpp"
 #include "dds/wire.hpp"
-#include "transport/transport.hpp"
+#include "transport/port/transport.hpp"
 
 namespace baton::dds {
 

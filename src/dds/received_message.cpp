@@ -48,7 +48,7 @@ bool plain_bytes(std::span<const std::byte> bytes, std::span<const std::byte>& f
 }  // namespace
 
 ReceivedMessage::ReceivedMessage(const msg::TypeSupport& type)
-    : InProcessMessage(::operator new(type.size_bytes), type.size_bytes, nullptr),
+    : CountedMessage(::operator new(type.size_bytes), type.size_bytes, nullptr),
       type_(&type),
       memory_(const_cast<std::byte*>(data())) {
   try {
@@ -60,7 +60,7 @@ ReceivedMessage::ReceivedMessage(const msg::TypeSupport& type)
 }
 
 ReceivedMessage::ReceivedMessage(std::span<const std::byte> plain)
-    : InProcessMessage(::operator new(std::max<std::size_t>(plain.size(), 1), plain_alignment),
+    : CountedMessage(::operator new(std::max<std::size_t>(plain.size(), 1), plain_alignment),
                        plain.size(), nullptr),
       type_(nullptr),
       memory_(const_cast<std::byte*>(data())) {
@@ -92,7 +92,7 @@ MessageRef ReceivedMessage::decode_body(const EnvelopeType& type, std::span<cons
   return {};
 }
 
-void ReceivedMessage::set_identity(transport::InProcessMessage& envelope,
+void ReceivedMessage::set_identity(transport::CountedMessage& envelope,
                                    const RequestIdentity& identity) {
   ::new (static_cast<ReceivedMessage&>(envelope).memory_) RequestIdentity(identity);
 }

@@ -7,12 +7,12 @@
 #include <baton/msg/type_support.hpp>
 #include <baton/service_envelope.hpp>
 
-#include "transport/in_process_message.hpp"
+#include "transport/inbox/counted_message.hpp"
 
 namespace baton::dds {
 
 /// A message that came over the wire, decoded on the heap.
-class ReceivedMessage final : public transport::InProcessMessage {
+class ReceivedMessage final : public transport::CountedMessage {
  public:
   /// Of bytes with their encapsulation; nothing if they are not a message of that type. `type` null:
   /// a plain type. Throws std::bad_alloc.
@@ -30,7 +30,7 @@ class ReceivedMessage final : public transport::InProcessMessage {
   static transport::MessageRef decode_body(const EnvelopeType& type,
                                            std::span<const std::byte> bytes, Form& form);
   /// Of an envelope that was decoded here, before anybody sees it.
-  static void set_identity(transport::InProcessMessage& envelope, const RequestIdentity& identity);
+  static void set_identity(transport::CountedMessage& envelope, const RequestIdentity& identity);
 
   void* give_away() noexcept override;
 

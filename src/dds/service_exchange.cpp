@@ -62,10 +62,10 @@ bool ServiceExchange::has_asked(const Guid& client) const {
 }
 
 std::shared_ptr<ServiceExchange> exchange_of(const transport::EndpointSpec& spec) {
-  if (!spec.tie) return nullptr;
-  const std::lock_guard lock(spec.tie->mutex);
-  if (!spec.tie->known) spec.tie->known = std::make_shared<ServiceExchange>();
-  return std::static_pointer_cast<ServiceExchange>(spec.tie->known);
+  if (!spec.pair) return nullptr;
+  const std::lock_guard lock(spec.pair->mutex);
+  if (!spec.pair->known) spec.pair->known = std::make_shared<ServiceExchange>();
+  return std::static_pointer_cast<ServiceExchange>(spec.pair->known);
 }
 
 }  // namespace baton::dds

@@ -18,7 +18,7 @@
 #include <baton/service_envelope.hpp>
 
 #include "dds/wire.hpp"
-#include "transport/transport.hpp"
+#include "transport/port/transport.hpp"
 
 namespace baton::dds {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "transport/combined_transport.hpp"
+#include "transport/combined/combined_transport.hpp"
 
 #include <cstdlib>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "transport/in_process_transport.hpp"
+#include "transport/in_process/in_process_transport.hpp"
 
 #include "transport_conformance.hpp"
 

@@ -13,7 +13,7 @@
 #include <baton/msg/string.hpp>
 
 #include "msg/testing/described.hpp"
-#include "transport/transport.hpp"
+#include "transport/port/transport.hpp"
 
 namespace baton::conformance {
 

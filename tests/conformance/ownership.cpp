@@ -7,7 +7,7 @@
 
 #include "note_message.hpp"
 #include "testing/deadline.hpp"
-#include "transport/combined_transport.hpp"
+#include "transport/combined/combined_transport.hpp"
 #include "transport_conformance.hpp"
 
 namespace baton::conformance {

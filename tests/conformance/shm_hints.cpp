@@ -2,7 +2,7 @@
 // What a subscription over shared memory tells the wait set to fetch ahead.
 #include <cstdlib>
 
-#include "transport/shm_transport.hpp"
+#include "transport/shared_memory/shm_transport.hpp"
 #include "transport_conformance.hpp"
 
 namespace baton::conformance {

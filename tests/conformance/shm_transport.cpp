@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "transport/shm_transport.hpp"
+#include "transport/shared_memory/shm_transport.hpp"
 
 #include <cstdlib>
 

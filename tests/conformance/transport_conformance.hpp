@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "testing/isolation.hpp"
-#include "transport/transport.hpp"
+#include "transport/port/transport.hpp"
 
 namespace baton::conformance {
 

@@ -11,7 +11,7 @@
 #include "testing/checked_message.hpp"
 #include "testing/isolation.hpp"
 #include "testing/peer.hpp"
-#include "transport/shm_transport.hpp"
+#include "transport/shared_memory/shm_transport.hpp"
 
 namespace baton::testing {
 namespace {

@@ -13,7 +13,7 @@
 #include "kept_descriptors.hpp"
 #include "testing/deadline.hpp"
 #include "testing/isolation.hpp"
-#include "transport/combined_transport.hpp"
+#include "transport/combined/combined_transport.hpp"
 
 namespace baton::network {
 namespace {

@@ -21,7 +21,7 @@
 #include "stranger.hpp"
 #include "testing/isolation.hpp"
 #include "testing/process_facts.hpp"
-#include "transport/shm_transport.hpp"
+#include "transport/shared_memory/shm_transport.hpp"
 
 namespace baton::testing {
 namespace {

@@ -14,7 +14,7 @@
 #include "shm/ring_writer.hpp"
 #include "stranger.hpp"
 #include "testing/isolation.hpp"
-#include "transport/shm_transport.hpp"
+#include "transport/shared_memory/shm_transport.hpp"
 
 namespace baton::testing {
 namespace {

@@ -19,7 +19,7 @@
 #include "testing/isolation.hpp"
 #include "testing/peer.hpp"
 #include "testing/process_facts.hpp"
-#include "transport/shm_publisher.hpp"
+#include "transport/shared_memory/data/shm_publisher.hpp"
 
 namespace baton::testing {
 namespace {

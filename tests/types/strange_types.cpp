@@ -12,7 +12,7 @@
 
 #include "testing/child_process.hpp"
 #include "testing/isolation.hpp"
-#include "transport/shm_transport.hpp"
+#include "transport/shared_memory/shm_transport.hpp"
 
 namespace baton::testing {
 namespace {

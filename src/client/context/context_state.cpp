@@ -15,8 +15,8 @@
 #include "client/context/unreachable_users.hpp"
 #include "client/time/checked_arithmetic.hpp"
 #include "dds/networked_transport.hpp"
-#include "transport/combined_transport.hpp"
-#include "transport/in_process_transport.hpp"
+#include "transport/combined/combined_transport.hpp"
+#include "transport/in_process/in_process_transport.hpp"
 
 namespace baton::client {
 namespace {

@@ -21,7 +21,7 @@
 #include "client/context/environment.hpp"
 #include "client/context/network_choice.hpp"
 #include "client/context/security_choice.hpp"
-#include "transport/transport.hpp"
+#include "transport/port/transport.hpp"
 
 namespace baton::client {
 

@@ -20,7 +20,7 @@
 #include "base/platform.hpp"
 #include "base/tick_counter.hpp"
 #include "client/executor/timer_queue.hpp"
-#include "transport/wait_set.hpp"
+#include "transport/port/wait_set.hpp"
 
 namespace baton::client {
 

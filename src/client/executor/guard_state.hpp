@@ -10,7 +10,7 @@
 #include <memory>
 #include <mutex>
 
-#include "transport/wait_set.hpp"
+#include "transport/port/wait_set.hpp"
 
 namespace baton::client {
 

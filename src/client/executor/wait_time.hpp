@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "transport/wait_set.hpp"
+#include "transport/port/wait_set.hpp"
 
 namespace baton::client {
 

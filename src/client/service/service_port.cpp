@@ -12,7 +12,7 @@
 #include "client/qos/resolve.hpp"
 #include "client/service/service_topics.hpp"
 #include "client/topic/refusal_log.hpp"
-#include "transport/audience.hpp"
+#include "transport/port/audience.hpp"
 
 namespace baton::client {
 namespace {
@@ -46,7 +46,7 @@ class ShutdownCallback {
 
 void fill(transport::EndpointSpec& spec, const EndpointHome& home, const std::string& topic,
           EndpointKind kind, const EnvelopeType& type, const QoS& qos,
-          const std::shared_ptr<transport::ServiceTie>& tie) {
+          const std::shared_ptr<transport::ServicePair>& pair) {
   spec.topic = topic;
   spec.type_name = type.envelope->type_name;
   for (std::size_t i = 0; i < sizeof spec.type_hash; ++i) {
@@ -55,7 +55,7 @@ void fill(transport::EndpointSpec& spec, const EndpointHome& home, const std::st
   spec.layout_hash = type.envelope->layout_hash;
   spec.type = type.envelope;
   spec.envelope = type;
-  spec.tie = tie;
+  spec.pair = pair;
   spec.qos = qos;
   spec.kind = kind;
   spec.node = home.node_name();
@@ -77,16 +77,16 @@ ServicePort::ServicePort(const EndpointHome& home, const std::string& service, S
   const bool serves = side == Side::server;
   const EndpointCallback on_event = log_refusals(
       home, {}, [watch = watch_](const EndpointEvent&) { watch->on_change(); });
-  const auto tie = std::make_shared<transport::ServiceTie>();
+  const auto pair = std::make_shared<transport::ServicePair>();
   transport::PublisherSpec speaking;
   fill(speaking, home, serves ? reply_topic(service) : request_topic(service),
        serves ? EndpointKind::service_reply : EndpointKind::service_request, spoken_,
-       speaking_qos_, tie);
+       speaking_qos_, pair);
   speaking.on_event = on_event;
   transport::SubscriptionSpec hearing;
   fill(hearing, home, serves ? request_topic(service) : reply_topic(service),
        serves ? EndpointKind::service_request : EndpointKind::service_reply, heard_, hearing_qos_,
-       tie);
+       pair);
   hearing.on_event = on_event;
   // The client first hears and then asks, the server first can answer and is then asked.
   auto open_hearing = [&] {

@@ -17,7 +17,7 @@
 #include <baton/service_envelope.hpp>
 
 #include "client/service/peer_watch.hpp"
-#include "transport/transport.hpp"
+#include "transport/port/transport.hpp"
 
 namespace baton::client {
 

@@ -18,7 +18,7 @@
 #include <baton/qos.hpp>
 #include <baton/timer.hpp>
 
-#include "transport/wait_set.hpp"
+#include "transport/port/wait_set.hpp"
 
 namespace baton::client {
 

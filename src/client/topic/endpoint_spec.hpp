@@ -9,7 +9,7 @@
 #include <baton/qos_overriding_options.hpp>
 #include <baton/type_name.hpp>
 
-#include "transport/transport.hpp"
+#include "transport/port/transport.hpp"
 
 namespace baton::client {
 

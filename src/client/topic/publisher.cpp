@@ -18,8 +18,8 @@
 #include "client/topic/endpoint_events.hpp"
 #include "client/topic/endpoint_spec.hpp"
 #include "client/topic/refusal_log.hpp"
-#include "transport/audience.hpp"
-#include "transport/transport.hpp"
+#include "transport/port/audience.hpp"
+#include "transport/port/transport.hpp"
 
 namespace baton {
 void LoanHandle::give_back() noexcept {

@@ -11,7 +11,7 @@
 #include "client/topic/endpoint_events.hpp"
 #include "client/topic/endpoint_spec.hpp"
 #include "client/topic/refusal_log.hpp"
-#include "transport/transport.hpp"
+#include "transport/port/transport.hpp"
 
 namespace baton {
 

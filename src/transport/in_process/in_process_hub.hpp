@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where in-process endpoints find each other: all that share a hub and a topic.
+//
+// Owns: the list of endpoints and nodes, not the endpoints; each leaves before it goes.
+// Thread safety: all of it; matches are made and ended by the thread that opens or closes an endpoint,
+// under one mutex. Callbacks come later, by the loops of the endpoints' hosts.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <baton/endpoint_info.hpp>
+
+#include "base/error.hpp"
+#include "shm/endpoint.hpp"
+#include "transport/in_process/in_process_host.hpp"
+#include "transport/inbox/serial_callback.hpp"
+
+namespace baton::transport {
+
+class InboxMatch;
+class InProcessPublisher;
+class InProcessSubscription;
+
+class InProcessHub {
+ public:
+  /// Who else takes care of two endpoints that do not meet by pointer.
+  enum class Others { nobody, another_transport };
+
+  explicit InProcessHub(Others others) : others_(others) {}
+
+  base::Status add(InProcessPublisher& publisher);
+  base::Status add(InProcessSubscription& subscription);
+  /// Ends its matches. One that is not there: nothing.
+  void remove(InProcessPublisher& publisher);
+  void remove(InProcessSubscription& subscription);
+  /// All endpoints and nodes of that host; it adds no more.
+  void close(const InProcessHost& host);
+
+  base::Status add_node(const InProcessHost& host, const std::string& name);
+  void remove_node(const InProcessHost& host, const std::string& name);
+  std::vector<std::string> nodes() const;
+  std::vector<EndpointInfo> endpoints() const;
+  base::Result<std::string> type_description(const std::string& topic_or_type) const;
+  /// Until the handle goes, which waits for a running call.
+  std::shared_ptr<void> on_change(const InProcessHost& host, std::function<void()> callback);
+
+ private:
+  struct Topic {
+    std::vector<InProcessPublisher*> publishers;
+    std::vector<InProcessSubscription*> subscriptions;
+  };
+  struct Watcher {
+    std::shared_ptr<base::EventLoop> loop;
+    std::weak_ptr<SerialCallback<>> callback;
+  };
+
+  bool is_closed(const InProcessHost& host) const;
+  void meet(InProcessPublisher& publisher, InProcessSubscription& subscription);
+  void match(InProcessPublisher& publisher, InProcessSubscription& subscription);
+  void refuse(InProcessPublisher& publisher, InProcessSubscription& subscription,
+              const shm::Verdict& verdict);
+  void end_matches(InProcessPublisher& publisher, const Topic& topic);
+  void end_matches(InProcessSubscription& subscription, const Topic& topic);
+  void changed();
+
+  const Others others_;
+  mutable std::mutex mutex_;  // covers what follows
+  std::map<std::string, Topic> topics_;
+  std::vector<std::string> closed_;  // ids of hosts
+  std::vector<std::pair<std::string, std::string>> nodes_;  // id of the host, name
+  std::vector<Watcher> watchers_;
+  std::uint64_t next_id_ = 1;
+};
+
+}  // namespace baton::transport

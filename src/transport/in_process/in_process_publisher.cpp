@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transport/in_process/in_process_publisher.hpp"
+
+#include <fmt/format.h>
+#include <time.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <mutex>
+#include <utility>
+
+#include "base/clock.hpp"
+#include "base/quick_clock.hpp"
+#include "transport/in_process/in_process_hub.hpp"
+#include "transport/inbox/heap_object.hpp"
+#include "transport/port/endpoint_errors.hpp"
+#include "transport/port/to_endpoint.hpp"
+
+namespace baton::transport {
+
+InProcessPublisher::InProcessPublisher(const PublisherSpec& spec, InProcessHost host,
+                                       std::shared_ptr<InProcessHub> hub)
+    : events(std::make_shared<SerialCallback<EndpointEvent>>(
+          spec.on_event ? std::function<void(EndpointEvent)>(spec.on_event) : nullptr)),
+      host_(std::move(host)),
+      hub_(std::move(hub)),
+      endpoint_(to_endpoint(spec)),
+      qos_(spec.qos),
+      type_(spec.type),
+      // Added to the clock, a longer time would not stay in its range.
+      max_blocking_(std::min<std::chrono::nanoseconds>(
+          spec.qos.max_blocking_time(), std::chrono::nanoseconds(std::int64_t{1} << 62))),
+      pool_(spec),
+      sequence_(spec.first_sequence - 1) {
+  if (endpoint_.policy.manual_by_topic && endpoint_.policy.lease_ns != shm::unlimited_ns) {
+    lease_ = std::make_unique<InProcessLease>(host_.loop, endpoint_.policy.lease_ns,
+                                              [this](bool alive) { on_liveliness(alive); });
+  }
+}
+
+InProcessPublisher::~InProcessPublisher() {
+  if (fork_mark_.crossed()) return;
+  hub_->remove(*this);  // nobody asks for the lease any more
+  lease_.reset();
+  events->stop();
+}
+
+// ---- loans ----
+
+std::string InProcessPublisher::who_holds() const {
+  const std::lock_guard lock(lock_);
+  std::string text;
+  for (const auto& match : readers_) {
+    const std::size_t held = match->held();
+    if (held != 0) {
+      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", match->subscriber_name, held);
+    }
+  }
+  return text.empty() ? "nobody" : text;
+}
+
+InProcessPublisher::LoanRoom InProcessPublisher::make_room() {
+  DroppedMessages dropped;
+  const std::lock_guard lock(lock_);
+  InboxMatch* oldest = nullptr;
+  std::uint64_t lowest = 0;
+  bool somebody_keeps_all = false;
+  for (const auto& match : readers_) {
+    const std::uint64_t sequence = match->inbox->oldest_loan(*match);
+    if (sequence == 0) continue;
+    if (match->blocks) somebody_keeps_all = true;
+    if (match->blocks || (oldest != nullptr && sequence >= lowest)) continue;
+    oldest = match.get();
+    lowest = sequence;
+  }
+  if (oldest == nullptr) return somebody_keeps_all ? LoanRoom::wait : LoanRoom::none;
+  oldest->inbox->evict(*oldest, dropped);
+  ++counters_.evicted;
+  return LoanRoom::made;
+}
+
+base::Result<Loan> InProcessPublisher::loan_with(
+    const std::function<base::Result<Loan>()>& try_loan) {
+  const Deadline limit = deadline();
+  for (;;) {
+    auto loan = try_loan();
+    if (loan) return loan;
+    const LoanRoom room = make_room();
+    if (room == LoanRoom::made) continue;
+    if (room == LoanRoom::none || Backpressure::Clock::now() >= limit) return loan;
+    // What makes room is a release, which rings nobody: it would cost all others.
+    const timespec pause{0, 200'000};
+    nanosleep(&pause, nullptr);
+  }
+}
+
+base::Result<Loan> InProcessPublisher::loan(std::size_t size_bytes) {
+  if (fork_mark_.crossed()) return publisher_made_before_fork(endpoint_.topic);
+  {
+    const std::lock_guard lock(lock_);
+    if (closed_) return context_shut_down(endpoint_.topic);
+  }
+  auto loan = loan_with([&] {
+    return pool_.loan(size_bytes, [this] {
+      return fmt::format("in use, held by {}; hold fewer messages", who_holds());
+    });
+  });
+  const std::lock_guard lock(lock_);
+  ++(loan ? counters_.loans : counters_.loans_failed);
+  return loan;
+}
+
+const std::byte* InProcessPublisher::memory_of(std::uint64_t token) const noexcept {
+  return HeapPool::at(token).memory();
+}
+
+// ---- publishing ----
+
+/// The reader that keeps all and is full. With the lock held.
+const InboxMatch* InProcessPublisher::full_reader() const {
+  for (const auto& match : readers_) {
+    if (match->blocks && !match->inbox->has_room(*match)) return match.get();
+  }
+  return nullptr;
+}
+
+base::Status InProcessPublisher::wait_for_room(const std::optional<Deadline>& limit) {
+  if (fork_mark_.crossed()) return publisher_made_before_fork(endpoint_.topic);
+  {
+    const std::lock_guard lock(lock_);
+    if (closed_) return context_shut_down(endpoint_.topic);
+    if (!keeps_all() || full_reader() == nullptr) return {};
+  }
+  const bool done = backpressure_->wait_until(limit.value_or(deadline()), [this] {
+    const std::lock_guard lock(lock_);
+    return closed_ || full_reader() == nullptr;
+  });
+  const std::lock_guard lock(lock_);
+  if (closed_) return context_shut_down(endpoint_.topic);
+  if (done) return {};
+  ++counters_.keep_all_timeouts;
+  const InboxMatch* const full = full_reader();
+  return base::Error{ETIMEDOUT, fmt::format("topic '{}': {} keeps all and is {} messages behind after "
+                                            "max_blocking_time", endpoint_.topic,
+                                            full != nullptr ? full->subscriber_name : "a subscription",
+                                            shm::max_depth)};
+}
+
+base::Result<std::uint64_t> InProcessPublisher::publish(std::uint64_t token,
+                                                        std::size_t size_bytes) {
+  if (base::Status room = wait_for_room(); !room) return std::move(room).error();
+  HeapLoan* const loan = &HeapPool::at(token);
+  loan->set_size(type_ == nullptr ? size_bytes : type_->size_bytes);
+  return deliver(MessageRef(loan), true);
+}
+
+base::Result<std::uint64_t> InProcessPublisher::publish_object(const OwnedObject& object) {
+  if (base::Status room = wait_for_room(); !room) return std::move(room).error();
+  return deliver(MessageRef(new HeapObject(object)), true);
+}
+
+[[gnu::hot]]
+std::uint64_t InProcessPublisher::deliver(MessageRef message, bool counts) {
+  const std::int64_t now_ns = base::quick_realtime_ns();
+  message->info.source_timestamp_ns = now_ns;
+  message->info.publisher_gid = gid_;
+  message->info.from_intra_process = true;
+  if (endpoint_.policy.lifespan_ns != shm::unlimited_ns) {
+    message->expires_at_ns = base::monotonic_ns() + endpoint_.policy.lifespan_ns;
+  }
+  if (lease_) lease_->assert_alive();
+  DroppedMessages dropped;
+  const std::lock_guard lock(lock_);
+  if (closed_) {
+    dropped.add(std::move(message));
+    return 0;
+  }
+  message->info.publication_sequence_number = ++sequence_;
+  if (counts) {
+    ++counters_.published;
+    counters_.published_bytes += message->size_bytes();
+  }
+  if (retains()) retain(message, dropped);
+  for (std::size_t i = 0; i < readers_.size(); ++i) {
+    // The last reader gets our own hold, so that a single owner finds itself alone.
+    const bool last = i + 1 == readers_.size();
+    InboxMatch& reader = *readers_[i];
+    reader.inbox->push(reader, last ? std::move(message) : message.share(), dropped);
+  }
+  if (message) dropped.add(std::move(message));
+  return sequence_;
+}
+
+void InProcessPublisher::retain(const MessageRef& message, DroppedMessages& dropped) {
+  if (history_.size() == endpoint_.policy.depth) dropped.add(history_.pop());
+  history_.push(message.share());
+}
+
+void InProcessPublisher::assert_liveliness() noexcept {
+  if (!fork_mark_.crossed() && lease_) lease_->assert_alive();
+}
+
+void InProcessPublisher::on_liveliness(bool alive) {
+  using Kind = EndpointEvent::Kind;
+  if (!alive) events->post(*host_.loop, EndpointEvent{Kind::liveliness_lost});
+  std::vector<std::shared_ptr<InboxMatch>> readers;
+  {
+    const std::lock_guard lock(lock_);
+    readers = readers_;
+  }
+  const EndpointEvent event{alive ? Kind::liveliness_gained : Kind::liveliness_lost};
+  for (const auto& match : readers) match->inbox->events->post(*host_.loop, event);
+}
+
+// ---- matches ----
+
+void InProcessPublisher::add_reader(std::shared_ptr<InboxMatch> match, std::size_t depth,
+                                    bool wants_history) {
+  DroppedMessages dropped;
+  const std::lock_guard lock(lock_);
+  if (wants_history) {
+    const std::size_t count = std::min(depth, history_.size());
+    for (std::size_t i = history_.size() - count; i < history_.size(); ++i) {
+      match->inbox->push(*match, history_[i].share(), dropped);
+    }
+  }
+  readers_.push_back(std::move(match));
+  reader_count_.store(readers_.size(), std::memory_order_relaxed);
+}
+
+std::shared_ptr<InboxMatch> InProcessPublisher::remove_reader(const Inbox& inbox) {
+  std::shared_ptr<InboxMatch> removed;
+  {
+    const std::lock_guard lock(lock_);
+    const auto at = std::find_if(readers_.begin(), readers_.end(), [&](const auto& match) {
+      return match->inbox.get() == &inbox;
+    });
+    if (at == readers_.end()) return nullptr;
+    removed = std::move(*at);
+    readers_.erase(at);
+    reader_count_.store(readers_.size(), std::memory_order_relaxed);
+  }
+  backpressure_->on_freed();
+  return removed;
+}
+
+void InProcessPublisher::count_rejected() {
+  const std::lock_guard lock(lock_);
+  ++counters_.rejected_peers;
+}
+
+void InProcessPublisher::close() {
+  {
+    const std::lock_guard lock(lock_);
+    closed_ = true;
+  }
+  backpressure_->on_freed();
+}
+
+bool InProcessPublisher::all_taken() const {
+  const std::lock_guard lock(lock_);
+  return std::all_of(readers_.begin(), readers_.end(), [](const auto& match) {
+    return !match->reliable || match->inbox->has_taken_all(*match);
+  });
+}
+
+std::size_t InProcessPublisher::match_count() const {
+  const std::lock_guard lock(lock_);
+  return readers_.size();
+}
+
+std::vector<MatchInfo> InProcessPublisher::matches() const {
+  const std::lock_guard lock(lock_);
+  std::vector<MatchInfo> infos;
+  for (const auto& match : readers_) infos.push_back(match->subscription);
+  return infos;
+}
+
+PublisherCounters InProcessPublisher::counters() const {
+  const std::lock_guard lock(lock_);
+  PublisherCounters counters = counters_;
+  // Relaxed: figures.
+  counters.committed_bytes = pool_.loans()->bytes.load(std::memory_order_relaxed);
+  counters.chunks = pool_.loans()->loans.load(std::memory_order_relaxed);
+  counters.pinned_chunks = pool_.loans()->taken.load(std::memory_order_relaxed);
+  return counters;
+}
+
+}  // namespace baton::transport

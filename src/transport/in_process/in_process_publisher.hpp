@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// A publisher whose messages reach subscriptions of its own process by pointer.
+//
+// A port of its own, with loans of the heap, and one half of a combined one, which hands it messages
+// that lie elsewhere.
+// Thread safety: any number of publishing threads; who makes matches comes under the same lock. It is
+// held while readers are told, so that each sees the messages in their order.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "base/fork_guard.hpp"
+#include "base/light_lock.hpp"
+#include "shm/endpoint.hpp"
+#include "transport/in_process/in_process_host.hpp"
+#include "transport/inbox/inbox.hpp"
+#include "transport/in_process/in_process_lease.hpp"
+#include "transport/inbox/heap_pool.hpp"
+#include "transport/inbox/message_queue.hpp"
+#include "transport/port/transport.hpp"
+
+namespace baton::transport {
+
+class InProcessHub;
+
+class InProcessPublisher : public PublisherPort {
+ public:
+  using Deadline = Backpressure::Clock::time_point;
+
+  InProcessPublisher(const PublisherSpec& spec, InProcessHost host,
+                     std::shared_ptr<InProcessHub> hub);
+  ~InProcessPublisher() override;
+
+  base::Result<Loan> loan(std::size_t size_bytes) override;
+  LoanOwner& loan_owner() noexcept override { return *pool_.loans(); }
+  const std::byte* memory_of(std::uint64_t token) const noexcept override;
+  base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) override;
+  base::Result<std::uint64_t> publish_object(const OwnedObject& object) override;
+  void assert_liveliness() noexcept override;
+  bool all_taken() const override;
+  Gid gid() const override { return gid_; }
+  std::size_t match_count() const override;
+  std::vector<MatchInfo> matches() const override;
+  PublisherCounters counters() const override;
+
+  // ---- whose messages these are ----
+
+  bool has_readers() const noexcept {
+    // Relaxed: a match that begins just now may miss this message.
+    return reader_count_.load(std::memory_order_relaxed) != 0;
+  }
+  bool is_open_here() const noexcept { return !fork_mark_.crossed(); }
+  bool retains() const { return endpoint_.policy.transient_local; }
+  Deadline deadline() const { return Backpressure::Clock::now() + max_blocking_; }
+  /// Until no reader that keeps all is full; ETIMEDOUT after the deadline, and it counts.
+  base::Status wait_for_room(const std::optional<Deadline>& deadline = {});
+  /// Hands the message to all readers and returns its sequence. `counts`: nobody else counts it.
+  /// Never blocks; a publisher that was shut down drops the message.
+  std::uint64_t deliver(MessageRef message, bool counts);
+  /// Loans as `try_loan` does. If it fails, unread messages of readers here are given up for it, or
+  /// those of readers that keep all are waited for.
+  base::Result<Loan> loan_with(const std::function<base::Result<Loan>()>& try_loan);
+  /// The readers here that hold messages in this publisher's memory, as "name (pid 1): n".
+  std::string who_holds() const;
+  std::shared_ptr<LoanLedger> ledger() const { return pool_.loans(); }
+
+  // ---- who makes matches ----
+
+  const InProcessHost& host() const { return host_; }
+  const shm::Endpoint& endpoint() const { return endpoint_; }
+  const msg::TypeSupport* type() const { return type_; }
+  const QoS& qos() const { return qos_; }
+  const std::shared_ptr<Backpressure>& backpressure() const { return backpressure_; }
+  bool keeps_all() const { return endpoint_.policy.keep_all && endpoint_.policy.reliable; }
+  bool alive() const { return !lease_ || lease_->alive(); }
+  void set_id(std::uint64_t id) { endpoint_.id = id; }
+  /// Before anybody sees it.
+  void set_gid(const Gid& gid) { gid_ = gid; }
+  /// The match gets what is retained, as many as `depth` if it wants history.
+  void add_reader(std::shared_ptr<InboxMatch> match, std::size_t depth, bool wants_history);
+  /// The match that ended, if there was one.
+  std::shared_ptr<InboxMatch> remove_reader(const Inbox& inbox);
+  void count_rejected();
+  void close();
+  const std::shared_ptr<SerialCallback<EndpointEvent>> events;
+
+ private:
+  const InboxMatch* full_reader() const;
+  enum class LoanRoom { made, wait, none };
+  LoanRoom make_room();
+  void retain(const MessageRef& message, DroppedMessages& dropped);
+  void on_liveliness(bool alive);
+
+  const base::ForkMark fork_mark_;
+  const InProcessHost host_;
+  const std::shared_ptr<InProcessHub> hub_;
+  shm::Endpoint endpoint_;
+  Gid gid_{};
+  const QoS qos_;
+  const msg::TypeSupport* const type_;
+  const std::chrono::nanoseconds max_blocking_;
+  HeapPool pool_;
+  const std::shared_ptr<Backpressure> backpressure_ = std::make_shared<Backpressure>();
+  std::atomic<std::size_t> reader_count_{0};  // of readers_, for has_readers()
+  mutable base::LightLock lock_;              // covers what follows, but for the lease
+  bool closed_ = false;
+  std::vector<std::shared_ptr<InboxMatch>> readers_;
+  MessageQueue history_;
+  std::uint64_t sequence_;
+  PublisherCounters counters_;
+  std::unique_ptr<InProcessLease> lease_;  // of one that must assert; last: it calls back
+};
+
+}  // namespace baton::transport

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The transport inside one process: messages are handed over by pointer and nothing leaves.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "transport/in_process/in_process_hub.hpp"
+#include "transport/port/transport.hpp"
+
+namespace baton::transport {
+
+struct InProcessOptions {
+  std::string name;
+  /// Several transports with one hub see each other, as participants of one domain do.
+  std::shared_ptr<InProcessHub> hub = std::make_shared<InProcessHub>(InProcessHub::Others::nobody);
+  EventCallback on_event;
+};
+
+/// Its endpoints meet whether their specs ask for it or not: there is no other way.
+base::Result<std::unique_ptr<Transport>> open_in_process_transport(const InProcessOptions& options);
+
+}  // namespace baton::transport

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// A message on its way inside one process: where it lies, who still needs it and how it ends.
+//
+// Owns the message, whatever memory that is. Counted: each queue, history and sample that refers to it
+// holds it once; with the last one it ends.
+// Thread safety: counting and looking from any thread; what is set up before the first hand-over does
+// not change afterwards.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include <baton/message_info.hpp>
+
+namespace baton::transport {
+
+/// What a publisher knows of its loans that travel inside the process; they may outlive it.
+struct LoanLedger {
+  // Figures; nothing is ordered by them.
+  std::atomic<std::size_t> loans{0};
+  std::atomic<std::size_t> bytes{0};
+  std::atomic<std::size_t> taken{0};  // messages that subscriptions hold
+};
+
+class CountedMessage {
+ public:
+  static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+
+  CountedMessage(const CountedMessage&) = delete;
+  CountedMessage& operator=(const CountedMessage&) = delete;
+
+  const std::byte* data() const { return data_; }
+  std::size_t size_bytes() const { return size_bytes_; }
+
+  /// Makes the message itself the caller's, who is its only holder and lets go of this object soon.
+  /// nullptr: such a message cannot change hands.
+  virtual void* give_away() noexcept { return nullptr; }
+
+  /// Set by the publisher before anybody sees it.
+  MessageInfo info;
+  std::int64_t expires_at_ns = never;  // CLOCK_MONOTONIC
+  bool is_retained = false;  // from before the match: nobody misses it when it makes room
+
+  /// Not null: it lies in memory that the publisher has little of.
+  const std::shared_ptr<LoanLedger>& ledger() const { return ledger_; }
+
+ protected:
+  CountedMessage(const void* data, std::size_t size_bytes, std::shared_ptr<LoanLedger> ledger)
+      : data_(static_cast<const std::byte*>(data)),
+        size_bytes_(size_bytes),
+        ledger_(std::move(ledger)) {}
+  /// Ends the message, unless it was given away. With no lock held.
+  virtual ~CountedMessage() = default;
+  void set_size(std::size_t size_bytes) { size_bytes_ = size_bytes; }
+
+ private:
+  friend class MessageRef;
+  friend class DroppedMessages;
+
+  const std::byte* const data_;
+  std::size_t size_bytes_;
+  const std::shared_ptr<LoanLedger> ledger_;
+  std::atomic<std::uint32_t> holders_{1};
+  std::atomic<std::uint32_t> takers_{0};  // of the holders: samples
+  CountedMessage* next_dropped_ = nullptr;
+};
+
+/// One holder. Moves; share() makes another one.
+class MessageRef {
+ public:
+  MessageRef() = default;
+  /// The first holder of a new message, or one that was let out by release().
+  explicit MessageRef(CountedMessage* message) : message_(message) {}
+  MessageRef(MessageRef&& other) noexcept : message_(std::exchange(other.message_, nullptr)) {}
+  MessageRef& operator=(MessageRef&& other) noexcept {
+    std::swap(message_, other.message_);
+    return *this;
+  }
+  ~MessageRef() {
+    if (message_ != nullptr && let_go(*message_)) delete message_;
+  }
+
+  explicit operator bool() const { return message_ != nullptr; }
+  CountedMessage* operator->() const { return message_; }
+  CountedMessage& operator*() const { return *message_; }
+
+  MessageRef share() const {
+    // Relaxed: who shares it holds it.
+    message_->holders_.fetch_add(1, std::memory_order_relaxed);
+    return MessageRef(message_);
+  }
+  CountedMessage* release() { return std::exchange(message_, nullptr); }
+
+  /// From now on true stays true: only holders can make holders.
+  bool is_only_holder() const {
+    // [holder/last] last: what others read of the message comes before what is done with it
+    return message_->holders_.load(std::memory_order_acquire) == 1;
+  }
+
+  /// This holder is a sample, until end_take().
+  void begin_take() const noexcept {
+    // Relaxed, both: figures.
+    if (message_->ledger_ && message_->takers_.fetch_add(1, std::memory_order_relaxed) == 0) {
+      message_->ledger_->taken.fetch_add(1, std::memory_order_relaxed);
+    }
+  }
+  void end_take() const noexcept {
+    if (message_->ledger_ && message_->takers_.fetch_sub(1, std::memory_order_relaxed) == 1) {
+      message_->ledger_->taken.fetch_sub(1, std::memory_order_relaxed);
+    }
+  }
+
+ private:
+  friend class DroppedMessages;
+  /// True for the last one.
+  static bool let_go(CountedMessage& message) noexcept {
+    // [holder/last] holder: acquire for the one that finds itself the last
+    return message.holders_.fetch_sub(1, std::memory_order_acq_rel) == 1;
+  }
+
+  CountedMessage* message_ = nullptr;
+};
+
+/// Messages that are let go of under a lock and end without it: make it before the lock's guard.
+class DroppedMessages {
+ public:
+  DroppedMessages() = default;
+  DroppedMessages(const DroppedMessages&) = delete;
+  DroppedMessages& operator=(const DroppedMessages&) = delete;
+  ~DroppedMessages() {
+    while (first_ != nullptr) delete std::exchange(first_, first_->next_dropped_);
+  }
+
+  void add(MessageRef ref) noexcept {
+    CountedMessage* const message = ref.release();
+    if (message == nullptr || !MessageRef::let_go(*message)) return;
+    message->next_dropped_ = std::exchange(first_, message);
+  }
+
+ private:
+  CountedMessage* first_ = nullptr;
+};
+
+}  // namespace baton::transport

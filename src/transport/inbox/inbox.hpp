@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// What waits for one in-process subscription: a queue for each matched publisher.
+//
+// Owned by the subscription and its matches.
+// Thread safety: all of it. Two light locks: one covers the queues; the other the executor, so that
+// whoever is woken does not find the queues locked by who woke it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include <baton/counters.hpp>
+#include <baton/endpoint_event.hpp>
+#include <baton/match_info.hpp>
+
+#include "base/light_lock.hpp"
+#include "transport/inbox/counted_message.hpp"
+#include "transport/inbox/inbox_match.hpp"
+#include "transport/inbox/serial_callback.hpp"
+#include "transport/port/transport.hpp"
+
+namespace baton::transport {
+
+struct InboxLimits {
+  std::size_t depth = 1;
+  bool keeps_all = false;  // what exceeds the depth is lost, not skipped
+  std::size_t pin_quota = 0;
+};
+
+class Inbox {
+ public:
+  Inbox(const InboxLimits& limits, const msg::TypeSupport* type,
+                 EndpointCallback on_event);
+
+  // ---- publishers ----
+
+  /// Never blocks. What falls out goes to `dropped`.
+  void push(InboxMatch& match, MessageRef message, DroppedMessages& dropped);
+  /// How many more the match takes before something falls out.
+  bool has_room(const InboxMatch& match) const;
+  bool has_taken_all(const InboxMatch& match) const;
+  /// The sequence of the oldest unread message that lies in memory of its publisher; 0: none.
+  std::uint64_t oldest_loan(const InboxMatch& match) const;
+  /// Gives up the oldest unread message, for its memory.
+  void evict(InboxMatch& match, DroppedMessages& dropped);
+
+  // ---- who makes matches ----
+
+  void add(std::shared_ptr<InboxMatch> match);
+  /// The publisher has left: its messages are still delivered.
+  void finish(const InboxMatch& match);
+  void count_rejected();
+  /// Messages that were published and never came here.
+  void count_lost(std::uint64_t count);
+  /// Lets go of all matches.
+  void clear();
+
+  // ---- the subscription ----
+
+  bool take(Sample& sample);
+  bool is_ready() const noexcept {
+    // [queued/ready] waiter
+    return queued_.load(std::memory_order_acquire) != 0;
+  }
+  /// `port` is what the wait set looks at, until the next call has returned.
+  void attach(Waitable& port, std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who);
+  std::size_t match_count() const;
+  std::vector<MatchInfo> matches() const;
+  SubscriptionCounters counters() const;
+  void count_copied() noexcept { copied_.fetch_add(1, std::memory_order_relaxed); }  // a figure
+
+  const std::shared_ptr<SerialCallback<EndpointEvent>> events;
+
+ private:
+  /// The next message that has not expired; none: nullptr.
+  MessageRef pop(InboxMatch& match, DroppedMessages& dropped);
+  void count_fallen(std::uint64_t count);
+  void remove(std::size_t index, DroppedMessages& dropped);
+  void deliver(InboxMatch& match, MessageRef message, Sample& sample);
+  void deliver_copy(const CountedMessage& message, Sample& sample);
+
+  const InboxLimits limits_;
+  const msg::TypeSupport* const type_;
+  mutable base::LightLock lock_;  // covers what follows, down to the empty line
+  std::vector<std::shared_ptr<InboxMatch>> matches_;
+  std::size_t next_ = 0;  // whose turn it is
+  SubscriptionCounters counters_;
+  std::uint64_t untold_ = 0;               // losses that no event has told yet
+  std::atomic<std::uint32_t> queued_{0};  // messages in all queues; read without the lock
+
+  std::mutex attach_mutex_;    // one attach() at a time
+  base::LightLock bell_lock_;  // covers what follows; held while the wait set is told
+  std::shared_ptr<WaitSet> wait_set_;
+  Waitable* port_ = nullptr;
+
+  std::atomic<std::uint64_t> copied_{0};
+};
+
+}  // namespace baton::transport

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transport/inbox/inbox_match.hpp"
+
+#include <utility>
+
+#include "transport/inbox/inbox.hpp"
+
+namespace baton::transport {
+namespace {
+
+/// Of a sample: the message itself.
+MessageRef from_token(std::uint64_t token) {
+  return MessageRef(reinterpret_cast<CountedMessage*>(token));
+}
+
+}  // namespace
+
+[[gnu::hot]]
+void InboxMatch::release(std::uint64_t token) noexcept {
+  if (fork_mark_.crossed()) return;
+  {
+    const MessageRef message = from_token(token);
+    if (message->ledger()) held_.fetch_sub(1, std::memory_order_relaxed);  // a figure
+    message.end_take();
+  }
+  give_back();
+}
+
+/// A sample has ended.
+[[gnu::hot]]
+void InboxMatch::give_back() noexcept {
+  if (samples_.give_back()) const std::shared_ptr<InboxMatch> last = std::move(self_);
+}
+
+/// The subscription lets go: the match stays until no sample is held. Under the lock of the inbox.
+void InboxMatch::let_go(std::shared_ptr<InboxMatch> self) noexcept {
+  gone_ = true;
+  self_ = std::move(self);
+  if (samples_.close()) self_.reset();  // the caller has it, too
+}
+
+void* InboxMatch::take_over(std::uint64_t token) noexcept {
+  if (fork_mark_.crossed()) return nullptr;
+  MessageRef message = from_token(token);
+  // Who holds it alone stays alone: nobody else can hand it on.
+  void* const given = message.is_only_holder() ? message->give_away() : nullptr;
+  if (given == nullptr) {
+    inbox->count_copied();
+    (void)message.release();  // the sample goes on holding it
+    return nullptr;
+  }
+  if (message->ledger()) held_.fetch_sub(1, std::memory_order_relaxed);
+  message.end_take();
+  message = {};
+  give_back();
+  return given;
+}
+
+}  // namespace baton::transport

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// One interface for every way to move messages; tests/conformance runs against each.
+//
+// A port is one endpoint. Thread safety: every member from any thread. Nothing here throws but for
+// lack of heap memory; what can be expected to fail returns an Error with the cure.
+// Nothing but loan() and publish() of a publisher that keeps all ever blocks.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <baton/counters.hpp>
+#include <baton/endpoint_event.hpp>
+#include <baton/endpoint_info.hpp>
+#include <baton/context_event.hpp>
+#include <baton/match_info.hpp>
+#include <baton/message_info.hpp>
+#include <baton/msg/type_support.hpp>
+#include <baton/object_type.hpp>
+#include <baton/qos.hpp>
+#include <baton/sample.hpp>
+#include <baton/service_envelope.hpp>
+
+#include "base/error.hpp"
+#include "transport/port/wait_set.hpp"
+
+namespace baton::transport {
+
+using baton::ObjectType;
+using Gid = decltype(MessageInfo::publisher_gid);
+
+/// The same for the two endpoints of one side of a service. A transport that sends no envelopes keeps
+/// here what they know of each other.
+struct ServicePair {
+  std::mutex mutex;  // covers what follows
+  std::shared_ptr<void> known;
+};
+
+struct EndpointSpec {
+  std::string topic;
+  std::string type_name;
+  std::uint64_t type_hash = 0;    // what the type means
+  std::uint64_t layout_hash = 0;  // where its bytes lie
+  /// Of a generated type; outlives the endpoint. Null: messages are plain bytes.
+  const msg::TypeSupport* type = nullptr;
+  /// Of a service's endpoint: how the message lies in `type`, and its other endpoint.
+  EnvelopeType envelope{};
+  std::shared_ptr<ServicePair> pair{};
+  QoS qos = 10;
+  EndpointKind kind = EndpointKind::topic;
+  std::string node;  // fully qualified; empty: made without a node
+  /// Meets the endpoints of its own transport that say the same by pointer, and by that alone.
+  bool in_process = false;
+  /// What happens to this endpoint's matches and promises. Called by the transport's thread or within
+  /// take(), with no lock held, until the port is gone; it may not block, nor use the port.
+  EndpointCallback on_event;
+  /// False: on_event need not hear of liveliness, and nobody wakes to watch it.
+  bool watches_liveliness = true;
+};
+
+/// A message that was made by `new` and changes hands whole.
+struct OwnedObject {
+  void* message = nullptr;
+  const ObjectType* type = nullptr;  // lives for ever
+};
+
+struct PublisherSpec : EndpointSpec {
+  /// The pool may grow to max(floor, 32 x the first message), but not above the ceiling.
+  std::size_t pool_floor_bytes = std::size_t{64} << 20;
+  std::size_t pool_ceiling_bytes = std::size_t{1} << 30;
+  std::uint64_t first_sequence = 1;  // for tests of wrap-around
+};
+
+struct SubscriptionSpec : EndpointSpec {
+  /// Messages held at once before further ones are copied; 0 = depth + 8.
+  std::size_t pin_quota = 0;
+  bool ignore_own = false;  // matches no publisher of its own transport
+  bool reads_in_place = true;  // false: messages in a publisher's memory are copied when taken
+  bool validates = true;  // false: messages of the same user's processes are believed
+};
+
+/// A chunk being filled. Ends in publish() or discard().
+struct Loan {
+  std::byte* data = nullptr;
+  std::size_t capacity_bytes = 0;
+  std::uint64_t token = 0;
+};
+
+/// Who takes a loan back; outlives the publisher as long as one is out.
+class LoanOwner {
+ public:
+  /// A message with strings and sequences that lies there is destroyed. The owner may be gone when this
+  /// returns.
+  virtual void discard(std::uint64_t token) noexcept = 0;
+
+ protected:
+  ~LoanOwner() = default;
+};
+
+class PublisherPort {
+ public:
+  virtual ~PublisherPort() = default;
+
+  /// A chunk of at least `size_bytes`, uninitialised. May wait for keep-all subscriptions. Of a type
+  /// with strings and sequences: for size_bytes of the type as much more as its messages have needed
+  /// so far, and its containers grow in the chunk from now on.
+  virtual base::Result<Loan> loan(std::size_t size_bytes) = 0;
+  /// Of all loans of this port, and of no other's.
+  virtual LoanOwner& loan_owner() noexcept = 0;
+  void discard(std::uint64_t token) noexcept { loan_owner().discard(token); }
+  /// Where a loan lies that has neither been published nor discarded.
+  virtual const std::byte* memory_of(std::uint64_t token) const noexcept = 0;
+  /// Hands the loan over and returns its sequence. On error (a keep-all subscription did not keep
+  /// up; code ETIMEDOUT) the loan stays the caller's. The size of a message with strings and
+  /// sequences is known here, `size_bytes` is not looked at; one that has outgrown its loan is copied
+  /// once into a larger one.
+  virtual base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) = 0;
+  /// Hands a message of the heap over: to readers in this process as it is, to others as one copy in
+  /// a chunk. Takes it in any case but an error; then it stays the caller's.
+  virtual base::Result<std::uint64_t> publish_object(const OwnedObject& object) = 0;
+  /// Publishes a message of the caller's, which stays it, without a loan in between. Nothing: it has to
+  /// be copied into a loan first.
+  virtual std::optional<base::Result<std::uint64_t>> publish_from(const void* message,
+                                                                  std::size_t size_bytes) {
+    (void)message, (void)size_bytes;
+    return std::nullopt;
+  }
+  /// Under LivelinessPolicy::ManualByTopic: this publisher is alive, as a publication would say.
+  virtual void assert_liveliness() noexcept = 0;
+
+  /// Whether every reliable subscription has taken what was published so far.
+  virtual bool all_taken() const { return true; }
+  /// In the whole domain, as MessageInfo::publisher_gid says it.
+  virtual Gid gid() const { return {}; }
+  virtual std::size_t match_count() const = 0;
+  virtual std::vector<MatchInfo> matches() const = 0;
+  virtual PublisherCounters counters() const = 0;
+};
+
+/// Who a delivered message belongs to; outlives the endpoint as long as a sample is held.
+class SampleOwner {
+ public:
+  /// Once for each message, but for one that was taken over. The owner may be gone when this returns.
+  virtual void release(std::uint64_t token) noexcept = 0;
+  /// Makes the message the caller's alone, to change and to end with `delete`, instead of release():
+  /// possible if it came by pointer and nobody else reads it. nullptr: copy it, and release it.
+  virtual void* take_over(std::uint64_t) noexcept { return nullptr; }
+
+ protected:
+  virtual ~SampleOwner() = default;
+};
+
+class SubscriptionPort : public Waitable {
+ public:
+  ~SubscriptionPort() override = default;
+
+  /// The next message, one from each publisher in turn. False when there is none; then `sample`, which
+  /// must be empty, stays so, as it does when it throws.
+  virtual bool take(Sample& sample) = 0;
+  /// Which executor is woken for new messages, and what it shall find ready then. Replaces the
+  /// former one; nullptr: none, it is polled.
+  virtual void attach(std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who = {}) = 0;
+
+  virtual std::size_t match_count() const = 0;
+  virtual std::vector<MatchInfo> matches() const = 0;
+  virtual SubscriptionCounters counters() const = 0;
+};
+
+/// Who this participant is to others, and where it can be met by shared memory.
+struct ParticipantIdentity {
+  std::string id;                   // 16 hexadecimal digits; empty: nobody
+  std::vector<std::string> places;  // two with one in common meet there
+};
+
+class Transport {
+ public:
+  virtual ~Transport() = default;
+
+  /// What MatchInfo::transport says of its matches.
+  virtual const char* name() const = 0;
+  virtual base::Result<std::shared_ptr<PublisherPort>> open_publisher(const PublisherSpec&) = 0;
+  virtual base::Result<std::shared_ptr<SubscriptionPort>> open_subscription(
+      const SubscriptionSpec&) = 0;
+  virtual base::Result<std::shared_ptr<WaitSet>> open_wait_set() = 0;
+  /// Of all participants that can be seen, this one included; sorted by topic.
+  virtual base::Result<std::vector<EndpointInfo>> endpoints() = 0;
+  /// Nodes of this participant as others shall see them, and of all participants. Names are fully
+  /// qualified; the same name may be there twice.
+  virtual base::Status add_node(const std::string& name) = 0;
+  virtual void remove_node(const std::string& name) = 0;
+  virtual base::Result<std::vector<std::string>> nodes() = 0;
+  /// `callback` is called by the transport's thread whenever endpoints or nodes came or went, soon
+  /// after; until the handle goes, which waits for a running one.
+  virtual std::shared_ptr<void> on_graph_change(std::function<void()> callback) = 0;
+  /// The description of a generated type by its name or by a topic, asked of who uses it. Blocks for
+  /// at most `timeout`, so an event callback may not call it.
+  virtual base::Result<std::string> type_description(const std::string& topic_or_type,
+                                                     std::chrono::nanoseconds timeout) = 0;
+  virtual ParticipantIdentity identity() const { return {}; }
+  /// The thread that does its control work, for who watches a descriptor; nullptr: it has none.
+  virtual std::shared_ptr<base::EventLoop> loop() noexcept { return nullptr; }
+  /// Leaves: peers are told, ports stay usable as objects and match nobody any more.
+  virtual void close() = 0;
+};
+
+}  // namespace baton::transport

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transport/shared_memory/data/publisher_segment.hpp"
+
+#include <utility>
+
+namespace baton::transport {
+namespace {
+
+constexpr std::size_t round_up_to_page(std::size_t bytes) { return (bytes + 4095) / 4096 * 4096; }
+
+std::unique_ptr<LoanArenas> make_arenas(const msg::TypeSupport* type, const base::OwnMemory& memory,
+                                        const LoanEnds& ends) {
+  if (type == nullptr || type->plain) return nullptr;
+  return std::make_unique<LoanArenas>(*type, memory.data(), memory.size_bytes(), ends.discard);
+}
+
+std::unique_ptr<PlainLoans> make_plain(const msg::TypeSupport* type, const base::OwnMemory& memory,
+                                       const LoanEnds& ends) {
+  if (type == nullptr || !type->plain) return nullptr;
+  return std::make_unique<PlainLoans>(memory.data(), memory.size_bytes(), ends.discard_at);
+}
+
+}  // namespace
+
+base::Result<base::OwnMemory> PublisherSegment::create(const shm::PoolLimits& limits) {
+  auto memory = base::OwnMemory::create(
+      "baton-pub", shm::pool_offset_bytes + round_up_to_page(limits.ceiling_bytes));
+  if (!memory) return memory;
+  if (base::Status done = memory->commit(0, shm::pool_offset_bytes); !done) {
+    return std::move(done).error();
+  }
+  return memory;
+}
+
+PublisherSegment::PublisherSegment(base::OwnMemory own, const msg::TypeSupport* type,
+                                   const shm::Retention& retention, const shm::PoolLimits& limits,
+                                   shm::Commit commit, std::uint64_t first_sequence,
+                                   const LoanEnds& ends)
+    : memory(std::move(own)),
+      arenas(make_arenas(type, memory, ends)),
+      plain(make_plain(type, memory, ends)),
+      writer(pub(), memory.size_bytes(), retention, limits, std::move(commit), first_sequence) {}
+
+}  // namespace baton::transport

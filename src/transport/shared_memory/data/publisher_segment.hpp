@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The memory of a publisher: its segment, the ring and the pool in it, and how loans in it grow.
+//
+// Thread safety: the publisher's mutex covers the writer; the rest does not change.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include <baton/msg/type_support.hpp>
+
+#include "base/sealed_memory.hpp"
+#include "shm/ring_writer.hpp"
+#include "transport/port/loan_arenas.hpp"
+#include "transport/port/plain_loans.hpp"
+
+namespace baton::transport {
+
+/// Ends the loan with that token, or the one that begins at that address.
+struct LoanEnds {
+  std::function<void(std::uint64_t token)> discard;
+  std::function<void(void* message)> discard_at;
+};
+
+struct PublisherSegment {
+  /// A segment with room for a pool of `limits`, of which only the head is committed.
+  static base::Result<base::OwnMemory> create(const shm::PoolLimits& limits);
+
+  PublisherSegment(base::OwnMemory own, const msg::TypeSupport* type, const shm::Retention& retention,
+                   const shm::PoolLimits& limits, shm::Commit commit, std::uint64_t first_sequence,
+                   const LoanEnds& ends);
+  shm::Pub& pub() { return *reinterpret_cast<shm::Pub*>(memory.data()); }
+
+  base::OwnMemory memory;
+  std::unique_ptr<LoanArenas> arenas;  // of a type with strings or sequences
+  std::unique_ptr<PlainLoans> plain;   // of a generated type without
+  shm::RingWriter writer;
+};
+
+}  // namespace baton::transport

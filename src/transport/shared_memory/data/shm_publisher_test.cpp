@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// What loans have on the heap counts against the ceiling of the publisher's pool.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <baton/msg/operations.hpp>
+#include <baton/msg/reflection.hpp>
+
+#include "msg/raw_container.hpp"
+#include "msg/testing/described.hpp"
+#include "testing/isolation.hpp"
+#include "transport/shared_memory/shm_transport.hpp"
+
+namespace baton::transport {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+class LoanBudget : public testing::IsolatedTest {
+ protected:
+  static constexpr std::size_t ceiling_bytes = 8 << 20;
+  static constexpr std::uint32_t text_bytes = 1 << 20;
+
+  void SetUp() override {
+    std::string error;
+    type_ = msg::ReflectedType::parse(
+        msg::testing::described({"test/msg/Text", {{"text", 17}}}, {}), error);
+    ASSERT_NE(type_, nullptr) << error;
+    ParticipantOptions options;
+    options.name = "test";
+    options.directory = registry();
+    transport_ = std::move(*open_shm_transport(options));
+    PublisherSpec spec;
+    spec.topic = "/t";
+    spec.type = &type_->type();
+    spec.type_name = spec.type->type_name;
+    spec.layout_hash = spec.type->layout_hash;
+    spec.pool_floor_bytes = spec.pool_ceiling_bytes = ceiling_bytes;
+    publisher_ = std::move(*transport_->open_publisher(spec));
+  }
+  void TearDown() override {
+    publisher_.reset();
+    transport_.reset();
+    IsolatedTest::TearDown();
+  }
+
+  /// A loan of a text that does not fit.
+  base::Result<Loan> spilled() {
+    auto loan = publisher_->loan(0);
+    if (!loan) return loan;
+    msg::construct(type_->type(), loan->data, msg::MessageInitialization::zero);
+    msg::raw::resize_string<char>(*reinterpret_cast<msg::ContainerHeader*>(loan->data), text_bytes);
+    return loan;
+  }
+  /// Until there is no other.
+  std::vector<Loan> keep_all(std::string& refusal) {
+    std::vector<Loan> kept;
+    while (refusal.empty() && kept.size() < 100) {
+      if (const auto loan = spilled()) {
+        kept.push_back(*loan);
+      } else {
+        refusal = loan.error().text;
+      }
+    }
+    return kept;
+  }
+  void expect_a_loan() {
+    const auto loan = spilled();
+    ASSERT_TRUE(loan) << loan.error().text;
+    publisher_->loan_owner().discard(loan->token);
+  }
+
+  std::shared_ptr<const msg::ReflectedType> type_;
+  std::unique_ptr<Transport> transport_;
+  std::shared_ptr<PublisherPort> publisher_;
+};
+
+TEST_F(LoanBudget, LoansThatAreKeptEndAtTheCeiling) {
+  std::string refusal;
+  const std::vector<Loan> kept = keep_all(refusal);
+  EXPECT_EQ(kept.size(), 8u);
+  EXPECT_THAT(refusal, AllOf(HasSubstr("topic '/t': no memory for another loan"),
+                             HasSubstr("(8388616 bytes) are more than 8388608 bytes together"),
+                             HasSubstr("pool_ceiling_bytes")));
+  EXPECT_EQ(publisher_->counters().loans_failed, 1u);
+  // They can be published all the same, and then there is room again.
+  for (const Loan& loan : kept) {
+    const auto published = publisher_->publish(loan.token, 0);
+    EXPECT_TRUE(published) << published.error().text;
+  }
+  EXPECT_EQ(publisher_->counters().compacted, kept.size());
+  expect_a_loan();
+}
+
+TEST_F(LoanBudget, WhatIsGivenBackIsThereForTheNext) {
+  std::string refusal;
+  for (const Loan& loan : keep_all(refusal)) publisher_->loan_owner().discard(loan.token);
+  EXPECT_FALSE(refusal.empty());
+  for (int i = 0; i < 50; ++i) expect_a_loan();
+}
+
+}  // namespace
+}  // namespace baton::transport

@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transport/shared_memory/data/shm_subscription.hpp"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include <baton/msg/cdr.hpp>
+#include <baton/msg/dynamic_message.hpp>
+#include <baton/msg/operations.hpp>
+
+#include "base/cold_lines.hpp"
+#include "base/quick_clock.hpp"
+#include "transport/port/to_endpoint.hpp"
+
+namespace baton::transport {
+namespace {
+
+/// Owns a message that was copied to the heap.
+class CopiedSample : public SampleOwner {
+ public:
+  explicit CopiedSample(std::unique_ptr<std::byte[]> bytes) : bytes_(std::move(bytes)) {}
+  void release(std::uint64_t) noexcept override { delete this; }
+
+ private:
+  const std::unique_ptr<std::byte[]> bytes_;
+};
+
+/// Owns a message that travelled as CDR.
+class DecodedSample : public SampleOwner {
+ public:
+  explicit DecodedSample(const msg::TypeSupport& type) : message_(type) {}
+  void* message() { return message_.data(); }
+  void release(std::uint64_t) noexcept override { delete this; }
+
+ private:
+  msg::DynamicMessage message_;
+};
+
+/// A message that is not handed on: lets go of its chunk, whatever happens meanwhile.
+class PinGuard {
+ public:
+  PinGuard(ShmReader& reader, const shm::Taken& taken) : reader_(reader), taken_(taken) {}
+  ~PinGuard() {
+    if (!taken_.copy) reader_.release(taken_.chunk);
+  }
+  PinGuard(const PinGuard&) = delete;
+  PinGuard& operator=(const PinGuard&) = delete;
+
+ private:
+  ShmReader& reader_;
+  const shm::Taken& taken_;
+};
+
+/// Adds what a reader has counted.
+void add_counters(const ShmReader& reader, SubscriptionCounters& sum) {
+  const shm::ReaderCounters& counters = reader.ring().counters();
+  sum.received += counters.received - reader.expired;
+  sum.skipped += counters.skipped + reader.expired;
+  sum.lost += counters.lost;
+  sum.copied += counters.copied;
+}
+
+}  // namespace
+
+ShmSubscription::ShmSubscription(const SubscriptionSpec& spec, OnViolation on_violation)
+    : type_(spec.type),
+      is_typed_(spec.type != nullptr && !spec.type->any_bytes),
+      validates_(spec.validates && spec.type != nullptr && !spec.type->plain),
+      endpoint_(to_endpoint(spec)),
+      pin_quota_(spec.pin_quota != 0 ? spec.pin_quota : endpoint_.policy.depth + 8),
+      reads_in_place_(spec.reads_in_place),
+      in_process_(spec.in_process),
+      watches_liveliness_(spec.on_event && spec.watches_liveliness),
+      on_violation_(std::move(on_violation)),
+      on_event_(spec.on_event) {
+  readers_.reserve(4);  // here, beside the rest, and not where the participant's thread finds memory
+}
+
+ShmSubscription::~ShmSubscription() {
+  if (!fork_mark_.crossed()) {
+    attach(nullptr);
+    if (on_destroy_) on_destroy_();
+  }
+  for (const auto& reader : readers_) reader->let_go(reader);
+}
+
+shm::ReaderLimits ShmSubscription::limits(bool may_pin) const {
+  return {endpoint_.policy.depth, endpoint_.policy.keep_all, may_pin, pin_quota_};
+}
+
+/// What is to be told of a take() when the mutex is free again.
+struct ShmSubscription::TakeNews {
+  bool removed = false;
+  std::shared_ptr<ShmReader> violator;  // stays until it was told of
+};
+
+[[gnu::hot]]
+bool ShmSubscription::take(Sample& sample) {
+  if (fork_mark_.crossed()) [[unlikely]] return false;  // nothing of it is mapped in a child
+  shm::Taken taken;
+  TakeNews news;
+  bool delivered = false;
+  {
+    const base::LightGuard lock(mutex_);
+    for (std::size_t tried = 0; tried < readers_.size() && !delivered;) {
+      if (next_ >= readers_.size()) next_ = 0;
+      ShmReader& reader = *readers_[next_];
+      const shm::TakeResult result = take_from(reader, taken, sample);
+      if (result == shm::TakeResult::taken) [[likely]] {
+        delivered = true;
+        if (wait_set_) expect_next(reader);
+        ++next_;
+      } else if ((result == shm::TakeResult::nothing && !reader.closing) ||
+                 !remove_finished(result, news)) {
+        ++next_;
+        ++tried;
+      }
+    }
+  }
+  if (taken.missed != 0 || news.removed) [[unlikely]] tell(news, taken.missed);
+  return delivered;
+}
+
+[[gnu::always_inline]]
+inline void ShmSubscription::expect_next(const ShmReader& reader) {
+  wait_set_->expect(WaitSet::message_first, {reader.ring().next_slot()});
+  if (!wait_set_->expects(WaitSet::reader_first, {this, &reader, reader.ring().head()})) [[unlikely]] {
+    expect_reader(reader);
+  }
+}
+
+/// All that stays the same from message to message.
+[[gnu::hot, gnu::noinline]]
+void ShmSubscription::expect_reader(const ShmReader& reader) {
+  using base::next_line;
+  wait_set_->expect(WaitSet::reader_first, {this, &reader, reader.ring().head()});
+  wait_set_->expect(WaitSet::reader_then,
+                    {base::virtual_functions_of(*this), next_line(this), readers_.data(),
+                     next_line(&reader), next_line(&reader, 2), next_line(this, 2),
+                     reader.ring().cursor_word()});
+  wait_set_->expect(WaitSet::reader_last, {base::virtual_functions_of(reader)});
+}
+
+/// The reader whose turn it is had nothing. True if it is removed: its publisher has gone and all of it
+/// was read, or it has contradicted itself.
+[[gnu::cold, gnu::noinline]]
+bool ShmSubscription::remove_finished(shm::TakeResult result, TakeNews& news) {
+  const std::shared_ptr<ShmReader>& reader = readers_[next_];
+  if (result == shm::TakeResult::violation) {
+    news.violator = reader;
+    ++past_.dropped_peers;
+  } else if (reader->ring().has_data()) {
+    return false;
+  }
+  news.removed = true;
+  remove(next_);
+  return true;
+}
+
+[[gnu::cold, gnu::noinline]]
+void ShmSubscription::tell(const TakeNews& news, std::uint64_t missed) {
+  if (news.removed) follow_readers();
+  if (news.violator) on_violation_(news.violator->info());
+  if (missed != 0 && on_event_) {
+    on_event_({EndpointEvent::Kind::message_lost, {}, {}, missed});
+  }
+}
+
+shm::TakeResult ShmSubscription::take_from(ShmReader& reader, shm::Taken& taken, Sample& sample) {
+  for (;;) {
+    const shm::TakeResult result = reader.ring().take(taken);
+    if (result != shm::TakeResult::taken) return result;
+    if (reader.lifespan_ns == shm::unlimited_ns ||
+        base::quick_realtime_ns() - taken.source_timestamp_ns <= reader.lifespan_ns) {
+      const shm::TakeResult accepted = accept(reader, taken, sample);
+      if (accepted != shm::TakeResult::nothing) [[likely]] return accepted;
+      reader.ring().count_as_lost();
+    } else {
+      if (!taken.copy) reader.release(taken.chunk);
+      ++reader.expired;
+    }
+    ++taken.missed;
+  }
+}
+
+/// `nothing`: there is no memory for the message, which is lost.
+shm::TakeResult ShmSubscription::accept(ShmReader& reader, shm::Taken& taken, Sample& sample) {
+  if (reader.cdr) [[unlikely]] return decode(reader, taken, sample);
+  if (!is_valid(taken, reader.from_other_user)) [[unlikely]] {
+    if (!taken.copy) reader.release(taken.chunk);
+    return shm::TakeResult::violation;
+  }
+  return deliver(reader, taken, sample) ? shm::TakeResult::taken : shm::TakeResult::nothing;
+}
+
+[[gnu::cold, gnu::noinline]]
+shm::TakeResult ShmSubscription::decode(ShmReader& reader, const shm::Taken& taken,
+                                        Sample& sample) {
+  const PinGuard pin(reader, taken);
+  std::unique_ptr<DecodedSample> decoded;
+  try {
+    decoded = std::make_unique<DecodedSample>(*type_);
+    if (!msg::decode_message(*type_, {taken.data, taken.size_bytes}, decoded->message())) {
+      return shm::TakeResult::violation;
+    }
+  } catch (const std::bad_alloc&) {
+    return shm::TakeResult::nothing;
+  }
+  if (!taken.copy) ++past_.copied;
+  sample.size_bytes = type_->size_bytes;
+  sample.info = {taken.source_timestamp_ns, taken.sequence, reader.gid};
+  sample.token = 0;
+  sample.data = static_cast<const std::byte*>(decoded->message());
+  sample.owner = decoded.release();
+  return shm::TakeResult::taken;
+}
+
+/// Strings and sequences are offsets that the publisher wrote: a wrong one ends the match, and not this
+/// process. A bool may be a 2, which of the same user's plain messages is not asked. Another user's
+/// message was copied before.
+bool ShmSubscription::is_valid(const shm::Taken& taken, bool from_other_user) const {
+  if (!is_typed_) return true;  // the size is compared by who knows it
+  if (!validates_ && !from_other_user) return taken.size_bytes >= type_->size_bytes;
+  return msg::validate_message(*type_, {taken.data, taken.size_bytes});
+}
+
+bool ShmSubscription::deliver(ShmReader& reader, shm::Taken& taken, Sample& sample) {
+  SampleOwner* owner = &reader;
+  if (taken.copy) [[unlikely]] {
+    owner = new (std::nothrow) CopiedSample(std::move(taken.copy));
+    if (owner == nullptr) return false;
+  }
+  sample.size_bytes = taken.size_bytes;
+  // One by one: written as a whole they would be read back from the stack in other pieces than they
+  // were written, which waits until they have left the store buffer.
+  sample.info.source_timestamp_ns = taken.source_timestamp_ns;
+  sample.info.publication_sequence_number = taken.sequence;
+  sample.info.publisher_gid = reader.gid;
+  sample.info.from_intra_process = false;
+  sample.token = taken.chunk;
+  sample.owner = owner;
+  sample.data = taken.data;
+  return true;
+}
+
+void ShmSubscription::remove(std::size_t index) {
+  add_counters(*readers_[index], past_);
+  let_go_.push_back(readers_[index]);  // there is room
+  readers_[index]->let_go(readers_[index]);
+  readers_.erase(readers_.begin() + static_cast<std::ptrdiff_t>(index));
+  count_matches();
+}
+
+void ShmSubscription::count_matches() {
+  const auto open = std::count_if(readers_.begin(), readers_.end(),
+                                  [](const auto& reader) { return !reader->closing; });
+  match_count_.store(static_cast<std::size_t>(open), std::memory_order_relaxed);
+}
+
+void ShmSubscription::attach(std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who) {
+  if (fork_mark_.crossed()) return;
+  {
+    const std::lock_guard attaching(attach_mutex_);
+    const std::lock_guard lock(mutex_);
+    who_ = std::move(who);
+    wait_set_ = std::move(wait_set);
+    const std::uint32_t executor = wait_set_ ? wait_set_->executor_index() : shm::no_executor;
+    for (const auto& reader : readers_) reader->set_executor(executor);
+  }
+  leave_wait_set();
+  follow_readers();
+}
+
+void ShmSubscription::leave_wait_set() {
+  const std::lock_guard attaching(attach_mutex_);
+  if (entered_) entered_->remove(*this);
+  entered_.reset();
+}
+
+void ShmSubscription::follow_readers() {
+  const std::lock_guard attaching(attach_mutex_);
+  std::shared_ptr<WaitSet> wanted;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!readers_.empty()) wanted = wait_set_;
+  }
+  if (wanted == entered_) return;
+  // Not under mutex_: the wait set calls is_ready() under its own.
+  if (entered_) entered_->remove(*this);
+  entered_ = std::move(wanted);
+  if (entered_) entered_->add(*this, who_);  // rings: what came meanwhile is found
+}
+
+[[gnu::hot]]
+bool ShmSubscription::is_ready() const noexcept {
+  if (fork_mark_.crossed()) [[unlikely]] return false;
+  const base::LightGuard lock(mutex_);
+  for (const auto& reader : readers_) {
+    if (reader->ring().has_data()) return true;
+  }
+  return false;
+}
+
+/// With earlier readers of the same publisher, whose link broke: what is held through them counts.
+void ShmSubscription::share_quota(ShmReader& reader) {
+  std::erase_if(let_go_, [](const auto& each) { return each.expired(); });
+  let_go_.reserve(let_go_.size() + readers_.size() + 1);
+  std::vector<std::weak_ptr<ShmReader>> earlier;
+  for (const auto& each : let_go_) {
+    const auto held = each.lock();
+    if (held && held->gid == reader.gid) earlier.push_back(each);
+  }
+  if (earlier.empty()) return;
+  reader.ring().share_quota([earlier = std::move(earlier)] {
+    std::size_t sum = 0;
+    for (const auto& each : earlier) {
+      if (const auto held = each.lock()) sum += held->ring().still_pinned();
+    }
+    return sum;
+  });
+}
+
+void ShmSubscription::add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start) {
+  {
+    const std::lock_guard lock(mutex_);
+    share_quota(*reader);
+    reader->ring().begin(start);
+    if (wait_set_) reader->set_executor(wait_set_->executor_index());
+    readers_.push_back(std::move(reader));
+    count_matches();
+    if (wait_set_) wait_set_->wake();  // messages may be there already
+  }
+  follow_readers();
+}
+
+void ShmSubscription::finish_reader(const ShmReader& reader) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto at = find(reader);
+    if (at == readers_.end()) return;
+    (*at)->closing = true;
+    if ((*at)->ring().has_data()) {
+      count_matches();
+      if (wait_set_) wait_set_->wake();  // it may have died between its head and our wake
+      return;
+    }
+    remove(static_cast<std::size_t>(at - readers_.begin()));
+  }
+  follow_readers();
+}
+
+std::optional<std::uint64_t> ShmSubscription::drop_reader(const ShmReader& reader) {
+  std::uint64_t cursor = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto at = find(reader);
+    if (at == readers_.end()) return std::nullopt;
+    cursor = reader.ring().cursor();
+    remove(static_cast<std::size_t>(at - readers_.begin()));
+  }
+  follow_readers();
+  return cursor;
+}
+
+std::vector<std::shared_ptr<ShmReader>>::iterator ShmSubscription::find(const ShmReader& reader) {
+  return std::find_if(readers_.begin(), readers_.end(),
+                      [&](const auto& each) { return each.get() == &reader; });
+}
+
+void ShmSubscription::count_rejected() {
+  const std::lock_guard lock(mutex_);
+  ++past_.rejected_peers;
+}
+
+void ShmSubscription::clear() {
+  std::vector<std::shared_ptr<ShmReader>> gone;
+  {
+    const std::lock_guard lock(mutex_);
+    while (!readers_.empty()) {
+      gone.push_back(readers_.back());
+      remove(readers_.size() - 1);
+    }
+  }
+  follow_readers();
+}
+
+std::vector<MatchInfo> ShmSubscription::matches() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<MatchInfo> infos;
+  for (const auto& reader : readers_) {
+    if (!reader->closing) infos.push_back(reader->info());
+  }
+  return infos;
+}
+
+SubscriptionCounters ShmSubscription::counters() const {
+  const std::lock_guard lock(mutex_);
+  SubscriptionCounters sum = past_;
+  for (const auto& reader : readers_) add_counters(*reader, sum);
+  return sum;
+}
+
+}  // namespace baton::transport

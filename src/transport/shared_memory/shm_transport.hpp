@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// The transport over shared memory, for processes of one machine.
+#pragma once
+
+#include <memory>
+
+#include "transport/shared_memory/control/participant.hpp"
+#include "transport/port/transport.hpp"
+
+namespace baton::transport {
+
+/// Registers this process in `options.directory`. Fails with the cure in the text.
+base::Result<std::unique_ptr<Transport>> open_shm_transport(const ParticipantOptions& options);
+
+/// Over a participant that somebody else works with, too.
+std::unique_ptr<Transport> make_shm_transport(std::shared_ptr<Participant> participant);
+
+}  // namespace baton::transport
