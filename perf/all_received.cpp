@@ -36,8 +36,8 @@ void AllReceived::expect(uint64_t sequence, uint32_t subscribers) {
 void AllReceived::note(uint64_t sequence, int64_t receipt_ns) {
   if (sequence_.load(std::memory_order_acquire) != sequence) return;
   int64_t last = last_receipt_ns_.load(std::memory_order_relaxed);
-  while (last < receipt_ns && !last_receipt_ns_.compare_exchange_weak(last, receipt_ns,
-                                                                      std::memory_order_relaxed)) {
+  while (last < receipt_ns &&
+         !last_receipt_ns_.compare_exchange_weak(last, receipt_ns, std::memory_order_relaxed)) {
   }
   if (missing_.fetch_sub(1, std::memory_order_acq_rel) == 1) wake_all(missing_);
 }

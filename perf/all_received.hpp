@@ -7,9 +7,9 @@
 
 namespace perf {
 
-/// With --one-in-flight: when the last of all subscribers had a message. Lies in shared memory, where
-/// all bytes zero mean that none is awaited. One publisher, any number of subscribers; nobody spins,
-/// and no wait is without an end.
+/// With --one-in-flight: when the last of all subscribers had a message. Lies in shared memory,
+/// where all bytes zero mean that none is awaited. One publisher, any number of subscribers; nobody
+/// spins, and no wait is without an end.
 class AllReceived {
  public:
   /// The publisher, before it publishes.

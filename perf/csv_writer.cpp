@@ -12,7 +12,7 @@ class CsvWriter final : public ReportWriter {
 
   void begin(const Report& report) override {
     file_.out() << "Experiment started (UTC): " << report.started_utc << "\n"
-          << "Command: " << report.command << "\n";
+                << "Command: " << report.command << "\n";
     write_values(options_as_json(report.options));
     write_values(machine_as_json(report.machine));
     for (const EndpointReport& endpoint : report.endpoints) {
@@ -40,7 +40,8 @@ class CsvWriter final : public ReportWriter {
  private:
   void write_values(const nlohmann::ordered_json& values) {
     for (const auto& [key, value] : values.items()) {
-      file_.out() << key << ": " << (value.is_string() ? value.get<std::string>() : value.dump()) << "\n";
+      file_.out() << key << ": " << (value.is_string() ? value.get<std::string>() : value.dump())
+                  << "\n";
     }
   }
 

@@ -43,8 +43,7 @@ Machine Machine::describe() {
   if (machine.cpu.empty()) machine.cpu = kernel.machine;
   machine.cores = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
   machine.kernel = fmt::format("{} {}", kernel.sysname, kernel.release);
-  machine.governor =
-      first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "unknown");
+  machine.governor = first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "unknown");
   machine.memory_kb = std::strtoull(value_in("/proc/meminfo", "MemTotal").c_str(), nullptr, 10);
   machine.hypervisor = hypervisor_kind();
   machine.clocksource =

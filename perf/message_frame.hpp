@@ -15,9 +15,7 @@ struct BasicFrame {
   Byte* time = nullptr;
   Byte* id = nullptr;
 
-  operator BasicFrame<const Byte>() const
-    requires(!std::is_const_v<Byte>)
-  {
+  operator BasicFrame<const Byte>() const requires(!std::is_const_v<Byte>) {
     return {payload, payload_size_bytes, time, id};
   }
 };

@@ -100,14 +100,13 @@ size_t MessageType::id_size_bytes() const {
 
 MessageType MessageType::with_content(size_t bytes) const {
   if (element.empty()) {
-    throw std::invalid_argument(fmt::format(
-        "--unbounded-msg-size {}: the size of {} is fixed; leave it out, or choose "
-        "UnboundedSequence, UnboundedString, PolygonStamped, Image or PointCloud2",
-        bytes, name));
+    throw std::invalid_argument(
+        fmt::format("--unbounded-msg-size {}: the size of {} is fixed; leave it out, or choose "
+                    "UnboundedSequence, UnboundedString, PolygonStamped, Image or PointCloud2",
+                    bytes, name));
   }
   const size_t least = payload_offset - content_offset;
-  const size_t above =
-      (std::max(bytes, least) + element_bytes - 1) / element_bytes * element_bytes;
+  const size_t above = (std::max(bytes, least) + element_bytes - 1) / element_bytes * element_bytes;
   if (bytes % element_bytes != 0 || bytes < least) {
     const size_t below = bytes / element_bytes * element_bytes;
     throw std::invalid_argument(fmt::format(
@@ -158,8 +157,7 @@ uint64_t MessageType::raw_id(const ReceivedFrame& frame) const {
 
 MessageId MessageType::id(const ReceivedFrame& frame) const {
   const uint64_t raw = raw_id(frame);
-  return {static_cast<unsigned>(raw >> sequence_bits),
-          raw & ((uint64_t{1} << sequence_bits) - 1)};
+  return {static_cast<unsigned>(raw >> sequence_bits), raw & ((uint64_t{1} << sequence_bits) - 1)};
 }
 
 const std::vector<MessageType>& message_types() {
@@ -182,10 +180,9 @@ const MessageType& find_message_type(const std::string& name) {
   }
   const std::string nearest = did_you_mean(name, names);
   throw std::invalid_argument(
-      nearest.empty() ? fmt::format("--msg {}: no such message; there are {}", name,
-                                    fmt::join(names, " "))
-                      : fmt::format("--msg {}: no such message{} (--msg-list names all)", name,
-                                    nearest));
+      nearest.empty()
+          ? fmt::format("--msg {}: no such message; there are {}", name, fmt::join(names, " "))
+          : fmt::format("--msg {}: no such message{} (--msg-list names all)", name, nearest));
 }
 
 const MessageType& word_message_type() {

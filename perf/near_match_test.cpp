@@ -27,8 +27,7 @@ TEST(NearMatch, NothingNearGivesNothing) {
 }
 
 TEST(NearMatch, TheQuestionNamesTheCandidates) {
-  EXPECT_EQ(did_you_mean("Array4", {"Array4m", "Array4k"}),
-            "; did you mean Array4m or Array4k?");
+  EXPECT_EQ(did_you_mean("Array4", {"Array4m", "Array4k"}), "; did you mean Array4m or Array4k?");
 }
 
 }  // namespace perf

@@ -23,8 +23,8 @@ std::string upper_case(std::string text) {
 }
 
 // One switch and one option with a value say the same thing; they must not disagree.
-bool both_spellings(bool flag, const char* flag_name, const char* option,
-                    const std::string& text, const char* yes, const char* no) {
+bool both_spellings(bool flag, const char* flag_name, const char* option, const std::string& text,
+                    const char* yes, const char* no) {
   if (text.empty()) return flag;
   const std::string value = upper_case(text);
   if (value != yes && value != no) {
@@ -39,8 +39,8 @@ bool both_spellings(bool flag, const char* flag_name, const char* option,
 void apply_qos(Options& o, const OptionTexts& t) {
   o.reliable = both_spellings(o.reliable, "--reliable", "--reliability", t.reliability, "RELIABLE",
                               "BEST_EFFORT");
-  o.transient_local = both_spellings(o.transient_local, "--transient", "--durability",
-                                     t.durability, "TRANSIENT_LOCAL", "VOLATILE");
+  o.transient_local = both_spellings(o.transient_local, "--transient", "--durability", t.durability,
+                                     "TRANSIENT_LOCAL", "VOLATILE");
   const bool keep_last =
       both_spellings(t.keep_last, "--keep-last", "--history", t.history, "KEEP_LAST", "KEEP_ALL");
   o.keep_all = !t.history.empty() && !keep_last;
@@ -70,16 +70,20 @@ void apply_intra_process(Options& o, const OptionTexts& t) {
   o.intra_process = t.intra_process;
   if (!o.intra_process) return;
   if (!o.uses_baton()) {
-    throw UsageError(fmt::format("--intra-process: --communicator {} has no nodes; use an "
-                                 "executor, wait-set or poll", o.communicator));
+    throw UsageError(
+        fmt::format("--intra-process: --communicator {} has no nodes; use an "
+                    "executor, wait-set or poll",
+                    o.communicator));
   }
   if (o.process_configuration == ProcessConfiguration::inter_process) {
-    throw UsageError("--intra-process and --process-configuration INTER_PROCESS contradict each "
-                     "other: no two endpoints would be in one process");
+    throw UsageError(
+        "--intra-process and --process-configuration INTER_PROCESS contradict each "
+        "other: no two endpoints would be in one process");
   }
   if (o.shared_memory && !o.zero_copy && !o.loaned_samples) {
-    throw UsageError("--intra-process and --shared-memory contradict each other: one hands a "
-                     "pointer over, the other asks for a copy in shared memory");
+    throw UsageError(
+        "--intra-process and --shared-memory contradict each other: one hands a "
+        "pointer over, the other asks for a copy in shared memory");
   }
 }
 
@@ -110,8 +114,9 @@ void apply_publish_type(Options& o, const std::string& typed) {
     throw UsageError(fmt::format("--publish-type {} copies, --zero-copy does not", typed));
   }
   if (!o.intra_process) {
-    throw UsageError("--publish-type unique_ptr is copied for other processes, --zero-copy does "
-                     "not copy; use loan, or add --intra-process");
+    throw UsageError(
+        "--publish-type unique_ptr is copied for other processes, --zero-copy does "
+        "not copy; use loan, or add --intra-process");
   }
 }
 
@@ -122,18 +127,24 @@ void apply_callback_type(const Options& o, const std::string& typed) {
   }
   if (!o.zero_copy || reads_in_place(o.callback_type)) return;
   if (!o.intra_process) {
-    throw UsageError(fmt::format("--callback-type {}: messages in shared memory are read-only, so "
-                                 "each is copied for it, --zero-copy does not copy; use const_ref "
-                                 "or const_shared_ptr", typed));
+    throw UsageError(
+        fmt::format("--callback-type {}: messages in shared memory are read-only, so "
+                    "each is copied for it, --zero-copy does not copy; use const_ref "
+                    "or const_shared_ptr",
+                    typed));
   }
   if (o.subscribers > 1) {
-    throw UsageError(fmt::format("--callback-type {}: of {} subscribers only one can own the "
-                                 "message, --zero-copy does not copy for the others; use const_ref "
-                                 "or const_shared_ptr", typed, o.subscribers));
+    throw UsageError(
+        fmt::format("--callback-type {}: of {} subscribers only one can own the "
+                    "message, --zero-copy does not copy for the others; use const_ref "
+                    "or const_shared_ptr",
+                    typed, o.subscribers));
   }
   if (!pointer_stays(o)) {
-    throw UsageError(fmt::format("--callback-type {}: {} loans are copied for it, --zero-copy does "
-                                 "not copy; use --publish-type unique_ptr", typed, o.message));
+    throw UsageError(
+        fmt::format("--callback-type {}: {} loans are copied for it, --zero-copy does "
+                    "not copy; use --publish-type unique_ptr",
+                    typed, o.message));
   }
 }
 
@@ -159,9 +170,10 @@ void apply_delivery(Options& o, const OptionTexts& t) {
 void apply_fast_dds(const Options& o, const OptionTexts& t) {
   for (const char* option : {"--publish-type", "--callback-type", "--spin"}) {
     if (!t.given.contains(option)) continue;
-    throw UsageError(fmt::format("{}: --communicator {} is Fast DDS's own API; choose with "
-                                 "--loaned-samples, --shared-memory and --zero-copy",
-                                 option, o.communicator));
+    throw UsageError(
+        fmt::format("{}: --communicator {} is Fast DDS's own API; choose with "
+                    "--loaned-samples, --shared-memory and --zero-copy",
+                    option, o.communicator));
   }
 }
 
@@ -176,11 +188,13 @@ void apply_one_in_flight(const Options& o) {
 }
 
 void apply_word_ring(Options& o, const OptionTexts& t) {
-  for (const char* option : {"--msg", "--unbounded-msg-size", "--rate", "--fill", "--message-init",
-                             "--history-depth"}) {
+  for (const char* option :
+       {"--msg", "--unbounded-msg-size", "--rate", "--fill", "--message-init", "--history-depth"}) {
     if (t.given.contains(option)) {
-      throw UsageError(fmt::format("{}: --communicator word-ring moves bare 64-bit words as fast "
-                                   "as possible; leave it out", option));
+      throw UsageError(
+          fmt::format("{}: --communicator word-ring moves bare 64-bit words as fast "
+                      "as possible; leave it out",
+                      option));
     }
   }
   if (o.publishers != 1 || o.subscribers != 1 || o.roundtrip != Roundtrip::none) {
@@ -202,8 +216,10 @@ void apply_floor(const Options& o) {
                                  o.roundtrip == Roundtrip::none ? "" : " (--roundtrip-mode Both)"));
   }
   if (o.expected_publishers + o.expected_subscribers > 0) {
-    throw UsageError(fmt::format("--expected-num-pubs, --expected-num-subs: --communicator {} has "
-                                 "no peers outside this command", o.communicator));
+    throw UsageError(
+        fmt::format("--expected-num-pubs, --expected-num-subs: --communicator {} has "
+                    "no peers outside this command",
+                    o.communicator));
   }
 }
 
@@ -213,8 +229,9 @@ void apply_roundtrip(const Options& o) {
     throw UsageError("--roundtrip-mode: one publisher and one subscriber only");
   }
   if (o.fill == Fill::none) {
-    throw UsageError("--roundtrip-mode and --fill none contradict each other: an answer is known "
-                     "by its id");
+    throw UsageError(
+        "--roundtrip-mode and --fill none contradict each other: an answer is known "
+        "by its id");
   }
 }
 
@@ -280,10 +297,17 @@ std::string plain_communicator(const std::string& typed) {
       {"iceoryx", "perf_test was built without iceoryx"},
       {"iceoryx2", "perf_test was built without iceoryx2"},
       {"zenoh", "perf_test was built without zenoh"}};
-  static const std::vector<std::string> present = {
-      "single-threaded-executor", "static-single-threaded-executor", "multi-threaded-executor",
-      "events-executor", "wait-set", "poll", "floor", "poll-floor", "word-ring", "FastDDS",
-      "FastDDS-listener"};
+  static const std::vector<std::string> present = {"single-threaded-executor",
+                                                   "static-single-threaded-executor",
+                                                   "multi-threaded-executor",
+                                                   "events-executor",
+                                                   "wait-set",
+                                                   "poll",
+                                                   "floor",
+                                                   "poll-floor",
+                                                   "word-ring",
+                                                   "FastDDS",
+                                                   "FastDDS-listener"};
   if (const auto found = absent.find(name); found != absent.end()) {
     throw UsageError(fmt::format("--communicator {}: {}; there are {}", typed, found->second,
                                  fmt::join(present, ", ")));
@@ -323,15 +347,20 @@ void apply_environment(const Options& o) {
     return text != nullptr && text == value;
   };
   if (o.over_network()) {
-    constexpr const char* what = "messages without --shared-memory, --zero-copy and "
-                                 "--intra-process go through the network";
+    constexpr const char* what =
+        "messages without --shared-memory, --zero-copy and "
+        "--intra-process go through the network";
     if (says("BATON_TRANSPORT", "shm")) {
-      throw UsageError(fmt::format("{}, and BATON_TRANSPORT=shm forbids it: add --shared-memory, "
-                                   "or unset it", what));
+      throw UsageError(
+          fmt::format("{}, and BATON_TRANSPORT=shm forbids it: add --shared-memory, "
+                      "or unset it",
+                      what));
     }
     if (says("ROS_AUTOMATIC_DISCOVERY_RANGE", "OFF")) {
-      throw UsageError(fmt::format("{}, and ROS_AUTOMATIC_DISCOVERY_RANGE is OFF: add "
-                                   "--shared-memory, set it to LOCALHOST, or unset it", what));
+      throw UsageError(
+          fmt::format("{}, and ROS_AUTOMATIC_DISCOVERY_RANGE is OFF: add "
+                      "--shared-memory, set it to LOCALHOST, or unset it",
+                      what));
     }
   } else if (says("BATON_TRANSPORT", "udp")) {
     throw UsageError(fmt::format("{} and BATON_TRANSPORT=udp contradict each other: leave out one",
@@ -341,8 +370,7 @@ void apply_environment(const Options& o) {
   }
 }
 
-void apply_output_rules(Options& o, const std::vector<std::string>& outputs,
-                        const OptionTexts& t) {
+void apply_output_rules(Options& o, const std::vector<std::string>& outputs, const OptionTexts& t) {
   const bool none = std::find(outputs.begin(), outputs.end(), "none") != outputs.end();
   if (none && (outputs.size() > 1 || !t.logfile.empty())) {
     throw UsageError("--output none and another output contradict each other");
@@ -356,8 +384,7 @@ void apply_output_rules(Options& o, const std::vector<std::string>& outputs,
     } else if (output == "json") {
       o.to_json = true;
     } else if (output != "none") {
-      throw UsageError(
-          fmt::format("--output {}: must be one of stdout, csv, json, none", output));
+      throw UsageError(fmt::format("--output {}: must be one of stdout, csv, json, none", output));
     }
   }
   if (t.logfile.ends_with(".csv")) o.to_csv = true;

@@ -71,8 +71,7 @@ Enum value_of(const char* option, const Spellings<Enum, N>& spellings, const std
     if (text == candidate) return value;
     all.emplace_back(candidate);
   }
-  throw UsageError(
-      fmt::format("{} {}: must be one of {}", option, text, fmt::join(all, ", ")));
+  throw UsageError(fmt::format("{} {}: must be one of {}", option, text, fmt::join(all, ", ")));
 }
 
 // The text of the options whose meaning depends on others, as typed.
@@ -97,14 +96,18 @@ void add_transport_options(CLI::App& app, Options& o, Typed& t) {
   app.add_option("--unbounded-msg-size", o.unbounded_msg_size_bytes,
                  "bytes in the sequence or string of a message without a bound (default: what "
                  "--msg-list says)")
-      ->group(group)->check(CLI::Range(0, 1 << 30));
+      ->group(group)
+      ->check(CLI::Range(0, 1 << 30));
   app.add_option("-t,--topic", o.topic, "the topic")->group(group);
   app.add_option("-r,--rate", o.rate_hz, "messages a second and publisher; 0: as fast as possible")
-      ->group(group)->check(CLI::Range(0.0, 1e7));
+      ->group(group)
+      ->check(CLI::Range(0.0, 1e7));
   app.add_option("-p,--num-pub-threads", o.publishers, "publishers")
-      ->group(group)->check(CLI::Range(0, 63));
+      ->group(group)
+      ->check(CLI::Range(0, 63));
   app.add_option("-s,--num-sub-threads", o.subscribers, "subscribers")
-      ->group(group)->check(CLI::Range(0, 128));
+      ->group(group)
+      ->check(CLI::Range(0, 128));
   app.add_option("--process-configuration", t.texts.process_configuration,
                  "INTRA_PROCESS: all in one process, through the transport; INTER_PROCESS: one "
                  "process for each publisher and subscriber")
@@ -115,10 +118,12 @@ void add_transport_options(CLI::App& app, Options& o, Typed& t) {
       ->group(group);
   app.add_flag("--one-in-flight", o.one_in_flight,
                "the next message is sent when every subscriber has the last one; all_received is "
-               "the time from before the loan to the last receipt")->group(group);
+               "the time from before the loan to the last receipt")
+      ->group(group);
   app.add_flag("--intra-process", t.texts.intra_process,
                "nodes hand pointers over within the process (use_intra_process_comms); without it "
-               "a message goes through the transport to its own process too")->group(group);
+               "a message goes through the transport to its own process too")
+      ->group(group);
 }
 
 void add_qos_options(CLI::App& app, Options& o, Typed& t) {
@@ -132,10 +137,12 @@ void add_qos_options(CLI::App& app, Options& o, Typed& t) {
       ->group(group);
   app.add_option("--history", t.texts.history, "KEEP_LAST or KEEP_ALL")->group(group);
   app.add_option("--history-depth", o.history_depth, "messages kept")
-      ->group(group)->check(CLI::Range(1, 2048));
+      ->group(group)
+      ->check(CLI::Range(1, 2048));
   app.add_option("--dds-domain-id,--dds-domain_id", o.domain_id,
                  "domain (default: ROS_DOMAIN_ID, else 0)")
-      ->group(group)->check(CLI::Range(0, 232));
+      ->group(group)
+      ->check(CLI::Range(0, 232));
 }
 
 void add_delivery_options(CLI::App& app, Options& o, Typed& t) {
@@ -149,63 +156,80 @@ void add_delivery_options(CLI::App& app, Options& o, Typed& t) {
   app.add_flag("--loaned-samples", o.loaned_samples,
                "alone: loans, serialised all the same; with --shared-memory: --zero-copy")
       ->group(group);
-  app.add_option("--publish-type", t.texts.publish_type,
-                 "what publish() is given. loan: the default with --zero-copy and --loaned-samples; "
-                 "unique_ptr: the default with --intra-process; const_ref: else; value: const_ref, "
-                 "and one copy more for the argument")->group(group);
+  app.add_option(
+         "--publish-type", t.texts.publish_type,
+         "what publish() is given. loan: the default with --zero-copy and --loaned-samples; "
+         "unique_ptr: the default with --intra-process; const_ref: else; value: const_ref, "
+         "and one copy more for the argument")
+      ->group(group);
   app.add_option("--callback-type", t.texts.callback_type,
                  "what the callback is given. const_ref (default) and const_shared_ptr read in "
                  "place; unique_ptr and shared_ptr own the message: a copy, unless nobody else "
-                 "has it")->group(group);
+                 "has it")
+      ->group(group);
   app.add_option("--message-init", t.texts.message_init,
                  "ALL or ZERO: every payload is zeroed first; SKIP or DEFAULTS_ONLY: it is not "
-                 "(none has defaults)")->group(group);
+                 "(none has defaults)")
+      ->group(group);
   app.add_option("--fill", t.texts.fill,
                  "what is written and read of each message. none: nothing (no latency, losses by "
                  "count); stamp: time and id; touch: and one byte a page; full: and all of it, "
-                 "verified")->group(group);
+                 "verified")
+      ->group(group);
 }
 
 void add_run_options(CLI::App& app, Options& o) {
   const char* group = "The run";
   app.add_option("--max-runtime", o.max_runtime_s, "seconds; 0: until Ctrl-C")
-      ->group(group)->check(CLI::Range(0.0, 1e9));
+      ->group(group)
+      ->check(CLI::Range(0.0, 1e9));
   app.add_option("--ignore", o.ignore_s, "seconds at the start that the summary leaves out")
-      ->group(group)->check(CLI::Range(0.0, 1e9));
+      ->group(group)
+      ->check(CLI::Range(0.0, 1e9));
   app.add_option("--warm-up", o.warm_up, "messages of each publisher before the run")
-      ->group(group)->check(CLI::Range(0, 1'000'000));
+      ->group(group)
+      ->check(CLI::Range(0, 1'000'000));
   app.add_option("--expected-num-pubs", o.expected_publishers,
                  "publishers that each subscriber waits for (default: -p, or 1 of another command)")
-      ->group(group)->check(CLI::Range(0, 1'000));
+      ->group(group)
+      ->check(CLI::Range(0, 1'000));
   app.add_option("--expected-num-subs", o.expected_subscribers,
                  "subscribers that each publisher waits for (default: -s, or 1 of another command)")
-      ->group(group)->check(CLI::Range(0, 1'000));
+      ->group(group)
+      ->check(CLI::Range(0, 1'000));
   app.add_option("--wait-for-matched-timeout", o.wait_for_matched_timeout_s, "seconds")
-      ->group(group)->check(CLI::Range(0.0, 1e6));
+      ->group(group)
+      ->check(CLI::Range(0.0, 1e6));
 }
 
 void add_output_options(CLI::App& app, Typed& t) {
   const char* group = "Output";
   app.add_option("-o,--output", t.outputs, "stdout, csv, json or none; may be repeated")
-      ->group(group)->expected(1)->allow_extra_args(false)
+      ->group(group)
+      ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app.add_option("-l,--logfile", t.texts.logfile,
                  "file name; .csv and .json say the format (default: "
-                 "perf_test_TOPIC_TIME.csv|json)")->group(group);
+                 "perf_test_TOPIC_TIME.csv|json)")
+      ->group(group);
 }
 
 void add_machine_options(CLI::App& app, Options& o, Typed& t) {
   const char* group = "Machine and memory";
   app.add_option("--use-rt-prio", o.rt_priority, "SCHED_FIFO priority of the measured threads")
-      ->group(group)->check(CLI::Range(1, 99));
+      ->group(group)
+      ->check(CLI::Range(1, 99));
   app.add_option("--use-rt-cpus", t.texts.rt_cpus, "CPU mask of the measured threads, 0x3 or 3")
       ->group(group);
   app.add_flag("--prevent-cpu-idle", o.prevent_cpu_idle, "hold /dev/cpu_dma_latency at 0")
       ->group(group);
   app.add_option("--spin", o.spin_us, "microseconds that an executor polls before it sleeps")
-      ->group(group)->check(CLI::Range(0.0, 1e6));
+      ->group(group)
+      ->check(CLI::Range(0.0, 1e6));
   app.add_flag("--check-memory", o.check_memory,
-               "count heap allocations on the data path after the first second")->group(group);
+               "count heap allocations on the data path after the first second")
+      ->group(group);
   app.add_flag("--memory", o.memory, "report the memory committed by each publisher's pool")
       ->group(group);
   app.add_option("--worker-socket", o.worker_socket)->group("");
@@ -270,8 +294,8 @@ ParsedCommand parse_options(int argc, const char* const* argv) {
   note_given(app, typed.texts);
 
   const auto& texts = typed.texts;
-  o.process_configuration = value_of("--process-configuration", process_configurations,
-                                     texts.process_configuration);
+  o.process_configuration =
+      value_of("--process-configuration", process_configurations, texts.process_configuration);
   o.roundtrip = value_of("--roundtrip-mode", roundtrips, texts.roundtrip);
   o.message_init = value_of("--message-init", message_inits, texts.message_init);
   o.fill = value_of("--fill", fills, texts.fill);
@@ -307,9 +331,7 @@ bool Options::is_floor() const {
   return way == Way::floor || way == Way::poll_floor || way == Way::word_ring;
 }
 
-bool Options::is_fast_dds() const {
-  return way == Way::fast_dds || way == Way::fast_dds_listener;
-}
+bool Options::is_fast_dds() const { return way == Way::fast_dds || way == Way::fast_dds_listener; }
 
 const char* to_string(Way value) { return spelling(ways, value); }
 const char* to_string(ProcessConfiguration value) {

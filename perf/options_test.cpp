@@ -110,8 +110,8 @@ TEST_F(Environment, ThatForbidsTheNetworkIsAnErrorOnlyWhereTheNetworkIsNeeded) {
   setenv("BATON_TRANSPORT", "shm", 1);
   EXPECT_THAT(refusal(""), AllOf(HasSubstr("BATON_TRANSPORT=shm"), HasSubstr("--shared-memory")));
   EXPECT_THAT(refusal("--loaned-samples"), HasSubstr("BATON_TRANSPORT=shm"));
-  for (const char* line : {"--shared-memory", "--zero-copy", "--intra-process", "-c floor",
-                           "-c FastDDS"}) {
+  for (const char* line :
+       {"--shared-memory", "--zero-copy", "--intra-process", "-c floor", "-c FastDDS"}) {
     EXPECT_EQ(refusal(line), "accepted") << line;
   }
   setenv("BATON_TRANSPORT", "auto", 1);
@@ -234,13 +234,29 @@ TEST(Options, WhatThisBuildLacksIsRefusedWithWhatItNeeds) {
 }
 
 TEST(Options, WrongValuesAreRefusedInOneLine) {
-  for (const char* line :
-       {"-r fast", "-r -1", "-s many", "-s 1000", "--history-depth 0", "--fill all",
-        "--message-init maybe", "--process-configuration BOTH", "--roundtrip-mode Sub",
-        "--reliability maybe", "--unbounded-msg-size x", "--unbounded-msg-size -1",
-        "--output pdf", "--callback-type pointer", "--publish-type copy",
-        "--use-rt-cpus zero", "--use-rt-cpus -1", "--use-rt-prio 100", "-m", "-l results",
-        "stray", "-c flor", "-m Array4"}) {
+  for (const char* line : {"-r fast",
+                           "-r -1",
+                           "-s many",
+                           "-s 1000",
+                           "--history-depth 0",
+                           "--fill all",
+                           "--message-init maybe",
+                           "--process-configuration BOTH",
+                           "--roundtrip-mode Sub",
+                           "--reliability maybe",
+                           "--unbounded-msg-size x",
+                           "--unbounded-msg-size -1",
+                           "--output pdf",
+                           "--callback-type pointer",
+                           "--publish-type copy",
+                           "--use-rt-cpus zero",
+                           "--use-rt-cpus -1",
+                           "--use-rt-prio 100",
+                           "-m",
+                           "-l results",
+                           "stray",
+                           "-c flor",
+                           "-m Array4"}) {
     EXPECT_THAT(refusal(line), AllOf(Not("accepted"), Not(HasSubstr("\n")))) << line;
   }
 }
@@ -260,21 +276,53 @@ TEST(Options, TheLogfilesSuffixChoosesTheFormat) {
   EXPECT_EQ(both.csv_file, "run.csv");
   EXPECT_EQ(both.json_file, "run.json");
   EXPECT_FALSE(both.to_stdout);
-  EXPECT_THAT(options("-o csv -t a/b").csv_file, AllOf(StartsWith("perf_test_a_b_"),
-                                                       testing::EndsWith("Z.csv")));
+  EXPECT_THAT(options("-o csv -t a/b").csv_file,
+              AllOf(StartsWith("perf_test_a_b_"), testing::EndsWith("Z.csv")));
 }
 
 TEST(Options, HelpNamesEveryOptionAndTheReferenceCommands) {
   const std::string help = *command("--help").text;
   for (const char* name :
-       {"--communicator", "--rate", "--topic", "--msg", "--msg-list", "--num-pub-threads",
-        "--num-sub-threads", "--process-configuration", "--one-in-flight", "--intra-process",
-        "--reliable", "--reliability", "--transient", "--durability", "--keep-last", "--history",
-        "--history-depth", "--shared-memory", "--loaned-samples", "--zero-copy", "--publish-type",
-        "--callback-type", "--message-init", "--fill", "--unbounded-msg-size", "--max-runtime",
-        "--ignore", "--warm-up", "--expected-num-pubs", "--expected-num-subs",
-        "--wait-for-matched-timeout", "--output", "--logfile", "--roundtrip-mode", "--use-rt-prio",
-        "--use-rt-cpus", "--prevent-cpu-idle", "--spin", "--check-memory", "--dds-domain-id",
+       {"--communicator",
+        "--rate",
+        "--topic",
+        "--msg",
+        "--msg-list",
+        "--num-pub-threads",
+        "--num-sub-threads",
+        "--process-configuration",
+        "--one-in-flight",
+        "--intra-process",
+        "--reliable",
+        "--reliability",
+        "--transient",
+        "--durability",
+        "--keep-last",
+        "--history",
+        "--history-depth",
+        "--shared-memory",
+        "--loaned-samples",
+        "--zero-copy",
+        "--publish-type",
+        "--callback-type",
+        "--message-init",
+        "--fill",
+        "--unbounded-msg-size",
+        "--max-runtime",
+        "--ignore",
+        "--warm-up",
+        "--expected-num-pubs",
+        "--expected-num-subs",
+        "--wait-for-matched-timeout",
+        "--output",
+        "--logfile",
+        "--roundtrip-mode",
+        "--use-rt-prio",
+        "--use-rt-cpus",
+        "--prevent-cpu-idle",
+        "--spin",
+        "--check-memory",
+        "--dds-domain-id",
         "header.stamp",
         "perf_test --zero-copy --reliable --keep-last --history-depth 10 -s 1 -m Array4m -r 100"}) {
     EXPECT_THAT(help, HasSubstr(name));
@@ -288,8 +336,9 @@ TEST(Options, TheMessageListGivesSizes) {
 }
 
 TEST(Options, TheSizeOfAnUnboundedMessageCanBeChosen) {
-  EXPECT_EQ(options("-m UnboundedSequence --unbounded-msg-size 100").message_type()
-                .payload_size_bytes, 100u);
+  EXPECT_EQ(
+      options("-m UnboundedSequence --unbounded-msg-size 100").message_type().payload_size_bytes,
+      100u);
   EXPECT_EQ(options("-m UnboundedString").message_type().payload_size_bytes, 0u);
   EXPECT_EQ(options("-m Image").message_type().content_size_bytes(), 6'220'800u);
 }

@@ -7,10 +7,14 @@ namespace perf {
 
 const char* to_string(Role role) {
   switch (role) {
-    case Role::publisher: return "publisher";
-    case Role::subscriber: return "subscriber";
-    case Role::pinger: return "main";
-    case Role::relay: return "relay";
+    case Role::publisher:
+      return "publisher";
+    case Role::subscriber:
+      return "subscriber";
+    case Role::pinger:
+      return "main";
+    case Role::relay:
+      return "relay";
   }
   return "?";
 }

@@ -11,8 +11,8 @@ namespace perf {
 struct ResourceUsage {
   static constexpr size_t count = 16;
   static constexpr std::array<const char*, count> names = {
-      "utime",   "stime",  "maxrss",  "ixrss",  "idrss",  "isrss",    "minflt", "majflt",
-      "nswap",   "inblock", "oublock", "msgsnd", "msgrcv", "nsignals", "nvcsw",  "nivcsw"};
+      "utime", "stime",   "maxrss",  "ixrss",  "idrss",  "isrss",    "minflt", "majflt",
+      "nswap", "inblock", "oublock", "msgsnd", "msgrcv", "nsignals", "nvcsw",  "nivcsw"};
   static constexpr size_t utime = 0, stime = 1, maxrss = 2;
 
   std::array<int64_t, count> values{};

@@ -16,8 +16,8 @@ constexpr int64_t receipt_patience_ns = ns_per_s;
 
 }  // namespace
 
-Publisher::Publisher(const Options& options, unsigned index, Publication& publication,
-                     Score& score, AllReceived* all_received)
+Publisher::Publisher(const Options& options, unsigned index, Publication& publication, Score& score,
+                     AllReceived* all_received)
     : options_(options),
       type_(options.message_type()),
       index_(index),

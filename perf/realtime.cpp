@@ -52,9 +52,9 @@ CpuIdlePrevention::CpuIdlePrevention(bool wanted) {
   if (fd_ >= 0 && write(fd_, &latency_us, sizeof latency_us) == sizeof latency_us) return;
   const int error = errno;
   if (fd_ >= 0) close(fd_);
-  throw RunError(fmt::format("--prevent-cpu-idle: {}: {}; {}", path, std::strerror(error),
-                             error == ENOENT ? "this kernel cannot do it, leave the option out"
-                                             : "run as root"));
+  throw RunError(fmt::format(
+      "--prevent-cpu-idle: {}: {}; {}", path, std::strerror(error),
+      error == ENOENT ? "this kernel cannot do it, leave the option out" : "run as root"));
 }
 
 CpuIdlePrevention::~CpuIdlePrevention() {

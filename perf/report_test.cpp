@@ -89,9 +89,9 @@ TEST_F(ReportTest, TheTablesKeepTheTitlesAndColumnsOfTheReferenceDocuments) {
 }
 
 TEST_F(ReportTest, TheTablesShowPercentilesAndAVarianceThatIsNotZero) {
-  EXPECT_THAT(tables(), AllOf(HasSubstr("| p50 | p90 | p99 | p99.9 |"),
-                              HasSubstr("| 1.000 | 100.000 | 50.500 | 833.250 |"),
-                              HasSubstr("0.250000")));
+  EXPECT_THAT(tables(),
+              AllOf(HasSubstr("| p50 | p90 | p99 | p99.9 |"),
+                    HasSubstr("| 1.000 | 100.000 | 50.500 | 833.250 |"), HasSubstr("0.250000")));
 }
 
 TEST_F(ReportTest, TheTablesSayTheirUnits) {
@@ -104,13 +104,12 @@ TEST_F(ReportTest, TheJsonHasTheKeysThatReadersRelyOn) {
   report.endpoints[1].score.latency = report.run.latency;
   const auto json = report_as_json(report);
   EXPECT_EQ(json["schema"], "baton.perf_test/1");
-  for (const char* key : {"sent", "received", "lost", "out_of_order", "corrupt", "duration_s",
-                          "latency_ns", "publish_ns", "loan_ns", "cpu_percent", "pss_kb",
-                          "rusage", "latency_histogram_ns"}) {
+  for (const char* key :
+       {"sent", "received", "lost", "out_of_order", "corrupt", "duration_s", "latency_ns",
+        "publish_ns", "loan_ns", "cpu_percent", "pss_kb", "rusage", "latency_histogram_ns"}) {
     EXPECT_TRUE(json["run"].contains(key)) << key;
   }
-  for (const char* key :
-       {"min", "p50", "p90", "p99", "p999", "max", "mean", "stddev", "count"}) {
+  for (const char* key : {"min", "p50", "p90", "p99", "p999", "max", "mean", "stddev", "count"}) {
     EXPECT_TRUE(json["run"]["latency_ns"].contains(key)) << key;
   }
   EXPECT_EQ(json["run"]["pss_kb"], 700);
@@ -124,8 +123,7 @@ TEST_F(ReportTest, TheJsonHasTheKeysThatReadersRelyOn) {
 }
 
 TEST_F(ReportTest, TheHistogramInTheJsonCanBeMerged) {
-  const auto counts =
-      report_as_json(report)["run"]["latency_histogram_ns"]["counts"];
+  const auto counts = report_as_json(report)["run"]["latency_histogram_ns"]["counts"];
   Histogram again;
   for (const auto& pair : counts) again.record(pair[0], pair[1]);
   EXPECT_EQ(again.buckets(), report.run.latency.buckets());

@@ -6,9 +6,9 @@
 
 namespace perf {
 
-/// A file that is whole or not there: it is written beside its place, as `<name>.partial`, and moved there
-/// when it is kept. What is not kept is removed; a process that is killed leaves the partial one, and
-/// what had the name before.
+/// A file that is whole or not there: it is written beside its place, as `<name>.partial`, and
+/// moved there when it is kept. What is not kept is removed; a process that is killed leaves the
+/// partial one, and what had the name before.
 class ResultFile {
  public:
   /// Throws RunError when it cannot be written.

@@ -26,10 +26,10 @@ class SequenceCheck {
   }
 
   struct Verdict {
-    int64_t lost = 0;        ///< change of the number of lost messages
+    int64_t lost = 0;  ///< change of the number of lost messages
     bool out_of_order = false;
     bool duplicate = false;
-    uint64_t progress = 0;   ///< by how much the highest number grew
+    uint64_t progress = 0;  ///< by how much the highest number grew
   };
 
   Verdict see(uint64_t sequence) {

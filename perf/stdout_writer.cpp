@@ -62,8 +62,7 @@ class StdoutWriter final : public ReportWriter {
 
   void end(const Report& report) override {
     if (!begun_ && !report.failure.empty()) return;  // the failure is all there is to say
-    fmt::print("The whole run{}{}\n\n",
-               report.interrupted ? ", ended by a signal" : "",
+    fmt::print("The whole run{}{}\n\n", report.interrupted ? ", ended by a signal" : "",
                report.options.ignore_s > 0
                    ? fmt::format(", without its first {:g} s", report.options.ignore_s)
                    : "");
@@ -81,7 +80,8 @@ class StdoutWriter final : public ReportWriter {
       if (!peer.process.empty()) names += (names.empty() ? "" : ", ") + peer.process;
     }
     return names.empty() ? fmt::format("{} publisher{}", endpoint.peers.size(),
-                                       endpoint.peers.size() == 1 ? "" : "s") : names;
+                                       endpoint.peers.size() == 1 ? "" : "s")
+                         : names;
   }
 
   static void warn_of_crowding(const Report& report) {
@@ -90,12 +90,15 @@ class StdoutWriter final : public ReportWriter {
       pollers += endpoint.plan.role != Role::publisher || report.options.rate_hz == 0;
     }
     if (pollers > static_cast<size_t>(report.machine.cores)) {
-      fmt::print("note: {} busy threads on {} cores; the figures tell more about the scheduler "
-                 "than about the transport\n", pollers, report.machine.cores);
+      fmt::print(
+          "note: {} busy threads on {} cores; the figures tell more about the scheduler "
+          "than about the transport\n",
+          pollers, report.machine.cores);
     }
   }
 
-  /// Throws RunError for what could not be written; a reader that has seen enough (`| head`) is none.
+  /// Throws RunError for what could not be written; a reader that has seen enough (`| head`) is
+  /// none.
   static void flush() {
     if (std::fflush(stdout) == 0 || errno == EPIPE) return;
     throw RunError(fmt::format("cannot write to the standard output: {}", std::strerror(errno)));

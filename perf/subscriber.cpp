@@ -59,8 +59,7 @@ SequenceCheck& Subscriber::check_of(MessageId id) {
   return check;
 }
 
-std::optional<uint64_t> Subscriber::check_sequence(const ReceivedFrame& message,
-                                                   int64_t entry_ns) {
+std::optional<uint64_t> Subscriber::check_sequence(const ReceivedFrame& message, int64_t entry_ns) {
   const MessageId id = type_.id(message);
   if (id.publisher >= publisher_limit) {
     score_.corrupt.add();

@@ -7,9 +7,10 @@ namespace perf {
 namespace {
 
 constexpr uint64_t Counts::*all_counts[] = {
-    &Counts::sent,    &Counts::received, &Counts::lost, &Counts::out_of_order,
-    &Counts::duplicate, &Counts::corrupt, &Counts::no_loan, &Counts::late,
-    &Counts::heap_allocations, &Counts::progress};
+    &Counts::sent,         &Counts::received,  &Counts::lost,
+    &Counts::out_of_order, &Counts::duplicate, &Counts::corrupt,
+    &Counts::no_loan,      &Counts::late,      &Counts::heap_allocations,
+    &Counts::progress};
 
 template <class Visit>
 void for_each_endpoint(const std::vector<ProcessPlan>& plan, Visit visit) {
@@ -37,11 +38,10 @@ uint64_t missing(const BoardState& state, const std::vector<ProcessPlan>& plan,
 }  // namespace
 
 Counts Counts::of(const Score& score) {
-  return {score.sent.value(),      score.received.value(),
-          score.lost.value(),      score.out_of_order.value(),
-          score.duplicate.value(), score.corrupt.value(),
-          score.no_loan.value(),   score.late.value(),
-          score.heap_allocations.value(), score.progress.value()};
+  return {score.sent.value(),         score.received.value(),  score.lost.value(),
+          score.out_of_order.value(), score.duplicate.value(), score.corrupt.value(),
+          score.no_loan.value(),      score.late.value(),      score.heap_allocations.value(),
+          score.progress.value()};
 }
 
 Counts Counts::since(const Counts& earlier) const {
@@ -58,14 +58,14 @@ void Counts::add(const Counts& other) {
 }
 
 ScoreState ScoreState::of(const Score& score) {
-  return {Counts::of(score), score.latency.snapshot(), score.loop.snapshot(),
+  return {Counts::of(score),     score.latency.snapshot(), score.loop.snapshot(),
           score.loan.snapshot(), score.publish.snapshot(), score.all_received.snapshot()};
 }
 
 ScoreState ScoreState::since(const ScoreState& earlier) const {
-  return {counts.since(earlier.counts), latency.since(earlier.latency), loop.since(earlier.loop),
-          loan.since(earlier.loan), publish.since(earlier.publish),
-          all_received.since(earlier.all_received)};
+  return {counts.since(earlier.counts),   latency.since(earlier.latency),
+          loop.since(earlier.loop),       loan.since(earlier.loan),
+          publish.since(earlier.publish), all_received.since(earlier.all_received)};
 }
 
 BoardState BoardState::since(const BoardState& earlier) const {
@@ -94,8 +94,7 @@ Summary Summary::of(const BoardState& difference, const Options& options,
     summary.loan.merge(score.loan);
     summary.publish.merge(score.publish);
     summary.all_received.merge(score.all_received);
-    (publishes(endpoint.role) ? summary.publisher_loop : summary.subscriber_loop)
-        .merge(score.loop);
+    (publishes(endpoint.role) ? summary.publisher_loop : summary.subscriber_loop).merge(score.loop);
   });
   summary.data_bytes = summary.counts.received * options.message_type().size_bytes;
   for (const ResourceUsage& usage : difference.usages) summary.usage.add(usage);

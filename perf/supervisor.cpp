@@ -20,8 +20,9 @@ namespace {
 // From the command to start until the first message, so that all publishers know it in time.
 constexpr int64_t lead_ns = 20'000'000;
 
-// How long nothing may arrive before what is missing is given up. It is on its way, or is sent again,
-// however busy the machine is; only a network that is not reliable may have lost it for good.
+// How long nothing may arrive before what is missing is given up. It is on its way, or is sent
+// again, however busy the machine is; only a network that is not reliable may have lost it for
+// good.
 constexpr int64_t straggler_patience_ns = 2 * ns_per_s;
 constexpr int64_t unreliable_patience_ns = 300'000'000;
 constexpr int64_t straggler_limit_ns = 5 * ns_per_s;
@@ -51,8 +52,8 @@ Supervisor::Supervisor(const Options& options, const std::vector<std::string>& a
   report_.command = fmt::format("{}", fmt::join(arguments, " "));
   report_.started_utc = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   if (options.is_floor()) {
-    floor_ = std::make_unique<FloorDescriptors>(
-        FloorDescriptors::create(FloorGeometry::of(options)));
+    floor_ =
+        std::make_unique<FloorDescriptors>(FloorDescriptors::create(FloorGeometry::of(options)));
   }
 }
 
@@ -70,8 +71,8 @@ int Supervisor::run() {
   if (workforce_) {
     const std::vector<std::string> staying = workforce_->finish();
     if (!staying.empty() && report_.failure.empty()) {
-      report_.failure = fmt::format("{} did not end in time and had to be killed",
-                                    fmt::join(staying, ", "));
+      report_.failure =
+          fmt::format("{} did not end in time and had to be killed", fmt::join(staying, ", "));
     }
   }
   workforce_.reset();
@@ -112,9 +113,8 @@ void Supervisor::assign_all() {
       endpoints.push_back({{"role", static_cast<int>(endpoint.role)},
                            {"index", endpoint.index},
                            {"score", endpoint.score}});
-      report_.endpoints.push_back({endpoint,
-                                   fmt::format("{} (pid {})", name_of(endpoint), worker.pid()),
-                                   {}, {}, {}});
+      report_.endpoints.push_back(
+          {endpoint, fmt::format("{} (pid {})", name_of(endpoint), worker.pid()), {}, {}, {}});
     }
     report_.processes.push_back({worker.plan().name, worker.pid(), {}, {}, 0});
     worker.socket().send({{"do", "assign"},
@@ -140,10 +140,11 @@ bool Supervisor::match() {
   };
   const auto on_delay = [&] {
     if (isatty(STDERR_FILENO) == 0) return;
-    fmt::print(stderr,
-               "perf_test: waiting for all publishers and subscribers on topic '{}', at most {:g} s "
-               "(--wait-for-matched-timeout)\n",
-               report_.options.topic, report_.options.wait_for_matched_timeout_s);
+    fmt::print(
+        stderr,
+        "perf_test: waiting for all publishers and subscribers on topic '{}', at most {:g} s "
+        "(--wait-for-matched-timeout)\n",
+        report_.options.topic, report_.options.wait_for_matched_timeout_s);
   };
   tell_of_other_half();
   const bool in_time = workforce_->await("matched", true, on_reply, on_delay);
@@ -164,9 +165,10 @@ void Supervisor::tell_of_other_half() const {
   const bool sends = o.subscribers == 0 && o.expected_subscribers > 0;
   const bool receives = o.publishers == 0 && o.expected_publishers > 0;
   if (!o.to_stdout || (!sends && !receives)) return;
-  fmt::print("The {} on topic '{}' must come from another command, within {:g} s; without any: {} 0\n",
-             sends ? "subscribers" : "publishers", o.topic, o.wait_for_matched_timeout_s,
-             sends ? "--expected-num-subs" : "--expected-num-pubs");
+  fmt::print(
+      "The {} on topic '{}' must come from another command, within {:g} s; without any: {} 0\n",
+      sends ? "subscribers" : "publishers", o.topic, o.wait_for_matched_timeout_s,
+      sends ? "--expected-num-subs" : "--expected-num-pubs");
   std::fflush(stdout);
 }
 
@@ -190,9 +192,10 @@ void Supervisor::check_delivery() const {
   for (const EndpointReport& endpoint : report_.endpoints) {
     for (const MatchedPeer& peer : endpoint.peers) {
       if (options.zero_copy && !peer.zero_copy) {
-        throw RunError(fmt::format("--zero-copy was asked, but {} and {} are matched by {} with a "
-                                   "copy: {}",
-                                   endpoint.process, peer.process, peer.transport, peer.reason));
+        throw RunError(
+            fmt::format("--zero-copy was asked, but {} and {} are matched by {} with a "
+                        "copy: {}",
+                        endpoint.process, peer.process, peer.transport, peer.reason));
       }
       if (options.over_network() != (peer.transport == network_transport)) {
         throw RunError(fmt::format("{} was asked, but {} and {} are matched by {}: {}",
@@ -209,8 +212,7 @@ void Supervisor::check_strangers() const {
   for (const EndpointReport& endpoint : report_.endpoints) {
     const bool sends = endpoint.plan.role == Role::publisher;
     const bool round_trip = o.roundtrip != Roundtrip::none;
-    const size_t expected =
-        round_trip ? 1 : sends ? o.expected_subscribers : o.expected_publishers;
+    const size_t expected = round_trip ? 1 : sends ? o.expected_subscribers : o.expected_publishers;
     if (endpoint.peers.size() <= expected) continue;
     throw RunError(fmt::format(
         "{} has {} {} on topic '{}', {} expected: another command uses this topic; choose one with "
@@ -234,8 +236,7 @@ void Supervisor::run_intervals() {
   const int64_t end_ns = o.max_runtime_s > 0
                              ? start_ns_ + static_cast<int64_t>(o.max_runtime_s * 1e9)
                              : std::numeric_limits<int64_t>::max();
-  int64_t ignore_until_ns =
-      o.ignore_s > 0 ? start_ns_ + static_cast<int64_t>(o.ignore_s * 1e9) : 0;
+  int64_t ignore_until_ns = o.ignore_s > 0 ? start_ns_ + static_cast<int64_t>(o.ignore_s * 1e9) : 0;
   for (int64_t next_ns = start_ns_ + ns_per_s; !workforce_->interrupted();) {
     if (ignore_until_ns != 0 && ignore_until_ns <= next_ns) {
       workforce_->wait_until(ignore_until_ns);
@@ -279,12 +280,11 @@ void Supervisor::wait_for_stragglers() {
   };
   const int64_t limit_ns = now_ns() + straggler_limit_ns;
   const Options& options = report_.options;
-  const int64_t patience_ns = options.over_network() && !options.reliable ? unreliable_patience_ns
-                                                                          : straggler_patience_ns;
+  const int64_t patience_ns =
+      options.over_network() && !options.reliable ? unreliable_patience_ns : straggler_patience_ns;
   BoardState state = counts_now();
-  for (int64_t quiet_since_ns = now_ns();
-       !all_have_arrived(state, plan_) && now_ns() < limit_ns &&
-       now_ns() - quiet_since_ns < patience_ns;) {
+  for (int64_t quiet_since_ns = now_ns(); !all_have_arrived(state, plan_) && now_ns() < limit_ns &&
+                                          now_ns() - quiet_since_ns < patience_ns;) {
     sleep_until_ns(now_ns() + 2'000'000);
     BoardState later = counts_now();
     if (received(later) != received(state)) quiet_since_ns = now_ns();

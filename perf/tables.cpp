@@ -11,21 +11,20 @@ std::string us(int64_t ns) { return us(static_cast<double>(ns)); }
 std::string us2(double ns2) { return fmt::format("{:.3f}", ns2 / 1e6); }
 
 Lines run_time(const Summary& s) {
-  return titled("run time (s)",
-                framed({{"T_experiment", fmt::format("{:.6f}", s.experiment_s), "T_loop",
-                         fmt::format("{:.6f}", s.duration_s)}}));
+  return titled("run time (s)", framed({{"T_experiment", fmt::format("{:.6f}", s.experiment_s),
+                                         "T_loop", fmt::format("{:.6f}", s.duration_s)}}));
 }
 
 Lines samples(const Summary& s) {
   const auto n = [](uint64_t count) { return fmt::format("{}", count); };
   const Counts& c = s.counts;
-  return titled("samples (data_recv: bytes)",
-                framed({{"recv", "sent", "lost", "data_recv", "relative_loss"},
-                        {n(c.received), n(c.sent), n(c.lost), n(s.data_bytes),
-                         fmt::format("{:.6f}", s.relative_loss())},
-                        {"corrupt", "no_loan", "late", "duplicate", "out_of_order"},
-                        {n(c.corrupt), n(c.no_loan), n(c.late), n(c.duplicate),
-                         n(c.out_of_order)}}));
+  return titled(
+      "samples (data_recv: bytes)",
+      framed({{"recv", "sent", "lost", "data_recv", "relative_loss"},
+              {n(c.received), n(c.sent), n(c.lost), n(s.data_bytes),
+               fmt::format("{:.6f}", s.relative_loss())},
+              {"corrupt", "no_loan", "late", "duplicate", "out_of_order"},
+              {n(c.corrupt), n(c.no_loan), n(c.late), n(c.duplicate), n(c.out_of_order)}}));
 }
 
 Lines durations(const std::string& title, const Histogram& h) {

@@ -62,10 +62,7 @@ class TaskThread {
 class PacedTask : public Task {
  public:
   PacedTask(const Options& options, unsigned index, Score& score, OnFailure on_failure)
-      : options_(options),
-        index_(index),
-        score_(score),
-        thread_(std::move(on_failure)) {}
+      : options_(options), index_(index), score_(score), thread_(std::move(on_failure)) {}
 
   void warm_up() override {
     thread_.run([this] {
@@ -196,8 +193,7 @@ class PublisherTask final : public PacedTask {
 
 class PingerTask final : public PacedTask {
  public:
-  PingerTask(const Options& options, Communicator& communicator, Score& score,
-             OnFailure on_failure)
+  PingerTask(const Options& options, Communicator& communicator, Score& score, OnFailure on_failure)
       : PacedTask(options, 0, score, std::move(on_failure)),
         publication_(communicator.publication(Direction::forward, 0)),
         publisher_(options, 0, *publication_, score),
@@ -293,8 +289,7 @@ class SubscriberTask final : public ReceivingTask {
 
 class RelayTask final : public ReceivingTask, private MessageHandler {
  public:
-  RelayTask(const Options& options, Communicator& communicator, Score& score,
-            OnFailure on_failure)
+  RelayTask(const Options& options, Communicator& communicator, Score& score, OnFailure on_failure)
       : ReceivingTask(options, std::move(on_failure)),
         type_(options.message_type()),
         score_(score),

@@ -39,10 +39,14 @@ using sensor_msgs::msg::Image;
 using sensor_msgs::msg::PointCloud2;
 
 template <class M>
-concept BoundedSequence = requires(M& message) { message.bounded_sequence; };
+concept BoundedSequence = requires(M& message) {
+  message.bounded_sequence;
+};
 
 template <class M>
-concept HasOwnId = requires(M& message) { message.id; };
+concept HasOwnId = requires(M& message) {
+  message.id;
+};
 
 inline constexpr size_t image_row_pixels = 1920;
 inline constexpr size_t image_pixel_bytes = 3;
@@ -54,7 +58,9 @@ inline constexpr size_t polygon_default_bytes = 1000 * polygon_point_bytes;
 
 /// The sequence or string of a message.
 template <BoundedSequence M>
-auto& content_of(M& message) { return message.bounded_sequence; }
+auto& content_of(M& message) {
+  return message.bounded_sequence;
+}
 inline auto& content_of(UnboundedSequence& message) { return message.unbounded_sequence; }
 inline auto& content_of(const UnboundedSequence& message) { return message.unbounded_sequence; }
 inline auto& content_of(UnboundedString& message) { return message.unbounded_string; }

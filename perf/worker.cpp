@@ -42,8 +42,8 @@ std::string one_line(const std::string& text) {
 }
 
 // The closed socket tells this worker to leave in order. The signal is for one whose main thread is
-// caught waiting for something that the other workers no longer do; an answer or a receipt is given up
-// after a second, in order.
+// caught waiting for something that the other workers no longer do; an answer or a receipt is given
+// up after a second, in order.
 void end_soon_without_supervisor() {
   struct sigaction end_soon {};
   end_soon.sa_handler = [](int) { alarm(3); };
@@ -101,8 +101,8 @@ class Worker {
   void reply(const char* state) { socket_.send({{"state", state}}); }
 
   void assign(const Json& command) {
-    scores_ = std::make_unique<Scoreboard>(
-        Scoreboard::open(descriptors_.at(0), command.at("scores")));
+    scores_ =
+        std::make_unique<Scoreboard>(Scoreboard::open(descriptors_.at(0), command.at("scores")));
     std::vector<int> floor_descriptors(descriptors_.begin() + 1, descriptors_.end());
     communicator_ = make_communicator(command.at("name"), std::move(floor_descriptors));
     for (const Json& endpoint : command.at("endpoints")) {
@@ -158,9 +158,8 @@ class Worker {
         now_ns() + static_cast<int64_t>(options_.wait_for_matched_timeout_s * 1e9);
     if (!wait_until([&] { return all_matched() || now_ns() >= deadline_ns; })) return false;
     Json endpoints = describe_endpoints();
-    return socket_.send({{"state", "matched"},
-                         {"complete", all_matched()},
-                         {"endpoints", std::move(endpoints)}});
+    return socket_.send(
+        {{"state", "matched"}, {"complete", all_matched()}, {"endpoints", std::move(endpoints)}});
   }
 
   Json describe_endpoints() const {

@@ -40,8 +40,7 @@ WorkerProcess WorkerProcess::start(const ProcessPlan& plan,
                                    const std::vector<std::string>& arguments) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
-    throw RunError(fmt::format("cannot make a socket for {}: {}", plan.name,
-                               std::strerror(errno)));
+    throw RunError(fmt::format("cannot make a socket for {}: {}", plan.name, std::strerror(errno)));
   }
   ControlSocket ours(ends[0]);
   const ControlSocket theirs(ends[1]);

@@ -54,8 +54,8 @@ void Workforce::receive_from(size_t index, const Handle& handle) {
   const auto reply = worker.socket().receive();
   if (!reply) throw WorkerFailed(worker.how_it_ended(now_ns() + ns_per_s));
   if (reply->at("state") == "failed") {
-    throw WorkerFailed(fmt::format("{}: {}", worker.plan().name,
-                                   reply->at("text").get<std::string>()));
+    throw WorkerFailed(
+        fmt::format("{}: {}", worker.plan().name, reply->at("text").get<std::string>()));
   }
   handle(index, *reply);
 }

@@ -34,8 +34,8 @@ class Workforce {
   using OnReply = std::function<void(size_t worker, const nlohmann::json& reply)>;
   using OnDelay = std::function<void()>;
   /// Waits until every worker has replied with `state`. False when a signal came first and
-  /// `interruptible`. `on_delay` is called once if it takes longer than a user waits without a word.
-  /// Throws WorkerFailed.
+  /// `interruptible`. `on_delay` is called once if it takes longer than a user waits without a
+  /// word. Throws WorkerFailed.
   bool await(const char* state, bool interruptible, const OnReply& on_reply = {},
              const OnDelay& on_delay = {});
 

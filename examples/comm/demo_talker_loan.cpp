@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Publishes 4 MB 25 times a second, as a loan: the message is made where subscriptions will read it.
+// Publishes 4 MB 25 times a second, as a loan: the message is made where subscriptions will read
+// it.
 #include <cstdio>
 #include <exception>
 #include <memory>

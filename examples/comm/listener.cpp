@@ -18,8 +18,7 @@ MinimalSubscriber::MinimalSubscriber(const rclcpp::NodeOptions& options, const s
   descriptor.floating_point_range[0].from_value = 0.01;
   descriptor.floating_point_range[0].to_value = 3600.0;
   report_period_s_ = declare_parameter("report_period_s", 5.0, descriptor);
-  timer_ =
-      create_wall_timer(std::chrono::duration<double>(report_period_s_), [this] { report(); });
+  timer_ = create_wall_timer(std::chrono::duration<double>(report_period_s_), [this] { report(); });
 }
 
 void MinimalSubscriber::subscribe(const std::string& buffer_type) {
@@ -48,9 +47,9 @@ void MinimalSubscriber::report() {
                 subscription_->get_topic_name(), report_period_s_);
     return;
   }
-  RCLCPP_WARN(get_logger(), "Latency: avg %.1f us, p50 %.1f us, min %.1f us, max %.1f us, count %zu",
-              window_.avg_us(), window_.p50_us(), window_.min_us(), window_.max_us(),
-              window_.count());
+  RCLCPP_WARN(
+      get_logger(), "Latency: avg %.1f us, p50 %.1f us, min %.1f us, max %.1f us, count %zu",
+      window_.avg_us(), window_.p50_us(), window_.min_us(), window_.max_us(), window_.count());
   window_ = LatencyWindow();
 }
 

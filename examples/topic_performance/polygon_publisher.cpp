@@ -17,8 +17,8 @@ PolygonPublisher::PolygonPublisher(const rclcpp::NodeOptions& options, const std
   const auto rate_hz = declare_number(*this, "rate", 1, 1, 10'000);
   prepare(kept_);
   publisher_ = create_publisher<PolygonStamped>("polygon", 10);
-  timer_ = create_wall_timer(std::chrono::nanoseconds(1'000'000'000 / rate_hz),
-                             [this] { publish(); });
+  timer_ =
+      create_wall_timer(std::chrono::nanoseconds(1'000'000'000 / rate_hz), [this] { publish(); });
 }
 
 PolygonPublisher::~PolygonPublisher() {

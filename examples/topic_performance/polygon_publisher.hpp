@@ -13,8 +13,8 @@ namespace topic_performance {
 
 /// Publishes polygons of `point_num` (1000) points on `polygon`, `rate` (1) of them a second.
 ///
-/// `use_unique_ptr`: each is a new message, handed over as std::unique_ptr; else one message, published
-/// again and again as const&. `enable_output_address`: logs where each lay.
+/// `use_unique_ptr`: each is a new message, handed over as std::unique_ptr; else one message,
+/// published again and again as const&. `enable_output_address`: logs where each lay.
 class TOPIC_PERFORMANCE_PUBLIC PolygonPublisher : public rclcpp::Node {
  public:
   explicit PolygonPublisher(const rclcpp::NodeOptions& options = rclcpp::NodeOptions(),

@@ -11,9 +11,11 @@
 
 namespace topic_performance {
 
-/// Receives what PolygonPublishers send, and says at its end how much that was and how late it came.
+/// Receives what PolygonPublishers send, and says at its end how much that was and how late it
+/// came.
 ///
-/// `enable_output_address`: logs where each message lies. `enable_output_delay`: how late each came.
+/// `enable_output_address`: logs where each message lies. `enable_output_delay`: how late each
+/// came.
 class TOPIC_PERFORMANCE_PUBLIC PolygonSubscriber : public rclcpp::Node {
  public:
   explicit PolygonSubscriber(const rclcpp::NodeOptions& options = rclcpp::NodeOptions(),

@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <utility>
 
-#include <baton/function_traits.hpp>
 #include <baton/ros_c/rmw_message_info.h>
+#include <baton/function_traits.hpp>
 #include <baton/sample.hpp>
 #include <baton/service_envelope.hpp>
 

@@ -17,12 +17,12 @@ namespace baton::detail {
 
 /// How a callback wants its message.
 enum class Delivery {
-  reference,         // const M&
-  sample,            // Sample<M>
-  shared_const,      // std::shared_ptr<const M>
-  unique,            // std::unique_ptr<M>
-  shared,            // std::shared_ptr<M>: its own, as it may change it
-  serialized,        // const SerializedMessage& or a pointer to one
+  reference,     // const M&
+  sample,        // Sample<M>
+  shared_const,  // std::shared_ptr<const M>
+  unique,        // std::unique_ptr<M>
+  shared,        // std::shared_ptr<M>: its own, as it may change it
+  serialized,    // const SerializedMessage& or a pointer to one
   unknown,
 };
 

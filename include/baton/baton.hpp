@@ -6,12 +6,12 @@
 #include <baton/client.hpp>
 #include <baton/clock.hpp>
 #include <baton/context.hpp>
+#include <baton/context_event.hpp>
 #include <baton/contexts/default_context.hpp>
 #include <baton/counters.hpp>
 #include <baton/duration.hpp>
 #include <baton/endpoint_event.hpp>
 #include <baton/endpoint_info.hpp>
-#include <baton/context_event.hpp>
 #include <baton/event.hpp>
 #include <baton/event_callbacks.hpp>
 #include <baton/exceptions.hpp>

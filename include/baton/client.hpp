@@ -71,8 +71,7 @@ class PendingResponse {
 }  // namespace detail
 
 /// What clients of all types have in common. Thread safety: all members.
-class BATON_PUBLIC ClientBase : public Executable,
-                                public std::enable_shared_from_this<ClientBase> {
+class BATON_PUBLIC ClientBase : public Executable, public std::enable_shared_from_this<ClientBase> {
  public:
   using SharedPtr = std::shared_ptr<ClientBase>;
   using ConstSharedPtr = std::shared_ptr<const ClientBase>;
@@ -205,8 +204,9 @@ class Client : public ClientBase {
 
   /// The callback is called with the future when it is ready.
   template <class F>
-    requires std::is_invocable_v<std::decay_t<F>&, SharedFuture>
-  SharedFutureAndRequestId async_send_request(SharedRequest request, F&& callback) {
+  requires std::is_invocable_v < std::decay_t<F>
+  &, SharedFuture >
+         SharedFutureAndRequestId async_send_request(SharedRequest request, F&& callback) {
     auto pending = std::make_unique<WithCallback<std::decay_t<F>>>(std::forward<F>(callback));
     SharedFuture future = pending->future;
     const std::int64_t id = send_request(request, std::move(pending));
@@ -215,9 +215,9 @@ class Client : public ClientBase {
 
   /// The same, of a callback that wants the request, too.
   template <class F>
-    requires(!std::is_invocable_v<std::decay_t<F>&, SharedFuture> &&
-             std::is_invocable_v<std::decay_t<F>&, SharedFutureWithRequest>)
-  SharedFutureWithRequestAndRequestId async_send_request(SharedRequest request, F&& callback) {
+  requires(!std::is_invocable_v<std::decay_t<F>&, SharedFuture> &&
+           std::is_invocable_v<std::decay_t<F>&, SharedFutureWithRequest>)
+      SharedFutureWithRequestAndRequestId async_send_request(SharedRequest request, F&& callback) {
     auto pending =
         std::make_unique<WithRequest<std::decay_t<F>>>(request, std::forward<F>(callback));
     SharedFutureWithRequest future = pending->future;

@@ -34,8 +34,8 @@ struct ContextOptions {
   EventCallback on_event;
   /// Without it BATON_TRANSPORT (auto, shm or udp), else automatic.
   std::optional<TransportChoice> transport{};
-  /// Opens the network; without it ROS_AUTOMATIC_DISCOVERY_RANGE, else off, or localhost with udp, with
-  /// static peers and with ROS_LOCALHOST_ONLY=1. Not looked at with shared_memory.
+  /// Opens the network; without it ROS_AUTOMATIC_DISCOVERY_RANGE, else off, or localhost with udp,
+  /// with static peers and with ROS_LOCALHOST_ONLY=1. Not looked at with shared_memory.
   std::optional<DiscoveryRange> discovery_range{};
   /// Hosts that are asked beside the range; none: those of ROS_STATIC_PEERS.
   std::vector<std::string> static_peers{};
@@ -62,9 +62,9 @@ class ShutdownCallbackHandle {
 using OnShutdownCallbackHandle = ShutdownCallbackHandle;
 using PreShutdownCallbackHandle = ShutdownCallbackHandle;
 
-/// A process's membership in a domain. Nodes, endpoints and executors are made with it and keep what
-/// they need of it alive; when it is shut down, they have no matches any more. Most programs use
-/// the default one, which init() initialises; several make a process several participants.
+/// A process's membership in a domain. Nodes, endpoints and executors are made with it and keep
+/// what they need of it alive; when it is shut down, they have no matches any more. Most programs
+/// use the default one, which init() initialises; several make a process several participants.
 ///
 /// ```cpp
 /// baton::ContextOptions options;
@@ -75,10 +75,10 @@ using PreShutdownCallbackHandle = ShutdownCallbackHandle;
 ///
 /// Thread safety: all members. One thread of its own from the first node or endpoint on, asleep
 /// unless participants come or go. After fork() it belongs to the parent: in the child everything
-/// made with it throws, and a new Context is needed. Environment: ROS_DOMAIN_ID, BATON_REGISTRY_DIR,
-/// BATON_GROUP (a group whose members see each other across users; their messages are copied),
-/// BATON_GROUP_DIR (where they meet, /dev/shm/baton-g<gid> if unset), and what ContextOptions says of
-/// the network.
+/// made with it throws, and a new Context is needed. Environment: ROS_DOMAIN_ID,
+/// BATON_REGISTRY_DIR, BATON_GROUP (a group whose members see each other across users; their
+/// messages are copied), BATON_GROUP_DIR (where they meet, /dev/shm/baton-g<gid> if unset), and
+/// what ContextOptions says of the network.
 class BATON_PUBLIC Context : public std::enable_shared_from_this<Context> {
  public:
   using SharedPtr = std::shared_ptr<Context>;

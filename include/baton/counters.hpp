@@ -8,13 +8,13 @@ namespace baton {
 /// What a publisher has done since it was created. Snapshots; every figure only grows, except the
 /// three that are marked.
 struct PublisherCounters {
-  std::uint64_t published = 0;          ///< messages handed over
-  std::uint64_t published_bytes = 0;    ///< their sizes, summed
-  std::uint64_t loans = 0;              ///< chunks lent out
-  std::uint64_t loans_failed = 0;       ///< loans refused: pool at its cap, or no memory
-  std::uint64_t wakes = 0;              ///< system calls made to wake sleeping executors
-  std::uint64_t compacted = 0;          ///< messages that outgrew their loan and were copied once
-  std::uint64_t evicted = 0;            ///< unread messages given up because the pool was at its cap
+  std::uint64_t published = 0;        ///< messages handed over
+  std::uint64_t published_bytes = 0;  ///< their sizes, summed
+  std::uint64_t loans = 0;            ///< chunks lent out
+  std::uint64_t loans_failed = 0;     ///< loans refused: pool at its cap, or no memory
+  std::uint64_t wakes = 0;            ///< system calls made to wake sleeping executors
+  std::uint64_t compacted = 0;        ///< messages that outgrew their loan and were copied once
+  std::uint64_t evicted = 0;          ///< unread messages given up because the pool was at its cap
   std::uint64_t keep_all_timeouts = 0;  ///< publications refused after max_blocking_time
   std::uint64_t rejected_peers = 0;     ///< subscriptions refused: type, QoS or protocol
   std::uint64_t committed_bytes = 0;    ///< memory of the pool (now)
@@ -30,8 +30,8 @@ struct SubscriptionCounters {
   std::uint64_t lost = 0;            ///< gone before they could be seen
   std::uint64_t copied = 0;          ///< of the received: delivered as a copy
   std::uint64_t rejected_peers = 0;  ///< publishers refused: type, QoS or protocol
-  std::uint64_t dropped_peers = 0;   ///< publishers dropped because their memory contradicted itself
-  std::uint64_t undecodable = 0;     ///< of the lost: bytes from a network that are no such message
+  std::uint64_t dropped_peers = 0;  ///< publishers dropped because their memory contradicted itself
+  std::uint64_t undecodable = 0;    ///< of the lost: bytes from a network that are no such message
 };
 
 }  // namespace baton

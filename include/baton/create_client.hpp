@@ -13,7 +13,8 @@
 namespace baton {
 
 /// Of a node (a Node, a pointer to one, or its NodeBaseInterface). Responses are received by the
-/// executor of its callback group. Throws exceptions::Error and exceptions::InvalidServiceNameError.
+/// executor of its callback group. Throws exceptions::Error and
+/// exceptions::InvalidServiceNameError.
 template <class S, class NodeT>
 typename Client<S>::SharedPtr create_client(NodeT&& node, const std::string& service_name,
                                             const QoS& qos = ServicesQoS(),

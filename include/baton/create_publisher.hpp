@@ -10,10 +10,10 @@
 
 namespace baton {
 
-/// On a topic of a node (a Node, a pointer to one, or anything with get_node_topics_interface()), or of
-/// a Context. Throws exceptions::Error and exceptions::InvalidTopicNameError.
-template <class M, class Allocator = std::allocator<void>, class PublisherT = Publisher<M, Allocator>,
-          class Home>
+/// On a topic of a node (a Node, a pointer to one, or anything with get_node_topics_interface()),
+/// or of a Context. Throws exceptions::Error and exceptions::InvalidTopicNameError.
+template <class M, class Allocator = std::allocator<void>,
+          class PublisherT = Publisher<M, Allocator>, class Home>
 std::shared_ptr<PublisherT> create_publisher(Home&& home, const std::string& topic, const QoS& qos,
                                              const PublisherOptionsBase& options = {}) {
   if constexpr (std::is_base_of_v<Context, std::remove_cvref_t<Home>>) {

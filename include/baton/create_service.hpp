@@ -34,8 +34,7 @@ template <class S, class F>
 typename Service<S>::SharedPtr create_service(
     std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,
     std::shared_ptr<node_interfaces::NodeServicesInterface> /* node_services */,
-    const std::string& service_name, F&& callback, const QoS& qos,
-    CallbackGroup::SharedPtr group) {
+    const std::string& service_name, F&& callback, const QoS& qos, CallbackGroup::SharedPtr group) {
   return create_service<S>(std::move(node_base), service_name, std::forward<F>(callback), qos,
                            std::move(group));
 }

@@ -11,11 +11,11 @@
 
 namespace baton {
 
-/// Of a node (a Node, a pointer to one, or anything with get_node_topics_interface()), or of a Context.
-/// The callback takes the message as `const M&`, std::unique_ptr<M>, std::shared_ptr<const M>,
-/// std::shared_ptr<M>, Sample<M> or SerializedMessage, and a `const MessageInfo&` behind it if it
-/// likes. A shared_ptr<const M>, a Sample and a const M& cost no copy. It is called by the executor of
-/// its callback group. Throws exceptions::Error and exceptions::InvalidTopicNameError.
+/// Of a node (a Node, a pointer to one, or anything with get_node_topics_interface()), or of a
+/// Context. The callback takes the message as `const M&`, std::unique_ptr<M>, std::shared_ptr<const
+/// M>, std::shared_ptr<M>, Sample<M> or SerializedMessage, and a `const MessageInfo&` behind it if
+/// it likes. A shared_ptr<const M>, a Sample and a const M& cost no copy. It is called by the
+/// executor of its callback group. Throws exceptions::Error and exceptions::InvalidTopicNameError.
 template <class M, class Home, class F, class Allocator = std::allocator<void>,
           class SubscriptionT = Subscription<M, Allocator>>
 std::shared_ptr<SubscriptionT> create_subscription(Home&& home, const std::string& topic,
@@ -27,8 +27,8 @@ std::shared_ptr<SubscriptionT> create_subscription(Home&& home, const std::strin
                                            options);
   } else {
     const auto node = node_interfaces::get_node_base_interface(home);
-    auto made = std::make_shared<SubscriptionT>(EndpointHome(*node), topic, qos,
-                                                std::move(adapted), options);
+    auto made = std::make_shared<SubscriptionT>(EndpointHome(*node), topic, qos, std::move(adapted),
+                                                options);
     node->add_to_group(made, options.callback_group);
     return made;
   }
@@ -36,11 +36,11 @@ std::shared_ptr<SubscriptionT> create_subscription(Home&& home, const std::strin
 
 /// Without a callback and without an executor: messages are taken with take(). Not in rclcpp.
 template <class M>
-typename Subscription<M>::SharedPtr create_subscription(const Context& context,
-                                                        const std::string& topic, const QoS& qos,
-                                                        const SubscriptionOptionsBase& options = {}) {
-  return std::make_shared<Subscription<M>>(EndpointHome(context), topic, qos,
-                                           [](const Sample<M>&) {}, options);
+typename Subscription<M>::SharedPtr create_subscription(
+    const Context& context, const std::string& topic, const QoS& qos,
+    const SubscriptionOptionsBase& options = {}) {
+  return std::make_shared<Subscription<M>>(
+      EndpointHome(context), topic, qos, [](const Sample<M>&) {}, options);
 }
 
 }  // namespace baton

@@ -33,16 +33,18 @@ std::chrono::nanoseconds timer_period(std::chrono::duration<Rep, Period> period)
 /// On `clock`; the callback takes nothing, TimerBase& or const TimerInfo&. Throws
 /// std::invalid_argument for a period that cannot be, or for a null pointer.
 template <class Rep, class Period, class F>
-typename GenericTimer<F>::SharedPtr create_timer(
-    Clock::SharedPtr clock, std::chrono::duration<Rep, Period> period, F callback,
-    CallbackGroup::SharedPtr group, node_interfaces::NodeBaseInterface* node_base,
-    node_interfaces::NodeTimersInterface* node_timers, bool autostart = true) {
+typename GenericTimer<F>::SharedPtr create_timer(Clock::SharedPtr clock,
+                                                 std::chrono::duration<Rep, Period> period,
+                                                 F callback, CallbackGroup::SharedPtr group,
+                                                 node_interfaces::NodeBaseInterface* node_base,
+                                                 node_interfaces::NodeTimersInterface* node_timers,
+                                                 bool autostart = true) {
   if (clock == nullptr) throw std::invalid_argument("clock cannot be null");
   if (node_base == nullptr) throw std::invalid_argument("input node_base cannot be null");
   if (node_timers == nullptr) throw std::invalid_argument("input node_timers cannot be null");
-  auto timer = std::make_shared<GenericTimer<F>>(std::move(clock), detail::timer_period(period),
-                                                 std::move(callback), node_base->get_context(),
-                                                 autostart);
+  auto timer =
+      std::make_shared<GenericTimer<F>>(std::move(clock), detail::timer_period(period),
+                                        std::move(callback), node_base->get_context(), autostart);
   node_timers->add_timer(timer, std::move(group));
   return timer;
 }
@@ -63,7 +65,7 @@ typename WallTimer<F>::SharedPtr create_wall_timer(
 
 /// On `clock`, for a node in any form.
 template <class Home, class F>
-  requires requires(Home&& node) { node_interfaces::get_node_base_interface(node); }
+requires requires(Home&& node) { node_interfaces::get_node_base_interface(node); }
 TimerBase::SharedPtr create_timer(Home&& node, Clock::SharedPtr clock, Duration period,
                                   F&& callback, CallbackGroup::SharedPtr group = nullptr,
                                   bool autostart = true) {

@@ -23,8 +23,8 @@ struct EndpointEvent {
     liveliness_gained,  ///< of a subscription: a matched publisher is alive (again)
   };
   Kind kind;
-  std::string policy{};     ///< "reliability", "durability", "deadline", "liveliness"
-  std::string text{};       ///< names the other side, the difference and the cure
+  std::string policy{};  ///< "reliability", "durability", "deadline", "liveliness"
+  std::string text{};    ///< names the other side, the difference and the cure
   std::uint64_t count = 1;
 };
 

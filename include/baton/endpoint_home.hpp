@@ -21,10 +21,11 @@ class NodeBaseInterface;
 /// Where an endpoint belongs: to a node, or to a context alone. Made implicitly from either.
 class BATON_PUBLIC EndpointHome {
  public:
-  /// Names are absolute or relative to "/", nothing is remapped, and an executor or wait set must be
-  /// given the endpoint itself.
+  /// Names are absolute or relative to "/", nothing is remapped, and an executor or wait set must
+  /// be given the endpoint itself.
   EndpointHome(const Context& context);  // NOLINT(google-explicit-constructor)
-  EndpointHome(const node_interfaces::NodeBaseInterface& node);  // NOLINT(google-explicit-constructor)
+  EndpointHome(
+      const node_interfaces::NodeBaseInterface& node);  // NOLINT(google-explicit-constructor)
 
   const std::shared_ptr<client::ContextState>& context() const { return context_; }
   /// Null without a node.

@@ -24,10 +24,10 @@ struct EndpointInfo {
   std::string participant;   ///< id of its context, 16 hexadecimal digits
   std::string process_name;  ///< name of its context
   std::int64_t pid = 0;      ///< as its own PID namespace numbers it
-  /// Of the endpoint in the whole domain, for as long as it is there. With an open network its DDS GUID, as
-  /// ROS 2's tools show it; until DDS has told of it, and without a network, the context's id, then the
-  /// endpoint's within it, most significant byte first, as MessageInfo::publisher_gid and
-  /// PublisherBase::get_gid() have it for what shared memory brings.
+  /// Of the endpoint in the whole domain, for as long as it is there. With an open network its DDS
+  /// GUID, as ROS 2's tools show it; until DDS has told of it, and without a network, the context's
+  /// id, then the endpoint's within it, most significant byte first, as MessageInfo::publisher_gid
+  /// and PublisherBase::get_gid() have it for what shared memory brings.
   std::array<std::uint8_t, 16> gid{};
 };
 

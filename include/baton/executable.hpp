@@ -17,7 +17,8 @@ class GroupState;
 class WaitSetState;
 }  // namespace client
 
-/// What an executor runs callbacks of: subscriptions, timers, services, clients, events of endpoints.
+/// What an executor runs callbacks of: subscriptions, timers, services, clients, events of
+/// endpoints.
 ///
 /// Users do not derive from it.
 class BATON_PUBLIC Executable {
@@ -35,7 +36,8 @@ class BATON_PUBLIC Executable {
   virtual bool execute_next(Taken taken, void* context) = 0;
   /// There is more of it to be found. Of a timer its queue knows.
   virtual bool has_work() const noexcept { return false; }
-  /// Where, besides its beginning, the work touches memory: fetched ahead when a thread wakes for it.
+  /// Where, besides its beginning, the work touches memory: fetched ahead when a thread wakes for
+  /// it.
   virtual const void* busy_part() const noexcept { return this; }
   /// From now on `dispatcher` finds it ready, under the name `self`; nullptr: none does.
   virtual void attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
@@ -55,8 +57,8 @@ class BATON_PUBLIC Executable {
   /// Relaxed: only compared, so that what was just taken from an executor is not run by it.
   std::atomic<const client::Dispatcher*> dispatcher_{nullptr};
   std::atomic<bool> in_wait_set_{false};
-  /// Number of the dispatcher that has it in its queue and is not to find it again; 0: none. Another
-  /// one, which has got the entity since, finds it.
+  /// Number of the dispatcher that has it in its queue and is not to find it again; 0: none.
+  /// Another one, which has got the entity since, finds it.
   std::atomic<std::uint64_t> queued_in_{0};
   std::weak_ptr<client::GroupState> group_;  // set once, before it is attached
 };

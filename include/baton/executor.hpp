@@ -24,12 +24,12 @@ namespace client {
 class Dispatcher;
 }
 
-/// Runs the callbacks of nodes, as in rclcpp. Each round runs one callback of everything that is ready,
-/// timers first, so nothing starves; docs/executor.md says more.
+/// Runs the callbacks of nodes, as in rclcpp. Each round runs one callback of everything that is
+/// ready, timers first, so nothing starves; docs/executor.md says more.
 ///
 /// Nodes and groups are held weakly. What a callback throws comes out of spin. Callbacks may create
-/// and destroy nodes and entities, and add and remove them. Thread safety: spinning by one thread at a
-/// time (a second one throws std::runtime_error); the rest from any thread.
+/// and destroy nodes and entities, and add and remove them. Thread safety: spinning by one thread
+/// at a time (a second one throws std::runtime_error); the rest from any thread.
 class BATON_PUBLIC Executor {
  public:
   using SharedPtr = std::shared_ptr<Executor>;
@@ -65,7 +65,8 @@ class BATON_PUBLIC Executor {
   /// Waits for a callback (negative: for ever) and runs it. False when the time was over or it was
   /// cancelled.
   virtual bool spin_once(std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
-  /// Runs one callback of everything that is ready now; begins none after `max_duration` (0: no end).
+  /// Runs one callback of everything that is ready now; begins none after `max_duration` (0: no
+  /// end).
   virtual void spin_some(std::chrono::nanoseconds max_duration = std::chrono::nanoseconds(0));
   /// Runs callbacks until nothing is ready or `max_duration` is over (0: no end). Throws
   /// std::invalid_argument if it is negative.
@@ -78,7 +79,8 @@ class BATON_PUBLIC Executor {
   void spin_node_once(const std::shared_ptr<Node>& node,
                       std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
 
-  /// Spins until the future is ready, the time is over (negative: never) or the context is shut down.
+  /// Spins until the future is ready, the time is over (negative: never) or the context is shut
+  /// down.
   template <class Future, class Rep = std::int64_t, class Period = std::milli>
   FutureReturnCode spin_until_future_complete(
       const Future& future,
@@ -91,7 +93,8 @@ class BATON_PUBLIC Executor {
   /// Ends the current spin, or the next one. Async-signal-safe.
   virtual void cancel();
   bool is_spinning() const { return spinning_.load(); }
-  /// What it did so far. In the first 20 ms of a process it waits for the rest of them. Not in rclcpp.
+  /// What it did so far. In the first 20 ms of a process it waits for the rest of them. Not in
+  /// rclcpp.
   ExecutorCounters get_counters() const;
 
  protected:

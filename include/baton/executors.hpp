@@ -14,15 +14,16 @@
 
 namespace baton {
 
-/// Until the node's context is shut down. This and what follows throw std::invalid_argument for a null
-/// pointer.
+/// Until the node's context is shut down. This and what follows throw std::invalid_argument for a
+/// null pointer.
 BATON_PUBLIC void spin(node_interfaces::NodeBaseInterface::SharedPtr node);
 BATON_PUBLIC void spin(const std::shared_ptr<Node>& node);
 BATON_PUBLIC void spin_some(node_interfaces::NodeBaseInterface::SharedPtr node);
 BATON_PUBLIC void spin_some(const std::shared_ptr<Node>& node);
 BATON_PUBLIC void spin_all(node_interfaces::NodeBaseInterface::SharedPtr node,
                            std::chrono::nanoseconds max_duration);
-BATON_PUBLIC void spin_all(const std::shared_ptr<Node>& node, std::chrono::nanoseconds max_duration);
+BATON_PUBLIC void spin_all(const std::shared_ptr<Node>& node,
+                           std::chrono::nanoseconds max_duration);
 
 namespace detail {
 BATON_PUBLIC node_interfaces::NodeBaseInterface::SharedPtr node_base_of(

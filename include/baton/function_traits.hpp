@@ -8,9 +8,9 @@
 namespace baton::function_traits {
 
 /// What a callable takes: `arguments` is a std::tuple of the parameter types, as they are declared.
-/// Known for functions, lambdas and function objects with one call operator, pointers to members, and
-/// what std::bind makes of these (the parameters of the function that is bound, which callers see in
-/// placeholders). `known` is false for others, generic lambdas for example.
+/// Known for functions, lambdas and function objects with one call operator, pointers to members,
+/// and what std::bind makes of these (the parameters of the function that is bound, which callers
+/// see in placeholders). `known` is false for others, generic lambdas for example.
 template <class F, class = void>
 struct function_traits {
   static constexpr bool known = false;

@@ -20,8 +20,8 @@ class BATON_PUBLIC Graph {
  public:
   explicit Graph(const Context& context);
 
-  /// All endpoints that are reachable now, the context's own included, sorted by topic. Reads what is
-  /// known already; asks no other process.
+  /// All endpoints that are reachable now, the context's own included, sorted by topic. Reads what
+  /// is known already; asks no other process.
   std::vector<EndpointInfo> get_endpoints() const;
 
   /// The description of the generated type with that name, or of the one on that topic, as JSON:

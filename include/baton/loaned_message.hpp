@@ -86,7 +86,8 @@ class LoanedMessage {
   M& get() const { return own_ ? *own_ : *reinterpret_cast<M*>(handle_.data()); }
   M* operator->() const { return &get(); }
   M& operator*() const { return get(); }
-  /// The message without its publisher's help: it is given back, unpublished, when the pointer goes.
+  /// The message without its publisher's help: it is given back, unpublished, when the pointer
+  /// goes.
   std::unique_ptr<M, std::function<void(M*)>> release() {
     if (own_) return {own_.release(), [](M* message) { delete message; }};
     M* const message = reinterpret_cast<M*>(handle_.data());
@@ -102,9 +103,9 @@ class LoanedMessage {
   static void begin(void* memory) {
     if constexpr (std::is_constructible_v<M, msg::MessageInitialization>) {
       constexpr std::size_t most_initialised_bytes = 4096;
-      ::new (memory) M(sizeof(M) <= most_initialised_bytes
-                           ? msg::MessageInitialization::all
-                           : msg::MessageInitialization::defaults_only);
+      ::new (memory)
+          M(sizeof(M) <= most_initialised_bytes ? msg::MessageInitialization::all
+                                                : msg::MessageInitialization::defaults_only);
     } else {
       ::new (memory) M;
     }

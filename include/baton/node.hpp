@@ -68,8 +68,8 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   using PostSetParametersCallbackType =
       PostSetParametersCallbackHandle::PostSetParametersCallbackType;
 
-  /// Throws exceptions::InvalidNodeNameError, exceptions::InvalidNamespaceError, and exceptions::Error
-  /// if the context is not initialised.
+  /// Throws exceptions::InvalidNodeNameError, exceptions::InvalidNamespaceError, and
+  /// exceptions::Error if the context is not initialised.
   explicit Node(const std::string& node_name, const NodeOptions& options = NodeOptions());
   explicit Node(const std::string& node_name, const std::string& namespace_,
                 const NodeOptions& options = NodeOptions());
@@ -83,9 +83,7 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   const char* get_fully_qualified_name() const { return node_base_->get_fully_qualified_name(); }
   Logger get_logger() const { return node_logging_->get_logger(); }
   Clock::SharedPtr get_clock() { return node_clock_->get_clock(); }
-  Clock::ConstSharedPtr get_clock() const {
-    return std::as_const(*node_clock_).get_clock();
-  }
+  Clock::ConstSharedPtr get_clock() const { return std::as_const(*node_clock_).get_clock(); }
   Time now() const { return get_clock()->now(); }
   const NodeOptions& get_node_options() const { return options_; }
 
@@ -122,8 +120,8 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   template <class Rep, class Period, class F>
   auto create_wall_timer(std::chrono::duration<Rep, Period> period, F callback,
                          CallbackGroup::SharedPtr group = nullptr, bool autostart = true) {
-    return baton::create_wall_timer(period, std::move(callback), std::move(group),
-                                    node_base_.get(), node_timers_.get(), autostart);
+    return baton::create_wall_timer(period, std::move(callback), std::move(group), node_base_.get(),
+                                    node_timers_.get(), autostart);
   }
   /// On the node's clock.
   template <class Rep, class Period, class F>
@@ -149,8 +147,8 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
                                    std::move(group));
   }
   template <class ServiceT, class F>
-  auto create_service(const std::string& service_name, F&& callback,
-                      const QoS& qos = ServicesQoS(), CallbackGroup::SharedPtr group = nullptr) {
+  auto create_service(const std::string& service_name, F&& callback, const QoS& qos = ServicesQoS(),
+                      CallbackGroup::SharedPtr group = nullptr) {
     return baton::create_service<ServiceT>(node_base_, extend_name(service_name),
                                            std::forward<F>(callback), qos, std::move(group));
   }
@@ -168,14 +166,12 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   /// InvalidParameterTypeException and InvalidParameterValueException.
   const ParameterValue& declare_parameter(
       const std::string& name, const ParameterValue& default_value,
-      const ParameterDescriptor& descriptor = ParameterDescriptor(),
-      bool ignore_override = false) {
+      const ParameterDescriptor& descriptor = ParameterDescriptor(), bool ignore_override = false) {
     return node_parameters_->declare_parameter(name, default_value, descriptor, ignore_override);
   }
   const ParameterValue& declare_parameter(
       const std::string& name, ParameterType type,
-      const ParameterDescriptor& descriptor = ParameterDescriptor(),
-      bool ignore_override = false) {
+      const ParameterDescriptor& descriptor = ParameterDescriptor(), bool ignore_override = false) {
     return node_parameters_->declare_parameter(name, type, descriptor, ignore_override);
   }
   template <class T>
@@ -186,8 +182,8 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
       return declare_parameter(name, ParameterValue(default_value), descriptor, ignore_override);
     });
   }
-  /// Without a default: throws exceptions::UninitializedStaticallyTypedParameterException if nothing
-  /// gives it a value.
+  /// Without a default: throws exceptions::UninitializedStaticallyTypedParameterException if
+  /// nothing gives it a value.
   template <class T>
   auto declare_parameter(const std::string& name,
                          const ParameterDescriptor& descriptor = ParameterDescriptor(),
@@ -216,17 +212,20 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   template <class T>
   std::vector<T> declare_parameters(
       const std::string& namespace_,
-      const std::map<std::string, std::pair<T, rcl_interfaces::msg::ParameterDescriptor>>& parameters,
+      const std::map<std::string, std::pair<T, rcl_interfaces::msg::ParameterDescriptor>>&
+          parameters,
       bool ignore_overrides = false) {
     std::vector<T> values;
     for (const auto& [name, entry] : parameters) {
-      values.push_back(declare_parameter(join(namespace_, name), entry.first, entry.second,
-                                         ignore_overrides));
+      values.push_back(
+          declare_parameter(join(namespace_, name), entry.first, entry.second, ignore_overrides));
     }
     return values;
   }
   void undeclare_parameter(const std::string& name) { node_parameters_->undeclare_parameter(name); }
-  bool has_parameter(const std::string& name) const { return node_parameters_->has_parameter(name); }
+  bool has_parameter(const std::string& name) const {
+    return node_parameters_->has_parameter(name);
+  }
 
   rcl_interfaces::msg::SetParametersResult set_parameter(const Parameter& parameter) {
     return set_parameters_atomically({parameter});
@@ -246,7 +245,8 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   bool get_parameter(const std::string& name, Parameter& parameter) const {
     return node_parameters_->get_parameter(name, parameter);
   }
-  /// False, and `value` stays, if it is not declared. Throws exceptions::InvalidParameterTypeException.
+  /// False, and `value` stays, if it is not declared. Throws
+  /// exceptions::InvalidParameterTypeException.
   template <class T>
   bool get_parameter(const std::string& name, T& value) const {
     Parameter parameter;
@@ -344,11 +344,11 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
     return node_graph_->count_services(service_name);
   }
   std::vector<TopicEndpointInfo> get_publishers_info_by_topic(const std::string& topic_name,
-                                               bool no_mangle = false) const {
+                                                              bool no_mangle = false) const {
     return node_graph_->get_publishers_info_by_topic(topic_name, no_mangle);
   }
   std::vector<TopicEndpointInfo> get_subscriptions_info_by_topic(const std::string& topic_name,
-                                               bool no_mangle = false) const {
+                                                                 bool no_mangle = false) const {
     return node_graph_->get_subscriptions_info_by_topic(topic_name, no_mangle);
   }
   Event::SharedPtr get_graph_event() { return node_graph_->get_graph_event(); }
@@ -366,7 +366,9 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
 
   // ---- its parts ----
 
-  node_interfaces::NodeBaseInterface::SharedPtr get_node_base_interface() const { return node_base_; }
+  node_interfaces::NodeBaseInterface::SharedPtr get_node_base_interface() const {
+    return node_base_;
+  }
   node_interfaces::NodeClockInterface::SharedPtr get_node_clock_interface() { return node_clock_; }
   node_interfaces::NodeGraphInterface::SharedPtr get_node_graph_interface() { return node_graph_; }
   node_interfaces::NodeLoggingInterface::SharedPtr get_node_logging_interface() {

@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include <baton/ros_c/rcl_time.h>
 #include <baton/contexts/default_context.hpp>
 #include <baton/parameter.hpp>
 #include <baton/publisher_options.hpp>
 #include <baton/qos.hpp>
-#include <baton/ros_c/rcl_time.h>
 
 namespace baton {
 
@@ -25,8 +25,8 @@ class NodeOptions {
     return *this;
   }
 
-  /// Arguments of this node alone, as on a command line: {"--ros-args", "-r", "a:=b"}. They come before
-  /// those of the process.
+  /// Arguments of this node alone, as on a command line: {"--ros-args", "-r", "a:=b"}. They come
+  /// before those of the process.
   const std::vector<std::string>& arguments() const { return arguments_; }
   NodeOptions& arguments(const std::vector<std::string>& arguments) {
     arguments_ = arguments;
@@ -114,8 +114,8 @@ class NodeOptions {
     clock_qos_ = qos;
     return *this;
   }
-  /// Whether /clock is received in a thread of its own, so that time passes while callbacks run. With
-  /// simulated time only (default: yes).
+  /// Whether /clock is received in a thread of its own, so that time passes while callbacks run.
+  /// With simulated time only (default: yes).
   bool use_clock_thread() const { return use_clock_thread_; }
   NodeOptions& use_clock_thread(bool use) {
     use_clock_thread_ = use;

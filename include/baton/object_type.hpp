@@ -20,9 +20,7 @@ const ObjectType& object_type() {
   static constexpr ObjectType type = {
       sizeof(M),
       [](const void* message) -> void* { return new M(*static_cast<const M*>(message)); },
-      [](void* memory, const void* message) {
-        ::new (memory) M(*static_cast<const M*>(message));
-      },
+      [](void* memory, const void* message) { ::new (memory) M(*static_cast<const M*>(message)); },
       [](void* message) noexcept { delete static_cast<M*>(message); },
   };
   return type;

@@ -53,13 +53,13 @@ class BATON_PUBLIC AsyncParametersClient {
   /// `remote_node_name`: empty is the node itself; without a leading '/', one in its namespace.
   /// Throws exceptions::InvalidServiceNameError, exceptions::Error, and std::invalid_argument for a
   /// null pointer.
-  AsyncParametersClient(
-      node_interfaces::NodeBaseInterface::SharedPtr node_base_interface,
-      node_interfaces::NodeTopicsInterface::SharedPtr node_topics_interface,
-      node_interfaces::NodeGraphInterface::SharedPtr node_graph_interface,
-      node_interfaces::NodeServicesInterface::SharedPtr node_services_interface,
-      const std::string& remote_node_name = "", const QoS& qos_profile = ParametersQoS(),
-      CallbackGroup::SharedPtr group = nullptr);
+  AsyncParametersClient(node_interfaces::NodeBaseInterface::SharedPtr node_base_interface,
+                        node_interfaces::NodeTopicsInterface::SharedPtr node_topics_interface,
+                        node_interfaces::NodeGraphInterface::SharedPtr node_graph_interface,
+                        node_interfaces::NodeServicesInterface::SharedPtr node_services_interface,
+                        const std::string& remote_node_name = "",
+                        const QoS& qos_profile = ParametersQoS(),
+                        CallbackGroup::SharedPtr group = nullptr);
   template <class NodeT>
   explicit AsyncParametersClient(const std::shared_ptr<NodeT>& node,
                                  const std::string& remote_node_name = "",
@@ -73,8 +73,8 @@ class BATON_PUBLIC AsyncParametersClient {
       : AsyncParametersClient(detail::node_at(node).get_node_base_interface(),
                               detail::node_at(node).get_node_topics_interface(),
                               detail::node_at(node).get_node_graph_interface(),
-                              detail::node_at(node).get_node_services_interface(),
-                              remote_node_name, qos_profile, std::move(group)) {}
+                              detail::node_at(node).get_node_services_interface(), remote_node_name,
+                              qos_profile, std::move(group)) {}
   /// As Humble spells it.
   template <class NodeT>
   AsyncParametersClient(const std::shared_ptr<NodeT>& node, const std::string& remote_node_name,
@@ -124,10 +124,10 @@ class BATON_PUBLIC AsyncParametersClient {
     return on_parameter_event(node_base_interface(), std::forward<F>(callback), qos, options);
   }
   template <class NodeT, class F>
-    requires(!std::is_convertible_v<F, QoS>)
-  static Subscription<rcl_interfaces::msg::ParameterEvent>::SharedPtr on_parameter_event(
-      NodeT&& node, F&& callback, const QoS& qos = ParameterEventsQoS(),
-      const SubscriptionOptionsBase& options = {}) {
+  requires(!std::is_convertible_v<F, QoS>) static Subscription<
+      rcl_interfaces::msg::ParameterEvent>::SharedPtr
+      on_parameter_event(NodeT&& node, F&& callback, const QoS& qos = ParameterEventsQoS(),
+                         const SubscriptionOptionsBase& options = {}) {
     return create_subscription<rcl_interfaces::msg::ParameterEvent>(
         std::forward<NodeT>(node), "/parameter_events", qos, std::forward<F>(callback), options);
   }
@@ -176,19 +176,17 @@ class BATON_PUBLIC SyncParametersClient {
   template <class NodeT>
   explicit SyncParametersClient(NodeT* node, const std::string& remote_node_name = "",
                                 const QoS& qos_profile = ParametersQoS())
-      : SyncParametersClient(
-            make_executor(*detail::node_at(node).get_node_base_interface()),
-            node, remote_node_name, qos_profile) {}
+      : SyncParametersClient(make_executor(*detail::node_at(node).get_node_base_interface()), node,
+                             remote_node_name, qos_profile) {}
   template <class NodeT>
   SyncParametersClient(Executor::SharedPtr executor, NodeT* node,
                        const std::string& remote_node_name = "",
                        const QoS& qos_profile = ParametersQoS())
-      : SyncParametersClient(std::move(executor),
-                             detail::node_at(node).get_node_base_interface(),
+      : SyncParametersClient(std::move(executor), detail::node_at(node).get_node_base_interface(),
                              detail::node_at(node).get_node_topics_interface(),
                              detail::node_at(node).get_node_graph_interface(),
-                             detail::node_at(node).get_node_services_interface(),
-                             remote_node_name, qos_profile) {}
+                             detail::node_at(node).get_node_services_interface(), remote_node_name,
+                             qos_profile) {}
   SyncParametersClient(Executor::SharedPtr executor,
                        node_interfaces::NodeBaseInterface::SharedPtr node_base_interface,
                        node_interfaces::NodeTopicsInterface::SharedPtr node_topics_interface,
@@ -202,9 +200,9 @@ class BATON_PUBLIC SyncParametersClient {
 
   // What AsyncParametersClient's return; empty when the time is over.
   template <class Rep = std::int64_t, class Period = std::milli>
-  std::vector<Parameter> get_parameters(const std::vector<std::string>& parameter_names,
-                                        std::chrono::duration<Rep, Period> timeout =
-                                            std::chrono::duration<Rep, Period>(-1)) {
+  std::vector<Parameter> get_parameters(
+      const std::vector<std::string>& parameter_names,
+      std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1)) {
     return wait_or_nothing(async_->get_parameters(parameter_names), nanoseconds(timeout));
   }
   template <class Rep = std::int64_t, class Period = std::milli>
@@ -214,9 +212,9 @@ class BATON_PUBLIC SyncParametersClient {
     return wait_or_nothing(async_->describe_parameters(parameter_names), nanoseconds(timeout));
   }
   template <class Rep = std::int64_t, class Period = std::milli>
-  std::vector<ParameterType> get_parameter_types(const std::vector<std::string>& parameter_names,
-                                                 std::chrono::duration<Rep, Period> timeout =
-                                                     std::chrono::duration<Rep, Period>(-1)) {
+  std::vector<ParameterType> get_parameter_types(
+      const std::vector<std::string>& parameter_names,
+      std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1)) {
     return wait_or_nothing(async_->get_parameter_types(parameter_names), nanoseconds(timeout));
   }
   template <class Rep = std::int64_t, class Period = std::milli>
@@ -285,8 +283,8 @@ class BATON_PUBLIC SyncParametersClient {
   static Subscription<rcl_interfaces::msg::ParameterEvent>::SharedPtr on_parameter_event(
       NodeT&& node, F&& callback, const QoS& qos = ParameterEventsQoS(),
       const SubscriptionOptionsBase& options = {}) {
-    return AsyncParametersClient::on_parameter_event(
-        std::forward<NodeT>(node), std::forward<F>(callback), qos, options);
+    return AsyncParametersClient::on_parameter_event(std::forward<NodeT>(node),
+                                                     std::forward<F>(callback), qos, options);
   }
 
   bool service_is_ready() const { return async_->service_is_ready(); }

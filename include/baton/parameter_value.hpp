@@ -118,8 +118,7 @@ class ParameterValue {
   /// get<PARAMETER_INTEGER>(): a reference that lives as long as this value is not changed.
   /// Throws ParameterTypeException for any other type; nothing is converted.
   template <ParameterType Type>
-    requires(Type != PARAMETER_NOT_SET)
-  const auto& get() const {
+  requires(Type != PARAMETER_NOT_SET) const auto& get() const {
     if (get_type() != Type) throw ParameterTypeException(Type, get_type());
     return *std::get_if<static_cast<std::size_t>(Type)>(&value_);
   }
@@ -127,8 +126,7 @@ class ParameterValue {
   /// get<int>(), get<std::string>(), get<std::vector<float>>(): the same as a C++ type. What comes
   /// back is what is stored: std::int64_t, double, std::string or a std::vector of those.
   template <class T>
-    requires(detail::parameter_type_of<T>() != PARAMETER_NOT_SET)
-  const auto& get() const {
+  requires(detail::parameter_type_of<T>() != PARAMETER_NOT_SET) const auto& get() const {
     return get<detail::parameter_type_of<T>()>();
   }
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include <baton/ros_c/rmw_message_info.h>
 #include <baton/counters.hpp>
 #include <baton/endpoint_home.hpp>
 #include <baton/loaned_message.hpp>
@@ -19,7 +20,6 @@
 #include <baton/object_type.hpp>
 #include <baton/publisher_options.hpp>
 #include <baton/qos.hpp>
-#include <baton/ros_c/rmw_message_info.h>
 #include <baton/type_name.hpp>
 #include <baton/visibility.hpp>
 
@@ -62,13 +62,14 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   PublisherCounters get_counters() const;
   /// False if ROS_DISABLE_LOANED_MESSAGES is 1: then a loan is memory of the heap, and copied.
   bool can_loan_messages() const { return can_loan_; }
-  /// True if the publisher is alive; under LivelinessPolicy::ManualByTopic it says so to subscriptions.
+  /// True if the publisher is alive; under LivelinessPolicy::ManualByTopic it says so to
+  /// subscriptions.
   [[nodiscard]] bool assert_liveliness() const;
   /// Waits until every reliable subscription has taken what was published, at most `timeout`
   /// (negative: for ever).
   template <class Rep = std::int64_t, class Period = std::milli>
-  bool wait_for_all_acked(std::chrono::duration<Rep, Period> timeout =
-                              std::chrono::duration<Rep, Period>(-1)) const {
+  bool wait_for_all_acked(
+      std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1)) const {
     return wait_until_taken(std::chrono::duration_cast<std::chrono::nanoseconds>(timeout));
   }
 
@@ -106,7 +107,7 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   std::shared_ptr<client::EndpointEvents> events_;  // if a callback or a log line needs them
   std::shared_ptr<transport::PublisherPort> port_;
   transport::LoanOwner* loan_owner_ = nullptr;  // of port_
-  std::atomic<std::uint64_t> unheard_{0};  // published without a subscription; counts alone
+  std::atomic<std::uint64_t> unheard_{0};       // published without a subscription; counts alone
 };
 
 /// Publishes messages of type M on a topic. Made by create_publisher().
@@ -120,8 +121,9 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
 /// ```
 template <class M, class Allocator = std::allocator<void>>
 class Publisher : public PublisherBase {
-  static_assert(MessageType<M>, "a message is a type that the generator made of a .msg file, or a "
-                                "trivially copyable struct without pointers");
+  static_assert(MessageType<M>,
+                "a message is a type that the generator made of a .msg file, or a "
+                "trivially copyable struct without pointers");
 
  public:
   using MessageT = M;
@@ -154,16 +156,16 @@ class Publisher : public PublisherBase {
     return std::optional<LoanedMessage<M>>(std::in_place, std::move(handle));
   }
 
-  /// Hands the message over: no copy. Blocks only for a reliable subscription that keeps all, at most
-  /// max_blocking_time; then throws exceptions::Error that names it, and the loan stays valid. As
-  /// everything that publishes, does nothing once the context was shut down.
+  /// Hands the message over: no copy. Blocks only for a reliable subscription that keeps all, at
+  /// most max_blocking_time; then throws exceptions::Error that names it, and the loan stays valid.
+  /// As everything that publishes, does nothing once the context was shut down.
   void publish(LoanedMessage<M>&& message) {
     if (std::unique_ptr<M> own = message.take_own()) return publish(std::move(own));
     hand_over(message.handle(), sizeof(M));
   }
 
-  /// Hands the message over to subscriptions of this process that take it by pointer; for others it is
-  /// copied once. As with loans, nothing is lost when it throws.
+  /// Hands the message over to subscriptions of this process that take it by pointer; for others it
+  /// is copied once. As with loans, nothing is lost when it throws.
   void publish(std::unique_ptr<M> message) {
     if (!message) throw std::invalid_argument("publish: the message is a null pointer");
     publish_object(message.get());
@@ -175,9 +177,7 @@ class Publisher : public PublisherBase {
   void publish(const M& message) { publish_copy(&message); }
 
   /// A message as CDR, decoded into a loan. Throws exceptions::RCLInvalidArgument for what is no M.
-  void publish(const SerializedMessage& message)
-    requires GeneratedMessage<M>
-  {
+  void publish(const SerializedMessage& message) requires GeneratedMessage<M> {
     publish_serialized(message);
   }
 };

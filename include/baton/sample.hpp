@@ -25,7 +25,8 @@ struct Sample {
 }  // namespace transport
 
 /// A received message as bytes: valid and unchanging as long as this lives. Move-only.
-/// Thread safety: one thread at a time; it may be let go in any thread, also after its subscription.
+/// Thread safety: one thread at a time; it may be let go in any thread, also after its
+/// subscription.
 class BATON_PUBLIC SampleHandle {
  public:
   SampleHandle() = default;
@@ -78,8 +79,8 @@ class Sample {
   const M* operator->() const { return &get(); }
   const M& operator*() const { return get(); }
   const MessageInfo& info() const { return handle_.info(); }
-  /// The message to keep and to change: handed over if it came by pointer and this is its last owner,
-  /// else a copy. The sample is empty afterwards.
+  /// The message to keep and to change: handed over if it came by pointer and this is its last
+  /// owner, else a copy. The sample is empty afterwards.
   std::unique_ptr<M> take_unique() {
     if (void* own = handle_.take_over()) return std::unique_ptr<M>(static_cast<M*>(own));
     auto copy = std::make_unique<M>(get());

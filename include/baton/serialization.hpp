@@ -8,7 +8,8 @@
 
 namespace baton {
 
-/// Between messages and bytes, for a type that is known by its description. Thread safety: all members.
+/// Between messages and bytes, for a type that is known by its description. Thread safety: all
+/// members.
 class BATON_PUBLIC SerializationBase {
  public:
   /// `type` outlives this.

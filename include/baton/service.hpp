@@ -129,8 +129,7 @@ class Service : public ServiceBase {
   using ConstSharedPtr = std::shared_ptr<const Service>;
   using WeakPtr = std::weak_ptr<Service>;
   using UniquePtr = std::unique_ptr<Service>;
-  using CallbackType =
-      std::function<void(std::shared_ptr<Request>, std::shared_ptr<Response>)>;
+  using CallbackType = std::function<void(std::shared_ptr<Request>, std::shared_ptr<Response>)>;
   using CallbackWithHeaderType = std::function<void(
       std::shared_ptr<rmw_request_id_t>, std::shared_ptr<Request>, std::shared_ptr<Response>)>;
 

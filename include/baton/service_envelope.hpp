@@ -8,10 +8,10 @@
 #include <cstring>
 #include <new>
 
+#include <baton/ros_c/rmw_message_info.h>
 #include <baton/msg/home.hpp>
 #include <baton/msg/operations.hpp>
 #include <baton/msg/type_support.hpp>
-#include <baton/ros_c/rmw_message_info.h>
 #include <baton/visibility.hpp>
 
 namespace baton {

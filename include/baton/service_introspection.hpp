@@ -10,11 +10,11 @@
 
 #include <service_msgs/msg/service_event_info.hpp>
 
+#include <baton/ros_c/rcl_service_introspection.h>
 #include <baton/clock.hpp>
 #include <baton/endpoint_home.hpp>
 #include <baton/publisher.hpp>
 #include <baton/qos.hpp>
-#include <baton/ros_c/rcl_service_introspection.h>
 #include <baton/service_envelope.hpp>
 
 namespace baton {
@@ -33,10 +33,9 @@ class ServiceIntrospection {
   void configure(Clock::SharedPtr clock, const QoS& qos, rcl_service_introspection_state_t state) {
     std::shared_ptr<const Active> made;
     if (state != RCL_SERVICE_INTROSPECTION_OFF) {
-      made = std::make_shared<Active>(
-          Active{std::move(clock),
-                 std::make_shared<Publisher<typename S::Event>>(home_, topic_, qos),
-                 state == RCL_SERVICE_INTROSPECTION_CONTENTS});
+      made = std::make_shared<Active>(Active{
+          std::move(clock), std::make_shared<Publisher<typename S::Event>>(home_, topic_, qos),
+          state == RCL_SERVICE_INTROSPECTION_CONTENTS});
     }
     {
       const std::lock_guard lock(mutex_);

@@ -56,18 +56,19 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   bool is_serialized() const { return false; }
   bool use_take_shared_method() const { return true; }
 
-  /// The next message as CDR; false when there is none. Throws exceptions::Error for a plain C++ type.
+  /// The next message as CDR; false when there is none. Throws exceptions::Error for a plain C++
+  /// type.
   bool take_serialized(SerializedMessage& message, MessageInfo& info);
 
   bool is_cft_enabled() const;
-  /// Replaces the filter; an empty expression ends it. Throws exceptions::RCLInvalidArgument that shows
-  /// what is wrong with the expression.
+  /// Replaces the filter; an empty expression ends it. Throws exceptions::RCLInvalidArgument that
+  /// shows what is wrong with the expression.
   void set_content_filter(const std::string& filter_expression,
                           const std::vector<std::string>& expression_parameters = {});
   ContentFilterOptions get_content_filter() const;
 
-  /// Takes one message and calls the callback with it; false when there was none. For loops of one's
-  /// own.
+  /// Takes one message and calls the callback with it; false when there was none. For loops of
+  /// one's own.
   bool execute() { return execute_next(nullptr, nullptr); }
 
  protected:
@@ -115,8 +116,9 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
 /// ```
 template <class M, class Allocator = std::allocator<void>>
 class Subscription : public SubscriptionBase {
-  static_assert(MessageType<M>, "a message is a type that the generator made of a .msg file, or a "
-                                "trivially copyable struct without pointers");
+  static_assert(MessageType<M>,
+                "a message is a type that the generator made of a .msg file, or a "
+                "trivially copyable struct without pointers");
 
  public:
   using MessageT = M;

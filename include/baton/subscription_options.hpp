@@ -31,14 +31,15 @@ struct SubscriptionOptionsBase {
   QosOverridingOptions qos_overriding_options;
   ContentFilterOptions content_filter_options;
 
-  /// Not in rclcpp: messages held at once before further ones are copied, so that a hoarder costs only
-  /// itself; 0 = depth + 8.
+  /// Not in rclcpp: messages held at once before further ones are copied, so that a hoarder costs
+  /// only itself; 0 = depth + 8.
   std::size_t pin_quota = 0;
 
-  /// Not in rclcpp: a message with strings or sequences is walked through when it is taken from shared
-  /// memory, so that one that a publisher's bug has spoilt ends the match with that publisher and not
-  /// this process. docs/messages.md says what that costs and what it does not cover. False: messages of
-  /// this user's other processes are believed; those of another user are walked through all the same.
+  /// Not in rclcpp: a message with strings or sequences is walked through when it is taken from
+  /// shared memory, so that one that a publisher's bug has spoilt ends the match with that
+  /// publisher and not this process. docs/messages.md says what that costs and what it does not
+  /// cover. False: messages of this user's other processes are believed; those of another user are
+  /// walked through all the same.
   bool validate_messages = true;
 };
 

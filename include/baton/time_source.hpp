@@ -21,8 +21,8 @@ namespace client {
 class ClockFollower;
 }
 
-/// Lets clocks of type RCL_ROS_TIME tell what comes on /clock, while the parameter use_sim_time of a
-/// node is true. Nothing is received otherwise. Thread safety: all members.
+/// Lets clocks of type RCL_ROS_TIME tell what comes on /clock, while the parameter use_sim_time of
+/// a node is true. Nothing is received otherwise. Thread safety: all members.
 ///
 /// With a clock thread, /clock is received while the node's callbacks run; all such time sources of
 /// a context share one thread. Else the node's executor receives it.

@@ -34,7 +34,8 @@ class BATON_PUBLIC TimerBase : public Executable {
   using WeakPtr = std::weak_ptr<TimerBase>;
   using UniquePtr = std::unique_ptr<TimerBase>;
 
-  /// Throws std::invalid_argument for a negative period. `autostart` false: cancelled until reset().
+  /// Throws std::invalid_argument for a negative period. `autostart` false: cancelled until
+  /// reset().
   TimerBase(Clock::SharedPtr clock, std::chrono::nanoseconds period, Context::SharedPtr context,
             bool autostart = true);
   ~TimerBase() override;
@@ -50,8 +51,8 @@ class BATON_PUBLIC TimerBase : public Executable {
   std::chrono::nanoseconds time_until_trigger();
   std::chrono::nanoseconds time_until_next_call() { return time_until_trigger(); }
   std::chrono::nanoseconds get_period() const;
-  /// Marks one call as done: the timer is ready again a period later. False, and nothing else, if it is
-  /// not ready. For loops with a WaitSet, which call execute_callback() then.
+  /// Marks one call as done: the timer is ready again a period later. False, and nothing else, if
+  /// it is not ready. For loops with a WaitSet, which call execute_callback() then.
   bool call();
   /// Runs the callback for the last call(), ready or not.
   void execute_callback();

@@ -15,11 +15,12 @@ namespace baton {
 template <class M>
 concept GeneratedMessage = rosidl_generator_traits::is_message<M>::value;
 
-/// A C++ type of which the bytes mean the same in every process. That there is no pointer inside is for
-/// the author to see to.
+/// A C++ type of which the bytes mean the same in every process. That there is no pointer inside is
+/// for the author to see to.
 template <class M>
-concept PlainMessage = std::is_trivially_copyable_v<M> && std::is_standard_layout_v<M> &&
-                       !std::is_pointer_v<M> && alignof(M) <= 64;
+concept PlainMessage =
+    std::is_trivially_copyable_v<M> && std::is_standard_layout_v<M> && !std::is_pointer_v<M> &&
+    alignof(M) <= 64;
 
 template <class M>
 concept MessageType = GeneratedMessage<M> || PlainMessage<M>;
@@ -27,9 +28,9 @@ concept MessageType = GeneratedMessage<M> || PlainMessage<M>;
 /// How endpoints recognise each other's type.
 struct TypeIdentity {
   std::string_view name;
-  std::uint64_t type_hash = 0;    ///< what the type means
-  std::uint64_t layout_hash = 0;  ///< where its bytes lie
-  std::size_t size_bytes = 0;     ///< of the message itself
+  std::uint64_t type_hash = 0;                ///< what the type means
+  std::uint64_t layout_hash = 0;              ///< where its bytes lie
+  std::size_t size_bytes = 0;                 ///< of the message itself
   const msg::TypeSupport* support = nullptr;  ///< of a generated type
 };
 

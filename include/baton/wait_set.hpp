@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include <baton/ros_c/rcl_wait_set.h>
 #include <baton/context.hpp>
 #include <baton/contexts/default_context.hpp>
 #include <baton/guard_condition.hpp>
-#include <baton/ros_c/rcl_wait_set.h>
 #include <baton/subscription.hpp>
 #include <baton/subscription_wait_set_mask.hpp>
 #include <baton/timer.hpp>
@@ -36,9 +36,9 @@ class WaitSetState;
 /// }
 /// ```
 ///
-/// Holds what it waits for. An entity is in one executor or wait set at a time: adding one that is in
-/// another throws std::runtime_error, and no executor gets it from its node meanwhile. Thread safety:
-/// wait() and get_rcl_wait_set() by one thread at a time, the rest from any.
+/// Holds what it waits for. An entity is in one executor or wait set at a time: adding one that is
+/// in another throws std::runtime_error, and no executor gets it from its node meanwhile. Thread
+/// safety: wait() and get_rcl_wait_set() by one thread at a time, the rest from any.
 class BATON_PUBLIC WaitSet {
  public:
   struct SubscriptionEntry {
@@ -51,13 +51,12 @@ class BATON_PUBLIC WaitSet {
   };
 
   /// Throws exceptions::Error when the context has 64 executors and wait sets already.
-  explicit WaitSet(
-      const std::vector<SubscriptionEntry>& subscriptions = {},
-      const std::vector<GuardCondition::SharedPtr>& guard_conditions = {},
-      const std::vector<TimerBase::SharedPtr>& timers = {},
-      const std::vector<std::shared_ptr<ClientBase>>& clients = {},
-      const std::vector<std::shared_ptr<ServiceBase>>& services = {},
-      const Context::SharedPtr& context = contexts::get_global_default_context());
+  explicit WaitSet(const std::vector<SubscriptionEntry>& subscriptions = {},
+                   const std::vector<GuardCondition::SharedPtr>& guard_conditions = {},
+                   const std::vector<TimerBase::SharedPtr>& timers = {},
+                   const std::vector<std::shared_ptr<ClientBase>>& clients = {},
+                   const std::vector<std::shared_ptr<ServiceBase>>& services = {},
+                   const Context::SharedPtr& context = contexts::get_global_default_context());
   /// Not in rclcpp.
   explicit WaitSet(Context& context);
   ~WaitSet();
@@ -82,9 +81,10 @@ class BATON_PUBLIC WaitSet {
   /// Removes entities that only this wait set still holds.
   void prune_deleted_entities();
 
-  /// Sleeps until something is ready, notify() is called, or the time is over (negative: never). Polls
-  /// for `spin` before it sleeps. Ready also after notify() and when the context shuts down, with
-  /// nothing in get_rcl_wait_set() then. Guard conditions that are found ready are not any more.
+  /// Sleeps until something is ready, notify() is called, or the time is over (negative: never).
+  /// Polls for `spin` before it sleeps. Ready also after notify() and when the context shuts down,
+  /// with nothing in get_rcl_wait_set() then. Guard conditions that are found ready are not any
+  /// more.
   template <class Rep = std::int64_t, class Period = std::nano>
   [[nodiscard]] WaitResult<WaitSet> wait(
       std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1),

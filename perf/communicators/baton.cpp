@@ -45,9 +45,8 @@ BatonCommunicatorBase::BatonCommunicatorBase(const Options& options, const std::
 baton::Node::SharedPtr BatonCommunicatorBase::make_node(const char* role, Direction direction,
                                                         unsigned index) const {
   baton::NodeOptions options;
-  options.context(context_)
-      .use_global_arguments(false)
-      .use_intra_process_comms(options_.intra_process);
+  options.context(context_).use_global_arguments(false).use_intra_process_comms(
+      options_.intra_process);
   const char* const way_back = direction == Direction::back ? "_back" : "";
   // The same command may run more than once in a domain.
   return std::make_shared<baton::Node>(

@@ -26,13 +26,9 @@ class BatonPublication : public Publication {
  public:
   BatonPublication(baton::Node::SharedPtr node, const std::string& topic, const baton::QoS& qos,
                    const MessageType& type)
-      : node_(std::move(node)),
-        publisher_(node_->create_publisher<M>(topic, qos)),
-        type_(type) {}
+      : node_(std::move(node)), publisher_(node_->create_publisher<M>(topic, qos)), type_(type) {}
 
-  std::vector<MatchedPeer> matches() const override {
-    return peers_of(publisher_->get_matches());
-  }
+  std::vector<MatchedPeer> matches() const override { return peers_of(publisher_->get_matches()); }
   EndpointCounters counters() const override {
     return {0, publisher_->get_counters().committed_bytes, refusal_};
   }

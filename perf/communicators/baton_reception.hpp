@@ -178,8 +178,10 @@ std::unique_ptr<Reception> make_reception(Way way, const ReceptionPlan& plan,
                                                                                       handler);
     case Way::events_executor:
       return std::make_unique<ExecutorReception<M, executors::EventsExecutor>>(plan, handler);
-    case Way::wait_set: return std::make_unique<WaitSetReception<M>>(plan, handler);
-    case Way::poll: return std::make_unique<PollingReception<M>>(plan, handler);
+    case Way::wait_set:
+      return std::make_unique<WaitSetReception<M>>(plan, handler);
+    case Way::poll:
+      return std::make_unique<PollingReception<M>>(plan, handler);
     default:
       return std::make_unique<ExecutorReception<M, executors::SingleThreadedExecutor>>(plan,
                                                                                        handler);

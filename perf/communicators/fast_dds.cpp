@@ -30,9 +30,10 @@ OpenFastDds* find_entry() {
   void* const library = open_library();
   void* const entry = library == nullptr ? nullptr : dlsym(library, open_fast_dds_symbol);
   if (entry == nullptr) {
-    throw RunError(fmt::format("--communicator FastDDS needs {}, which is built with perf_test, "
-                               "and Fast DDS (Debian: libfastrtps2.9): {}",
-                               library_name, dlerror()));
+    throw RunError(
+        fmt::format("--communicator FastDDS needs {}, which is built with perf_test, "
+                    "and Fast DDS (Debian: libfastrtps2.9): {}",
+                    library_name, dlerror()));
   }
   return reinterpret_cast<OpenFastDds*>(entry);
 }
@@ -44,8 +45,8 @@ unsigned domain_of(const Options& options) {
   char* end = nullptr;
   const unsigned long id = std::strtoul(text, &end, 10);
   if (*end != '\0' || id > last_domain_id) {
-    throw RunError(fmt::format("ROS_DOMAIN_ID is '{}'; set it to 0..{}, or unset it", text,
-                               last_domain_id));
+    throw RunError(
+        fmt::format("ROS_DOMAIN_ID is '{}'; set it to 0..{}, or unset it", text, last_domain_id));
   }
   return static_cast<unsigned>(id);
 }

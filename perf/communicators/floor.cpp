@@ -79,8 +79,7 @@ class FloorReception : public Reception {
   bool deliver() {
     bool any = false;
     for (size_t i = 0; i < channels_.size(); ++i) {
-      for (uint64_t head = channels_[i].head(); cursors_[i] != head;
-           head = channels_[i].head()) {
+      for (uint64_t head = channels_[i].head(); cursors_[i] != head; head = channels_[i].head()) {
         cursors_[i] = channels_[i].resume_at(cursors_[i], head);
         const std::byte* const message = channels_[i].slot(cursors_[i]++);
         handler_.on_message(type_.frame_in(message), now_ns());

@@ -20,8 +20,8 @@ FloorGeometry FloorGeometry::of(const Options& options) {
   g.bells = options.subscribers + answers;
   // As many messages as a publisher of that depth keeps: the same caches are warm.
   g.slots = options.way == Way::word_ring ? 4096 : options.history_depth + 2;
-  g.slot_bytes = options.way == Way::word_ring ? sizeof(uint64_t)
-                                               : rounded(options.message_type().size_bytes);
+  g.slot_bytes =
+      options.way == Way::word_ring ? sizeof(uint64_t) : rounded(options.message_type().size_bytes);
   g.channel_bytes = FloorChannel::header_bytes + rounded(g.slots * g.slot_bytes);
   return g;
 }

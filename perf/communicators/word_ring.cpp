@@ -32,8 +32,8 @@ class WordRingPublication final : public Publication {
     const ReceivedFrame message = type.frame_in(message_);
     const uint64_t number = type.id(message).sequence;
     const uint64_t time = static_cast<uint64_t>(type.time_ns(message)) & time_mask;
-    slot(channel_, number).store((number & number_mask) << time_bits | time,
-                                 std::memory_order_release);
+    slot(channel_, number)
+        .store((number & number_mask) << time_bits | time, std::memory_order_release);
     return true;
   }
 

@@ -11,8 +11,7 @@ class SmallComponent : public baton::Node {
   explicit SmallComponent(const baton::NodeOptions& options) : Node("small_component", options) {
     publisher_ = create_publisher<std_msgs::msg::String>("~/out", 10);
     subscription_ = create_subscription<std_msgs::msg::String>(
-        "~/in", 10,
-        [this](const std_msgs::msg::String& message) { publisher_->publish(message); });
+        "~/in", 10, [this](const std_msgs::msg::String& message) { publisher_->publish(message); });
   }
 
  private:

@@ -28,10 +28,10 @@ template <class... Values>
 /// For our own bugs only, never for what a peer, a file or the system did. On in every build:
 ///   BATON_ASSERT(chunk < count, chunk, count);
 ///   src/shm/pool.cpp:31: assertion failed: chunk < count (chunk = 9, count = 8)
-#define BATON_ASSERT(expression, ...)                                                         \
-  do {                                                                                        \
-    if (!(expression)) [[unlikely]] {                                                         \
-      ::baton::base::detail::report_failed(#expression, __FILE__, __LINE__, "" #__VA_ARGS__   \
-                                           __VA_OPT__(, ) __VA_ARGS__);                       \
-    }                                                                                         \
+#define BATON_ASSERT(expression, ...)                                                   \
+  do {                                                                                  \
+    if (!(expression)) [[unlikely]] {                                                   \
+      ::baton::base::detail::report_failed(#expression, __FILE__, __LINE__,             \
+                                           "" #__VA_ARGS__ __VA_OPT__(, ) __VA_ARGS__); \
+    }                                                                                   \
   } while (false)

@@ -18,8 +18,9 @@ inline const void* next_line(const void* address, std::size_t number = 1) noexce
                                        number * cache_line_bytes);
 }
 
-/// The table that a call of a virtual function looks into: a line on a page of its own, without which the
-/// call does not begin. A hint only: where it is kept is the ABI's affair (Itanium C++ ABI, 2.4: first).
+/// The table that a call of a virtual function looks into: a line on a page of its own, without
+/// which the call does not begin. A hint only: where it is kept is the ABI's affair (Itanium C++
+/// ABI, 2.4: first).
 template <class Polymorphic>
 const void* virtual_functions_of(const Polymorphic& object) noexcept {
   static_assert(std::is_polymorphic_v<Polymorphic>);

@@ -90,14 +90,16 @@ Result<UniqueFd> open_private_directory(const std::string& path, mode_t mode) {
   const auto directory = absolute.has_filename() ? absolute : absolute.parent_path();
   const auto parent = directory.parent_path();
 
-  if (Status made = make_directory(AT_FDCWD, parent, parent, mode); !made) return std::move(made).error();
+  if (Status made = make_directory(AT_FDCWD, parent, parent, mode); !made)
+    return std::move(made).error();
   // O_PATH: who may only pass through a directory may use what is in it.
   const Result<UniqueFd> above = open_directory(AT_FDCWD, parent, parent, O_PATH);
   if (!above) return above.error();
   if (Status safe = check_parent(above->get(), parent, mode); !safe) return std::move(safe).error();
 
   const std::string name = directory.filename();
-  if (Status made = make_directory(above->get(), name, path, mode); !made) return std::move(made).error();
+  if (Status made = make_directory(above->get(), name, path, mode); !made)
+    return std::move(made).error();
   Result<UniqueFd> fd = open_directory(above->get(), name, path, O_RDONLY);
   if (!fd) return fd;
   if (Status safe = check_directory(fd->get(), path, mode); !safe) return std::move(safe).error();

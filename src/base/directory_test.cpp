@@ -106,8 +106,9 @@ TEST_F(PrivateDirectory, WhoseParentIsASymbolicLinkIsRefusedAndNothingIsMadeBehi
   const std::string elsewhere = base_ + "/elsewhere";
   ASSERT_TRUE(std::filesystem::create_directory(elsewhere));
   std::filesystem::create_directory_symlink(elsewhere, root_);
-  EXPECT_EQ(refusal(), root_ + " is not a directory (a symbolic link counts as none); remove it or "
-                               "set BATON_REGISTRY_DIR to a directory of your own");
+  EXPECT_EQ(refusal(), root_ +
+                           " is not a directory (a symbolic link counts as none); remove it or "
+                           "set BATON_REGISTRY_DIR to a directory of your own");
   EXPECT_TRUE(std::filesystem::is_empty(elsewhere));
 }
 

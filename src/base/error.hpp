@@ -27,8 +27,8 @@ namespace detail {
 [[noreturn, gnu::cold]] void no_value(const Error& error);
 }
 
-/// A T, or the reason why there is none. Reading the wrong side is a bug and asserts. The reason lies on
-/// the heap, so that a value costs no more than itself and a pointer.
+/// A T, or the reason why there is none. Reading the wrong side is a bug and asserts. The reason
+/// lies on the heap, so that a value costs no more than itself and a pointer.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -67,7 +67,8 @@ class [[nodiscard]] Result {
 
  private:
   void require_value() const {
-    if (error_) [[unlikely]] detail::no_value(*error_);
+    if (error_) [[unlikely]]
+      detail::no_value(*error_);
   }
 
   std::optional<T> value_;
@@ -84,7 +85,8 @@ class [[nodiscard]] Result<void> {
   explicit operator bool() const noexcept { return error_ == nullptr; }
 
   void value() const {
-    if (error_) [[unlikely]] detail::no_value(*error_);
+    if (error_) [[unlikely]]
+      detail::no_value(*error_);
   }
 
   const Error& error() const& {

@@ -76,16 +76,12 @@ Result<EventFd> EventFd::create() {
 
 void EventFd::ring() noexcept { ring_without_blocking(fd_.get()); }
 
-[[gnu::hot]]
-void EventFd::ring_sleeper() noexcept { add_one(fd_.get()); }
+[[gnu::hot]] void EventFd::ring_sleeper() noexcept { add_one(fd_.get()); }
 
-bool EventFd::drain() noexcept {
-  return detail::take_count(fd_.get());
-}
+bool EventFd::drain() noexcept { return detail::take_count(fd_.get()); }
 
 /// After a read() that did not succeed.
-[[gnu::cold]]
-void EventFd::wait_again(long result) noexcept {
+[[gnu::cold]] void EventFd::wait_again(long result) noexcept {
   for (uint64_t count = 0; result < 0; result = read_word(fd_.get(), count)) {
     // EAGAIN: somebody who holds the descriptor has set O_NONBLOCK. Sleep, do not spin.
     if (result == -EAGAIN) {
@@ -123,8 +119,7 @@ Result<std::shared_ptr<PeerBell>> PeerBell::adopt(UniqueFd fd) {
   return std::shared_ptr<PeerBell>(new PeerBell(std::move(fd)));
 }
 
-[[gnu::hot]]
-bool PeerBell::write_one() noexcept { return add_one(fd_.get()); }
+[[gnu::hot]] bool PeerBell::write_one() noexcept { return add_one(fd_.get()); }
 
 bool PeerBell::rescue_stuck() noexcept {
   const uint64_t done = done_.load(std::memory_order_relaxed);
@@ -133,8 +128,8 @@ bool PeerBell::rescue_stuck() noexcept {
   // A writer that has only not been scheduled for so long leaves a counter that is not full.
   if (!stuck || ready_now(fd_.get(), POLLOUT)) return false;
   give_up();
-  // Emptying the counter lets the writer go on, unless the peer is quicker to fill it again. What the
-  // writer adds then stays.
+  // Emptying the counter lets the writer go on, unless the peer is quicker to fill it again. What
+  // the writer adds then stays.
   for (int attempt = 0; attempt < 1000 && is_ringing(); ++attempt) {
     if (!ready_now(fd_.get(), POLLOUT)) detail::take_count(fd_.get());
     ::sched_yield();

@@ -15,8 +15,8 @@ namespace detail {
 /// Empties an eventfd's counter; false when it was empty. Never waits, whatever others do with the
 /// descriptor meanwhile.
 bool take_count(int fd) noexcept;
-/// The same for kernels before 5.8, which cannot read an eventfd so: by O_NONBLOCK for a moment. Left
-/// over: a peer that takes the flag and the count away within that moment.
+/// The same for kernels before 5.8, which cannot read an eventfd so: by O_NONBLOCK for a moment.
+/// Left over: a peer that takes the flag and the count away within that moment.
 bool take_count_by_flag(int fd) noexcept;
 }  // namespace detail
 
@@ -32,18 +32,19 @@ class EventFd {
 
   /// Never blocks: the counter would have to be full, and then the sleeper is awake anyway.
   void ring() noexcept;
-  /// The same without looking first, for when a thread of this process sleeps in wait(), or is about to:
-  /// it takes a full counter down, so nothing blocks for long.
+  /// The same without looking first, for when a thread of this process sleeps in wait(), or is
+  /// about to: it takes a full counter down, so nothing blocks for long.
   void ring_sleeper() noexcept;
   /// Forgets earlier rings; returns at once. True when there were some.
   bool drain() noexcept;
-  /// Sleeps until rung and forgets all rings so far, which the kernel counts in `rings`: for who wakes that
-  /// line is warm, and what is read first should lie in it.
-  // In place: what is in registers before it still is when it returns, where a call would fetch it from
-  // the stack, which is as cold as all else then.
+  /// Sleeps until rung and forgets all rings so far, which the kernel counts in `rings`: for who
+  /// wakes that line is warm, and what is read first should lie in it.
+  // In place: what is in registers before it still is when it returns, where a call would fetch it
+  // from the stack, which is as cold as all else then.
   [[gnu::always_inline]] void wait(uint64_t& rings) noexcept {
     const long result = read_word(fd_.get(), rings);
-    if (result < 0) [[unlikely]] wait_again(result);
+    if (result < 0) [[unlikely]]
+      wait_again(result);
   }
   void wait() noexcept {
     uint64_t rings = 0;
@@ -68,9 +69,9 @@ class PeerBell {
   static Result<std::shared_ptr<PeerBell>> adopt(UniqueFd fd);
 
   /// True when the sleeper will notice; false when its bell is broken or given up. Any thread.
-  /// Looking first would cost a microsecond where the caches are cold, so a peer that has filled its
-  /// counter blocks the caller until another thread calls rescue_stuck(). `watch()` sees to that: it is
-  /// called before anything can block, when is_ringing() says so already.
+  /// Looking first would cost a microsecond where the caches are cold, so a peer that has filled
+  /// its counter blocks the caller until another thread calls rescue_stuck(). `watch()` sees to
+  /// that: it is called before anything can block, when is_ringing() says so already.
   template <class Watch>
   [[gnu::always_inline]] bool ring(Watch&& watch) noexcept {
     if (given_up_.load(std::memory_order_relaxed)) return false;
@@ -80,8 +81,9 @@ class PeerBell {
     done_.fetch_add(1, std::memory_order_relaxed);
     return rung;
   }
-  /// Never blocks. Ends a ring() that has not returned since the last call, and gives up the bell. True
-  /// if there was one. One thread at a time, which holds no lock that a ringing thread may hold.
+  /// Never blocks. Ends a ring() that has not returned since the last call, and gives up the bell.
+  /// True if there was one. One thread at a time, which holds no lock that a ringing thread may
+  /// hold.
   bool rescue_stuck() noexcept;
   /// From now on it rings no more.
   void give_up() noexcept { given_up_.store(true, std::memory_order_relaxed); }

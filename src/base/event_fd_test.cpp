@@ -4,11 +4,11 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <memory>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
+#include <memory>
 
 #include <atomic>
 #include <thread>
@@ -32,7 +32,8 @@ EventFd make() {
 
 /// The same eventfd, as a peer holds it.
 std::shared_ptr<PeerBell> bell_of(const EventFd& event) {
-  Result<std::shared_ptr<PeerBell>> bell = PeerBell::adopt(UniqueFd(::fcntl(event.fd(), F_DUPFD_CLOEXEC, 0)));
+  Result<std::shared_ptr<PeerBell>> bell =
+      PeerBell::adopt(UniqueFd(::fcntl(event.fd(), F_DUPFD_CLOEXEC, 0)));
   EXPECT_TRUE(bell);
   return std::move(*bell);
 }

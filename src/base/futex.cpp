@@ -25,9 +25,8 @@ void let_signals_in() {}
 
 }  // namespace
 
-[[gnu::hot]]
-bool futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t expected,
-                std::int64_t timeout_ns) noexcept {
+[[gnu::hot]] bool futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t expected,
+                             std::int64_t timeout_ns) noexcept {
   constexpr std::int64_t second_ns = 1'000'000'000;
   const bool shortened = longest_ns > 0 && (timeout_ns < 0 || timeout_ns > longest_ns);
   const std::int64_t wait_ns = shortened ? longest_ns : timeout_ns;
@@ -39,8 +38,7 @@ bool futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t expected,
   return shortened;
 }
 
-[[gnu::hot]]
-void futex_wake_one(std::atomic<std::uint32_t>& word) noexcept {
+[[gnu::hot]] void futex_wake_one(std::atomic<std::uint32_t>& word) noexcept {
   syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sleeping on a word of this process: futex(2) with FUTEX_PRIVATE_FLAG. std::atomic::wait() knows no
-// time-out, and std::condition_variable takes a mutex on both sides.
+// Sleeping on a word of this process: futex(2) with FUTEX_PRIVATE_FLAG. std::atomic::wait() knows
+// no time-out, and std::condition_variable takes a mutex on both sides.
 #pragma once
 
 #include <atomic>

@@ -19,8 +19,8 @@ namespace {
 /// Sticky: a member cannot remove or exchange the files of another.
 constexpr mode_t group_mode = 03770;
 
-/// Under a name of its own until it is the group's: nobody meets one that is not. False when somebody
-/// else's is there.
+/// Under a name of its own until it is the group's: nobody meets one that is not. False when
+/// somebody else's is there.
 Result<bool> make_one(const std::string& path, gid_t group) {
   struct stat status {};
   if (lstat(path.c_str(), &status) == 0) return false;
@@ -51,8 +51,7 @@ Result<UniqueFd> open_one(const std::string& path, gid_t group) {
   struct stat status {};
   if (fstat(fd.get(), &status) != 0) return os_error(fmt::format("cannot look at {}", path));
   const bool is_the_groups = status.st_gid == group && (status.st_mode & 0007) == 0;
-  if (!is_the_groups ||
-      ((status.st_mode & S_ISVTX) == 0 && fchmod(fd.get(), group_mode) != 0)) {
+  if (!is_the_groups || ((status.st_mode & S_ISVTX) == 0 && fchmod(fd.get(), group_mode) != 0)) {
     return Error{0, fmt::format("{} belongs to group {} with mode {:o}, not to group {} with mode "
                                 "{:o}: remove it, or have its owner correct it",
                                 path, status.st_gid, status.st_mode & 07777, group, group_mode)};

@@ -7,8 +7,8 @@
 
 namespace baton::base {
 
-/// How much an object has lent out, so that it can stay until all of it is back. To lend costs no locked
-/// instruction and to give back one, where a reference count needs one for each.
+/// How much an object has lent out, so that it can stay until all of it is back. To lend costs no
+/// locked instruction and to give back one, where a reference count needs one for each.
 ///
 /// Thread safety: give_back() from any thread; the rest under one lock of the owner's.
 class LentCount {
@@ -23,8 +23,8 @@ class LentCount {
   std::size_t left() const noexcept {
     return all_back - returned_.load(std::memory_order_relaxed);  // a figure
   }
-  /// One is back. True, once: it was the last and the count is closed; whoever is told ends the owner.
-  /// Otherwise the owner may be gone when this returns.
+  /// One is back. True, once: it was the last and the count is closed; whoever is told ends the
+  /// owner. Otherwise the owner may be gone when this returns.
   [[nodiscard]] bool give_back() noexcept {
     // [lent/last] whoever is last sees what all others have done to the owner
     return returned_.fetch_add(1, std::memory_order_acq_rel) + 1 == all_back;

@@ -6,11 +6,11 @@
 
 namespace baton::base {
 
-/// A lock for sections of well under a microsecond that two threads hardly ever want at once; use it
-/// like std::mutex. Uncontended it costs one locked instruction where a std::mutex needs two, which
-/// is what counts on the way of a message. Whoever finds it taken looks a few more times and then
-/// sleeps ever longer, up to a millisecond, so that a holder with a lower priority gets on; it is not
-/// fair. Not recursive.
+/// A lock for sections of well under a microsecond that two threads hardly ever want at once; use
+/// it like std::mutex. Uncontended it costs one locked instruction where a std::mutex needs two,
+/// which is what counts on the way of a message. Whoever finds it taken looks a few more times and
+/// then sleeps ever longer, up to a millisecond, so that a holder with a lower priority gets on; it
+/// is not fair. Not recursive.
 class LightLock {
  public:
   LightLock() = default;
@@ -34,8 +34,8 @@ class LightLock {
   std::atomic<bool> taken_{false};
 };
 
-/// std::lock_guard for the way of a message: always in place, where the other is a call once programs
-/// are large.
+/// std::lock_guard for the way of a message: always in place, where the other is a call once
+/// programs are large.
 class LightGuard {
  public:
   [[gnu::always_inline]] explicit LightGuard(LightLock& lock) noexcept : lock_(lock) {

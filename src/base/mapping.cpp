@@ -37,7 +37,8 @@ Result<std::byte*> map_anywhere(int fd, size_t size, int protection) {
 /// Before Linux 5.14. What is written there meanwhile stays as it is.
 void touch(std::byte* begin, std::byte* end) {
   for (; begin < end; begin += page_bytes()) {
-    std::atomic_ref(*reinterpret_cast<unsigned char*>(begin)).fetch_or(0, std::memory_order_relaxed);
+    std::atomic_ref(*reinterpret_cast<unsigned char*>(begin))
+        .fetch_or(0, std::memory_order_relaxed);
   }
 }
 

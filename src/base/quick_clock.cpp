@@ -38,8 +38,8 @@ Reading read_both_warm(int64_t (*clock)() noexcept) noexcept {
   return first.undisturbed ? first : read_both(clock);
 }
 
-/// Nanoseconds a tick, times 2^32; 0 until it is known, or for ever when the counter is not trusted.
-/// Written and read by any thread: a number on its own.
+/// Nanoseconds a tick, times 2^32; 0 until it is known, or for ever when the counter is not
+/// trusted. Written and read by any thread: a number on its own.
 constinit std::atomic<uint64_t> ns_per_tick_q32{0};
 
 /// By monotonic time, so that a clock that is set does not spoil the rate.
@@ -59,8 +59,7 @@ void learn_rate() noexcept {
 /// Where the thread itself points: the general way asks the loader for the place.
 [[gnu::tls_model("initial-exec")]] constinit thread_local Reading last;
 
-[[gnu::noinline]]
-int64_t look_at_clock() noexcept {
+[[gnu::noinline]] int64_t look_at_clock() noexcept {
   if (ns_per_tick_q32.load(std::memory_order_relaxed) == 0) learn_rate();
   const Reading now = read_both(realtime_ns);
   const bool rate_is_known = ns_per_tick_q32.load(std::memory_order_relaxed) != 0;
@@ -70,8 +69,7 @@ int64_t look_at_clock() noexcept {
 
 }  // namespace
 
-[[gnu::hot]]
-int64_t quick_realtime_ns() noexcept {
+[[gnu::hot]] int64_t quick_realtime_ns() noexcept {
   const uint64_t passed = read_counter() - last.ticks;
   if (passed >= trusted_ticks) return look_at_clock();
   return last.ns +

@@ -9,7 +9,8 @@
 
 namespace baton::base {
 
-Status start_quiet_thread(std::thread& thread, const std::string& name, std::function<void()> work) {
+Status start_quiet_thread(std::thread& thread, const std::string& name,
+                          std::function<void()> work) {
   // A thread begins with the signal mask of its creator.
   sigset_t all;
   sigset_t before;

@@ -14,7 +14,8 @@ uintptr_t guarded_begin = 0;
 size_t guarded_bytes = 0;
 
 constexpr std::string_view sentence =
-    "baton: a received message was written to, or used after it was let go: it is read-only, and there "
+    "baton: a received message was written to, or used after it was let go: it is read-only, and "
+    "there "
     "only as long as its sample, its pointer or its callback; change or keep a copy\n";
 
 struct sigaction default_action() {

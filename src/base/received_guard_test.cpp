@@ -14,8 +14,8 @@
 namespace baton::base {
 namespace {
 
-using ::testing::KilledBySignal;
 using ::testing::ExitedWithCode;
+using ::testing::KilledBySignal;
 
 /// Sanitizers have a handler of their own, which stays.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

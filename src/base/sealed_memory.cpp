@@ -158,7 +158,8 @@ Result<PeerMemory> PeerMemory::adopt(UniqueFd fd, size_t min_size_bytes, size_t 
   }
   if (kernel_seals_writing.load(std::memory_order_relaxed) && (seals & F_SEAL_FUTURE_WRITE) == 0) {
     return Error{0, fmt::format("shared memory refused: it is not sealed against writing (seals "
-                                "{:#x})", seals)};
+                                "{:#x})",
+                                seals)};
   }
 
   // After the seals: from here on the size cannot change.
@@ -181,7 +182,8 @@ Result<PeerMemory> PeerMemory::adopt(UniqueFd fd, size_t min_size_bytes, size_t 
 
 bool PeerMemory::is_backed(size_t begin, size_t end) const noexcept {
   const size_t until = backed_until(begin, end);
-  // What was swapped out does not show through a mapping either: what reading may cost is asked for.
+  // What was swapped out does not show through a mapping either: what reading may cost is asked
+  // for.
   return until >= end || (!fd_ && swap_is_used() && check_headroom(end - until));
 }
 

@@ -30,8 +30,8 @@ class OwnMemory {
   size_t size_bytes() const noexcept { return mapping_.size(); }
 
   /// Makes [offset, offset + size) safe to write: without it a full machine would be a SIGBUS or
-  /// the OOM killer. Asks the headroom first, then allocates zeroed pages and maps them, so that the
-  /// first access does not fault and peers see that they are there. The error says how much was
+  /// the OOM killer. Asks the headroom first, then allocates zeroed pages and maps them, so that
+  /// the first access does not fault and peers see that they are there. The error says how much was
   /// wanted, how much there is and which limit decides; what was committed before stays usable.
   /// Not on the hot path. Memory is given back only by destroying the object.
   Status commit(size_t offset, size_t size);
@@ -58,9 +58,9 @@ class PeerMemory {
   /// Takes a received descriptor, maps it read-only and closes it. Refuses, each with a text of its
   /// own: not a regular file, not on tmpfs, seals missing, size outside [min, max]. The seals of an
   /// accepted descriptor promise that its size never changes, so bounds may be checked against
-  /// size_bytes() for ever, and since Linux 5.1 that memory which is there stays. The contents remain
-  /// input of a stranger. Of another user's memory the descriptor is kept: what is there does not show
-  /// through a mapping.
+  /// size_bytes() for ever, and since Linux 5.1 that memory which is there stays. The contents
+  /// remain input of a stranger. Of another user's memory the descriptor is kept: what is there
+  /// does not show through a mapping.
   static Result<PeerMemory> adopt(UniqueFd fd, size_t min_size_bytes, size_t max_size_bytes);
 
   PeerMemory() = default;
@@ -68,8 +68,8 @@ class PeerMemory {
   const std::byte* data() const noexcept { return mapping_.data(); }
   size_t size_bytes() const noexcept { return mapping_.size(); }
 
-  /// True if the owner has memory behind all of [begin, end), so that reading it allocates nothing. A
-  /// system call.
+  /// True if the owner has memory behind all of [begin, end), so that reading it allocates nothing.
+  /// A system call.
   bool is_backed(size_t begin, size_t end) const noexcept;
 
   /// Maps ahead of use what of [begin, end) the owner has memory behind, up to the first gap, and

@@ -243,9 +243,8 @@ TEST(PeerMemory, RefusesSizesOutsideTheRange) {
             "shared memory refused: 1048576 bytes, expected 1048577 to 18446744073709551615");
   EXPECT_EQ(refusal(received(memory), 1, size_bytes - 1),
             "shared memory refused: 1048576 bytes, expected 1 to 1048575");
-  const int seals = memory.write_protected()
-                        ? ::fcntl(memory.read_only_fd(), F_GET_SEALS)
-                        : F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+  const int seals = memory.write_protected() ? ::fcntl(memory.read_only_fd(), F_GET_SEALS)
+                                             : F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
   EXPECT_THAT(refusal(memfd(MFD_ALLOW_SEALING, seals, 0), 0), HasSubstr(" 0 bytes"));
 }
 

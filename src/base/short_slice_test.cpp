@@ -48,7 +48,8 @@ TEST(ShortSlice, NicenessAndOtherThreadsStayAsTheyAre) {
     }
     EXPECT_EQ(others_ns, before_ns);
     EXPECT_EQ(getpriority(PRIO_PROCESS, 0), 7);
-  }).join();
+  })
+      .join();
 }
 
 TEST(ShortSlice, WhatACallbackSetsMeanwhileStays) {

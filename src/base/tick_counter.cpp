@@ -12,8 +12,8 @@ namespace {
 bool kernel_keeps_time_by_counter() noexcept {
 #if defined(__x86_64__)
   char source[8] = {};
-  if (FILE* file = std::fopen("/sys/devices/system/clocksource/clocksource0/current_clocksource",
-                              "re")) {
+  if (FILE* file =
+          std::fopen("/sys/devices/system/clocksource/clocksource0/current_clocksource", "re")) {
     const bool read = std::fgets(source, sizeof source, file) != nullptr;
     std::fclose(file);
     return read && std::strcmp(source, "tsc\n") == 0;
@@ -34,7 +34,8 @@ Reading read_both() noexcept {
   uint64_t shortest = UINT64_MAX;
   for (int i = 0; i < 5; ++i) {
     const uint64_t before = read_counter();
-    const int64_t ns = detail::clock_ns(CLOCK_BOOTTIME);  // like the counter it goes on in a suspend
+    const int64_t ns =
+        detail::clock_ns(CLOCK_BOOTTIME);  // like the counter it goes on in a suspend
     const uint64_t took = read_counter() - before;
     if (took >= shortest) continue;
     shortest = took;

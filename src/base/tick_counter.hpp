@@ -11,12 +11,12 @@
 
 namespace baton::base {
 
-/// Whether the processor's counter runs evenly and alike on all cores: the kernel itself keeps time by
-/// it. Looked up once.
+/// Whether the processor's counter runs evenly and alike on all cores: the kernel itself keeps time
+/// by it. Looked up once.
 bool counter_is_trusted() noexcept;
 
-/// The processor's counter: a third of the price of the clock, touches no memory and does not wait for
-/// earlier instructions. Where there is none: CLOCK_MONOTONIC in nanoseconds.
+/// The processor's counter: a third of the price of the clock, touches no memory and does not wait
+/// for earlier instructions. Where there is none: CLOCK_MONOTONIC in nanoseconds.
 inline uint64_t read_counter() noexcept {
 #if defined(__x86_64__)
   return __rdtsc();
@@ -33,8 +33,8 @@ class Stopwatch {
   uint64_t now() const noexcept {
     return counts_ ? read_counter() : static_cast<uint64_t>(monotonic_ns());
   }
-  /// Nanoseconds a tick: one figure for the life of the process, right to a few millionths. It takes
-  /// 20 ms to measure: who asks sooner after the first Stopwatch was made waits for the rest.
+  /// Nanoseconds a tick: one figure for the life of the process, right to a few millionths. It
+  /// takes 20 ms to measure: who asks sooner after the first Stopwatch was made waits for the rest.
   double ns_per_tick() const noexcept;
 
  private:

@@ -12,10 +12,10 @@
 
 #include <baton/logging.hpp>
 
+#include "base/near_match.hpp"
 #include "component/component_library.hpp"
 #include "component/late_destruction.hpp"
 #include "component/load_request.hpp"
-#include "base/near_match.hpp"
 #include "component/resource_index.hpp"
 #include "component/running_callbacks.hpp"
 

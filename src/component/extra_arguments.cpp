@@ -35,9 +35,10 @@ const std::map<std::string, Setter>& setters() {
 [[noreturn]] void throw_unknown(const std::string& name) {
   std::vector<std::string> known;
   for (const auto& [each, setter] : setters()) known.push_back(each);
-  throw ComponentManagerException(fmt::format(
-      "Extra component argument '{}' is not known{} There are: {}", name,
-      base::did_you_mean(name, known).empty() ? "." : base::did_you_mean(name, known), fmt::join(known, ", ")));
+  throw ComponentManagerException(
+      fmt::format("Extra component argument '{}' is not known{} There are: {}", name,
+                  base::did_you_mean(name, known).empty() ? "." : base::did_you_mean(name, known),
+                  fmt::join(known, ", ")));
 }
 
 bool boolean_of(const Parameter& argument) {

@@ -53,7 +53,8 @@ bool is_id(std::string_view text) {
 std::string to_user_data(const ParticipantAnnouncement& announcement, std::string_view enclave) {
   std::string places;
   for (const std::string& place : announcement.places) places += "," + place;
-  return fmt::format("enclave={};baton={},{}{};", enclave, announcement.id, announcement.pid, places);
+  return fmt::format("enclave={};baton={},{}{};", enclave, announcement.id, announcement.pid,
+                     places);
 }
 
 ParticipantAnnouncement parse_participant(std::string_view user_data) {

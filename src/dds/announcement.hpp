@@ -18,7 +18,8 @@ namespace baton::dds {
 struct ParticipantAnnouncement {
   std::string id;  // of the context, 16 hexadecimal digits; empty: no participant of Baton
   std::int64_t pid = 0;
-  std::vector<std::string> places{};  // where it is met by shared memory, 16 hexadecimal digits each
+  /// Where it is met by shared memory, 16 hexadecimal digits each.
+  std::vector<std::string> places{};
 
   bool operator==(const ParticipantAnnouncement&) const = default;
 };

@@ -46,8 +46,9 @@ TEST(DdsAnnouncement, AnEndpointOfRosTellsItsTypeOrNothing) {
 }
 
 TEST(DdsAnnouncement, NonsenseIsNoAnnouncement) {
-  for (const char* text : {"baton=", "baton=,,,", "baton=9,1,any,;", "baton=0,x,any;", "=;=;", ";;;",
-                           "baton=0,all,any;", "baton", "baton=0,99999999999999999999999,any"}) {
+  for (const char* text :
+       {"baton=", "baton=,,,", "baton=9,1,any,;", "baton=0,x,any;", "=;=;", ";;;",
+        "baton=0,all,any;", "baton", "baton=0,99999999999999999999999,any"}) {
     EXPECT_FALSE(parse_endpoint(text).is_baton) << text;
   }
 }

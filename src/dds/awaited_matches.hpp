@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matches of which the other side has not yet shown that it knows of them, too. They count when it has,
-// or when it has had its time: a peer that cannot say so is not left out.
+// Matches of which the other side has not yet shown that it knows of them, too. They count when it
+// has, or when it has had its time: a peer that cannot say so is not left out.
 //
 // Thread safety: none.
 #pragma once
@@ -18,7 +18,8 @@ namespace baton::dds {
 template <class Facts>
 class AwaitedMatches {
  public:
-  /// Longer than what discovery needs for what was lost on the way: its announcement comes every 3 s.
+  /// Longer than what discovery needs for what was lost on the way: its announcement comes every 3
+  /// s.
   static constexpr std::int64_t patience_ns = 4'000'000'000;
   static constexpr std::int64_t first_look_ns = 1'000'000;
   static constexpr std::int64_t longest_pause_ns = 50'000'000;

@@ -53,7 +53,9 @@ class FakeWire final : public Wire {
   struct Writer final : WireWriter {
     explicit Writer(FakeWire& of) : wire(of) {}
     Guid guid() const noexcept override { return guid_of(1, 1); }
-    WriteResult write(const Outgoing&, SampleFacts&) noexcept override { return WriteResult::written; }
+    WriteResult write(const Outgoing&, SampleFacts&) noexcept override {
+      return WriteResult::written;
+    }
     void assert_liveliness() noexcept override {}
     bool all_acknowledged() const noexcept override { return true; }
     bool choose_again() noexcept override { return false; }
@@ -165,9 +167,8 @@ TEST_F(AwaitedMatchesTest, APeerThatCannotSaySoCountsAtLast) {
   const auto subscription = open_subscription();
   wire->of_writer->on_reader(peer, true);
   wire->of_reader->on_writer(peer, true);
-  EXPECT_TRUE(wait_until([&] {
-    return publisher->match_count() == 1 && subscription->match_count() == 1;
-  }));
+  EXPECT_TRUE(wait_until(
+      [&] { return publisher->match_count() == 1 && subscription->match_count() == 1; }));
 }
 
 TEST_F(AwaitedMatchesTest, AParticipantThatComesIsGreetedUntilItKnows) {

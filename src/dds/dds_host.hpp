@@ -13,8 +13,8 @@
 
 namespace baton::dds {
 
-/// What the endpoints of one participant share. The wire is last: it calls the directory until it has
-/// gone.
+/// What the endpoints of one participant share. The wire is last: it calls the directory until it
+/// has gone.
 struct DdsHost {
   /// No network has come yet: endpoints will rejoin when one does, and retained messages with them.
   std::shared_ptr<std::atomic<bool>> is_alone = std::make_shared<std::atomic<bool>>(false);

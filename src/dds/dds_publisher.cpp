@@ -38,7 +38,8 @@ DdsPublisher::~DdsPublisher() {
   }
   host_.directory->remove(*this);
   writer_.reset();
-  host_.wire.reset();  // who closes the transport waits for it, perhaps in the call that stop() waits for
+  host_.wire
+      .reset();  // who closes the transport waits for it, perhaps in the call that stop() waits for
   events_->stop();
 }
 
@@ -51,7 +52,8 @@ base::Status DdsPublisher::open(const WireEndpoint& endpoint) {
 
 /// With the gate held alone.
 base::Status DdsPublisher::join() {
-  if (!host_.wire) return base::Error{0, fmt::format("topic '{}': it is on no network", self.topic)};
+  if (!host_.wire)
+    return base::Error{0, fmt::format("topic '{}': it is on no network", self.topic)};
   std::string error;
   writer_ = host_.wire->create_writer(endpoint_, *this, error);
   if (!writer_) return base::Error{0, fmt::format("topic '{}': {}", self.topic, error)};
@@ -147,8 +149,8 @@ base::Result<std::uint64_t> DdsPublisher::write(const Outgoing& outgoing, Sample
     case WriteResult::timeout:
       return timed_out();
     case WriteResult::failed:
-      return base::Error{0, fmt::format("topic '{}': DDS did not take a message of {} bytes", self.topic,
-                                        outgoing.size_bytes())};
+      return base::Error{0, fmt::format("topic '{}': DDS did not take a message of {} bytes",
+                                        self.topic, outgoing.size_bytes())};
     case WriteResult::written:
       break;
   }
@@ -171,8 +173,8 @@ void DdsPublisher::retain(const Outgoing& outgoing) {
 
 // ---- services ----
 
-/// The number that DDS will give the request is known before it is written, as nobody else writes: the
-/// answer may come before write() returns.
+/// The number that DDS will give the request is known before it is written, as nobody else writes:
+/// the answer may come before write() returns.
 base::Result<std::uint64_t> DdsPublisher::ask(const Outgoing& request,
                                               const RequestIdentity& identity) {
   const std::lock_guard asking(asking_mutex_);
@@ -196,8 +198,8 @@ base::Result<std::uint64_t> DdsPublisher::answer(const Outgoing& response,
   if (!is_reached(request.writer)) {
     std::vector<std::byte> bytes(response.size_bytes());
     if (!response.encode(bytes)) {
-      return base::Error{0, fmt::format("topic '{}': the response changed while it was published",
-                                        self.topic)};
+      return base::Error{
+          0, fmt::format("topic '{}': the response changed while it was published", self.topic)};
     }
     if (hold(request, std::move(bytes))) return std::uint64_t{0};
   }
@@ -260,8 +262,10 @@ base::Error DdsPublisher::timed_out() {
   for (const auto& [guid, info] : matches_) {
     names += fmt::format("{}{} (pid {})", names.empty() ? "" : ", ", info.process_name, info.pid);
   }
-  return {ETIMEDOUT, fmt::format("topic '{}': after max_blocking_time a subscription that keeps all has "
-                                 "not kept up, one of: {}", self.topic, names)};
+  return {ETIMEDOUT,
+          fmt::format("topic '{}': after max_blocking_time a subscription that keeps all has "
+                      "not kept up, one of: {}",
+                      self.topic, names)};
 }
 
 void DdsPublisher::assert_liveliness() noexcept {
@@ -303,8 +307,7 @@ void DdsPublisher::on_reader(const Guid& guid, bool matched) noexcept {
   }
   if (begins_to_look) look_later(decltype(awaited_)::first_look_ns);
   if (counts && was_counted) {
-    events_->post(*host_.loop,
-                      EndpointEvent{matched ? Happening::matched : Happening::unmatched});
+    events_->post(*host_.loop, EndpointEvent{matched ? Happening::matched : Happening::unmatched});
   }
   if (matched && self.qos.manual_by_topic) assert_soon();
 }

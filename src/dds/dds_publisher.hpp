@@ -2,9 +2,9 @@
 // A publisher whose messages go over DDS.
 //
 // Loans lie on the heap and are encoded when they are published.
-// Thread safety: any number of publishing threads; the wire orders what they write. Its threads tell
-// of matches under a mutex of their own, never held over a call of the wire.
-// A service's endpoint writes the message without its envelope, and beside it whose it is.
+// Thread safety: any number of publishing threads; the wire orders what they write. Its threads
+// tell of matches under a mutex of their own, never held over a call of the wire. A service's
+// endpoint writes the message without its envelope, and beside it whose it is.
 #pragma once
 
 #include <atomic>
@@ -20,9 +20,9 @@
 #include "dds/dds_host.hpp"
 #include "dds/held_responses.hpp"
 #include "dds/service_exchange.hpp"
-#include "transport/port/audience.hpp"
 #include "transport/inbox/heap_pool.hpp"
 #include "transport/inbox/serial_callback.hpp"
+#include "transport/port/audience.hpp"
 #include "transport/port/transport.hpp"
 
 namespace baton::dds {
@@ -56,14 +56,14 @@ class DdsPublisher final : public transport::PublisherPort,
   transport::Gid gid() const override;
   std::size_t match_count() const override;
   // Relaxed: a match that begins just now may miss this message.
-  bool has_early_audience() const override { return audience_.load(std::memory_order_relaxed) != 0; }
+  bool has_early_audience() const override {
+    return audience_.load(std::memory_order_relaxed) != 0;
+  }
   std::vector<MatchInfo> matches() const override;
   PublisherCounters counters() const override;
 
   /// Whether a message would be read by somebody now or, if it is retained, later.
-  bool is_wanted() const noexcept {
-    return self.qos.transient_local || has_early_audience();
-  }
+  bool is_wanted() const noexcept { return self.qos.transient_local || has_early_audience(); }
   /// Publishes a message that stays the caller's, as it is.
   base::Result<std::uint64_t> publish_copy(const void* message, std::size_t bytes_of_plain);
 
@@ -104,7 +104,7 @@ class DdsPublisher final : public transport::PublisherPort,
   mutable std::mutex mutex_;  // covers what follows, down to the empty line
   std::map<Guid, MatchInfo> matches_;
   AwaitedMatches<AwaitedReader> awaited_;  // those of matches_ that do not count yet
-  std::atomic<std::size_t> audience_{0};  // of matches_, for has_early_audience()
+  std::atomic<std::size_t> audience_{0};   // of matches_, for has_early_audience()
   PublisherCounters counters_;
   HeldResponses held_;
   std::deque<std::vector<std::byte>> retained_;  // for another writer, as long as we are alone

@@ -14,9 +14,9 @@
 namespace baton::dds {
 namespace {
 
+using transport::CountedMessage;
 using transport::DroppedMessages;
 using transport::InboxMatch;
-using transport::CountedMessage;
 using transport::MessageRef;
 using Happening = EndpointEvent::Kind;
 
@@ -37,8 +37,7 @@ std::int64_t expiry_ns(std::int64_t sent_ns, std::int64_t lifespan_ns) {
 
 DdsSubscription::DdsSubscription(const transport::SubscriptionSpec& spec, DdsHost host)
     : host_(std::move(host)),
-      inbox_(std::make_shared<transport::Inbox>(limits_of(spec), spec.type,
-                                                         spec.on_event)),
+      inbox_(std::make_shared<transport::Inbox>(limits_of(spec), spec.type, spec.on_event)),
       envelope_(spec.envelope),
       exchange_(exchange_of(spec)) {
   type = spec.type;
@@ -68,7 +67,8 @@ base::Status DdsSubscription::open(const WireEndpoint& endpoint) {
 
 /// With the gate held alone.
 base::Status DdsSubscription::join() {
-  if (!host_.wire) return base::Error{0, fmt::format("topic '{}': it is on no network", self.topic)};
+  if (!host_.wire)
+    return base::Error{0, fmt::format("topic '{}': it is on no network", self.topic)};
   std::string error;
   reader_ = host_.wire->create_reader(endpoint_, *this, error);
   if (!reader_) return base::Error{0, fmt::format("topic '{}': {}", self.topic, error)};
@@ -190,7 +190,7 @@ void DdsSubscription::drop(const SampleFacts& facts, ReceivedMessage::Form form)
 
 /// Fills in what is known of the message; nullptr if it is not for us.
 std::shared_ptr<InboxMatch> DdsSubscription::admit(const SampleFacts& facts,
-                                                       CountedMessage* message) {
+                                                   CountedMessage* message) {
   if (!match_of(facts.writer)) return nullptr;
   const std::lock_guard lock(mutex_);
   const auto found = sources_.find(facts.writer);
@@ -305,16 +305,16 @@ void DdsSubscription::begin(const Guid& guid) {
   if (watches_liveliness() && !is_watched) expect_assertion(guid);
 }
 
-/// DDS tells nothing of a writer that has never asserted; here a match begins alive, and ends so only
-/// by what it does not say.
+/// DDS tells nothing of a writer that has never asserted; here a match begins alive, and ends so
+/// only by what it does not say.
 void DdsSubscription::expect_assertion(const Guid& writer) {
   (void)host_.loop->add_timer(self.qos.lease_ns, 0, [weak = weak_from_this(), writer] {
     if (const auto alive = weak.lock()) alive->miss_assertion(writer);
   });
 }
 
-/// With the mutex held: who sends is alive. DDS says so too, but not always when it has just said the
-/// opposite.
+/// With the mutex held: who sends is alive. DDS says so too, but not always when it has just said
+/// the opposite.
 void DdsSubscription::revive(const Guid& writer, Source& source) {
   source.alive = true;
   source.is_watched = false;

@@ -4,8 +4,8 @@
 // A message is decoded when it comes, by the thread that received it, and waits in a queue of its
 // publisher. A subscription that keeps all leaves what its queues have no room for with DDS, which
 // holds the publisher back; who takes makes it go on.
-// Thread safety: all of it. Of the wire's threads one at a time delivers; others tell of matches. The
-// mutex is never held over a call of the wire.
+// Thread safety: all of it. Of the wire's threads one at a time delivers; others tell of matches.
+// The mutex is never held over a call of the wire.
 #pragma once
 
 #include <atomic>
@@ -27,7 +27,7 @@
 namespace baton::dds {
 
 struct AwaitedWriter {
-  std::int64_t since_ns = 0;         // CLOCK_REALTIME
+  std::int64_t since_ns = 0;       // CLOCK_REALTIME
   std::optional<bool> is_alive{};  // as DDS has told
 };
 
@@ -77,7 +77,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
   void end(const Guid& guid);
   std::shared_ptr<transport::InboxMatch> match_of(const Guid& writer);
   std::shared_ptr<transport::InboxMatch> admit(const SampleFacts& facts,
-                                                   transport::CountedMessage* message);
+                                               transport::CountedMessage* message);
   bool address(const SampleFacts& facts, transport::CountedMessage& envelope);
   void drop(const SampleFacts& facts, ReceivedMessage::Form form);
   void tell(EndpointEvent::Kind kind);
@@ -103,7 +103,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
   mutable std::mutex mutex_;  // covers what follows, down to the empty line
   std::map<Guid, Source> sources_;
   AwaitedMatches<AwaitedWriter> awaited_;  // matches that do not count yet; none has sent anything
-  std::set<Guid> ended_;  // of which data may still come
+  std::set<Guid> ended_;                   // of which data may still come
   std::uint64_t undecodable_ = 0;
 
   WireEndpoint endpoint_;

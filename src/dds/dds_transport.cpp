@@ -68,7 +68,8 @@ class DdsTransport final : public DdsParticipant {
 
   base::Status open() {
     const ExitLock exit_waits = hold_exit();
-    if (!exit_waits) return base::Error{0, "the network cannot be opened: the process is about to end"};
+    if (!exit_waits)
+      return base::Error{0, "the network cannot be opened: the process is about to end"};
     *host_.is_alone = options_.range == WireRange::subnet && !has_network();
     host_.directory->set_look_up(
         [weak = std::weak_ptr(types_)](const std::string& hash,
@@ -125,8 +126,9 @@ class DdsTransport final : public DdsParticipant {
   base::Result<std::string> type_description(const std::string& topic_or_type,
                                              std::chrono::nanoseconds timeout) override {
     if (host_.loop->in_loop_thread()) {
-      return base::Error{0, "a type's description cannot be asked for in an event callback; ask in "
-                            "another thread"};
+      return base::Error{0,
+                         "a type's description cannot be asked for in an event callback; ask in "
+                         "another thread"};
     }
     if (is_closed()) return transport::context_shut_down();
     return types_->describe(topic_or_type, timeout);
@@ -157,7 +159,8 @@ class DdsTransport final : public DdsParticipant {
     return std::shared_ptr<Interface>(std::move(port));
   }
   void leave();
-  /// Waits for whoever else has it: a thread that is making or destroying an endpoint lets go of it soon.
+  /// Waits for whoever else has it: a thread that is making or destroying an endpoint lets go of it
+  /// soon.
   void end(std::shared_ptr<Wire> wire) {
     wire.reset();
     if (const auto watched = std::exchange(wire_end_, nullptr)) watched->wait();
@@ -218,8 +221,8 @@ void DdsTransport::on_networks() {
   if (const auto wire = host().wire) wire->look_for_interfaces();
 }
 
-/// Fast DDS 2.9 tells once where a participant and its endpoints are to be reached: later news of it are
-/// heard and not followed. So one that began without a network begins again with it.
+/// Fast DDS 2.9 tells once where a participant and its endpoints are to be reached: later news of
+/// it are heard and not followed. So one that began without a network begins again with it.
 void DdsTransport::rejoin() {
   const std::unique_lock lock(networks_mutex_);
   const auto endpoints = host_.directory->locals();

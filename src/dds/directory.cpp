@@ -25,8 +25,7 @@ std::string difference_between(const msg::TypeSupport& own, const EndpointFacts&
   if (!peer.is_writer) return transport::difference_of_types(own, description, peer.type_hash);
   const auto hash = msg::parse_type_hash(peer.type_hash);
   std::string error;
-  const auto published =
-      hash ? msg::ReflectedType::parse(description, *hash, error) : nullptr;
+  const auto published = hash ? msg::ReflectedType::parse(description, *hash, error) : nullptr;
   if (!published) return {};
   return transport::difference_of_types(published->type(), own.description,
                                         msg::to_string(own.hash));
@@ -195,8 +194,8 @@ void Directory::judge(LocalEndpoint& local, const EndpointFacts& peer) {
       local.self.is_writer ? compare(local.self, peer) : compare(peer, local.self);
   if (verdict.refusal == Refusal::none) return;
   if (!refused_.emplace(&local, peer.guid).second) return;
-  const bool can_tell_more = verdict.refusal == Refusal::type && look_up_ && local.type != nullptr &&
-                             !peer.type_hash.empty();
+  const bool can_tell_more = verdict.refusal == Refusal::type && look_up_ &&
+                             local.type != nullptr && !peer.type_hash.empty();
   can_tell_more ? explain(local, peer, verdict) : tell(local, peer, verdict);
 }
 
@@ -227,8 +226,9 @@ void Directory::tell(LocalEndpoint& local, const EndpointFacts& peer, const Verd
   local.on_refused(verdict, text);
   // One participant need not hear it twice.
   if (is_own(peer.guid) && !local.self.is_writer) return;
-  emit_(verdict.refusal == Refusal::qos ? EventKind::incompatible_qos : EventKind::incompatible_type,
-        text);
+  emit_(
+      verdict.refusal == Refusal::qos ? EventKind::incompatible_qos : EventKind::incompatible_type,
+      text);
 }
 
 std::string Directory::who(const EndpointFacts& peer) const {
@@ -337,12 +337,12 @@ std::vector<EndpointInfo> Directory::described(bool are_covered) const {
   const std::lock_guard lock(mutex_);
   std::vector<EndpointInfo> infos;
   for (const auto& [guid, facts] : endpoints_) {
-    const bool is_ours = facts->dds_topic == node_list_topic || facts->dds_topic == type_library_topic;
+    const bool is_ours =
+        facts->dds_topic == node_list_topic || facts->dds_topic == type_library_topic;
     if (!is_ours && is_covered(prefix_of(guid)) == are_covered) infos.push_back(describe(*facts));
   }
-  std::stable_sort(infos.begin(), infos.end(), [](const EndpointInfo& a, const EndpointInfo& b) {
-    return a.topic < b.topic;
-  });
+  std::stable_sort(infos.begin(), infos.end(),
+                   [](const EndpointInfo& a, const EndpointInfo& b) { return a.topic < b.topic; });
   return infos;
 }
 

@@ -2,12 +2,13 @@
 // Who is there: participants, endpoints and nodes of the domain, and which of them our endpoints
 // refuse.
 //
-// Covered are those that are met by shared memory: the participants that can be found in a place where
-// this one is, and this one itself. They are neither matched nor refused here, nor told of. Who is
-// covered follows from what both sides announce, so both say the same, from the first moment on.
+// Covered are those that are met by shared memory: the participants that can be found in a place
+// where this one is, and this one itself. They are neither matched nor refused here, nor told of.
+// Who is covered follows from what both sides announce, so both say the same, from the first moment
+// on.
 //
-// Thread safety: all of it. The threads of the Wire tell what they see; callbacks of users come later,
-// in the loop's thread. Its mutex is inside none and outside those of the endpoints.
+// Thread safety: all of it. The threads of the Wire tell what they see; callbacks of users come
+// later, in the loop's thread. Its mutex is inside none and outside those of the endpoints.
 #pragma once
 
 #include <functional>
@@ -39,8 +40,8 @@ class LocalEndpoint {
   virtual void on_refused(const Verdict& verdict, const std::string& who) = 0;
   /// The participant has gone: it matches nobody any more. Without a mutex.
   virtual void leave() = 0;
-  /// Gives up its place on the wire, and every match; who uses it meanwhile waits until rejoin(), which
-  /// the same thread calls. Without a mutex.
+  /// Gives up its place on the wire, and every match; who uses it meanwhile waits until rejoin(),
+  /// which the same thread calls. Without a mutex.
   virtual void pause() = 0;
   /// Takes a place on another wire; on none if there is none.
   virtual base::Status rejoin(std::shared_ptr<Wire> wire) = 0;
@@ -58,8 +59,8 @@ struct Peer {
 class Directory final : public WireListener, public std::enable_shared_from_this<Directory> {
  public:
   using Emit = std::function<void(EventKind, std::string)>;
-  /// Finds the description of a type of that hash and calls back with it, or with nothing, later and
-  /// without a lock.
+  /// Finds the description of a type of that hash and calls back with it, or with nothing, later
+  /// and without a lock.
   using LookUp = std::function<void(const std::string& hash, std::function<void(std::string)>)>;
 
   Directory(std::shared_ptr<base::EventLoop> loop, Emit emit)
@@ -136,7 +137,8 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   std::vector<std::string> own_places_;
   std::map<Prefix, ParticipantFacts> participants_;
   std::map<Guid, Facts> endpoints_;
-  std::map<LocalEndpoint*, std::weak_ptr<LocalEndpoint>> locals_;  // each removes itself first of all
+  std::map<LocalEndpoint*, std::weak_ptr<LocalEndpoint>>
+      locals_;  // each removes itself first of all
   std::set<std::pair<const LocalEndpoint*, Guid>> refused_;
   std::multiset<std::string> own_nodes_;
   std::map<Prefix, NodeList> others_nodes_;

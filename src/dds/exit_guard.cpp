@@ -8,7 +8,8 @@ namespace baton::dds {
 namespace {
 
 struct Guards {
-  std::recursive_mutex mutex;  // covers what follows; recursive: what ends may be the last of its kind
+  /// Covers what follows; recursive: what ends may be the last of its kind.
+  std::recursive_mutex mutex;
   std::set<const ExitGuard*> open;
   bool has_exited = false;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ends what is still open when the process exits, while Fast DDS is there to do it: its own statics are
-// younger than a context that was made before the network was opened, so they go first.
+// Ends what is still open when the process exits, while Fast DDS is there to do it: its own statics
+// are younger than a context that was made before the network was opened, so they go first.
 #pragma once
 
 #include <functional>
@@ -12,11 +12,13 @@ namespace baton::dds {
 
 using ExitLock = std::unique_lock<std::recursive_mutex>;
 
-/// While it is held exit() waits, in end_all_at_exit(). Empty when that has been: nothing is opened then.
+/// While it is held exit() waits, in end_all_at_exit(). Empty when that has been: nothing is opened
+/// then.
 [[nodiscard]] ExitLock hold_exit();
 
-/// Calls `end` at exit, unless it has gone before; its end waits for a call that is running. Make it
-/// when Fast DDS has done some of everything already. `end` waits for whoever does the same elsewhere.
+/// Calls `end` at exit, unless it has gone before; its end waits for a call that is running. Make
+/// it when Fast DDS has done some of everything already. `end` waits for whoever does the same
+/// elsewhere.
 class ExitGuard {
  public:
   explicit ExitGuard(std::function<void()> end);

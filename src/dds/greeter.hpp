@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Makes this participant known to those that come.
 //
-// Fast DDS answers a participant that announces itself once. One that announces first and listens then, as
-// every participant of Fast DDS 2.9 does, may not hear it, and is told again only with the next
-// announcement, 3 s later. So it is told again until it has shown that it knows, with growing pauses.
-// Thread safety: all of it; introductions are made in the loop's thread.
+// Fast DDS answers a participant that announces itself once. One that announces first and listens
+// then, as every participant of Fast DDS 2.9 does, may not hear it, and is told again only with the
+// next announcement, 3 s later. So it is told again until it has shown that it knows, with growing
+// pauses. Thread safety: all of it; introductions are made in the loop's thread.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ class Greeter : public std::enable_shared_from_this<Greeter> {
   void introduce(std::int64_t pause_ns, const Guid& participant);
 
   const std::shared_ptr<base::EventLoop> loop_;
-  std::mutex mutex_;  // covers what follows, also while it is used
+  std::mutex mutex_;            // covers what follows, also while it is used
   std::shared_ptr<Wire> wire_;  // null: on none
 };
 

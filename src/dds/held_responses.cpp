@@ -16,8 +16,9 @@ bool HeldResponses::hold(HeldResponse response) {
 }
 
 bool HeldResponses::has_any_for(const Guid& reader) const {
-  return std::any_of(held_.begin(), held_.end(),
-                     [&](const HeldResponse& each) { return is_answered_at(each.request.writer, reader); });
+  return std::any_of(held_.begin(), held_.end(), [&](const HeldResponse& each) {
+    return is_answered_at(each.request.writer, reader);
+  });
 }
 
 std::vector<HeldResponse> HeldResponses::take(const Guid& reader) {

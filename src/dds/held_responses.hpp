@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Responses that wait for the endpoint that they are for: a client may ask before the server has found
-// the reader of its answers, and what DDS sends then, that reader never gets.
+// Responses that wait for the endpoint that they are for: a client may ask before the server has
+// found the reader of its answers, and what DDS sends then, that reader never gets.
 //
 // Bounded in number and bytes. Thread safety: none.
 #pragma once

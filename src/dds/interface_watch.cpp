@@ -18,8 +18,7 @@ namespace {
 constexpr std::int64_t settling_ns = 50'000'000;
 
 base::UniqueFd open_socket() {
-  base::UniqueFd opened(
-      socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_ROUTE));
+  base::UniqueFd opened(socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_ROUTE));
   sockaddr_nl news{};
   news.nl_family = AF_NETLINK;
   news.nl_groups = RTMGRP_IPV4_IFADDR | RTMGRP_LINK;  // an address may come before its cable

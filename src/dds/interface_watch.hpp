@@ -13,8 +13,8 @@ namespace baton::dds {
 /// Whether it has an IPv4 address beside those of the loopback interface, with a cable in it.
 bool has_network();
 
-/// Calls back in the loop's thread, once for what changes at about the same time, and once soon after it
-/// was made. Without the right to listen to the kernel it never does.
+/// Calls back in the loop's thread, once for what changes at about the same time, and once soon
+/// after it was made. Without the right to listen to the kernel it never does.
 class InterfaceWatch {
  public:
   InterfaceWatch(std::shared_ptr<base::EventLoop> loop, std::function<void()> changed);
@@ -30,7 +30,7 @@ class InterfaceWatch {
   const std::shared_ptr<base::EventLoop> loop_;
   const std::function<void()> changed_;
   base::UniqueFd socket_;
-  base::TimerId call_{};    // the loop's thread's own, as the next
+  base::TimerId call_{};  // the loop's thread's own, as the next
   bool will_call_ = true;
 };
 

@@ -26,7 +26,8 @@ int watch_an_address_come() {
   if (std::system("ip link set lo up") != 0) return 3;  // brings two addresses
   if (!wait_until([&] { return count() > 0; })) return 4;
   const int before = count();
-  if (std::system("ip address add 10.0.0.1/8 dev lo && ip address add 10.0.0.2/8 dev lo") != 0) return 5;
+  if (std::system("ip address add 10.0.0.1/8 dev lo && ip address add 10.0.0.2/8 dev lo") != 0)
+    return 5;
   if (!wait_until([&] { return count() > before; })) return 6;
   return 0;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What endpoints elsewhere have announced of themselves and may not change (DDS 1.4, 2.2.3): Fast DDS 2.9
-// takes such a change, and asserts later that it never came.
+// What endpoints elsewhere have announced of themselves and may not change (DDS 1.4, 2.2.3): Fast
+// DDS 2.9 takes such a change, and asserts later that it never came.
 #pragma once
 
 #include <cstddef>

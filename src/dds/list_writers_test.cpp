@@ -166,9 +166,9 @@ class Participant final : public Wire {
 
 struct Kind {
   const char* name;
-  std::size_t reads;            // bytes of a Gid; 0: both
-  const char* says;             // its reader's USER_DATA
-  std::size_t writes;           // 0: no list
+  std::size_t reads;   // bytes of a Gid; 0: both
+  const char* says;    // its reader's USER_DATA
+  std::size_t writes;  // 0: no list
   bool is_told = true;
   bool is_baton = false;
 };
@@ -178,8 +178,10 @@ const Kind humble{"humble", 24, "", 24};
 const Kind jazzy{"jazzy", 16, newer_says.c_str(), 16};
 const Kind agent{"micro-ROS's agent of Jazzy", 16, "", 16};
 const Kind tool{"a tool that only listens", 24, "", 0, false};
-const Kind future{"one of another type", 32, "typehash=RIHS01_"
-                  "0000000000000000000000000000000000000000000000000000000000000000;", 16, false};
+const Kind future{"one of another type", 32,
+                  "typehash=RIHS01_"
+                  "0000000000000000000000000000000000000000000000000000000000000000;",
+                  16, false};
 const Kind unparsed{"one of another hash", 32, "typehash=RIHS02_0123;", 24, false};
 const Kind baton{"Baton", 0, "", 24, true, true};
 
@@ -201,7 +203,8 @@ class ListWritersTest : public ::testing::Test {
     return steps;
   }
 
-  /// Nothing that it has heard is misread, and it has heard the last list, if it may be told at all.
+  /// Nothing that it has heard is misread, and it has heard the last list, if it may be told at
+  /// all.
   void check(const Kind& kind, std::uint8_t number) {
     const std::vector<Bytes>& heard = domain.heard[guid(number, 1)];
     for (const Bytes& bytes : heard) {
@@ -223,7 +226,8 @@ class ListWritersTest : public ::testing::Test {
   }
 
   void tell() {
-    list.nodes[0].writers.push_back(guid(99, static_cast<std::uint8_t>(list.nodes[0].writers.size())));
+    list.nodes[0].writers.push_back(
+        guid(99, static_cast<std::uint8_t>(list.nodes[0].writers.size())));
     writers.tell(list);
   }
 
@@ -288,7 +292,8 @@ class InEveryOrder : public ListWritersTest {
     tell();
   }
   void tell() {
-    list.nodes[0].writers.push_back(guid(99, static_cast<std::uint8_t>(list.nodes[0].writers.size())));
+    list.nodes[0].writers.push_back(
+        guid(99, static_cast<std::uint8_t>(list.nodes[0].writers.size())));
     writers->tell(list);
   }
   std::optional<ListWriters> writers;
@@ -340,7 +345,8 @@ TEST_F(ListWritersTest, MoreReadersThanADomainCanHaveAreToldNothing) {
 }
 
 TEST(ListForms, TheHashOfTheNewerTypeIsThatOfItsDescription) {
-  const auto made = [](const char* name, int id, int capacity, int string, const std::string& nested) {
+  const auto made = [](const char* name, int id, int capacity, int string,
+                       const std::string& nested) {
     return fmt::format(R"({{"name": "{}", "type": {{"type_id": {}, "capacity": {}, )"
                        R"("string_capacity": {}, "nested_type_name": "{}"}}}})",
                        name, id, capacity, string, nested);
@@ -353,7 +359,8 @@ TEST(ListForms, TheHashOfTheNewerTypeIsThatOfItsDescription) {
       R"(]}, "referenced_type_descriptions": [{"type_name": ")" + gid + R"(", "fields": [)" +
       made("data", 51, 16, 0, "") + R"(]}, {"type_name": ")" + node + R"(", "fields": [)" +
       made("node_namespace", 21, 0, 256, "") + ", " + made("node_name", 21, 0, 256, "") + ", " +
-      made("reader_gid_seq", 145, 0, 0, gid) + ", " + made("writer_gid_seq", 145, 0, 0, gid) + "]}]}";
+      made("reader_gid_seq", 145, 0, 0, gid) + ", " + made("writer_gid_seq", 145, 0, 0, gid) +
+      "]}]}";
   EXPECT_EQ(msg::to_string(msg::hash_of_description(text)), newer_list_type_hash) << text;
 }
 

@@ -23,8 +23,8 @@ auto without_gid(const EndpointInfo& info) {
                   info.node);
 }
 
-/// Gives endpoints of this machine the GUIDs that the network knows them by. Of several that differ in
-/// nothing else, both sides number those that were made first lower.
+/// Gives endpoints of this machine the GUIDs that the network knows them by. Of several that differ
+/// in nothing else, both sides number those that were made first lower.
 void name_as_dds(std::vector<EndpointInfo>& here, std::vector<EndpointInfo> there) {
   using Info = EndpointInfo;
   const auto in_order = [](const Info& a, const Info& b) {
@@ -36,7 +36,8 @@ void name_as_dds(std::vector<EndpointInfo>& here, std::vector<EndpointInfo> ther
   };
   std::vector<Info*> sorted;
   for (Info& each : here) sorted.push_back(&each);
-  std::sort(sorted.begin(), sorted.end(), [&](const Info* a, const Info* b) { return in_order(*a, *b); });
+  std::sort(sorted.begin(), sorted.end(),
+            [&](const Info* a, const Info* b) { return in_order(*a, *b); });
   std::sort(there.begin(), there.end(), in_order);
   for (auto first = sorted.begin(); first != sorted.end();) {
     const auto last = std::find_if(first, sorted.end(),
@@ -123,8 +124,8 @@ class NetworkedTransport final : public transport::Transport {
   /// What DDS cannot do beside what it does already shall not end what works without it.
   template <class Port>
   std::shared_ptr<Port> only_here(std::shared_ptr<Port> port, const base::Error& error) {
-    on_event_({EventKind::resources,
-               fmt::format("not reachable over the network: {}", error.text)});
+    on_event_(
+        {EventKind::resources, fmt::format("not reachable over the network: {}", error.text)});
     return port;
   }
 
@@ -140,9 +141,8 @@ base::Result<std::vector<EndpointInfo>> NetworkedTransport::endpoints() {
   auto there = remote_->endpoints();
   if (!there) return there;
   all->insert(all->end(), there->begin(), there->end());
-  std::stable_sort(all->begin(), all->end(), [](const EndpointInfo& a, const EndpointInfo& b) {
-    return a.topic < b.topic;
-  });
+  std::stable_sort(all->begin(), all->end(),
+                   [](const EndpointInfo& a, const EndpointInfo& b) { return a.topic < b.topic; });
   return all;
 }
 
@@ -175,8 +175,8 @@ base::Result<std::unique_ptr<transport::Transport>> open_networked_transport(
   const EventCallback on_event = options.on_event;
   auto remote = open_dds_transport(options);
   if (!remote) return std::move(remote).error();
-  return std::unique_ptr<transport::Transport>(std::make_unique<NetworkedTransport>(
-      std::move(local), std::move(*remote), on_event));
+  return std::unique_ptr<transport::Transport>(
+      std::make_unique<NetworkedTransport>(std::move(local), std::move(*remote), on_event));
 }
 
 }  // namespace baton::dds

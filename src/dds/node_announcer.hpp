@@ -6,17 +6,17 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "base/paced_work.hpp"
 #include "dds/directory.hpp"
 #include "dds/list_writers.hpp"
 #include "dds/wire.hpp"
-#include "base/paced_work.hpp"
 
 namespace baton::dds {
 
 /// Tells others which nodes are here, each in the form that it reads, and hears it of them, on
 /// `ros_discovery_info`. Graph changes are told in batches.
-/// Thread safety: the loop's thread writes, the wire's threads tell what they hear; open() and close()
-/// by one thread each.
+/// Thread safety: the loop's thread writes, the wire's threads tell what they hear; open() and
+/// close() by one thread each.
 class NodeAnnouncer final : private WireReaderListener {
  public:
   NodeAnnouncer(const std::shared_ptr<base::EventLoop>& loop, std::shared_ptr<Directory> directory);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The message on `ros_discovery_info`: which nodes a participant has, and which endpoints are whose.
+// The message on `ros_discovery_info`: which nodes a participant has, and which endpoints are
+// whose.
 //
-// Its type is rmw_dds_common/msg/ParticipantEntitiesInfo, whose Gid had 24 bytes in Humble and has 16
-// since. What is read is a stranger's: bounded by its bytes, in either length.
+// Its type is rmw_dds_common/msg/ParticipantEntitiesInfo, whose Gid had 24 bytes in Humble and has
+// 16 since. What is read is a stranger's: bounded by its bytes, in either length.
 #pragma once
 
 #include <cstddef>

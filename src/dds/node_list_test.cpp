@@ -44,7 +44,8 @@ std::vector<std::byte> humble(std::size_t nodes) {
 
 TEST(NodeList, IsReadAsItWasWritten) {
   EXPECT_EQ(decode_node_list(encode_node_list(sample())), sample());
-  EXPECT_EQ(decode_node_list(encode_node_list({guid(9), {}, gid_bytes})), (NodeList{guid(9), {}, gid_bytes}));
+  EXPECT_EQ(decode_node_list(encode_node_list({guid(9), {}, gid_bytes})),
+            (NodeList{guid(9), {}, gid_bytes}));
 }
 
 TEST(NodeList, BeginsWithTheEncapsulationAndTheParticipant) {
@@ -56,10 +57,10 @@ TEST(NodeList, BeginsWithTheEncapsulationAndTheParticipant) {
 
 TEST(NodeList, OfHumbleIsKnownByItsLength) {
   EXPECT_EQ(decode_node_list(humble(0)), (NodeList{guid(1), {}, humble_gid_bytes}));
-  EXPECT_EQ(decode_node_list(humble(2)),
-            (NodeList{guid(1),
-                      {{"/talker", {guid(2)}, {}}, {"/talker", {guid(2)}, {}}},
-                      humble_gid_bytes}));
+  EXPECT_EQ(
+      decode_node_list(humble(2)),
+      (NodeList{
+          guid(1), {{"/talker", {guid(2)}, {}}, {"/talker", {guid(2)}, {}}}, humble_gid_bytes}));
 }
 
 TEST(NodeList, ForHumbleIsWrittenAsHumbleWritesIt) {

@@ -35,8 +35,9 @@ bool same_type(const EndpointFacts& writer, const EndpointFacts& reader) {
 Verdict refuse(const EndpointFacts& writer, const char* policy, const char* name,
                const std::string& wanted, const std::string& offered, const char* cure) {
   return {Refusal::qos, policy,
-          fmt::format("topic '{}': policy {}: the subscription asks for {}, the publisher offers {}; {}",
-                      writer.topic, name, wanted, offered, cure)};
+          fmt::format(
+              "topic '{}': policy {}: the subscription asks for {}, the publisher offers {}; {}",
+              writer.topic, name, wanted, offered, cure)};
 }
 
 Verdict compare_policies(const EndpointFacts& writer, const EndpointFacts& reader) {
@@ -130,9 +131,11 @@ WireEndpoint wire_endpoint(const transport::EndpointSpec& spec, bool ignores_own
 
 Verdict foreign_service(const EndpointFacts& endpoint) {
   return {Refusal::type, "",
-          fmt::format("topic '{}': the peer does services as rmw_cyclonedds does, with the number of the "
-                      "request inside the message, and they do not meet those of rmw_fastrtps and Baton; "
-                      "run it with RMW_IMPLEMENTATION=rmw_fastrtps_cpp", endpoint.topic)};
+          fmt::format(
+              "topic '{}': the peer does services as rmw_cyclonedds does, with the number of the "
+              "request inside the message, and they do not meet those of rmw_fastrtps and Baton; "
+              "run it with RMW_IMPLEMENTATION=rmw_fastrtps_cpp",
+              endpoint.topic)};
 }
 
 Verdict compare(const EndpointFacts& writer, const EndpointFacts& reader) {
@@ -141,17 +144,20 @@ Verdict compare(const EndpointFacts& writer, const EndpointFacts& reader) {
     return foreign_service(writer);
   }
   if (!same_type(writer, reader)) {
-    return {Refusal::type, "",
-            fmt::format("topic '{}': published as '{}' ({}), subscribed as '{}' ({}); use one type, or "
-                        "another topic", writer.topic, writer.type.type_name, hash_of(writer),
-                        reader.type.type_name, hash_of(reader))};
+    return {
+        Refusal::type, "",
+        fmt::format("topic '{}': published as '{}' ({}), subscribed as '{}' ({}); use one type, or "
+                    "another topic",
+                    writer.topic, writer.type.type_name, hash_of(writer), reader.type.type_name,
+                    hash_of(reader))};
   }
   if (writer.type.layout_hash != reader.type.layout_hash) {
-    return {Refusal::type, "",
-            fmt::format("topic '{}': both sides call the type '{}' but lay it out differently ({:016x}, "
-                        "{:016x}); build both with the same definition and compiler flags",
-                        writer.topic, writer.type.type_name, writer.type.layout_hash,
-                        reader.type.layout_hash)};
+    return {
+        Refusal::type, "",
+        fmt::format(
+            "topic '{}': both sides call the type '{}' but lay it out differently ({:016x}, "
+            "{:016x}); build both with the same definition and compiler flags",
+            writer.topic, writer.type.type_name, writer.type.layout_hash, reader.type.layout_hash)};
   }
   return compare_policies(writer, reader);
 }

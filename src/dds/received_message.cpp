@@ -24,8 +24,8 @@ bool is_plain_cdr(std::span<const std::byte> bytes) {
          bytes[1] <= std::byte{1};
 }
 
-/// Into a constructed message: what stands `skipped_bytes` behind the encapsulation, and nothing else
-/// does.
+/// Into a constructed message: what stands `skipped_bytes` behind the encapsulation, and nothing
+/// else does.
 bool decode_whole(const msg::TypeSupport& type, std::span<const std::byte> bytes,
                   std::size_t skipped_bytes, void* message) {
   const std::size_t begin = msg::encapsulation_bytes + skipped_bytes;
@@ -61,7 +61,7 @@ ReceivedMessage::ReceivedMessage(const msg::TypeSupport& type)
 
 ReceivedMessage::ReceivedMessage(std::span<const std::byte> plain)
     : CountedMessage(::operator new(std::max<std::size_t>(plain.size(), 1), plain_alignment),
-                       plain.size(), nullptr),
+                     plain.size(), nullptr),
       type_(nullptr),
       memory_(const_cast<std::byte*>(data())) {
   std::copy(plain.begin(), plain.end(), memory_);

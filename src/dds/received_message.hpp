@@ -14,8 +14,8 @@ namespace baton::dds {
 /// A message that came over the wire, decoded on the heap.
 class ReceivedMessage final : public transport::CountedMessage {
  public:
-  /// Of bytes with their encapsulation; nothing if they are not a message of that type. `type` null:
-  /// a plain type. Throws std::bad_alloc.
+  /// Of bytes with their encapsulation; nothing if they are not a message of that type. `type`
+  /// null: a plain type. Throws std::bad_alloc.
   static transport::MessageRef decode(const msg::TypeSupport* type,
                                       std::span<const std::byte> bytes);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the two endpoints of one side of a service know of each other.
 //
-// ROS has no envelope on the wire, as Fast DDS does services: a request is known by the number that DDS
-// gives its sample, and who shall have the answer is said beside it. A client's numbers are others (its
-// requests go other ways, too), so here is which is which; a server's envelopes have the wire's.
-// Thread safety: all of it. Its mutex is inside all others.
+// ROS has no envelope on the wire, as Fast DDS does services: a request is known by the number that
+// DDS gives its sample, and who shall have the answer is said beside it. A client's numbers are
+// others (its requests go other ways, too), so here is which is which; a server's envelopes have
+// the wire's. Thread safety: all of it. Its mutex is inside all others.
 #pragma once
 
 #include <algorithm>
@@ -64,8 +64,9 @@ constexpr bool is_reader(const Guid& guid) {
   return (guid.back() & reader_bit) != 0;
 }
 
-/// Whether a reader gets the answers of a client. A client that names no reader is known by the writer of
-/// its requests: its answers go to any reader of the same participant, which is the GUID's first 12 bytes.
+/// Whether a reader gets the answers of a client. A client that names no reader is known by the
+/// writer of its requests: its answers go to any reader of the same participant, which is the
+/// GUID's first 12 bytes.
 inline bool is_answered_at(const Guid& client, const Guid& reader) {
   const auto compared = is_reader(client) ? client.end() : client.begin() + 12;
   return std::equal(client.begin(), compared, reader.begin());

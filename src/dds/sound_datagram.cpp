@@ -25,9 +25,11 @@ constexpr std::int64_t most_sequence = std::int64_t{1} << 62;
 constexpr std::int64_t most_in_gap = 1 << 20;
 /// And passes one by one over those of a gap from the beginning.
 constexpr std::int64_t most_in_first_gap = 1 << 28;
-/// A message is not larger (docs/network.md); memory for all of it is taken with the first fragment.
+/// A message is not larger (docs/network.md); memory for all of it is taken with the first
+/// fragment.
 constexpr std::uint32_t most_sample_bytes = 1u << 30;
-/// Fast DDS writes a number to the beginning of each fragment, and 64 KiB are the most of a datagram.
+/// Fast DDS writes a number to the beginning of each fragment, and 64 KiB are the most of a
+/// datagram.
 constexpr std::uint32_t least_fragment_bytes = 64;
 
 enum Id : std::uint8_t {
@@ -151,7 +153,8 @@ bool is_read_here(std::uint32_t writer) {
 /// Up to the parameters before the payload, or to the payload.
 void skip_to_parameters(RtpsCursor& at, std::size_t fields_bytes, std::uint16_t offset_bytes) {
   // Fast DDS takes it for signed.
-  if (offset_bytes < fields_bytes || offset_bytes > 0x7fff || offset_bytes % 4 != 0) return at.fail();
+  if (offset_bytes < fields_bytes || offset_bytes > 0x7fff || offset_bytes % 4 != 0)
+    return at.fail();
   at.skip(offset_bytes - fields_bytes);
 }
 
@@ -201,17 +204,28 @@ bool has_bytes(const Submessage& submessage, std::size_t least) {
 bool make_sound(const Submessage& submessage, std::span<const std::byte> source,
                 const Listener& listener) {
   switch (submessage.id) {
-    case acknack: return is_sound_acknack(submessage.begin());
-    case heartbeat: return is_sound_heartbeat(submessage.begin());
-    case gap: return is_sound_gap(submessage.begin());
-    case info_timestamp: return submessage.has(timestamp_ends) || has_bytes(submessage, 8);
-    case info_source: return has_bytes(submessage, 20);
-    case info_destination: return has_bytes(submessage, 12);
-    case nack_fragments: return is_sound_nack_of_fragments(submessage.begin());
-    case heartbeat_fragments: return is_sound_heartbeat_of_fragments(submessage.begin());
-    case data: return make_sound_data(submessage, source, listener);
-    case data_fragment: return is_sound_fragment(submessage, listener.is_secured);
-    default: return true;
+    case acknack:
+      return is_sound_acknack(submessage.begin());
+    case heartbeat:
+      return is_sound_heartbeat(submessage.begin());
+    case gap:
+      return is_sound_gap(submessage.begin());
+    case info_timestamp:
+      return submessage.has(timestamp_ends) || has_bytes(submessage, 8);
+    case info_source:
+      return has_bytes(submessage, 20);
+    case info_destination:
+      return has_bytes(submessage, 12);
+    case nack_fragments:
+      return is_sound_nack_of_fragments(submessage.begin());
+    case heartbeat_fragments:
+      return is_sound_heartbeat_of_fragments(submessage.begin());
+    case data:
+      return make_sound_data(submessage, source, listener);
+    case data_fragment:
+      return is_sound_fragment(submessage, listener.is_secured);
+    default:
+      return true;
   }
 }
 

@@ -71,9 +71,10 @@ Octets announcement(const Octets& parameters) {
   return anonymous_announcement(parameter(0x5a, own_guid) + parameters);
 }
 Octets fragment(std::uint32_t first, std::uint32_t count, std::uint32_t fragment_bytes,
-                std::uint32_t sample_bytes, std::size_t bytes, const Octets& writer = {0, 0, 1, 3}) {
-  return submessage(0x16, u16(0) + u16(28) + Octets{0, 0, 0, 0} + writer + sequence(1) + u32(first) +
-                              u16(count) + u16(fragment_bytes) + u32(sample_bytes) +
+                std::uint32_t sample_bytes, std::size_t bytes,
+                const Octets& writer = {0, 0, 1, 3}) {
+  return submessage(0x16, u16(0) + u16(28) + Octets{0, 0, 0, 0} + writer + sequence(1) +
+                              u32(first) + u16(count) + u16(fragment_bytes) + u32(sample_bytes) +
                               Octets(bytes, 7));
 }
 
@@ -91,21 +92,22 @@ TEST(SoundDatagram, WhatIsNoRtpsIsDropped) {
 TEST(SoundDatagram, EverySubmessageOfTheStandardPasses) {
   EXPECT_TRUE(passes({}));
   EXPECT_TRUE(passes(a_message));
-  EXPECT_TRUE(passes(submessage(0x01, {})));                                       // PAD
+  EXPECT_TRUE(passes(submessage(0x01, {})));  // PAD
   EXPECT_TRUE(passes(submessage(0x06, endpoints + sequence(0) + numbers(0) + u32(1))));
   EXPECT_TRUE(passes(submessage(0x06, endpoints + sequence(9) + numbers(256) + u32(1))));
   EXPECT_TRUE(passes(submessage(0x07, endpoints + sequence(1) + sequence(0) + u32(1))));
   EXPECT_TRUE(passes(submessage(0x08, endpoints + sequence(1) + sequence(4) + numbers(3))));
-  EXPECT_TRUE(passes(submessage(0x09, sequence(1))));                              // INFO_TS
+  EXPECT_TRUE(passes(submessage(0x09, sequence(1))));  // INFO_TS
   EXPECT_TRUE(passes(submessage(0x09, {}, 3)));
-  EXPECT_TRUE(passes(submessage(0x0c, u32(0) + Octets{2, 3, 1, 15} + peer)));      // INFO_SRC
-  EXPECT_TRUE(passes(submessage(0x0d, Octets(12, 1))));                            // INFO_REPLY_IP4
-  EXPECT_TRUE(passes(submessage(0x0e, peer)));                                     // INFO_DST
-  EXPECT_TRUE(passes(submessage(0x0f, u32(1) + Octets(24, 1))));                   // INFO_REPLY
+  EXPECT_TRUE(passes(submessage(0x0c, u32(0) + Octets{2, 3, 1, 15} + peer)));  // INFO_SRC
+  EXPECT_TRUE(passes(submessage(0x0d, Octets(12, 1))));                        // INFO_REPLY_IP4
+  EXPECT_TRUE(passes(submessage(0x0e, peer)));                                 // INFO_DST
+  EXPECT_TRUE(passes(submessage(0x0f, u32(1) + Octets(24, 1))));               // INFO_REPLY
   EXPECT_TRUE(passes(submessage(0x12, endpoints + sequence(1) + u32(1) + numbers(40) + u32(1))));
   EXPECT_TRUE(passes(submessage(0x13, endpoints + sequence(1) + u32(3) + u32(1))));
   EXPECT_TRUE(passes(fragment(3, 1, 1000, 2500, 500)));
-  for (std::uint8_t id = 0x30; id <= 0x34; ++id) EXPECT_TRUE(passes(submessage(id, Octets(24, id))));
+  for (std::uint8_t id = 0x30; id <= 0x34; ++id)
+    EXPECT_TRUE(passes(submessage(id, Octets(24, id))));
 }
 
 TEST(SoundDatagram, SubmessagesThatNobodyKnowsArePassedOver) {
@@ -184,14 +186,15 @@ TEST(SoundDatagram, AnnouncementsInFragmentsPassOnlyWithSecurity) {
 }
 
 TEST(SoundDatagram, ParametersAreWhatTheySay) {
-  EXPECT_TRUE(passes(announcement(parameter(0x05, text("rt/chatter")) + parameter(0x07, text("T")))));
+  EXPECT_TRUE(
+      passes(announcement(parameter(0x05, text("rt/chatter")) + parameter(0x07, text("T")))));
   EXPECT_TRUE(passes(announcement(parameter(0x29, u32(2) + text("") + text("left")))));
   EXPECT_TRUE(passes(announcement(parameter(0x2c, u32(3) + Octets{1, 2, 3, 0}))));
   EXPECT_TRUE(passes(announcement(parameter(0x59, u32(1) + text("a") + text("b")))));
   EXPECT_TRUE(passes(announcement(parameter(0x73, u32(1) + u16(0) + u16(0)))));
-  EXPECT_TRUE(passes(announcement(
-      parameter(0x1001, text("DDS:Auth") + u32(1) + text("a") + text("b") + u32(1) + text("c") + u32(4) +
-                            Octets{1, 2, 3, 4}))));
+  EXPECT_TRUE(passes(
+      announcement(parameter(0x1001, text("DDS:Auth") + u32(1) + text("a") + text("b") + u32(1) +
+                                         text("c") + u32(4) + Octets{1, 2, 3, 4}))));
   EXPECT_TRUE(passes(announcement(parameter(0x02, u32(1) + u32(0)))));
   EXPECT_TRUE(drops(announcement(parameter(0x02, u32(0) + u32(1)))));
   EXPECT_TRUE(drops(announcement(parameter(0x02, u32(0xffffffff) + u32(0)))));
@@ -200,7 +203,8 @@ TEST(SoundDatagram, ParametersAreWhatTheySay) {
     EXPECT_TRUE(drops(announcement(parameter(0x05, wrong)))) << length;
     EXPECT_TRUE(drops(announcement(parameter(0x2c, wrong)))) << length;
     EXPECT_TRUE(drops(announcement(parameter(0x29, u32(1) + wrong)))) << length;
-    EXPECT_TRUE(drops(announcement(parameter(0x59, u32(length) + text("a") + text("b"))))) << length;
+    EXPECT_TRUE(drops(announcement(parameter(0x59, u32(length) + text("a") + text("b")))))
+        << length;
     EXPECT_TRUE(drops(announcement(parameter(0x73, u32(length) + u16(0) + u16(0))))) << length;
     EXPECT_TRUE(drops(announcement(parameter(0x1001, text("a") + u32(length))))) << length;
   }
@@ -216,8 +220,8 @@ TEST(SoundDatagram, AnAnnouncementSaysWhoItIsOfAndThatIsItsSender) {
   Octets others = own_guid;
   others[3] = 0;
   EXPECT_TRUE(drops(anonymous_announcement(parameter(0x5a, others))));
-  const Octets relayed = submessage(
-      0x0c, u32(0) + Octets{2, 3, 1, 15} + Octets(others.begin(), others.begin() + 12));
+  const Octets relayed =
+      submessage(0x0c, u32(0) + Octets{2, 3, 1, 15} + Octets(others.begin(), others.begin() + 12));
   EXPECT_TRUE(passes(relayed + anonymous_announcement(parameter(0x5a, others))));
 }
 
@@ -235,9 +239,9 @@ TEST(SoundDatagram, AParticipantSaysHowLongItsLeaseIs) {
 TEST(SoundDatagram, WhatAnEndpointIsForItsLifeItStays) {
   KnownEndpoints known;
   const auto announce = [&](std::uint8_t entity, std::uint32_t reliability, std::uint32_t seconds) {
-    Octets octets = datagram(
-        anonymous_announcement(parameter(0x5a, peer + Octets{0, 0, entity, 4}) +
-                               parameter(0x1a, u32(reliability) + u32(seconds) + u32(0))));
+    Octets octets =
+        datagram(anonymous_announcement(parameter(0x5a, peer + Octets{0, 0, entity, 4}) +
+                                        parameter(0x1a, u32(reliability) + u32(seconds) + u32(0))));
     return make_sound(std::as_writable_bytes(std::span(octets)), false, known) == octets.size();
   };
   EXPECT_TRUE(announce(1, 1, 0));
@@ -253,8 +257,8 @@ TEST(SoundDatagram, DescriptionsOfXTypesAreBlanked) {
 }
 
 TEST(SoundDatagram, BothByteOrdersAreRead) {
-  const Octets big_endian{0x07, 0, 0, 28, 0, 0, 1, 4, 0, 0, 1, 3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 9,
-                          0,    0, 0, 1};
+  const Octets big_endian{0x07, 0, 0, 28, 0, 0, 1, 4, 0, 0, 1, 3, 0, 0, 0, 0,
+                          0,    0, 0, 1,  0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 1};
   EXPECT_TRUE(passes(big_endian));
   Octets too_large = big_endian;
   too_large[12] = 0x7f;

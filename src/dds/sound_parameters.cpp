@@ -75,8 +75,8 @@ void filter(RtpsCursor& at) {
   sequence_of(at, 4, text);
 }
 
-/// Fast DDS looks after each participant as often as its lease ends, and trips when that meets its leaving:
-/// not less than a second.
+/// Fast DDS looks after each participant as often as its lease ends, and trips when that meets its
+/// leaving: not less than a second.
 void lease(RtpsCursor& at) {
   const std::uint32_t seconds = at.u32();
   at.skip(4);  // the fraction
@@ -86,21 +86,40 @@ void lease(RtpsCursor& at) {
 /// What the parameter says of itself.
 bool is_sound(std::uint16_t pid, RtpsCursor at) {
   switch (pid) {
-    case participant_lease: lease(at); break;
+    case participant_lease:
+      lease(at);
+      break;
     case topic_name:
     case type_name:
-    case entity_name: text(at); break;
+    case entity_name:
+      text(at);
+      break;
     case user_data:
     case group_data:
-    case topic_data: octets(at); break;
-    case partition: sequence_of(at, 4, text); break;
-    case property_list: sequence_of(at, 8, property); break;
-    case data_representation: sequence_of(at, 2, [](RtpsCursor& each) { each.skip(2); }); break;
-    case data_sharing: sequence_of(at, 8, [](RtpsCursor& each) { each.skip(8); }); break;
-    case content_filter: filter(at); break;
+    case topic_data:
+      octets(at);
+      break;
+    case partition:
+      sequence_of(at, 4, text);
+      break;
+    case property_list:
+      sequence_of(at, 8, property);
+      break;
+    case data_representation:
+      sequence_of(at, 2, [](RtpsCursor& each) { each.skip(2); });
+      break;
+    case data_sharing:
+      sequence_of(at, 8, [](RtpsCursor& each) { each.skip(8); });
+      break;
+    case content_filter:
+      filter(at);
+      break;
     case identity_token:
-    case permissions_token: data_holder(at); break;
-    default: break;
+    case permissions_token:
+      data_holder(at);
+      break;
+    default:
+      break;
   }
   return !at.failed();
 }
@@ -126,8 +145,8 @@ class Identity {
     if (guid.size() < guid_bytes) return false;
     guid = guid.first(guid_bytes);
     if (!starts_with(guid, participant_)) return false;
-    const bool is_of_another = announces_ == Announces::an_endpoint ? pid == participant_guid
-                                                                    : pid == endpoint_guid;
+    const bool is_of_another =
+        announces_ == Announces::an_endpoint ? pid == participant_guid : pid == endpoint_guid;
     if (is_of_another) return true;
     if (guid_.empty()) guid_ = guid;
     return std::equal(guid.begin(), guid.end(), guid_.begin());
@@ -189,7 +208,8 @@ bool make_sound_parameters(RtpsCursor& at, Announces announces,
     }
     if (is_needless(each.pid)) each.head[0] = each.head[1] = std::byte{pad};
   }
-  // Fast DDS takes a participant without a lease for one whose lease of nothing ends at once, and again.
+  // Fast DDS takes a participant without a lease for one whose lease of nothing ends at once, and
+  // again.
   if (at.failed() || identity.guid().empty() || !has_lease) return false;
   return known.agrees(identity.guid(), what_stays);
 }

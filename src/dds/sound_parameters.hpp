@@ -11,15 +11,15 @@
 
 namespace baton::dds {
 
-/// Goes behind the list that begins there, without a look at what its parameters hold. Fails if it has no
-/// end.
+/// Goes behind the list that begins there, without a look at what its parameters hold. Fails if it
+/// has no end.
 void skip_parameters(RtpsCursor& at);
 
 enum class Announces : std::uint8_t { a_participant, an_endpoint };
 
-/// A list that announces one. False: a parameter says of itself what cannot be, or the list does not say
-/// who is announced. `participant`: the first 12 bytes of each GUID in it must be these. Blanks what nobody
-/// here needs.
+/// A list that announces one. False: a parameter says of itself what cannot be, or the list does
+/// not say who is announced. `participant`: the first 12 bytes of each GUID in it must be these.
+/// Blanks what nobody here needs.
 bool make_sound_parameters(RtpsCursor& at, Announces announces,
                            std::span<const std::byte> participant, KnownEndpoints& known);
 

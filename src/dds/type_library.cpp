@@ -82,12 +82,16 @@ base::Result<std::string> TypeLibrary::describe(const std::string& topic_or_type
     if (!each.type_hash.empty()) hashes.insert(each.type_hash);
   }
   if (hashes.empty() && !plain_type.empty()) {
-    return base::Error{0, fmt::format("'{}' is a plain C++ type, or of a ROS 2 that tells no more than its "
-                                      "name; use a generated message type", plain_type)};
+    return base::Error{
+        0, fmt::format("'{}' is a plain C++ type, or of a ROS 2 that tells no more than its "
+                       "name; use a generated message type",
+                       plain_type)};
   }
   if (hashes.empty()) {
-    return base::Error{0, fmt::format("nobody uses '{}': give a topic that exists, or the name of a "
-                                      "type that somebody uses", topic_or_type)};
+    return base::Error{0,
+                       fmt::format("nobody uses '{}': give a topic that exists, or the name of a "
+                                   "type that somebody uses",
+                                   topic_or_type)};
   }
   begin_to_read();
   std::unique_lock lock(mutex_);
@@ -100,8 +104,10 @@ base::Result<std::string> TypeLibrary::describe(const std::string& topic_or_type
     return !found.empty() || closed_;
   });
   if (!found.empty()) return found;
-  return base::Error{0, fmt::format("nobody who uses '{}' has told what '{}' looks like; nodes of ROS 2 "
-                                    "do not: have its package at hand", topic_or_type, type_name)};
+  return base::Error{
+      0, fmt::format("nobody who uses '{}' has told what '{}' looks like; nodes of ROS 2 "
+                     "do not: have its package at hand",
+                     topic_or_type, type_name)};
 }
 
 void TypeLibrary::look_up(const std::string& hash, std::function<void(std::string)> callback) {
@@ -146,7 +152,8 @@ void TypeLibrary::settle(const std::string& hash, const std::string& description
       ++at;
       continue;
     }
-    loop_->post([callback = std::move(at->second.callback), description] { callback(description); });
+    loop_->post(
+        [callback = std::move(at->second.callback), description] { callback(description); });
     at = inquiries_.erase(at);
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What types look like that others use: each participant of Baton retains the descriptions of its own
-// types on a topic, and who wants one begins to read there.
+// What types look like that others use: each participant of Baton retains the descriptions of its
+// own types on a topic, and who wants one begins to read there.
 //
 // A description is what its hash says, or is not kept. Strangers' are bounded in number and size.
 // Thread safety: all of it. Life: shared by its transport and by work that waits in the loop.
@@ -74,7 +74,7 @@ class TypeLibrary final : public std::enable_shared_from_this<TypeLibrary>,
   const std::shared_ptr<base::EventLoop> loop_;
   const std::shared_ptr<Directory> directory_;
 
-  std::mutex wire_mutex_;  // covers what follows, down to the empty line; outside mutex_
+  std::mutex wire_mutex_;       // covers what follows, down to the empty line; outside mutex_
   std::shared_ptr<Wire> wire_;  // null: on none
   std::unique_ptr<WireWriter> writer_;
   std::unique_ptr<WireReader> reader_;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What Baton needs of a DDS implementation, and all that it knows of one.
 //
-// It stands between two libraries: libbaton, and the one that links the implementation and is opened
-// only when the network is. So it includes the standard library alone, nothing here throws across it,
-// and who made an object also deletes it.
-// Listeners are called by threads of the implementation, with locks of it held: they may not call
-// back into the Wire, and do not block. No call of a listener runs once its endpoint was destroyed.
+// It stands between two libraries: libbaton, and the one that links the implementation and is
+// opened only when the network is. So it includes the standard library alone, nothing here throws
+// across it, and who made an object also deletes it. Listeners are called by threads of the
+// implementation, with locks of it held: they may not call back into the Wire, and do not block. No
+// call of a listener runs once its endpoint was destroyed.
 #pragma once
 
 #include <array>
@@ -73,8 +73,8 @@ class WireWriterListener {
  public:
   virtual void on_reader(const Guid& guid, bool matched) noexcept = 0;
   virtual void on_own_liveliness_lost() noexcept = 0;
-  /// Of a writer that chooses its readers: whether that one is told anything. Before anything is sent to
-  /// it, and then whenever choose_again() is called.
+  /// Of a writer that chooses its readers: whether that one is told anything. Before anything is
+  /// sent to it, and then whenever choose_again() is called.
   virtual bool is_for(const Guid&) noexcept { return true; }
 
  protected:
@@ -139,8 +139,8 @@ class WireWriter {
   /// Whether every reliable reader has all that was written.
   virtual bool all_acknowledged() const noexcept = 0;
   /// The answers of is_for() may have changed: begins and ends matches accordingly. True: it is for
-  /// somebody now who has missed what is retained, and hears what is written from now on. Any thread but
-  /// those that call listeners.
+  /// somebody now who has missed what is retained, and hears what is written from now on. Any
+  /// thread but those that call listeners.
   virtual bool choose_again() noexcept = 0;
   /// Whether a matched reader has shown that it knows of the match, too: a reliable one by an
   /// acknowledgement, another one's participant by that of our announcements. Else it is asked, and
@@ -162,7 +162,8 @@ class WireReader {
 /// How far participants look for others.
 enum class WireRange { localhost, subnet };
 
-/// Paths of the files with which a participant of a secured domain proves who it is and what it may do.
+/// Paths of the files with which a participant of a secured domain proves who it is and what it may
+/// do.
 struct WireSecurity {
   std::string identity_ca;
   std::string certificate;
@@ -198,20 +199,20 @@ class Wire {
   virtual std::unique_ptr<WireReader> create_reader(const WireEndpoint& endpoint,
                                                     WireReaderListener& listener,
                                                     std::string& error) = 0;
-  /// Whether a participant knows of this one and of all its endpoints. Else it is told again what it may
-  /// not have heard. Not by the threads that call listeners.
+  /// Whether a participant knows of this one and of all its endpoints. Else it is told again what
+  /// it may not have heard. Not by the threads that call listeners.
   virtual bool introduce(const Guid&) noexcept { return true; }
-  /// Addresses of this machine came or went: listens and announces there, too. Endpoints that are made
-  /// from now on are to be reached there, by those who see this participant from now on. Any thread but
-  /// those that call listeners.
+  /// Addresses of this machine came or went: listens and announces there, too. Endpoints that are
+  /// made from now on are to be reached there, by those who see this participant from now on. Any
+  /// thread but those that call listeners.
   virtual void look_for_interfaces() noexcept = 0;
 };
 
 /// Changes whenever anything above does.
 inline constexpr std::uint32_t wire_version = 4;
 
-/// The one symbol of the library that implements this: nullptr with the cause in `error`. The listener
-/// outlives the participant.
+/// The one symbol of the library that implements this: nullptr with the cause in `error`. The
+/// listener outlives the participant.
 using OpenWire = Wire*(std::uint32_t version, const WireOptions& options, WireListener& listener,
                        std::string& error);
 inline constexpr const char* open_wire_symbol = "baton_open_wire";

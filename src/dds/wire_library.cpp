@@ -42,9 +42,10 @@ base::Result<Entry> find_entry() {
     }
     return base::Error{0, fmt::format("{} is not Baton's: install Baton again", name)};
   }
-  return base::Error{0, fmt::format("the network needs {}, which is part of Baton, and Fast DDS (Debian: "
-                                    "libfastrtps2.9): install them, or leave the network off; tried:{}",
-                                    library_name, reasons)};
+  return base::Error{
+      0, fmt::format("the network needs {}, which is part of Baton, and Fast DDS (Debian: "
+                     "libfastrtps2.9): install them, or leave the network off; tried:{}",
+                     library_name, reasons)};
 }
 
 /// Threads that are started meanwhile inherit it: signals are the user's threads' business.
@@ -69,13 +70,14 @@ base::Result<std::shared_ptr<Wire>> open_wire(const WireOptions& options, WireLi
   auto entry = find_entry();
   if (!entry) return std::move(entry).error();
   const SignalsBlocked blocked;
-  // Fast DDS asks for the user's name when a participant opens, with getpwuid(), which is not for several
-  // threads at once.
+  // Fast DDS asks for the user's name when a participant opens, with getpwuid(), which is not for
+  // several threads at once.
   static std::mutex opening;
   const std::lock_guard lock(opening);
   std::string error;
   Wire* const wire = entry->open(wire_version, options, listener, error);
-  if (wire == nullptr) return base::Error{0, fmt::format("the network cannot be opened: {}", error)};
+  if (wire == nullptr)
+    return base::Error{0, fmt::format("the network cannot be opened: {}", error)};
   return std::shared_ptr<Wire>(wire);
 }
 

@@ -30,7 +30,8 @@ void Arena::close() noexcept {
   if (size_bytes_ == 0) return;
   unpoison(at(0), size_bytes_);
   size_bytes_ = 0;
-  if (spilled_bytes_ != 0) [[unlikely]] forget_spilled(spilled_bytes_);
+  if (spilled_bytes_ != 0) [[unlikely]]
+    forget_spilled(spilled_bytes_);
   arena_directory::forget_closed();
 }
 

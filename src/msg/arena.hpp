@@ -29,8 +29,8 @@ class Arena {
   Arena& operator=(const Arena&) = delete;
   ~Arena() { close(); }
 
-  /// `memory` is aligned to 8; its first `used_bytes` are the message's struct. What is on the heap is
-  /// part of `all_spilled_bytes`, if there is one, until the loan ends.
+  /// `memory` is aligned to 8; its first `used_bytes` are the message's struct. What is on the heap
+  /// is part of `all_spilled_bytes`, if there is one, until the loan ends.
   void open(void* memory, std::size_t size_bytes, std::size_t used_bytes,
             std::atomic<std::size_t>* all_spilled_bytes = nullptr) noexcept;
   /// The loan ends: no container may grow in it from now on, on any thread. Before publishing,
@@ -71,7 +71,7 @@ class Arena {
   std::size_t used_bytes_ = 0;
   std::size_t spilled_blocks_ = 0;
   std::size_t spilled_bytes_ = 0;
-  std::size_t ever_spilled_bytes_ = 0;  // those that were freed since, too
+  std::size_t ever_spilled_bytes_ = 0;                     // those that were freed since, too
   std::atomic<std::size_t>* all_spilled_bytes_ = nullptr;  // relaxed: a figure
 };
 

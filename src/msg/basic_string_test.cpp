@@ -79,20 +79,48 @@ void change(Random& random, Watched<Character>& one, Watched<Character>& other) 
   const Standard part = expected.substr(at, count);
   const auto letter = static_cast<Character>('A' + below(random, 26));
   switch (random() % 24) {
-    case 0: actual.push_back(letter), expected.push_back(letter); break;
-    case 1: actual += letter, expected += letter; break;
-    case 2: actual += value, expected += value; break;
-    case 3: actual += value.c_str(), expected += value; break;
-    case 4: actual.append(own_part), expected.append(part); break;
-    case 5: actual += other.actual, expected += Standard(other.expected); break;
-    case 6: actual.assign(own_part), expected.assign(part); break;
-    case 7: actual = value, expected = value; break;
-    case 8: actual = value.c_str(), expected = value; break;
-    case 9: actual.insert(at, value), expected.insert(at, value); break;
-    case 10: actual.insert(at, own_part), expected.insert(at, part); break;
-    case 11: actual.replace(at, count, value), expected.replace(at, count, value); break;
-    case 12: actual.replace(at, count, own_part), expected.replace(at, count, part); break;
-    case 13: actual.erase(at, count), expected.erase(at, count); break;
+    case 0:
+      actual.push_back(letter), expected.push_back(letter);
+      break;
+    case 1:
+      actual += letter, expected += letter;
+      break;
+    case 2:
+      actual += value, expected += value;
+      break;
+    case 3:
+      actual += value.c_str(), expected += value;
+      break;
+    case 4:
+      actual.append(own_part), expected.append(part);
+      break;
+    case 5:
+      actual += other.actual, expected += Standard(other.expected);
+      break;
+    case 6:
+      actual.assign(own_part), expected.assign(part);
+      break;
+    case 7:
+      actual = value, expected = value;
+      break;
+    case 8:
+      actual = value.c_str(), expected = value;
+      break;
+    case 9:
+      actual.insert(at, value), expected.insert(at, value);
+      break;
+    case 10:
+      actual.insert(at, own_part), expected.insert(at, part);
+      break;
+    case 11:
+      actual.replace(at, count, value), expected.replace(at, count, value);
+      break;
+    case 12:
+      actual.replace(at, count, own_part), expected.replace(at, count, part);
+      break;
+    case 13:
+      actual.erase(at, count), expected.erase(at, count);
+      break;
     case 14:
       if (!expected.empty()) actual.pop_back(), expected.pop_back();
       break;
@@ -101,7 +129,9 @@ void change(Random& random, Watched<Character>& one, Watched<Character>& other) 
       actual.resize(size, letter), expected.resize(size, letter);
       break;
     }
-    case 16: actual.append(count, letter), expected.append(count, letter); break;
+    case 16:
+      actual.append(count, letter), expected.append(count, letter);
+      break;
     case 17:
       actual = other.actual;
       if (&one != &other) expected = other.expected;
@@ -114,10 +144,18 @@ void change(Random& random, Watched<Character>& one, Watched<Character>& other) 
         ASSERT_TRUE(other.actual.empty());
       }
       break;
-    case 19: swap(actual, other.actual), std::swap(expected, other.expected); break;
-    case 20: actual.reserve(below(random, 90)); break;
-    case 21: actual.shrink_to_fit(); break;
-    case 22: actual.clear(), expected.clear(); break;
+    case 19:
+      swap(actual, other.actual), std::swap(expected, other.expected);
+      break;
+    case 20:
+      actual.reserve(below(random, 90));
+      break;
+    case 21:
+      actual.shrink_to_fit();
+      break;
+    case 22:
+      actual.clear(), expected.clear();
+      break;
     case 23: {
       BasicString<Character> held(std::move(actual));
       ASSERT_TRUE(actual.empty());

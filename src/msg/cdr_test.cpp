@@ -45,8 +45,7 @@ bool decodes(const testing::ShortField& field, std::initializer_list<int> body) 
 }
 
 TEST(Cdr, AStringCountsItsNul) {
-  EXPECT_EQ(encoded({"text", 17}, "'ab'"),
-            bytes({0, 1, 0, 0, 3, 0, 0, 0, 'a', 'b', 0}));
+  EXPECT_EQ(encoded({"text", 17}, "'ab'"), bytes({0, 1, 0, 0, 3, 0, 0, 0, 'a', 'b', 0}));
   EXPECT_EQ(encoded({"text", 17}, "''"), bytes({0, 1, 0, 0, 1, 0, 0, 0, 0}));
 }
 

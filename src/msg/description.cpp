@@ -111,9 +111,9 @@ Result<DescribedField> read_field(const json& object) {
   const auto type_id = number_member(*type, "type_id");
   const auto count = number_member(*type, "capacity");
   const auto string_bound = number_member(*type, "string_capacity");
-  for (const Error* error : {nested ? nullptr : &nested.error(),
-                             type_id ? nullptr : &type_id.error(), count ? nullptr : &count.error(),
-                             string_bound ? nullptr : &string_bound.error()}) {
+  for (const Error* error :
+       {nested ? nullptr : &nested.error(), type_id ? nullptr : &type_id.error(),
+        count ? nullptr : &count.error(), string_bound ? nullptr : &string_bound.error()}) {
     if (error == nullptr) continue;
     return Error{0, fmt::format("{}, in field \"{}\"", error->text, field.name)};
   }

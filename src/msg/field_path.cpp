@@ -67,14 +67,14 @@ std::optional<FieldPlace> find_field(const TypeSupport& type, const void* messag
       std::size_t index = 0;
       const std::string_view here = so_far();
       if (!take_index(path, index)) {
-        error = fmt::format("\"{}\": an index is a number in brackets, as in \"{}[0]\"", whole,
-                            here);
+        error =
+            fmt::format("\"{}\": an index is a number in brackets, as in \"{}[0]\"", whole, here);
         return {};
       }
       const std::size_t count = element_count(place);
       if (place.field.shape == Shape::single) {
-        error = fmt::format("\"{}\" is no array and no sequence, it has no element {}", here,
-                            index);
+        error =
+            fmt::format("\"{}\" is no array and no sequence, it has no element {}", here, index);
         return {};
       }
       if (index >= count) {
@@ -96,8 +96,8 @@ std::optional<FieldPlace> find_field(const TypeSupport& type, const void* messag
     first = false;
     const std::string_view here = so_far();
     if (place.field.kind != Kind::message || place.field.shape != Shape::single) {
-      error = fmt::format("\"{}\" is no message, it has no fields",
-                          here.substr(0, here.size() - 1));
+      error =
+          fmt::format("\"{}\" is no message, it has no fields", here.substr(0, here.size() - 1));
       if (place.field.shape != Shape::single) error += "; its elements are [0], [1] ...";
       return {};
     }
@@ -108,8 +108,8 @@ std::optional<FieldPlace> find_field(const TypeSupport& type, const void* messag
       if (field.name == name) found = &field;
     }
     if (found == nullptr) {
-      error = fmt::format("{} has no field \"{}\"; it has {}", inner.type_name, name,
-                          names_of(inner));
+      error =
+          fmt::format("{} has no field \"{}\"; it has {}", inner.type_name, name, names_of(inner));
       return {};
     }
     path.remove_prefix(name.size());

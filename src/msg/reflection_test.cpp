@@ -13,8 +13,8 @@
 namespace baton::msg {
 namespace {
 
-using ::testing::HasSubstr;
 using testing::described;
+using ::testing::HasSubstr;
 using testing::ShortField;
 
 std::shared_ptr<const ReflectedType> parse(const std::string& text) {

@@ -154,12 +154,12 @@ TEST_F(Validate, RefusesMessagesShorterThanTheirStruct) {
 TEST_F(Validate, EndsSoonHoweverContainersPointAtEachOther) {
   // Every element of a sequence of sequences has the whole extent as its block.
   std::string error;
-  const auto type = ReflectedType::parse(
-      testing::described({"a/msg/A", {{"b", 145, 0, 0, "a/msg/B"}}},
-                         {{"a/msg/B", {{"c", 145, 0, 0, "a/msg/C"}}},
-                          {"a/msg/C", {{"d", 145, 0, 0, "a/msg/D"}}},
-                          {"a/msg/D", {{"e", 147}}}}),
-      error);
+  const auto type =
+      ReflectedType::parse(testing::described({"a/msg/A", {{"b", 145, 0, 0, "a/msg/B"}}},
+                                              {{"a/msg/B", {{"c", 145, 0, 0, "a/msg/C"}}},
+                                               {"a/msg/C", {{"d", 145, 0, 0, "a/msg/D"}}},
+                                               {"a/msg/D", {{"e", 147}}}}),
+                           error);
   ASSERT_NE(type, nullptr) << error;
   std::vector<ContainerHeader> memory(1 << 16);
   for (std::size_t i = 0; i < memory.size(); ++i) {

@@ -119,12 +119,18 @@ void change(Random& random, Watched<T>& one, Watched<T>& other) {
   const bool some = at < size;
   const T value = Values<T>::make(random);
   switch (random() % 27) {
-    case 0: actual.push_back(value), expected.push_back(value); break;
-    case 1: actual.push_back(T(value)), expected.push_back(value); break;
+    case 0:
+      actual.push_back(value), expected.push_back(value);
+      break;
+    case 1:
+      actual.push_back(T(value)), expected.push_back(value);
+      break;
     case 2:
       if (some) actual.push_back(actual[at]), expected.push_back(T(expected[at]));
       break;
-    case 3: actual.emplace_back(), expected.emplace_back(); break;
+    case 3:
+      actual.emplace_back(), expected.emplace_back();
+      break;
     case 4:
       if (some) actual.pop_back(), expected.pop_back();
       break;
@@ -184,12 +190,24 @@ void change(Random& random, Watched<T>& one, Watched<T>& other) {
         ASSERT_THAT(other.actual, IsEmpty());
       }
       break;
-    case 17: swap(actual, other.actual), std::swap(expected, other.expected); break;
-    case 18: actual = other.expected, expected = std::vector<T>(other.expected); break;
-    case 19: actual = {value, value}, expected = {value, value}; break;
-    case 20: actual.reserve(below(random, 40)); break;
-    case 21: actual.shrink_to_fit(); break;
-    case 22: actual.clear(), expected.clear(); break;
+    case 17:
+      swap(actual, other.actual), std::swap(expected, other.expected);
+      break;
+    case 18:
+      actual = other.expected, expected = std::vector<T>(other.expected);
+      break;
+    case 19:
+      actual = {value, value}, expected = {value, value};
+      break;
+    case 20:
+      actual.reserve(below(random, 40));
+      break;
+    case 21:
+      actual.shrink_to_fit();
+      break;
+    case 22:
+      actual.clear(), expected.clear();
+      break;
     case 23: {
       Vector<T> held(std::move(actual));
       ASSERT_THAT(actual, IsEmpty());

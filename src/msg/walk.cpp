@@ -108,9 +108,8 @@ bool equal_elements(const Field& field, const std::byte* one, const std::byte* o
     case Kind::message:
       return all([&](auto* a, auto* b) { return walk::equal(*field.nested, a, b); });
     case Kind::string:
-      return all([](auto* a, auto* b) {
-        return equal_strings<char>(container_at(a), container_at(b));
-      });
+      return all(
+          [](auto* a, auto* b) { return equal_strings<char>(container_at(a), container_at(b)); });
     case Kind::wide_string:
       return all([](auto* a, auto* b) {
         return equal_strings<char16_t>(container_at(a), container_at(b));

@@ -37,7 +37,8 @@ std::shared_ptr<const ReflectedType> reflect(const TypeSupport& type) {
 void set(DynamicMessage& message, const std::string& yaml) {
   std::string error;
   ASSERT_TRUE(from_yaml(message.type(), message.data(), yaml, error))
-      << message.type().type_name << ": " << error << "\n" << yaml;
+      << message.type().type_name << ": " << error << "\n"
+      << yaml;
 }
 
 std::vector<std::byte> cdr_of(const DynamicMessage& message) {

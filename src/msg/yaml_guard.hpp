@@ -25,7 +25,8 @@ class YamlGuard : public YAML::EventHandler {
   /// What OnDocumentStart() hands on.
   virtual void on_document(const YAML::Mark& mark);
   /// What OnScalar() hands on.
-  virtual void on_scalar(const YAML::Mark& mark, const std::string& tag, const std::string& text) = 0;
+  virtual void on_scalar(const YAML::Mark& mark, const std::string& tag,
+                         const std::string& text) = 0;
 
  private:
   void OnDocumentStart(const YAML::Mark& mark) final;

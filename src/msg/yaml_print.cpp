@@ -31,7 +31,7 @@ bool is_word(char c) noexcept {
 
 /// YAML would read something else than this string.
 bool is_reserved(std::string_view text) {
-  static constexpr std::string_view words[] = {"y",   "n",  "yes", "no",  "true",
+  static constexpr std::string_view words[] = {"y",     "n",  "yes", "no",  "true",
                                                "false", "on", "off", "null"};
   return std::any_of(std::begin(words), std::end(words), [text](std::string_view word) {
     return text.size() == word.size() &&
@@ -52,10 +52,9 @@ bool is_plain_scalar(std::string_view text) {
 
 std::string quoted(std::string_view text) {
   if (is_plain_scalar(text)) return std::string(text);
-  const bool printable =
-      is_utf8(text) && std::none_of(text.begin(), text.end(), [](char c) {
-        return static_cast<unsigned char>(c) < ' ' || c == 127;
-      });
+  const bool printable = is_utf8(text) && std::none_of(text.begin(), text.end(), [](char c) {
+                           return static_cast<unsigned char>(c) < ' ' || c == 127;
+                         });
   std::string out;
   if (printable) {
     out = "'";

@@ -205,8 +205,7 @@ class Filler {
     one.shape = Shape::single;
     std::size_t i = 0;
     for (const auto& item : node) {
-      below(fmt::format("[{}]", i),
-            [&] { fill_one(one, first + i * element_bytes(field), item); });
+      below(fmt::format("[{}]", i), [&] { fill_one(one, first + i * element_bytes(field), item); });
       ++i;
     }
   }

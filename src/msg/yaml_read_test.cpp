@@ -48,8 +48,9 @@ class Yaml : public ::testing::Test {
 };
 
 TEST_F(Yaml, LooksLikeTopicEcho) {
-  read("{stamp: {sec: 1, nanosec: 2}, name: map, valid: yes, x: 2, values: [1, 2.5, -1e20],"
-       " data: [0, 255], words: [a b, '1'], wide: 'é', parts: [{id: -3, label: ''}, {id: 4}]}");
+  read(
+      "{stamp: {sec: 1, nanosec: 2}, name: map, valid: yes, x: 2, values: [1, 2.5, -1e20],"
+      " data: [0, 255], words: [a b, '1'], wide: 'é', parts: [{id: -3, label: ''}, {id: 4}]}");
   EXPECT_EQ(to_yaml(message_.type(), message_.data()),
             "stamp:\n"
             "  sec: 1\n"
@@ -82,9 +83,9 @@ TEST_F(Yaml, FitsOnOneLineInFlowStyle) {
 }
 
 TEST_F(Yaml, QuotesWhatYamlWouldReadAsSomethingElse) {
-  for (const char* text : {"no", "True", "null", "1", "1e3", ".nan", "- a", "a: b", "a #b", " a",
-                           "a ", "~", "'", "it's", "{}", "[]", "*a", "&a", "!a", "%a", "@a",
-                           "`a"}) {
+  for (const char* text :
+       {"no", "True", "null", "1",  "1e3", ".nan", "- a", "a: b", "a #b", " a", "a ",
+        "~",  "'",    "it's", "{}", "[]",  "*a",   "&a",  "!a",   "%a",   "@a", "`a"}) {
     DynamicMessage other = message_;
     std::string error;
     std::string quoted;

@@ -35,8 +35,8 @@ class Bell {
   bool ring_if_armed(const ExecutorWord& word) noexcept {
     const std::uint64_t epoch = word.armed.load(std::memory_order_relaxed);
     if ((epoch & 1) == 0) return false;
-    // Relaxed: it only spares a second system call for the same sleep. Where nobody watches it is made
-    // again: whoever else holds the bell may have taken that ring.
+    // Relaxed: it only spares a second system call for the same sleep. Where nobody watches it is
+    // made again: whoever else holds the bell may have taken that ring.
     if (rung_.exchange(epoch, std::memory_order_relaxed) == epoch &&
         watched_.load(std::memory_order_relaxed)) {
       return false;

@@ -22,9 +22,10 @@ constexpr std::size_t round_up(std::size_t value, std::size_t unit) {
   return (value + unit - 1) & ~(unit - 1);
 }
 
-/// Whole cache lines, so that there is no false sharing; of large messages whole pages; in between so
-/// few sizes that free chunks find use again, and at most a sixteenth unused. Above all not whole pages
-/// for a few KB: all first lines would lie in the same set of the first cache, which holds 8 of them.
+/// Whole cache lines, so that there is no false sharing; of large messages whole pages; in between
+/// so few sizes that free chunks find use again, and at most a sixteenth unused. Above all not
+/// whole pages for a few KB: all first lines would lie in the same set of the first cache, which
+/// holds 8 of them.
 constexpr std::size_t chunk_capacity(std::size_t size_bytes) {
   if (size_bytes == 0) return base::cache_line_bytes;
   const std::size_t unit = std::bit_floor(size_bytes) / 16;
@@ -48,17 +49,18 @@ ChunkPool::ChunkPool(std::size_t pool_size_bytes, const PoolLimits& limits, Comm
 
 base::Status ChunkPool::carve(std::size_t size_bytes) {
   const auto too_large = [&](std::size_t most_bytes, std::string_view option) {
-    return base::Error{0, fmt::format("a message of {} bytes does not fit the publisher's pool of at "
-                                      "most {} bytes; raise PublisherOptions::{}",
-                                      size_bytes, most_bytes, option)};
+    return base::Error{0,
+                       fmt::format("a message of {} bytes does not fit the publisher's pool of at "
+                                   "most {} bytes; raise PublisherOptions::{}",
+                                   size_bytes, most_bytes, option)};
   };
   const std::size_t ceiling = std::min(limits_.ceiling_bytes, pool_size_bytes());
   if (size_bytes > ceiling) return too_large(ceiling, "pool_ceiling_bytes");
   const std::size_t capacity = chunk_capacity(size_bytes);
   if (capacity > ceiling) return too_large(ceiling, "pool_ceiling_bytes");
   // Of the largest message so far: messages with sequences may begin small.
-  cap_bytes_ = std::max(cap_bytes_, std::min(std::max(limits_.floor_bytes,
-                                                      limits_.messages * capacity), ceiling));
+  cap_bytes_ = std::max(
+      cap_bytes_, std::min(std::max(limits_.floor_bytes, limits_.messages * capacity), ceiling));
   if (chunks_.size() == max_chunks) {
     return base::Error{0, fmt::format("all {} chunks of the publisher are in use", max_chunks)};
   }
@@ -66,11 +68,11 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
   if (left_bytes < capacity) {
     return base::Error{0, fmt::format("the publisher's pool is at its cap of {} bytes ({} chunks); "
                                       "raise PublisherOptions::pool_floor_bytes or hold fewer "
-                                      "messages", cap_bytes_, chunks_.size())};
+                                      "messages",
+                                      cap_bytes_, chunks_.size())};
   }
-  const std::size_t count =
-      std::min({std::max<std::size_t>(1, batch_bytes / capacity), left_bytes / capacity,
-                max_chunks - chunks_.size()});
+  const std::size_t count = std::min({std::max<std::size_t>(1, batch_bytes / capacity),
+                                      left_bytes / capacity, max_chunks - chunks_.size()});
   const std::size_t end = next_offset_bytes_ + count * capacity;
   if (end > committed_end_bytes_) {
     const std::size_t committed_end = round_up(end, page);
@@ -101,8 +103,7 @@ void ChunkPool::discard(ChunkIndex chunk) {
   --loaned_;
 }
 
-[[gnu::always_inline]]
-inline void ChunkPool::free(ChunkIndex chunk, State from) {
+[[gnu::always_inline]] inline void ChunkPool::free(ChunkIndex chunk, State from) {
   change(chunk, from, State::free);
   FreeList& home = *chunks_[chunk].home;
   chunks_[chunk].next = home.first;

@@ -3,9 +3,9 @@
 //
 // Owns: which chunk is in which state. Touches no byte of the segment.
 // Thread safety: none; the publisher's mutex covers it.
-// Invariants: a chunk that is held is not FREE; a chunk is in exactly one state; FREE chunks are in exactly one free list, RETIRED
-// chunks in `retired()`; a state change asserts the state it comes from.
-// If the process dies at any instruction nothing is left: states are private memory.
+// Invariants: a chunk that is held is not FREE; a chunk is in exactly one state; FREE chunks are in
+// exactly one free list, RETIRED chunks in `retired()`; a state change asserts the state it comes
+// from. If the process dies at any instruction nothing is left: states are private memory.
 //
 //   FREE -> LOANED -> LINKED -> RETIRED -> FREE,  LOANED -> FREE
 #pragma once
@@ -33,7 +33,8 @@ struct PoolLimits {
 
 class ChunkPool {
  public:
-  /// The segment has a pool of `pool_size_bytes` behind its ring; `commit` is called before first use.
+  /// The segment has a pool of `pool_size_bytes` behind its ring; `commit` is called before first
+  /// use.
   ChunkPool(std::size_t pool_size_bytes, const PoolLimits& limits, Commit commit);
   ChunkPool(const ChunkPool&) = delete;  // its chunks point into its lists
   ChunkPool& operator=(const ChunkPool&) = delete;
@@ -43,8 +44,8 @@ class ChunkPool {
   bool take_free(std::size_t size_bytes, ChunkIndex& chunk);
 
   /// Carves chunks for messages of `size_bytes` out of fresh pool memory and makes them FREE.
-  /// Fails, with what was asked and the limit that was hit, at the cap, at `max_chunks`, or when the
-  /// machine has no memory left.
+  /// Fails, with what was asked and the limit that was hit, at the cap, at `max_chunks`, or when
+  /// the machine has no memory left.
   base::Status carve(std::size_t size_bytes);
 
   /// True if a chunk that is LINKED now would serve a message of `size_bytes` once it is free.
@@ -56,7 +57,8 @@ class ChunkPool {
   void discard(ChunkIndex chunk);  // LOANED -> FREE
   void retire(ChunkIndex chunk);   // LINKED -> RETIRED
 
-  /// A chunk that is held is not FREE before it is released, whatever its state and whoever pins it.
+  /// A chunk that is held is not FREE before it is released, whatever its state and whoever pins
+  /// it.
   void hold(ChunkIndex chunk);
   void release(ChunkIndex chunk);
 
@@ -89,7 +91,7 @@ class ChunkPool {
   struct Chunk {
     std::size_t offset_bytes;
     std::size_t capacity_bytes;
-    FreeList* home;  // where it is while it is FREE,
+    FreeList* home;   // where it is while it is FREE,
     ChunkIndex next;  // and the one behind it there
     State state;
     bool held = false;  // by readers in this process, which need no pin
@@ -114,16 +116,14 @@ class ChunkPool {
 
 // On the way of every message: in place.
 
-[[gnu::always_inline]]
-inline void ChunkPool::change(ChunkIndex chunk, State from, State to) {
+[[gnu::always_inline]] inline void ChunkPool::change(ChunkIndex chunk, State from, State to) {
   BATON_ASSERT(chunk < chunks_.size(), chunk, chunks_.size());
   BATON_ASSERT(chunks_[chunk].state == from, chunk, static_cast<int>(chunks_[chunk].state),
                static_cast<int>(to));
   chunks_[chunk].state = to;
 }
 
-[[gnu::always_inline]]
-inline bool ChunkPool::take_free(std::size_t size_bytes, ChunkIndex& chunk) {
+[[gnu::always_inline]] inline bool ChunkPool::take_free(std::size_t size_bytes, ChunkIndex& chunk) {
   for (FreeList& list : free_lists_) {
     if (list.first == no_chunk || !list.serves(size_bytes)) continue;
     chunk = list.first;
@@ -135,14 +135,12 @@ inline bool ChunkPool::take_free(std::size_t size_bytes, ChunkIndex& chunk) {
   return false;
 }
 
-[[gnu::always_inline]]
-inline void ChunkPool::link(ChunkIndex chunk) {
+[[gnu::always_inline]] inline void ChunkPool::link(ChunkIndex chunk) {
   change(chunk, State::loaned, State::linked);
   --loaned_;
 }
 
-[[gnu::always_inline]]
-inline void ChunkPool::retire(ChunkIndex chunk) {
+[[gnu::always_inline]] inline void ChunkPool::retire(ChunkIndex chunk) {
   change(chunk, State::linked, State::retired);
   retired_.push_back(chunk);  // there is room for all
 }

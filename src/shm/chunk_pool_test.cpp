@@ -6,7 +6,6 @@
 
 #include <set>
 
-
 namespace baton::shm {
 namespace {
 
@@ -82,7 +81,8 @@ TEST_F(ChunkPoolTest, ChunksDoNotOverlapAndLieInsideThePool) {
 
 TEST_F(ChunkPoolTest, AtMostASixteenthOfAChunkIsUnusedBeyondALine) {
   ChunkPool pool = make({1 << 20, 32, 4 << 20});
-  for (const std::size_t size : {1, 64, 65, 1000, 1025, 4096, 4112, 9000, 20'000, 65'537, 300'000}) {
+  for (const std::size_t size :
+       {1, 64, 65, 1000, 1025, 4096, 4112, 9000, 20'000, 65'537, 300'000}) {
     const std::size_t capacity = pool.capacity_bytes(loan(pool, size));
     EXPECT_GE(capacity, size);
     EXPECT_LE(capacity, size + std::max<std::size_t>(base::cache_line_bytes, size / 16)) << size;

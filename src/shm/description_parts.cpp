@@ -25,8 +25,8 @@ std::vector<wire::Description> split_description(std::uint64_t request, std::str
   std::vector<wire::Description> parts;
   while (!text.empty()) {
     const std::size_t size = next_part(text);
-    parts.push_back({request, static_cast<std::uint32_t>(parts.size()), 0,
-                     std::string(text.substr(0, size))});
+    parts.push_back(
+        {request, static_cast<std::uint32_t>(parts.size()), 0, std::string(text.substr(0, size))});
     text.remove_prefix(size);
   }
   for (wire::Description& part : parts) part.parts = static_cast<std::uint32_t>(parts.size());

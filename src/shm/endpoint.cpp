@@ -42,10 +42,11 @@ Verdict compare_policies(const std::string& topic, const Policy& offered, const 
   if (offered.deadline_ns > requested.deadline_ns) {
     return refuse_policy(
         "deadline",
-        fmt::format("topic '{}': policy DEADLINE: the subscription asks for a message within {}, the "
-                    "publisher offers {}; shorten the publisher's deadline or lengthen the "
-                    "subscription's",
-                    topic, duration_text(requested.deadline_ns), duration_text(offered.deadline_ns)));
+        fmt::format(
+            "topic '{}': policy DEADLINE: the subscription asks for a message within {}, the "
+            "publisher offers {}; shorten the publisher's deadline or lengthen the "
+            "subscription's",
+            topic, duration_text(requested.deadline_ns), duration_text(offered.deadline_ns)));
   }
   if (requested.manual_by_topic && !offered.manual_by_topic) {
     return refuse_policy(
@@ -58,9 +59,10 @@ Verdict compare_policies(const std::string& topic, const Policy& offered, const 
   if (offered.lease_ns > requested.lease_ns) {
     return refuse_policy(
         "liveliness",
-        fmt::format("topic '{}': policy LIVELINESS: the subscription asks for a lease duration of {}, "
-                    "the publisher offers {}; shorten the publisher's or lengthen the subscription's",
-                    topic, duration_text(requested.lease_ns), duration_text(offered.lease_ns)));
+        fmt::format(
+            "topic '{}': policy LIVELINESS: the subscription asks for a lease duration of {}, "
+            "the publisher offers {}; shorten the publisher's or lengthen the subscription's",
+            topic, duration_text(requested.lease_ns), duration_text(offered.lease_ns)));
   }
   return {};
 }
@@ -75,19 +77,21 @@ Verdict compare(const Endpoint& publisher, const Endpoint& subscription) {
   if (publisher.type_name != subscription.type_name ||
       publisher.type_hash != subscription.type_hash ||
       publisher.type_hash_text != subscription.type_hash_text) {
-    return {Refusal::incompatible_type,
-            fmt::format("topic '{}': published as '{}' ({}), subscribed as '{}' ({}); use one type, "
-                        "or another topic",
-                        publisher.topic, publisher.type_name, hash_of(publisher),
-                        subscription.type_name, hash_of(subscription))};
+    return {
+        Refusal::incompatible_type,
+        fmt::format("topic '{}': published as '{}' ({}), subscribed as '{}' ({}); use one type, "
+                    "or another topic",
+                    publisher.topic, publisher.type_name, hash_of(publisher),
+                    subscription.type_name, hash_of(subscription))};
   }
   // Generated types travel as CDR then.
   if (publisher.layout_hash != subscription.layout_hash && publisher.type_hash_text.empty()) {
-    return {Refusal::incompatible_layout,
-            fmt::format("topic '{}': both sides call the type '{}' but lay it out differently "
-                        "({:016x}, {:016x}); build both with the same definition and compiler flags",
-                        publisher.topic, publisher.type_name, publisher.layout_hash,
-                        subscription.layout_hash)};
+    return {
+        Refusal::incompatible_layout,
+        fmt::format("topic '{}': both sides call the type '{}' but lay it out differently "
+                    "({:016x}, {:016x}); build both with the same definition and compiler flags",
+                    publisher.topic, publisher.type_name, publisher.layout_hash,
+                    subscription.layout_hash)};
   }
   return compare_policies(publisher.topic, publisher.policy, subscription.policy);
 }

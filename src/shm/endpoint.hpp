@@ -57,8 +57,9 @@ enum class Refusal {
 
 struct Verdict {
   Refusal refusal = Refusal::none;
-  std::string text{};    // says what differs and what to change
-  std::string policy{};  // of incompatible_qos: "reliability", "durability", "deadline", "liveliness"
+  std::string text{};  // says what differs and what to change
+  /// Of incompatible_qos: "reliability", "durability", "deadline", "liveliness".
+  std::string policy{};
 };
 
 /// The rules of request and offer: a subscription may not ask for more than the publisher gives.

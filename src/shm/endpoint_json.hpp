@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// An endpoint as JSON, in registry files and in the handshake. What came later than the first fields
-// is left out where it says nothing new, and may be missing. Reading converts nothing: `true` and 1.5 are
-// no numbers.
+// An endpoint as JSON, in registry files and in the handshake. What came later than the first
+// fields is left out where it says nothing new, and may be missing. Reading converts nothing:
+// `true` and 1.5 are no numbers.
 #pragma once
 
 #include <limits>

@@ -18,10 +18,10 @@ inline constexpr std::uint32_t layout_version = 5;
 inline constexpr std::uint64_t pub_magic = 0x3142'5550'4e54'4142;  // "BATNPUB1"
 inline constexpr std::uint64_t rec_magic = 0x3143'4552'4e54'4142;  // "BATNREC1"
 
-inline constexpr std::size_t ring_slots = 4096;     // a power of two: sequence % ring_slots is a mask
-inline constexpr std::size_t max_chunks = 4096;     // a chunk index + 1 fits the 16 bits of a slot
-inline constexpr std::size_t max_executors = 64;    // of one process
-inline constexpr std::size_t max_records = 4096;    // (subscription, publisher) pairs of one process
+inline constexpr std::size_t ring_slots = 4096;   // a power of two: sequence % ring_slots is a mask
+inline constexpr std::size_t max_chunks = 4096;   // a chunk index + 1 fits the 16 bits of a slot
+inline constexpr std::size_t max_executors = 64;  // of one process
+inline constexpr std::size_t max_records = 4096;  // (subscription, publisher) pairs of one process
 inline constexpr std::size_t pin_words = max_chunks / 64;
 
 /// A deeper subscription is served as if its depth were this; half of the ring stays slack for
@@ -45,8 +45,8 @@ struct alignas(base::cache_line_bytes) PubHeader {
 };
 
 /// One publication: all that a reader needs to find the message, in one cache line. The other words
-/// are written only while `word` is empty, [slot/fields]; a hostile publisher may change them at any
-/// time, so a reader loads each of them once and checks what it loaded.
+/// are written only while `word` is empty, [slot/fields]; a hostile publisher may change them at
+/// any time, so a reader loads each of them once and checks what it loaded.
 struct alignas(32) Slot {
   std::atomic<std::uint64_t> word;  // see slot_word.hpp; [ring/slot] and [unlink/pin]
   std::atomic<std::uint64_t> offset_bytes;
@@ -58,9 +58,10 @@ struct Pub {
   PubHeader header;
   /// Newest sequence, from 1; 0 = nothing published. Written by the publisher with [ring/head].
   alignas(base::cache_line_bytes) std::atomic<std::uint64_t> head;
-  /// When the publisher last said that it is alive, CLOCK_MONOTONIC; only under liveliness manual by
-  /// topic, else 0. Written by the publisher, relaxed: the time itself is all that is said. Watched by
-  /// the participants of its subscriptions, to whom a stale value is a moment more of patience.
+  /// When the publisher last said that it is alive, CLOCK_MONOTONIC; only under liveliness manual
+  /// by topic, else 0. Written by the publisher, relaxed: the time itself is all that is said.
+  /// Watched by the participants of its subscriptions, to whom a stale value is a moment more of
+  /// patience.
   std::atomic<std::int64_t> asserted_ns;
   alignas(base::cache_line_bytes) Slot slot[ring_slots];
 };
@@ -77,7 +78,8 @@ struct alignas(base::cache_line_bytes) RecHeader {
   std::uint64_t records;
 };
 
-/// Odd = the executor sleeps or is about to. Written only by the sleeper; each sleep is a new epoch.
+/// Odd = the executor sleeps or is about to. Written only by the sleeper; each sleep is a new
+/// epoch.
 struct alignas(base::cache_line_bytes) ExecutorWord {
   std::atomic<std::uint64_t> armed;
 };
@@ -100,7 +102,8 @@ struct Rec {
 };
 
 static_assert(sizeof(PubHeader) == 64 && sizeof(Slot) == 32 && sizeof(ExecutorWord) == 64);
-static_assert(offsetof(Pub, head) == 64 && offsetof(Pub, asserted_ns) == 72 && offsetof(Pub, slot) == 128);
+static_assert(offsetof(Pub, head) == 64 && offsetof(Pub, asserted_ns) == 72 &&
+              offsetof(Pub, slot) == 128);
 static_assert(sizeof(Record) == 640 && offsetof(Record, cursor) == 64 &&
               offsetof(Record, generation) == 584);
 static_assert(max_chunks < 0xffff, "a slot holds chunk + 1 in 16 bits");

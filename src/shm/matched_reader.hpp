@@ -24,12 +24,13 @@ struct MatchedReader {
   std::uint64_t generation = 0;  // of the record, while it is this reader's
   Bells* bells = nullptr;
   std::size_t depth = 1;
-  bool blocks = false;       // reliable keep-all on both sides: its cursor holds the publisher back
+  bool blocks = false;  // reliable keep-all on both sides: its cursor holds the publisher back
   bool wants_history = false;
-  bool may_pin = true;  // same uid; others copy
-  std::uint64_t start = 0;   // what its cursor counts as while it says `not_reading`
-  std::function<bool()> alive = [] { return true; };  // asks the kernel: is the process's lock held?
-  std::string name;          // "node (pid 123)", for messages
+  bool may_pin = true;      // same uid; others copy
+  std::uint64_t start = 0;  // what its cursor counts as while it says `not_reading`
+  /// Asks the kernel whether the process's lock is held.
+  std::function<bool()> alive = [] { return true; };
+  std::string name;  // "node (pid 123)", for messages
   bool dead = false;
 
   /// The last sequence that the subscription has dealt with, never above `head`.
@@ -58,16 +59,19 @@ struct MatchedReader {
     return bell != nullptr && bell->ring_if_armed(rec->executor[executor]);
   }
 
-  /// Rings again if it sleeps with messages unread: somebody may have taken the ring. True if it rang.
+  /// Rings again if it sleeps with messages unread: somebody may have taken the ring. True if it
+  /// rang.
   bool wake_if_behind(std::uint64_t head) const noexcept {
-    if (dead || !may_pin || cursor(head) == head) return false;  // another user's ring cannot be taken
+    // Another user's ring cannot be taken.
+    if (dead || !may_pin || cursor(head) == head) return false;
     const std::uint32_t executor = record->executor.load(std::memory_order_relaxed);
     Bell* bell = bells->find(executor);
     return bell != nullptr && bell->ring_again_if_armed(rec->executor[executor]);
   }
 };
 
-/// What is left of a reader whose connection broke while its process lives: it pins, and nothing else.
+/// What is left of a reader whose connection broke while its process lives: it pins, and nothing
+/// else.
 struct Orphan {
   std::uint64_t id = 0;
   const Record* record = nullptr;
@@ -77,7 +81,8 @@ struct Orphan {
 
   /// Nothing is pinned any more, nor will be.
   bool has_let_go() const {
-    return record->generation.load(std::memory_order_acquire) != generation;  // [record/closed] publisher
+    // [record/closed] publisher
+    return record->generation.load(std::memory_order_acquire) != generation;
   }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a registry file says of a participant: lines of JSON, the process first, then one line for each
-// endpoint. A file is written again with every endpoint that comes or goes, and read by every other
-// participant: who reads it parses the new lines only.
+// What a registry file says of a participant: lines of JSON, the process first, then one line for
+// each endpoint. A file is written again with every endpoint that comes or goes, and read by every
+// other participant: who reads it parses the new lines only.
 #pragma once
 
 #include <cstddef>
@@ -30,8 +30,8 @@ struct ParticipantInfo {
 
 std::string participant_text(const ParticipantInfo& info);
 
-/// The same with endpoints given as lines, in place of those of `info`. For a process with thousands of
-/// endpoints: each one's line is made once.
+/// The same with endpoints given as lines, in place of those of `info`. For a process with
+/// thousands of endpoints: each one's line is made once.
 using Lines = std::vector<const std::string*>;
 std::string participant_text(const ParticipantInfo& info, const Lines& endpoints);
 std::string publisher_line(const Endpoint& endpoint);

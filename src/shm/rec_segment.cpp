@@ -28,9 +28,10 @@ base::Result<std::uint32_t> RecSegment::open_executor() {
     return index;
   }
   if (executors_ == max_executors) {
-    return base::Error{0, fmt::format("this process has {} executors and wait sets already, which is "
-                                      "the most that one context can have; close some",
-                                      max_executors)};
+    return base::Error{0,
+                       fmt::format("this process has {} executors and wait sets already, which is "
+                                   "the most that one context can have; close some",
+                                   max_executors)};
   }
   auto bell = base::EventFd::create();
   if (!bell) return std::move(bell).error();
@@ -61,9 +62,10 @@ base::Result<std::uint32_t> RecSegment::open_record() {
     closed_records_.pop_back();
   } else {
     if (records_ == max_records) {
-      return base::Error{0, fmt::format("this process has {} matches already, which is the most that "
-                                        "one context can have; use fewer subscriptions",
-                                        max_records)};
+      return base::Error{0,
+                         fmt::format("this process has {} matches already, which is the most that "
+                                     "one context can have; use fewer subscriptions",
+                                     max_records)};
     }
     const std::size_t end = offsetof(Rec, record) + (std::size_t{index} + 1) * sizeof(Record);
     while (committed_bytes_ < end) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The `Rec` segment of this process: where its executors and subscriptions tell publishers that they
-// sleep, how far they have read and what they hold.
+// The `Rec` segment of this process: where its executors and subscriptions tell publishers that
+// they sleep, how far they have read and what they hold.
 //
 // Owns: the memory, the eventfd that belongs to each executor word, and which of them are in use.
 // Thread safety: all members, from any thread.

@@ -47,15 +47,16 @@ base::Status write_file(int fd, std::string_view body) {
   const std::string text =
       fmt::format("baton {:016x} {}\n{}", base::fnv1a_64(body), body.size(), body);
   if (text.size() > max_file_bytes) {
-    return base::Error{0, fmt::format("the endpoints of this process need {} bytes in the registry, "
-                                      "more than {}; use fewer endpoints per context",
-                                      text.size(), max_file_bytes)};
+    return base::Error{0,
+                       fmt::format("the endpoints of this process need {} bytes in the registry, "
+                                   "more than {}; use fewer endpoints per context",
+                                   text.size(), max_file_bytes)};
   }
   struct stat before {};
   const bool longer = fstat(fd, &before) != 0 || before.st_size > static_cast<off_t>(text.size());
   for (std::size_t done = 0; done < text.size();) {
-    const ssize_t wrote = pwrite(fd, text.data() + done, text.size() - done,
-                                 static_cast<off_t>(done));
+    const ssize_t wrote =
+        pwrite(fd, text.data() + done, text.size() - done, static_cast<off_t>(done));
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote < 0) return base::os_error("cannot write its file");
     done += static_cast<std::size_t>(wrote);
@@ -95,8 +96,7 @@ std::optional<std::string> participant_of_file(const std::string& file_name) {
   return id;
 }
 
-base::Result<Registry> Registry::open(const std::string& directory,
-                                      std::optional<unsigned> group) {
+base::Result<Registry> Registry::open(const std::string& directory, std::optional<unsigned> group) {
   auto opened = group ? base::open_group_directory(directory, *group)
                       : base::open_private_directory(directory);
   if (!opened) return std::move(opened).error();
@@ -128,8 +128,8 @@ base::Status Registry::join(const ParticipantInfo& self) {
   }
   id_ = self.id;
   lock_ = std::move(file);
-  file_ = base::UniqueFd(openat(directory_fd_.get(), file_of(id_).c_str(),
-                                O_RDWR | O_NOFOLLOW | O_CLOEXEC));
+  file_ = base::UniqueFd(
+      openat(directory_fd_.get(), file_of(id_).c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC));
   if (!file_) {
     base::Error error = unusable(base::os_error("cannot open its file"));
     leave();
@@ -137,8 +137,8 @@ base::Status Registry::join(const ParticipantInfo& self) {
   }
   base::kill_point("registry.linked");
   // The socket comes second: a socket without a file would not tell whether its owner lives.
-  // Where it listens is shown to all users: those who cannot look into the directory know from it that
-  // somebody is here.
+  // Where it listens is shown to all users: those who cannot look into the directory know from it
+  // that somebody is here.
   auto socket = base::listen_at(directory_fd_.get(), socket_of(id_), for_group_ ? 0660 : 0600,
                                 fmt::format("{}/{}", directory_, socket_of(id_)));
   if (!socket) {
@@ -187,8 +187,9 @@ void Registry::leave() {
 std::string Registry::place() const {
   struct stat status {};
   if (fstat(directory_fd_.get(), &status) != 0) return {};
-  return fmt::format("{:016x}", base::fnv1a_64(fmt::format("{} {} {} {}", base::boot_id(), status.st_dev,
-                                                           status.st_ino, layout_version)));
+  return fmt::format("{:016x}",
+                     base::fnv1a_64(fmt::format("{} {} {} {}", base::boot_id(), status.st_dev,
+                                                status.st_ino, layout_version)));
 }
 
 base::Result<std::vector<std::string>> Registry::list() const {
@@ -273,7 +274,8 @@ base::Result<RegistryEntry::Contents> RegistryEntry::contents() const {
   if (!line) return bad("not a registry file");
   text.erase(0, line->length);
   if (text.size() < line->size) return bad("being written", EAGAIN);
-  text.resize(line->size);  // the owner overwrites and then truncates: the rest is of an older version
+  text.resize(
+      line->size);  // the owner overwrites and then truncates: the rest is of an older version
   if (base::fnv1a_64(text) != line->checksum) return bad("being written", EAGAIN);
   return Contents{line->checksum, std::move(text)};
 }

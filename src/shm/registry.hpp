@@ -28,11 +28,13 @@ class Registry {
                                      std::optional<unsigned> group = std::nullopt);
 
   /// Makes this participant visible, with a listening socket. Afterwards `publish` updates it.
-  /// Code ENOENT: the last participant left at this moment and took the directory along; open again.
+  /// Code ENOENT: the last participant left at this moment and took the directory along; open
+  /// again.
   base::Status join(const ParticipantInfo& self);
   base::Status publish(const std::string& participant_text);
-  /// Removes both files, those of the dead, and the directory if nobody else is in it. The lock is kept until this
-  /// object goes: peers must not think that the process is dead while it still reads their memory.
+  /// Removes both files, those of the dead, and the directory if nobody else is in it. The lock is
+  /// kept until this object goes: peers must not think that the process is dead while it still
+  /// reads their memory.
   void leave();
 
   /// The ids of all participants in the directory, dead ones included.
@@ -40,8 +42,9 @@ class Registry {
   /// Removes the files of a participant that is not alive; leaves those of a living one.
   void remove_if_dead(const std::string& id) const;
 
-  /// Says the same to all who can meet in this directory, and nowhere else: 16 hexadecimal digits of the
-  /// machine's boot, the directory itself, whatever its path, and the version of what is shared there.
+  /// Says the same to all who can meet in this directory, and nowhere else: 16 hexadecimal digits
+  /// of the machine's boot, the directory itself, whatever its path, and the version of what is
+  /// shared there.
   std::string place() const;
 
   int listening_fd() const { return socket_.get(); }
@@ -57,7 +60,8 @@ class Registry {
   bool for_group_ = false;
   base::UniqueFd directory_fd_;
   base::UniqueFd lock_;  // the opening that made the file and holds its lock
-  base::UniqueFd file_;  // for writing, opened by name: only then do watchers learn which file it is
+  base::UniqueFd
+      file_;  // for writing, opened by name: only then do watchers learn which file it is
   base::UniqueFd socket_;
   std::string id_;
 };
@@ -68,7 +72,8 @@ class RegistryEntry {
   /// Fails if there is no such file, or if it is not a regular file.
   static base::Result<RegistryEntry> open(int directory_fd, const std::string& id);
 
-  /// Gives its descriptor up; what was read stays. Nothing below that asks the file works until awaken().
+  /// Gives its descriptor up; what was read stays. Nothing below that asks the file works until
+  /// awaken().
   void rest() { fd_.reset(); }
   bool rests() const { return !fd_; }
   /// Opens the file again. Code ENOENT: it is gone, or another one.
@@ -80,8 +85,8 @@ class RegistryEntry {
   bool unlinked() const;
   /// The owner according to the file system.
   std::uint32_t uid() const { return uid_; }
-  /// Reads the contents into info(). Code EAGAIN when the owner is just writing: read again at the next
-  /// change. Anything else that is wrong is a text that names the file. On error info() stays.
+  /// Reads the contents into info(). Code EAGAIN when the owner is just writing: read again at the
+  /// next change. Anything else that is wrong is a text that names the file. On error info() stays.
   base::Status read();
   /// What read() found last; nothing before.
   const ParticipantInfo* info() const { return read_checksum_ ? &reader_.info() : nullptr; }

@@ -121,9 +121,11 @@ TEST_F(RegistryTest, WithoutRoomItSaysWhereAndWhatCuresIt) {
     std::ofstream(root_ / "filler") << std::string(128 << 10, 'x');
     const base::Status joined = registry->join(participant(first_id));
     if (joined) _exit(1);
-    _exit(joined.error().text == fmt::format("registry {}: cannot write its file: No space left on "
-                                             "device; free some there, or set BATON_REGISTRY_DIR to "
-                                             "a directory with room", directory_)
+    _exit(joined.error().text ==
+                  fmt::format("registry {}: cannot write its file: No space left on "
+                              "device; free some there, or set BATON_REGISTRY_DIR to "
+                              "a directory with room",
+                              directory_)
               ? 0
               : 2);
   }
@@ -387,7 +389,9 @@ TEST_F(RegistryTest, WhatAnOlderAndLongerVersionLeftBehindTheEndIsIgnored) {
 
 TEST_F(RegistryTest, AnotherVersionIsReadAsFarAsNeededToSayWhoItIs) {
   Registry mine = open();
-  write_body(first_id, "{\"version\": 99, \"pid\": 4711, \"name\": \"tomorrow\"}\nand more that we do not know");
+  write_body(
+      first_id,
+      "{\"version\": 99, \"pid\": 4711, \"name\": \"tomorrow\"}\nand more that we do not know");
   const auto info = read(mine, first_id);
   ASSERT_TRUE(info) << info.error().text;
   EXPECT_EQ(info->version, 99u);
@@ -398,8 +402,9 @@ TEST_F(RegistryTest, AnotherVersionIsReadAsFarAsNeededToSayWhoItIs) {
 
 TEST_F(RegistryTest, AFileCannotClaimToBeSomebodyElse) {
   Registry mine = open();
-  write_body(first_id, fmt::format(R"({{"id": "{}", "version": {}, "pid": 1, "uid": 12345, "name": "x"}})",
-                                   second_id, layout_version));
+  write_body(first_id,
+             fmt::format(R"({{"id": "{}", "version": {}, "pid": 1, "uid": 12345, "name": "x"}})",
+                         second_id, layout_version));
   const auto info = read(mine, first_id);
   ASSERT_TRUE(info) << info.error().text;
   EXPECT_EQ(info->id, first_id);
@@ -429,10 +434,10 @@ TEST_F(RegistryTest, HostileJsonIsAnErrorThatNamesTheFile) {
        {std::string("{}"), std::string("[]"), std::string("null"), std::string("{\"version\":"),
         std::string("{\"version\": \"one\"}"), std::string("{\"version\": -1}"),
         std::string("{\"version\": 1e300}"), std::string("{\"version\": 4294967297}"),
-        std::string(100'000, '['),
-        start + R"("pid":1,"name":7})", start + R"("pid":1.5,"name":""})", process + "\n",
-        process + "[]\n", process + "{}\n", process + "{\"publisher\":[]}\n",
-        process + "{\"publisher\":{}}\n", process + "{\"subscription\":{\"id\":1}}\n",
+        std::string(100'000, '['), start + R"("pid":1,"name":7})",
+        start + R"("pid":1.5,"name":""})", process + "\n", process + "[]\n", process + "{}\n",
+        process + "{\"publisher\":[]}\n", process + "{\"publisher\":{}}\n",
+        process + "{\"subscription\":{\"id\":1}}\n",
         process + "{\"publisher\":", std::string("\"\xff\xfe\"")}) {
     write_body(first_id, body);
     const auto info = read(mine, first_id);

@@ -13,8 +13,8 @@
 namespace baton::shm {
 namespace {
 
-/// One call looks at no more slots than this: enough to pass over a ring of which everything is gone.
-/// An honest publisher is left behind long before; a hostile one cannot keep the caller here.
+/// One call looks at no more slots than this: enough to pass over a ring of which everything is
+/// gone. An honest publisher is left behind long before; a hostile one cannot keep the caller here.
 constexpr int max_attempts = 2 * ring_slots;
 
 std::uint64_t pin_bit(ChunkIndex chunk) { return std::uint64_t{1} << (chunk % 64); }
@@ -71,13 +71,13 @@ void RingReader::advance(std::uint64_t sequence) {
   record_.cursor.store(sequence, std::memory_order_relaxed);
 }
 
-/// The way of nearly every message, straight: the next one is there and can be pinned. Anything else is
-/// take_otherwise()'s, which begins anew.
-[[gnu::hot]]
-TakeResult RingReader::take(Taken& taken) {
+/// The way of nearly every message, straight: the next one is there and can be pinned. Anything
+/// else is take_otherwise()'s, which begins anew.
+[[gnu::hot]] TakeResult RingReader::take(Taken& taken) {
   // After a sleep everything is cold: what is needed anyway is fetched at once, not one by one.
   __builtin_prefetch(&record_.cursor, 1);
-  if (taken.copy) [[unlikely]] taken.copy.reset();
+  if (taken.copy) [[unlikely]]
+    taken.copy.reset();
   const std::uint64_t sequence = cursor_ + 1;
   // The slot before the head: whoever polls finds the message in the line that tells where it is.
   const Slot& next = slot(sequence);
@@ -92,15 +92,16 @@ TakeResult RingReader::take(Taken& taken) {
   }
   base::kill_point("take.before_pin");
   const TakeResult result = pin(next, word, sequence, taken);
-  if (result == TakeResult::nothing) [[unlikely]] return take_otherwise(taken);
-  if (result == TakeResult::violation) [[unlikely]] return result;
+  if (result == TakeResult::nothing) [[unlikely]]
+    return take_otherwise(taken);
+  if (result == TakeResult::violation) [[unlikely]]
+    return result;
   advance(sequence);
   ++counters_.received;
   return TakeResult::taken;
 }
 
-[[gnu::noinline]]
-TakeResult RingReader::take_otherwise(Taken& taken) {
+[[gnu::noinline]] TakeResult RingReader::take_otherwise(Taken& taken) {
   const std::size_t depth = limits_.depth;
   for (int attempt = 0; attempt < max_attempts; ++attempt) {
     const std::uint64_t sequence = cursor_ + 1;
@@ -120,7 +121,8 @@ TakeResult RingReader::take_otherwise(Taken& taken) {
     }
     if (!slot_holds(word, sequence)) [[unlikely]] {
       if (head <= cursor_) return TakeResult::nothing;
-      word = next.word.load(std::memory_order_acquire);  // [ring/slot] reader, now that the head says so
+      word = next.word.load(
+          std::memory_order_acquire);  // [ring/slot] reader, now that the head says so
     }
     if (!slot_holds(word, sequence)) [[unlikely]] {
       // Gone. If the head has moved on, the depth decides whether it was ours to lose.
@@ -133,8 +135,8 @@ TakeResult RingReader::take_otherwise(Taken& taken) {
     if (slot_chunk(word) >= max_chunks) return TakeResult::violation;
     base::kill_point("take.before_pin");
     const bool over_quota = is_over_quota();
-    const TakeResult result = limits_.may_pin ? pin(next, word, sequence, taken)
-                                              : copy_out(next, word, sequence, taken);
+    const TakeResult result =
+        limits_.may_pin ? pin(next, word, sequence, taken) : copy_out(next, word, sequence, taken);
     if (result == TakeResult::nothing) continue;  // reused under our hands: look again
     if (result == TakeResult::violation) return result;
     if (limits_.may_pin && over_quota) unpin_copied(taken);
@@ -152,9 +154,8 @@ TakeResult RingReader::take_otherwise(Taken& taken) {
   return TakeResult::nothing;
 }
 
-[[gnu::always_inline]]
-inline TakeResult RingReader::pin(const Slot& slot, std::uint64_t word, std::uint64_t sequence,
-                           Taken& taken) {
+[[gnu::always_inline]] inline TakeResult RingReader::pin(const Slot& slot, std::uint64_t word,
+                                                         std::uint64_t sequence, Taken& taken) {
   const ChunkIndex chunk = slot_chunk(word);
   std::atomic<std::uint64_t>& pins = record_.pins[chunk / 64];
   const bool plausible = describe(slot, word, sequence, taken);
@@ -182,17 +183,15 @@ inline TakeResult RingReader::pin(const Slot& slot, std::uint64_t word, std::uin
   return TakeResult::taken;
 }
 
-[[gnu::cold, gnu::noinline]]
-void RingReader::unpin_copied(Taken& taken) {
+[[gnu::cold, gnu::noinline]] void RingReader::unpin_copied(Taken& taken) {
   copy_to_heap(taken);
   release(taken.chunk);
 }
 
 /// For a publisher that does not honour our pins: the bytes may be reused at any time, so they are
 /// copied first and believed only if the slot still says the same afterwards.
-[[gnu::cold, gnu::noinline]]
-TakeResult RingReader::copy_out(const Slot& slot, std::uint64_t word, std::uint64_t sequence,
-                                Taken& taken) {
+[[gnu::cold, gnu::noinline]] TakeResult RingReader::copy_out(const Slot& slot, std::uint64_t word,
+                                                             std::uint64_t sequence, Taken& taken) {
   const bool plausible = describe(slot, word, sequence, taken);
   if (plausible) copy_to_heap(taken);
   base::kill_point("take.copied");
@@ -221,8 +220,7 @@ bool RingReader::describe(const Slot& slot, std::uint64_t word, std::uint64_t se
 }
 
 /// Of what lies further behind than any message before: the publisher's pool has grown, or it lies.
-[[gnu::cold, gnu::noinline]]
-bool RingReader::believe(std::size_t offset, std::size_t size) {
+[[gnu::cold, gnu::noinline]] bool RingReader::believe(std::size_t offset, std::size_t size) {
   if (offset > size_bytes_ || size > size_bytes_ - offset) return false;
   // Without a gap, as an honest pool grows: what was believed once is not asked for again.
   if (is_backed_ && !is_backed_(backed_end_bytes_, offset + size)) return false;
@@ -230,8 +228,7 @@ bool RingReader::believe(std::size_t offset, std::size_t size) {
   return true;
 }
 
-[[gnu::hot]]
-bool RingReader::release(ChunkIndex chunk) noexcept {
+[[gnu::hot]] bool RingReader::release(ChunkIndex chunk) noexcept {
   base::kill_point("release.before_unpin");
   // Release, [release/reuse]: our last look at the bytes comes before their reuse.
   record_.pins[chunk / 64].fetch_and(~pin_bit(chunk), std::memory_order_release);

@@ -4,10 +4,10 @@
 // Owns: one record of this process's `Rec` segment (cursor, pins); reads the peer's segment.
 // Thread safety: take(), close() and has_data() by one thread at a time (the subscription's mutex);
 // release() from any thread.
-// Every word of the peer's segment is input: it is loaded once, bounded, and a lie ends the match. A
-// size is believed only where there is memory behind it: to read a gap would allocate what the peer says.
-// Invariants (docs/concurrency.md): 1 a taken chunk does not change until release; 7 every call is
-// bounded: a retry means that the publisher has published, and retries are counted.
+// Every word of the peer's segment is input: it is loaded once, bounded, and a lie ends the match.
+// A size is believed only where there is memory behind it: to read a gap would allocate what the
+// peer says. Invariants (docs/concurrency.md): 1 a taken chunk does not change until release; 7
+// every call is bounded: a retry means that the publisher has published, and retries are counted.
 // If the process dies at any instruction its record goes with it: the publisher drops the record
 // once the kernel says that the process is gone.
 #pragma once
@@ -61,16 +61,16 @@ class RingReader {
   using IsBacked = std::function<bool(std::size_t begin, std::size_t end)>;
 
   /// `size_bytes` is the size of the peer's segment as the kernel reports it. The record must be
-  /// zeroed and nobody else's. `is_backed` is asked of what lies further behind than all before; null:
-  /// all of the segment is there.
+  /// zeroed and nobody else's. `is_backed` is asked of what lies further behind than all before;
+  /// null: all of the segment is there.
   RingReader(const Pub& pub, std::size_t size_bytes, Record& record, const ReaderLimits& limits,
              IsBacked is_backed = nullptr);
 
   /// True if the header is one that this version reads, with the given segment size.
   static bool header_is_valid(const Pub& pub, std::size_t size_bytes);
 
-  /// What is still held of this publisher elsewhere counts against the quota, too. `held_elsewhere` is
-  /// asked within take() when the quota is reached; it may only fall. Before begin().
+  /// What is still held of this publisher elsewhere counts against the quota, too. `held_elsewhere`
+  /// is asked within take() when the quota is reached; it may only fall. Before begin().
   void share_quota(std::function<std::size_t()> held_elsewhere);
 
   /// From now on messages behind `start` are read.
@@ -84,8 +84,8 @@ class RingReader {
   const void* next_slot() const { return &slot(cursor_ + 1); }
   const void* head() const { return &pub_.head; }
   const void* cursor_word() const { return &record_.cursor; }
-  /// True, once: nothing is taken any more and this was the last that was held. Otherwise the reader may
-  /// be gone when this returns.
+  /// True, once: nothing is taken any more and this was the last that was held. Otherwise the
+  /// reader may be gone when this returns.
   bool release(ChunkIndex chunk) noexcept;
   /// Nothing more is taken. True: nothing is held, and release() tells nobody.
   bool close() noexcept { return pins_.close(); }
@@ -115,8 +115,8 @@ class RingReader {
   const Pub& pub_;
   std::size_t backed_end_bytes_;  // of the segment, as far as is known
   Record& record_;
-  ReaderLimits limits_;  // constant, but for what is left of the quota
-  std::uint64_t cursor_ = 0;              // private copy of record_.cursor
+  ReaderLimits limits_;       // constant, but for what is left of the quota
+  std::uint64_t cursor_ = 0;  // private copy of record_.cursor
   base::LentCount pins_;
   ReaderCounters counters_;
   const std::size_t size_bytes_;

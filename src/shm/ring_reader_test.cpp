@@ -435,12 +435,11 @@ TEST_P(HostilePublisher, ASizeBeyondTheSegmentIsAViolation) {
 TEST_P(HostilePublisher, ASizeWithoutMemoryBehindItIsAViolation) {
   HeapRing ring;
   std::vector<std::pair<std::size_t, std::size_t>> asked;
-  const auto reader = ring.join({.depth = 10,
-                                 .may_pin = GetParam(),
-                                 .is_backed = [&](std::size_t begin, std::size_t end) {
-                                   asked.emplace_back(begin, end);
-                                   return end < pool_offset_bytes + large;
-                                 }});
+  const auto reader = ring.join(
+      {.depth = 10, .may_pin = GetParam(), .is_backed = [&](std::size_t begin, std::size_t end) {
+         asked.emplace_back(begin, end);
+         return end < pool_offset_bytes + large;
+       }});
   ring.publish_some(3);
   EXPECT_EQ(take_all_values(*reader).size(), 3u);
   EXPECT_FALSE(asked.empty());

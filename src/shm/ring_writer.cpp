@@ -22,8 +22,8 @@ RingWriter::RingWriter(Pub& pub, std::size_t segment_size_bytes, const Retention
       head_(first_sequence - 1),
       tail_(first_sequence) {
   readers_.reserve(64);
-  pub_.header = {pub_magic, layout_version, ring_slots, max_chunks, pool_offset_bytes,
-                 segment_size_bytes};
+  pub_.header = {pub_magic,  layout_version,    ring_slots,
+                 max_chunks, pool_offset_bytes, segment_size_bytes};
   pub_.head.store(head_, std::memory_order_relaxed);  // nobody maps the segment yet
 }
 
@@ -40,8 +40,7 @@ base::Result<ChunkIndex> RingWriter::loan(std::size_t size_bytes) {
 }
 
 /// None is free as it is.
-[[gnu::noinline]]
-bool RingWriter::reclaim_for(std::size_t size_bytes, ChunkIndex& chunk) {
+[[gnu::noinline]] bool RingWriter::reclaim_for(std::size_t size_bytes, ChunkIndex& chunk) {
   base::kill_point("loan.before_reclaim");
   reclaim(oldest_needed());
   return pool_.take_free(size_bytes, chunk);
@@ -80,7 +79,9 @@ void RingWriter::skip() {
 
 std::uint64_t RingWriter::oldest_needed() const {
   std::uint64_t needed = head_ + 1;
-  const auto newest = [this](std::size_t depth) { return head_ + 1 - std::min<std::uint64_t>(depth, head_); };
+  const auto newest = [this](std::size_t depth) {
+    return head_ + 1 - std::min<std::uint64_t>(depth, head_);
+  };
   if (retention_.transient_local) needed = newest(retention_.depth);
   for (const MatchedReader& reader : readers_) {
     if (reader.dead) continue;
@@ -99,7 +100,8 @@ void RingWriter::unlink(Slot& slot, std::uint64_t word) {
 void RingWriter::unlink_below(std::uint64_t sequence) {
   for (; tail_ < sequence; ++tail_) {
     Slot& old = slot(tail_);
-    const std::uint64_t word = old.word.load(std::memory_order_relaxed);  // only this process writes it
+    const std::uint64_t word =
+        old.word.load(std::memory_order_relaxed);  // only this process writes it
     if (slot_holds(word, tail_)) unlink(old, word);
   }
 }
@@ -128,7 +130,8 @@ void RingWriter::reclaim(std::uint64_t keep_from) {
   base::kill_point("reclaim.before_unlink");
   unlink_below(keep_from);
   if (pool_.retired().empty()) return;
-  base::full_fence();  // [unlink/pin] [unlink/copy] publisher: empty slots before the pins, and reuse
+  base::full_fence();  // [unlink/pin] [unlink/copy] publisher: empty slots before the pins, and
+                       // reuse
   if constexpr (weakened != Weaken::unlink_before_pins) read_pins(pins);
   pool_.free_unpinned(pins);
 }
@@ -136,7 +139,8 @@ void RingWriter::reclaim(std::uint64_t keep_from) {
 bool RingWriter::evict_oldest() {
   std::uint64_t limit = head_ + 1;
   if (const MatchedReader* slowest = slowest_blocking_reader()) limit = slowest->cursor(head_) + 1;
-  while (tail_ < limit && !slot_holds(slot(tail_).word.load(std::memory_order_relaxed), tail_)) ++tail_;
+  while (tail_ < limit && !slot_holds(slot(tail_).word.load(std::memory_order_relaxed), tail_))
+    ++tail_;
   if (tail_ >= limit) return false;
   ++evicted_;
   reclaim(tail_ + 1);

@@ -8,8 +8,8 @@
 //      this process say so by hold(), in private memory
 //   2  a LINKED chunk is in exactly one slot
 //   3  the sequence in a slot never goes back except to empty; the head never decreases
-//   6  whoever can pin is in the list of readers (added before it learns of the segment) or of orphans
-//   8  the bytes of a chunk are written only while it is LOANED
+//   6  whoever can pin is in the list of readers (added before it learns of the segment) or of
+//   orphans 8  the bytes of a chunk are written only while it is LOANED
 // If the process dies between two instructions, readers see either the old head or the new one;
 // what was not published is lost with it, and the segment lives as long as somebody maps it.
 #pragma once
@@ -52,8 +52,8 @@ class RingWriter {
     return true;
   }
   void discard(ChunkIndex chunk) { pool_.discard(chunk); }
-  /// A reader in this process uses the chunk, from before its publication: it is not reclaimed until
-  /// release(), as if it were pinned.
+  /// A reader in this process uses the chunk, from before its publication: it is not reclaimed
+  /// until release(), as if it were pinned.
   void hold(ChunkIndex chunk) { pool_.hold(chunk); }
   void release(ChunkIndex chunk) { pool_.release(chunk); }
   /// The chunk whose bytes begin at `address`.
@@ -67,9 +67,9 @@ class RingWriter {
   /// Hands the chunk over and wakes whoever sleeps. Returns the message's sequence.
   std::uint64_t publish(ChunkIndex chunk, std::size_t size_bytes, std::int64_t source_timestamp_ns);
 
-  /// Behind a publication: reclaims now if the next loan of that size would have to. That loan may be on
-  /// the way of an answer, while here the message has left. Not where somebody is woken: he may wait for
-  /// this core.
+  /// Behind a publication: reclaims now if the next loan of that size would have to. That loan may
+  /// be on the way of an answer, while here the message has left. Not where somebody is woken: he
+  /// may wait for this core.
   void reclaim_ahead(ChunkIndex published) {
     if (rings_ || pool_.has_another(published)) return;
     if (tail_ < head_ || !pool_.retired().empty()) reclaim(oldest_needed());
@@ -84,7 +84,8 @@ class RingWriter {
     const std::uint64_t depth = std::min<std::uint64_t>(retention_.depth, head_);
     for (std::uint64_t at = std::max(tail_, head_ + 1 - depth); at <= head_; ++at) {
       const Slot& slot = pub_.slot[at & (ring_slots - 1)];
-      const std::uint64_t word = slot.word.load(std::memory_order_relaxed);  // only this process writes it
+      const std::uint64_t word =
+          slot.word.load(std::memory_order_relaxed);  // only this process writes it
       if (!slot_holds(word, at)) continue;
       see(at, data(slot_chunk(word)), slot.source_timestamp_ns.load(std::memory_order_relaxed));
     }
@@ -97,19 +98,20 @@ class RingWriter {
   }
   /// The blocking reader that is furthest behind, if any message is still ahead of it.
   const MatchedReader* slowest_blocking_reader() const;
-  /// Asks the kernel about every reader; the dead hold nothing any more, nor do orphans that have let
-  /// go. True if there was one.
+  /// Asks the kernel about every reader; the dead hold nothing any more, nor do orphans that have
+  /// let go. True if there was one.
   bool drop_dead_readers();
 
   /// Adds a reader and returns the sequence behind which it starts: the head, or for one that wants
   /// history the oldest that is retained within its depth. The reader is in the scan list before
   /// this returns: whoever can pin is known.
   std::uint64_t add_reader(MatchedReader reader);
-  /// Also orphans. `ids` rise; here as below each reader is looked at once, and each that goes is one move.
+  /// Also orphans. `ids` rise; here as below each reader is looked at once, and each that goes is
+  /// one move.
   void remove_readers(std::span<const std::uint64_t> ids);
   void remove_reader(std::uint64_t id) { remove_readers({&id, 1}); }
-  /// Their connection broke and their process lives: they are neither waited for nor woken, but what
-  /// they pin stays. They may go on pinning until they notice.
+  /// Their connection broke and their process lives: they are neither waited for nor woken, but
+  /// what they pin stays. They may go on pinning until they notice.
   void orphan_readers(std::span<const std::uint64_t> ids);
   void orphan_reader(std::uint64_t id) { orphan_readers({&id, 1}); }
 
@@ -128,9 +130,7 @@ class RingWriter {
   std::string who_pins() const;
 
  private:
-  Slot& slot(std::uint64_t sequence) {
-    return pub_.slot[sequence & (ring_slots - 1)];
-  }
+  Slot& slot(std::uint64_t sequence) { return pub_.slot[sequence & (ring_slots - 1)]; }
   /// The slot of the next sequence, emptied.
   Slot& open_next_slot();
   bool reclaim_for(std::size_t size_bytes, ChunkIndex& chunk);
@@ -153,8 +153,8 @@ class RingWriter {
   std::vector<MatchedReader> readers_;
   std::vector<Orphan> orphans_;
   bool somebody_blocks_ = false;  // among the readers
-  std::uint64_t head_;  // private copy of the shared head
-  std::uint64_t tail_;  // nothing below is linked
+  std::uint64_t head_;            // private copy of the shared head
+  std::uint64_t tail_;            // nothing below is linked
   std::uint64_t evicted_ = 0;
   std::uint64_t wakes_ = 0;
   bool rings_ = false;  // as of the last loan
@@ -173,10 +173,10 @@ inline void RingWriter::fetch_ahead() {
   }
 }
 
-[[gnu::always_inline]]
-inline Slot& RingWriter::open_next_slot() {
+[[gnu::always_inline]] inline Slot& RingWriter::open_next_slot() {
   Slot& next = slot(head_ + 1);
-  const std::uint64_t old = next.word.load(std::memory_order_relaxed);  // only this process writes it
+  const std::uint64_t old =
+      next.word.load(std::memory_order_relaxed);  // only this process writes it
   if (old != empty_slot) [[unlikely]] {
     unlink(next, old);
     tail_ = std::max(tail_, head_ + 1 - ring_slots + 1);
@@ -184,9 +184,9 @@ inline Slot& RingWriter::open_next_slot() {
   return next;
 }
 
-[[gnu::always_inline]]
-inline std::uint64_t RingWriter::publish(ChunkIndex chunk, std::size_t size_bytes,
-                                         std::int64_t source_timestamp_ns) {
+[[gnu::always_inline]] inline std::uint64_t RingWriter::publish(ChunkIndex chunk,
+                                                                std::size_t size_bytes,
+                                                                std::int64_t source_timestamp_ns) {
   if constexpr (weakened == Weaken::head_before_armed) wake_readers();
   const std::uint64_t sequence = head_ + 1;
   Slot& target = open_next_slot();
@@ -197,7 +197,8 @@ inline std::uint64_t RingWriter::publish(ChunkIndex chunk, std::size_t size_byte
   pool_.link(chunk);
   base::kill_point("publish.before_slot");
 
-  target.word.store(make_slot_word(sequence, chunk), std::memory_order_release);  // [ring/slot] writer
+  target.word.store(make_slot_word(sequence, chunk),
+                    std::memory_order_release);  // [ring/slot] writer
   base::kill_point("publish.before_head");
   head_ = sequence;
   pub_.head.store(sequence, std::memory_order_release);  // [ring/head] writer

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sleeper's half of waking: an epoch in shared memory that only it writes. Odd = asleep or about
-// to be; every sleep is a new epoch, so that a publisher can tell whether it rang for this one.
+// The sleeper's half of waking: an epoch in shared memory that only it writes. Odd = asleep or
+// about to be; every sleep is a new epoch, so that a publisher can tell whether it rang for this
+// one.
 //
 // Thread safety: one sleeping thread; publishers only read the word.
 // If the sleeper dies with the word odd, publishers ring a bell that nobody hears.

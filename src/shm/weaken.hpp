@@ -7,9 +7,9 @@ namespace baton::shm {
 
 enum class Weaken {
   none,
-  unlink_before_pins,    // [unlink/pin], publisher: the pins are read before the slot is emptied
-  validate_after_pin,    // [unlink/pin], subscriber: the slot is not looked at again after pinning
-  head_before_armed,     // [head/armed], publisher: the armed word is read before the message is there
+  unlink_before_pins,  // [unlink/pin], publisher: the pins are read before the slot is emptied
+  validate_after_pin,  // [unlink/pin], subscriber: the slot is not looked at again after pinning
+  head_before_armed,  // [head/armed], publisher: the armed word is read before the message is there
   recheck_after_arming,  // [head/armed], sleeper: the heads are not looked at again after arming
 };
 

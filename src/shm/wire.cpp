@@ -39,8 +39,8 @@ namespace {
 
 /// In the order of the variant.
 constexpr std::array<const char*, std::variant_size_v<Message>> kinds = {
-    "intro", "bell", "hello", "welcome", "reject", "bye", "wake", "grew",
-    "describe", "description"};
+    "intro", "bell", "hello", "welcome",  "reject",
+    "bye",   "wake", "grew",  "describe", "description"};
 
 template <std::size_t Index = 0>
 Message read(std::size_t kind, const nlohmann::json& body) {

@@ -9,7 +9,8 @@
 //   HELLO   endpoint, record           ->     checked, record added to the scan list
 //                                      <-     WELCOME start  + Pub     or REJECT code, text
 //   BYE                                <->    BYE
-//                                      <-     WAKE executor   (instead of an eventfd: to another uid,
+//                                      <-     WAKE executor   (instead of an eventfd: to another
+//                                      uid,
 //                                             and where there was no descriptor left for it)
 //                                      <-     GREW size       the pool: map its pages ahead of use
 //   DESCRIBE type                      ->
@@ -90,8 +91,8 @@ struct Description {
   std::string text;
 };
 
-using Message = std::variant<Intro, BellOffer, Hello, Welcome, Reject, Bye, Wake, Grew, Describe,
-                             Description>;
+using Message =
+    std::variant<Intro, BellOffer, Hello, Welcome, Reject, Bye, Wake, Grew, Describe, Description>;
 
 std::vector<std::byte> encode(const Message& message);
 

@@ -14,8 +14,8 @@ namespace {
 using ::testing::HasSubstr;
 
 Endpoint camera() {
-  Endpoint endpoint{3, "/camera", "sensor_msgs/Image", UINT64_MAX, 1, {true, true, false, 10},
-                    "RIHS01_ff"};
+  Endpoint endpoint{
+      3, "/camera", "sensor_msgs/Image", UINT64_MAX, 1, {true, true, false, 10}, "RIHS01_ff"};
   endpoint.node = "/robot/camera";
   endpoint.purpose = Purpose::service_reply;
   endpoint.policy.deadline_ns = 1;

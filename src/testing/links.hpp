@@ -6,8 +6,8 @@
 
 namespace baton::testing {
 
-/// Shuts down every connected packet socket of this process, as an accident outside would. Returns how
-/// many there were.
+/// Shuts down every connected packet socket of this process, as an accident outside would. Returns
+/// how many there were.
 std::size_t cut_links();
 
 }  // namespace baton::testing

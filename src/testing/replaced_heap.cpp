@@ -16,7 +16,8 @@ void* allocate(std::size_t size, std::size_t alignment) {
   count.fetch_add(1, std::memory_order_relaxed);
   if (left > 0 && --left == 0) throw std::bad_alloc();
   void* memory = nullptr;
-  if (posix_memalign(&memory, std::max(alignment, sizeof(void*)), size) != 0) throw std::bad_alloc();
+  if (posix_memalign(&memory, std::max(alignment, sizeof(void*)), size) != 0)
+    throw std::bad_alloc();
   return memory;
 }
 

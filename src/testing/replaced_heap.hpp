@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program that replaced_heap.cpp is compiled into, as a source of its own and not by the library,
-// has its global operator new replaced by one that counts, and fails when a test says so.
+// The program that replaced_heap.cpp is compiled into, as a source of its own and not by the
+// library, has its global operator new replaced by one that counts, and fails when a test says so.
 #pragma once
 
 #include <cstdint>

@@ -88,7 +88,8 @@ class TwoGroups : public rclcpp::Node {
     auto subscription_options = rclcpp::SubscriptionOptions();
     subscription_options.callback_group = second_group_;
     publisher_ = create_publisher<std_msgs::msg::Int32>("numbers", 10);
-    timer_ = create_wall_timer(1ms, [this]() { timer_callback(); }, first_group_);
+    timer_ = create_wall_timer(
+        1ms, [this]() { timer_callback(); }, first_group_);
     subscription_ = this->create_subscription<std_msgs::msg::Int32>(
         "numbers", rclcpp::QoS(10),
         [this](const std_msgs::msg::Int32& msg) {
@@ -131,7 +132,8 @@ TEST_F(Executors, TakeGroupsOneByOne) {
   auto node = std::make_shared<rclcpp::Node>("groups");
   auto group = node->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
   int of_group = 0, of_node = 0;
-  auto timer = node->create_wall_timer(1ms, [&] { ++of_group; }, group);
+  auto timer = node->create_wall_timer(
+      1ms, [&] { ++of_group; }, group);
   auto other = node->create_wall_timer(1ms, [&] { ++of_node; });
   rclcpp::executors::SingleThreadedExecutor executor;
   executor.add_callback_group(group, node->get_node_base_interface());

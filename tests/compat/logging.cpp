@@ -42,23 +42,24 @@ class Logging : public RosTest {
 
 bool yes() { return true; }
 
-#define LOG_ALL_FAMILIES(LEVEL)                                                    \
-  for (int i = 0; i < 3; ++i) {                                                    \
-    RCLCPP_##LEVEL##_ONCE(logger, "once");                                         \
-    RCLCPP_##LEVEL##_SKIPFIRST(logger, "skipfirst %d", i);                         \
-    RCLCPP_##LEVEL##_THROTTLE(logger, clock, 1000000, "throttle");                 \
-    RCLCPP_##LEVEL##_SKIPFIRST_THROTTLE(logger, clock, 1000000, "never");          \
-    RCLCPP_##LEVEL##_STREAM_ONCE(logger, "stream " << "once");                     \
-    RCLCPP_##LEVEL##_STREAM_SKIPFIRST(logger, "stream skipfirst " << i);           \
-    RCLCPP_##LEVEL##_STREAM_THROTTLE(logger, clock, 1000000, "stream throttle");   \
-    RCLCPP_##LEVEL##_STREAM_SKIPFIRST_THROTTLE(logger, clock, 1000000, "never");   \
-  }                                                                                \
-  RCLCPP_##LEVEL(logger, "plain %s", "text");                                      \
-  RCLCPP_##LEVEL##_EXPRESSION(logger, g_lines.size() > 0, "expression");           \
-  RCLCPP_##LEVEL##_EXPRESSION(logger, false, "never");                             \
-  RCLCPP_##LEVEL##_FUNCTION(logger, &yes, "function");                             \
-  RCLCPP_##LEVEL##_STREAM(logger, "stream " << 1 << ',' << 2.5);                   \
-  RCLCPP_##LEVEL##_STREAM_EXPRESSION(logger, true, "stream expression");           \
+#define LOG_ALL_FAMILIES(LEVEL)                                                  \
+  for (int i = 0; i < 3; ++i) {                                                  \
+    RCLCPP_##LEVEL##_ONCE(logger, "once");                                       \
+    RCLCPP_##LEVEL##_SKIPFIRST(logger, "skipfirst %d", i);                       \
+    RCLCPP_##LEVEL##_THROTTLE(logger, clock, 1000000, "throttle");               \
+    RCLCPP_##LEVEL##_SKIPFIRST_THROTTLE(logger, clock, 1000000, "never");        \
+    RCLCPP_##LEVEL##_STREAM_ONCE(logger, "stream "                               \
+                                             << "once");                         \
+    RCLCPP_##LEVEL##_STREAM_SKIPFIRST(logger, "stream skipfirst " << i);         \
+    RCLCPP_##LEVEL##_STREAM_THROTTLE(logger, clock, 1000000, "stream throttle"); \
+    RCLCPP_##LEVEL##_STREAM_SKIPFIRST_THROTTLE(logger, clock, 1000000, "never"); \
+  }                                                                              \
+  RCLCPP_##LEVEL(logger, "plain %s", "text");                                    \
+  RCLCPP_##LEVEL##_EXPRESSION(logger, g_lines.size() > 0, "expression");         \
+  RCLCPP_##LEVEL##_EXPRESSION(logger, false, "never");                           \
+  RCLCPP_##LEVEL##_FUNCTION(logger, &yes, "function");                           \
+  RCLCPP_##LEVEL##_STREAM(logger, "stream " << 1 << ',' << 2.5);                 \
+  RCLCPP_##LEVEL##_STREAM_EXPRESSION(logger, true, "stream expression");         \
   RCLCPP_##LEVEL##_STREAM_FUNCTION(logger, &yes, "stream function")
 
 TEST_F(Logging, OfEveryFamilyAndLevelIsWritten) {
@@ -74,9 +75,9 @@ TEST_F(Logging, OfEveryFamilyAndLevelIsWritten) {
   std::vector<std::string> expected;
   for (const std::string level : levels) {
     for (const char* text :
-         {"once", "throttle", "stream once", "stream throttle", "skipfirst 1",
-          "stream skipfirst 1", "skipfirst 2", "stream skipfirst 2", "plain text", "expression",
-          "function", "stream 1,2.5", "stream expression", "stream function"}) {
+         {"once", "throttle", "stream once", "stream throttle", "skipfirst 1", "stream skipfirst 1",
+          "skipfirst 2", "stream skipfirst 2", "plain text", "expression", "function",
+          "stream 1,2.5", "stream expression", "stream function"}) {
       expected.push_back(level + " families " + text);
     }
   }
@@ -88,8 +89,8 @@ TEST_F(Logging, OfNodesGoesByTheirName) {
   RCLCPP_INFO(node->get_logger(), "%s", node->get_name());
   RCLCPP_WARN_STREAM(node->get_logger().get_child("part"), "child");
   RCLCPP_DEBUG(node->get_logger(), "hidden");
-  EXPECT_THAT(g_lines, testing::ElementsAre("INFO ns.speaker speaker",
-                                            "WARN ns.speaker.part child"));
+  EXPECT_THAT(g_lines,
+              testing::ElementsAre("INFO ns.speaker speaker", "WARN ns.speaker.part child"));
 }
 
 TEST_F(Logging, OfTheCLibraryIsTheSame) {

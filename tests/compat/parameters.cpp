@@ -30,8 +30,8 @@ class Controller : public rclcpp::Node {
     gains_ = declare_parameter("gains", std::vector<double>{1.0, 0.5});
     declare_parameter("enabled", true);
     rate_ = static_cast<int>(declare_parameter<int>("rate", 50));
-    on_set_ = this->add_on_set_parameters_callback(
-        std::bind(&Controller::parameters_callback, this, _1));
+    on_set_ =
+        this->add_on_set_parameters_callback(std::bind(&Controller::parameters_callback, this, _1));
   }
   std::string frame_;
   std::vector<double> gains_;

@@ -81,9 +81,8 @@ TEST_F(PublishersAndSubscribers, TakeLambdasOfEveryForm) {
   };
   auto unique = node->create_subscription<std_msgs::msg::String>("topic", 10, topic_callback);
   auto shared = node->create_subscription<std_msgs::msg::String>(
-      "topic", 10, [&](const std_msgs::msg::String::SharedPtr msg) {
-        heard.push_back("shared " + msg->data);
-      });
+      "topic", 10,
+      [&](const std_msgs::msg::String::SharedPtr msg) { heard.push_back("shared " + msg->data); });
   auto const_shared = node->create_subscription<std_msgs::msg::String>(
       "topic", 10, [&](const std_msgs::msg::String::ConstSharedPtr& msg) {
         heard.push_back("const shared " + msg->data);
@@ -113,8 +112,7 @@ void topic_callback(const std_msgs::msg::String::SharedPtr msg) { g_heard = msg-
 
 TEST_F(PublishersAndSubscribers, WithoutAClassOfTheirOwn) {
   auto node = rclcpp::Node::make_shared("not_composable");
-  auto subscription =
-      node->create_subscription<std_msgs::msg::String>("topic", 10, topic_callback);
+  auto subscription = node->create_subscription<std_msgs::msg::String>("topic", 10, topic_callback);
   auto publisher = node->create_publisher<std_msgs::msg::String>("topic", 10);
   std_msgs::msg::String message;
   auto publish_count = 0;
@@ -138,8 +136,7 @@ TEST_F(PublishersAndSubscribers, MadeByFreeFunctions) {
       node, "topic", 10, [&](std_msgs::msg::String::ConstSharedPtr) { ++heard; });
   auto of_part = rclcpp::create_subscription<std_msgs::msg::String>(
       node->get_node_topics_interface(), "topic", 10,
-      [&](std_msgs::msg::String::ConstSharedPtr) { ++heard; },
-      rclcpp::SubscriptionOptions());
+      [&](std_msgs::msg::String::ConstSharedPtr) { ++heard; }, rclcpp::SubscriptionOptions());
   auto publisher = rclcpp::create_publisher<std_msgs::msg::String>(
       node->get_node_topics_interface(), "topic", 10);
   ASSERT_TRUE(spin_until({node}, [&] { return publisher->get_subscription_count() == 3; }));

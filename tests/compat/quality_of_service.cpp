@@ -64,8 +64,7 @@ TEST_F(QualityOfService, ThatDoesNotFitIsTold) {
   rclcpp::SubscriptionOptions subscription_options;
   subscription_options.event_callbacks.incompatible_qos_callback =
       [&](rclcpp::QOSRequestedIncompatibleQoSInfo& event) {
-        if (rclcpp::qos_policy_name_from_kind(event.last_policy_kind) ==
-            "RELIABILITY_QOS_POLICY") {
+        if (rclcpp::qos_policy_name_from_kind(event.last_policy_kind) == "RELIABILITY_QOS_POLICY") {
           ++requested;
         }
       };
@@ -94,8 +93,8 @@ TEST_F(QualityOfService, EventsTellOfMatches) {
 
 TEST_F(QualityOfService, IsOverriddenByParameters) {
   auto node = std::make_shared<rclcpp::Node>(
-      "overridden", rclcpp::NodeOptions().parameter_overrides(
-                        {{"qos_overrides./scan.publisher.depth", 3}}));
+      "overridden",
+      rclcpp::NodeOptions().parameter_overrides({{"qos_overrides./scan.publisher.depth", 3}}));
   rclcpp::PublisherOptions options;
   options.qos_overriding_options = rclcpp::QosOverridingOptions::with_default_policies();
   auto publisher = node->create_publisher<std_msgs::msg::String>("/scan", 10, options);

@@ -48,8 +48,8 @@ TEST_F(Services, OfTheTutorialAnswer) {
 class Server : public rclcpp::Node {
  public:
   Server() : Node("server") {
-    service_ = create_service<AddTwoInts>("add",
-                                          std::bind(&Server::handle_service, this, _1, _2, _3));
+    service_ =
+        create_service<AddTwoInts>("add", std::bind(&Server::handle_service, this, _1, _2, _3));
     trigger_ = this->create_service<std_srvs::srv::Trigger>(
         "~/trigger", [](const std_srvs::srv::Trigger::Request::SharedPtr,
                         std_srvs::srv::Trigger::Response::SharedPtr response) {
@@ -74,9 +74,8 @@ TEST_F(Services, OfMembersAndLambdasAnswerCallbacks) {
   auto node = std::make_shared<rclcpp::Node>("client");
   auto client = node->create_client<AddTwoInts>("add");
   auto trigger = node->create_client<std_srvs::srv::Trigger>("/server/trigger");
-  ASSERT_TRUE(spin_until({server, node}, [&] {
-    return client->service_is_ready() && trigger->service_is_ready();
-  }));
+  ASSERT_TRUE(spin_until(
+      {server, node}, [&] { return client->service_is_ready() && trigger->service_is_ready(); }));
   long sum = 0;
   std::string message;
   auto request = std::make_shared<AddTwoInts::Request>();

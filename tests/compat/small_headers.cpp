@@ -169,8 +169,7 @@ TEST(Rcpputils, KnowsPointersTimesAndThreads) {
   static_assert(rcpputils::endian::native == rcpputils::endian::little);
   EXPECT_EQ(rcpputils::convert_to_nanoseconds(std::chrono::milliseconds(2)),
             std::chrono::nanoseconds(2'000'000));
-  EXPECT_THROW(rcpputils::convert_to_nanoseconds(std::chrono::hours::max()),
-               std::invalid_argument);
+  EXPECT_THROW(rcpputils::convert_to_nanoseconds(std::chrono::hours::max()), std::invalid_argument);
   std::thread([] {
     rcpputils::set_thread_name("a_name_that_is_too_long");
     EXPECT_EQ(rcpputils::get_thread_name(), "a_name_that_is_");

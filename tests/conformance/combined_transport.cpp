@@ -45,8 +45,8 @@ TransportFactory combined() {
 TransportFactory combined_in_process() {
   TransportFactory factory;
   factory.name = "CombinedInProcess";
-  factory.open = [](const std::string& participant, EventCallback on_event)
-      -> base::Result<std::unique_ptr<transport::Transport>> {
+  factory.open = [](const std::string& participant,
+                    EventCallback on_event) -> base::Result<std::unique_ptr<transport::Transport>> {
     auto opened = open_combined(participant, std::move(on_event));
     if (!opened) return std::move(opened).error();
     return std::unique_ptr<transport::Transport>(

@@ -171,7 +171,8 @@ TEST_P(TransportConformance, MatchesThatBeginAtOnceAllCount) {
     constexpr std::size_t each = 20;
     std::vector<Subscription> subscriptions(2 * each);
     const auto subscribe = [&](transport::Transport& transport, std::size_t first) {
-      for (std::size_t i = first; i < first + each; ++i) subscriptions[i] = open_subscription(transport);
+      for (std::size_t i = first; i < first + each; ++i)
+        subscriptions[i] = open_subscription(transport);
     };
     {
       const std::jthread one([&] { subscribe(*here, 0); });

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The same suite over UDP on the loopback interface.
 //
-// A network delivers later, so here a publisher that keeps the last messages waits for them to arrive
-// before they are replaced, and a subscription takes when what was published has arrived, unless
-// somebody goes on publishing meanwhile.
+// A network delivers later, so here a publisher that keeps the last messages waits for them to
+// arrive before they are replaced, and a subscription takes when what was published has arrived,
+// unless somebody goes on publishing meanwhile.
 #include "dds/dds_transport.hpp"
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 #include <cstdlib>
 
 #include "../dds/kept_descriptors.hpp"
-#include "testing/deadline.hpp"
 #include "forwarding_transport.hpp"
+#include "testing/deadline.hpp"
 
 namespace baton::conformance {
 namespace {
@@ -33,7 +33,8 @@ class Traffic {
         if (auto publisher = each.lock()) alive.push_back(std::move(publisher));
       }
     }
-    return std::all_of(alive.begin(), alive.end(), [](const auto& each) { return each->all_taken(); });
+    return std::all_of(alive.begin(), alive.end(),
+                       [](const auto& each) { return each->all_taken(); });
   }
 
   std::atomic<std::uint64_t> published{0};
@@ -100,7 +101,8 @@ class PatientSubscription final : public transport::SubscriptionPort {
       : inner_(std::move(inner)),
         traffic_(std::move(traffic)),
         keeps_all_(qos.history() == HistoryPolicy::KeepAll),
-        seen_(qos.durability() == DurabilityPolicy::TransientLocal ? 0 : traffic_->published.load()) {}
+        seen_(qos.durability() == DurabilityPolicy::TransientLocal ? 0
+                                                                   : traffic_->published.load()) {}
 
   bool take(transport::Sample& sample) override {
     const std::uint64_t published = traffic_->published;
@@ -162,9 +164,10 @@ TransportFactory over_dds() {
   factory.sleeps_when_idle = false;
   factory.shares_memory = false;
   factory.addresses_each = false;
-  factory.open = [traffic = std::make_shared<Traffic>()](const std::string& participant,
-                                                         EventCallback on_event)
-      -> base::Result<std::unique_ptr<transport::Transport>> {
+  factory.open =
+      [traffic = std::make_shared<Traffic>()](
+          const std::string& participant,
+          EventCallback on_event) -> base::Result<std::unique_ptr<transport::Transport>> {
     dds::DdsOptions options;
     options.name = participant;
     options.domain_id = static_cast<unsigned>(std::atoi(std::getenv("ROS_DOMAIN_ID")));

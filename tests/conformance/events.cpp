@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an endpoint is told about itself: matches, refusals, losses, and promises that were not kept.
+// What an endpoint is told about itself: matches, refusals, losses, and promises that were not
+// kept.
 #include <chrono>
 
 #include "testing/deadline.hpp"

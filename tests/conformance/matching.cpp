@@ -36,7 +36,8 @@ TEST_P(TransportConformance, TheOrderOfCreationDoesNotMatter) {
 }
 
 /// Makes a publisher and a subscription, in the one or the other order, and publishes at once.
-void expect_no_message_lost(transport::Transport& here, const std::string& topic, bool publisher_first) {
+void expect_no_message_lost(transport::Transport& here, const std::string& topic,
+                            bool publisher_first) {
   Publisher publisher;
   Subscription subscription;
   if (publisher_first) publisher = open_publisher(here, publisher_spec(10, topic));

@@ -266,7 +266,8 @@ TEST_P(TransportConformance, AVolatileLateJoinerGetsNothingThatIsRetained) {
 }
 
 TEST_P(TransportConformance, AVolatileLateJoinerGetsNothingThatIsRetainedForAnother) {
-  if (!GetParam().addresses_each) GTEST_SKIP() << "a packet is for all of a process that listen there";
+  if (!GetParam().addresses_each)
+    GTEST_SKIP() << "a packet is for all of a process that listen there";
   auto transport = open();
   const auto publisher = open_publisher(*transport, publisher_spec(QoS(5).transient_local()));
   for (std::uint64_t value = 1; value <= 20; ++value) ASSERT_TRUE(publish(publisher, value));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who gets which memory when readers in this process and elsewhere share a message, and when it ends.
+// Who gets which memory when readers in this process and elsewhere share a message, and when it
+// ends.
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
@@ -484,8 +485,7 @@ TEST_F(Ownership, ARefusalIsToldToBothSidesAndToTheUserOnce) {
   EndpointLog of_publisher;
   EndpointLog of_subscription;
   auto transport = open();
-  const auto publisher =
-      publisher_of(*transport, QoS(1).best_effort(), of_publisher.callback());
+  const auto publisher = publisher_of(*transport, QoS(1).best_effort(), of_publisher.callback());
   const auto subscription = subscription_of(*transport, QoS(1), of_subscription.callback());
   for (EndpointLog* side : {&of_publisher, &of_subscription}) {
     ASSERT_TRUE(side->has(Happening::incompatible_qos));
@@ -569,7 +569,8 @@ TEST_F(Ownership, OwnersReadersAndEndpointsMayComeAndGoInSeveralThreads) {
   stop = true;
   for (auto& thread : threads) thread.join();
   // Chunks that nobody needs are all there again.
-  while (take(owner) || take(reader)) {}
+  while (take(owner) || take(reader)) {
+  }
   EXPECT_TRUE(wait_until([&] { return publisher->counters().pinned_chunks == 0; }));
 }
 

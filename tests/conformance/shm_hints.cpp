@@ -13,8 +13,8 @@ class SharedMemoryHints : public testing::IsolatedTest {
   std::unique_ptr<transport::Transport> open(const std::string& participant) {
     transport::ParticipantOptions options;
     options.name = participant;
-    options.directory = std::string(std::getenv("BATON_REGISTRY_DIR")) + "/d" +
-                        std::getenv("ROS_DOMAIN_ID");
+    options.directory =
+        std::string(std::getenv("BATON_REGISTRY_DIR")) + "/d" + std::getenv("ROS_DOMAIN_ID");
     auto opened = transport::open_shm_transport(options);
     EXPECT_TRUE(opened) << (opened ? "" : opened.error().text);
     return opened ? std::move(*opened) : nullptr;

@@ -16,9 +16,10 @@ EventCallback EventLog::callback() {
 
 bool EventLog::has(EventKind kind, const std::string& text) const {
   const std::lock_guard lock(shared_->mutex);
-  return std::any_of(shared_->events.begin(), shared_->events.end(), [&](const ContextEvent& event) {
-    return event.kind == kind && event.text.find(text) != std::string::npos;
-  });
+  return std::any_of(shared_->events.begin(), shared_->events.end(),
+                     [&](const ContextEvent& event) {
+                       return event.kind == kind && event.text.find(text) != std::string::npos;
+                     });
 }
 
 std::size_t EventLog::count(EventKind kind) const {

@@ -25,12 +25,12 @@ struct TransportFactory {
   std::function<base::Result<std::unique_ptr<transport::Transport>>(const std::string& participant,
                                                                     EventCallback on_event)>
       open;
-  bool encodes = true;             // for subscriptions with another layout
-  bool is_in_registry = true;      // participants are files in a directory
-  bool counts_wait_sets = true;    // there is a most
-  bool sleeps_when_idle = true;    // no thread of it wakes up
-  bool shares_memory = true;       // publisher and subscription see the same bytes
-  bool addresses_each = true;      // what one subscription of a process asks for, no other gets
+  bool encodes = true;           // for subscriptions with another layout
+  bool is_in_registry = true;    // participants are files in a directory
+  bool counts_wait_sets = true;  // there is a most
+  bool sleeps_when_idle = true;  // no thread of it wakes up
+  bool shares_memory = true;     // publisher and subscription see the same bytes
+  bool addresses_each = true;    // what one subscription of a process asks for, no other gets
 };
 
 inline void PrintTo(const TransportFactory& factory, std::ostream* out) { *out << factory.name; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What participants know of each other's types: who uses which, what they look like, and in what two
-// of them differ.
+// What participants know of each other's types: who uses which, what they look like, and in what
+// two of them differ.
 #include <unistd.h>
 
 #include <cstring>
@@ -18,12 +18,12 @@
 namespace baton::conformance {
 namespace {
 
+using msg::testing::described;
+using msg::testing::ShortField;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
-using msg::testing::described;
-using msg::testing::ShortField;
 using testing::wait_until;
 using Type = std::shared_ptr<const msg::ReflectedType>;
 
@@ -271,7 +271,8 @@ TEST_P(TransportConformance, OneTypeWithTwoLayoutsTravelsAsCdr) {
   ASSERT_TRUE(one && other);
   EXPECT_TRUE(msg::equal(type->type(), one->sample().data, other->sample().data));
   EXPECT_EQ(one->sample().info.source_timestamp_ns, other->sample().info.source_timestamp_ns);
-  EXPECT_EQ(one->sample().info.publication_sequence_number, other->sample().info.publication_sequence_number);
+  EXPECT_EQ(one->sample().info.publication_sequence_number,
+            other->sample().info.publication_sequence_number);
   EXPECT_EQ(encoded->counters().copied, 1u);
 }
 

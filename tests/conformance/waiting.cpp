@@ -307,7 +307,8 @@ TEST_P(TransportConformance, AnUnreadDescriptorDoesNotKeepAnyThreadBusy) {
 }
 
 TEST_P(TransportConformance, AnIdleParticipantNeverWakesUp) {
-  if (!GetParam().sleeps_when_idle) GTEST_SKIP() << "participants tell each other that they are alive";
+  if (!GetParam().sleeps_when_idle)
+    GTEST_SKIP() << "participants tell each other that they are alive";
 #ifdef __SANITIZE_THREAD__
   GTEST_SKIP() << "ThreadSanitizer has a thread of its own that wakes up";
 #endif

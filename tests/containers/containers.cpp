@@ -63,12 +63,37 @@ class Containers : public IsolatedTest {
   ChildOptions container(std::vector<std::string> words, const std::vector<std::string>& command) {
     ChildOptions options;
     options.program = bubblewrap;
-    for (const char* each : {"--die-with-parent", "--unshare-pid", "--unshare-net", "--unshare-ipc",
-                             "--unshare-uts", "--unshare-cgroup-try", "--proc", "/proc", "--dev",
-                             "/dev", "--size", "67108864", "--tmpfs", "/dev/shm", "--chmod", "1777",
-                             "/dev/shm", "--tmpfs", "/tmp", "--ro-bind", "/usr", "/usr", "--symlink",
-                             "usr/lib", "/lib", "--symlink", "usr/lib64", "/lib64", "--symlink",
-                             "usr/bin", "/bin"}) {
+    for (const char* each : {"--die-with-parent",
+                             "--unshare-pid",
+                             "--unshare-net",
+                             "--unshare-ipc",
+                             "--unshare-uts",
+                             "--unshare-cgroup-try",
+                             "--proc",
+                             "/proc",
+                             "--dev",
+                             "/dev",
+                             "--size",
+                             "67108864",
+                             "--tmpfs",
+                             "/dev/shm",
+                             "--chmod",
+                             "1777",
+                             "/dev/shm",
+                             "--tmpfs",
+                             "/tmp",
+                             "--ro-bind",
+                             "/usr",
+                             "/usr",
+                             "--symlink",
+                             "usr/lib",
+                             "/lib",
+                             "--symlink",
+                             "usr/lib64",
+                             "/lib64",
+                             "--symlink",
+                             "usr/bin",
+                             "/bin"}) {
       words.emplace_back(each);
     }
     words.insert(words.end(), {"--perms", "0755", "--dir", "/run", "--ro-bind", image(), "/app",
@@ -97,9 +122,9 @@ class Containers : public IsolatedTest {
 
   /// A container that root has made, whose process runs as user `uid` and in the group.
   ChildOptions of_user(const std::string& uid) {
-    ChildOptions options =
-        container({"--cap-add", "ALL"}, {"/usr/bin/setpriv", "--reuid=" + uid, "--regid=" + uid,
-                                         std::string("--groups=") + group});
+    ChildOptions options = container(
+        {"--cap-add", "ALL"},
+        {"/usr/bin/setpriv", "--reuid=" + uid, "--regid=" + uid, std::string("--groups=") + group});
     options.environment["BATON_REGISTRY_DIR"] = std::nullopt;  // its own, in its own /dev/shm
     options.environment["BATON_GROUP"] = group;
     options.environment["BATON_GROUP_DIR"] = volume_inside;
@@ -114,7 +139,8 @@ class Containers : public IsolatedTest {
     ASSERT_EQ(to.ask(fmt::format("matched {} 1", topic)), "ok");
     ASSERT_EQ(from.ask(fmt::format("matched {} 1", topic)), "ok");
     for (int sequence = 1; sequence <= messages; ++sequence) {
-      ASSERT_EQ(from.ask(fmt::format("publish {} 1", topic)), fmt::format("published {}", sequence));
+      ASSERT_EQ(from.ask(fmt::format("publish {} 1", topic)),
+                fmt::format("published {}", sequence));
       ASSERT_EQ(to.ask(fmt::format("hold {}", topic)), fmt::format("message {}", sequence));
     }
   }

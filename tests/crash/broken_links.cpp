@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Links that break between processes that live, by an accident or for want of descriptors: what is
-// held stays the same message, matches are made again however often, and what was missed is counted.
+// held stays the same message, matches are made again however often, and what was missed is
+// counted.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <signal.h>
@@ -82,7 +83,8 @@ TEST_F(BrokenLinks, WhatIsHeldStaysTheSameMessageHoweverOftenTheLinkBreaks) {
     } else {
       ASSERT_TRUE(cuts(peer));
     }
-    // Both notice it a moment later, and meet again some 10 ms after that, which this look may miss.
+    // Both notice it a moment later, and meet again some 10 ms after that, which this look may
+    // miss.
     (void)wait_until([&] { return publisher_->get_subscription_count() == 0; },
                      std::chrono::milliseconds(200));
     publish(200);
@@ -92,7 +94,8 @@ TEST_F(BrokenLinks, WhatIsHeldStaysTheSameMessageHoweverOftenTheLinkBreaks) {
       publish(1);
       drain(peer);
       return publisher_->get_subscription_count() == 1 && accounted(peer) == published_;
-    })) << broken << ": " << accounted(peer) << " of " << published_;
+    })) << broken
+        << ": " << accounted(peer) << " of " << published_;
     publish(200);
     drain(peer);
     EXPECT_EQ(peer.ask("held s"), fmt::format("held={} changed=0", 3 * broken));
@@ -173,7 +176,8 @@ TEST_F(BrokenLinks, AKeepAllPublisherDoesNotWaitForASubscriptionThatItCannotReac
   EXPECT_TRUE(wait_until([&] {
     drain(peer);
     return accounted(peer) == published_;
-  })) << accounted(peer) << " of " << published_;
+  })) << accounted(peer)
+      << " of " << published_;
   EXPECT_EQ(peer.quit().status, 0);
 }
 

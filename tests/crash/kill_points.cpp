@@ -102,17 +102,17 @@ class KillPoint : public IsolatedTest, public ::testing::WithParamInterface<Plac
   }
 
   static void play_publisher(Peer& victim) {
-    for (const char* command : {"context name=victim", "publisher p /up", "publisher q /up",
-                                "publisher r /up", "matched p 1", "matched q 1", "matched r 1",
-                                "publish p 5000"}) {
+    for (const char* command :
+         {"context name=victim", "publisher p /up", "publisher q /up", "publisher r /up",
+          "matched p 1", "matched q 1", "matched r 1", "publish p 5000"}) {
       if (victim.ask(command).empty()) return;
     }
   }
 
   static void play_subscriber(Peer& victim, Survivor& survivor) {
-    for (const char* command : {"context name=victim", "subscription s /down",
-                                "subscription t /down", "subscription u /down", "matched s 1",
-                                "matched t 1", "matched u 1"}) {
+    for (const char* command :
+         {"context name=victim", "subscription s /down", "subscription t /down",
+          "subscription u /down", "matched s 1", "matched t 1", "matched u 1"}) {
       if (victim.ask(command).empty()) return;
     }
     for (int round = 0; round < 50; ++round) {

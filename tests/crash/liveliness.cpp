@@ -63,9 +63,8 @@ TEST_F(KilledPublisher, IsNotAliveAnyMoreAndItsMatchEnds) {
   victim.process().kill(SIGKILL);
   ASSERT_TRUE(victim.process().wait());
   ASSERT_TRUE(wait_until([&] { return kinds().size() == 4; }));
-  EXPECT_THAT(kinds(),
-              ::testing::ElementsAre(Kind::matched, Kind::liveliness_gained, Kind::unmatched,
-                                     Kind::liveliness_lost));
+  EXPECT_THAT(kinds(), ::testing::ElementsAre(Kind::matched, Kind::liveliness_gained,
+                                              Kind::unmatched, Kind::liveliness_lost));
   EXPECT_EQ(subscription->match_count(), 0u);
 }
 

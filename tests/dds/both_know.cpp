@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A match counts when both sides know of it, and both do soon, whoever comes first.
 //
-// The other side is plain Fast DDS. Participants here announce themselves once and never again, so what
-// waits for the next announcement, every 3 s else, waits for ever.
+// The other side is plain Fast DDS. Participants here announce themselves once and never again, so
+// what waits for the next announcement, every 3 s else, waits for ever.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -162,14 +162,13 @@ TEST_P(BothKnow, WhatIsPublishedWhenTheMatchCountsArrives) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Network, BothKnow,
-    ::testing::Values(Case{"LocalhostReliable", "LOCALHOST", true, true},
-                      Case{"LocalhostBestEffort", "LOCALHOST", true, false},
-                      Case{"LocalhostBesideSubnet", "LOCALHOST", false, true},
-                      Case{"SubnetReliable", "SUBNET", false, true},
-                      Case{"SubnetBestEffort", "SUBNET", false, false}),
-    [](const auto& each) { return each.param.name; });
+INSTANTIATE_TEST_SUITE_P(Network, BothKnow,
+                         ::testing::Values(Case{"LocalhostReliable", "LOCALHOST", true, true},
+                                           Case{"LocalhostBestEffort", "LOCALHOST", true, false},
+                                           Case{"LocalhostBesideSubnet", "LOCALHOST", false, true},
+                                           Case{"SubnetReliable", "SUBNET", false, true},
+                                           Case{"SubnetBestEffort", "SUBNET", false, false}),
+                         [](const auto& each) { return each.param.name; });
 
 }  // namespace
 }  // namespace baton::network

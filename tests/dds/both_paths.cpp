@@ -149,12 +149,15 @@ TEST_F(BothPaths, EachOfNearAndFarGetsEachMessageOnce) {
     return publisher->get_subscription_count() == 3 &&
            far_one->subscription->get_publisher_count() == 1;
   }));
-  EXPECT_THAT(paths(publisher->get_matches()), ElementsAre("dds", "shared_memory", "shared_memory"));
+  EXPECT_THAT(paths(publisher->get_matches()),
+              ElementsAre("dds", "shared_memory", "shared_memory"));
   std::vector<std::int64_t> sent;
   for (std::int64_t i = 0; i < 60; ++i) {
     sent.push_back(i);
     switch (i % 3) {  // every way of publishing
-      case 0: say(*publisher, i); break;
+      case 0:
+        say(*publisher, i);
+        break;
       case 1: {
         auto message = std::make_unique<Int64>();
         message->data = i;
@@ -170,9 +173,8 @@ TEST_F(BothPaths, EachOfNearAndFarGetsEachMessageOnce) {
     spin_all();
   }
   ASSERT_TRUE(spin_until([&] {
-    return std::all_of(all.begin(), all.end(), [](const Listener* each) {
-      return each->heard.size() >= 60;
-    });
+    return std::all_of(all.begin(), all.end(),
+                       [](const Listener* each) { return each->heard.size() >= 60; });
   }));
   EXPECT_TRUE(nothing_more(all, {60, 60, 60}));
   for (const Listener* each : all) EXPECT_EQ(each->heard, sent);
@@ -187,8 +189,8 @@ TEST_F(BothPaths, WhatIsRetainedReachesLateJoinersOnBothPathsOnce) {
   const Side far = make_side("b", "far");
   const auto near_one = listen(near, retained);
   const auto far_one = listen(far, retained);
-  ASSERT_TRUE(spin_until(
-      [&] { return near_one->heard.size() >= 5 && far_one->heard.size() >= 5; }));
+  ASSERT_TRUE(
+      spin_until([&] { return near_one->heard.size() >= 5 && far_one->heard.size() >= 5; }));
   EXPECT_TRUE(nothing_more({near_one.get(), far_one.get()}, {5, 5}));
   EXPECT_THAT(near_one->heard, ElementsAre(3, 4, 5, 6, 7));
   EXPECT_THAT(far_one->heard, ElementsAre(3, 4, 5, 6, 7));
@@ -241,8 +243,8 @@ TEST_F(BothPaths, AServiceAnswersNearAndFarOnce) {
   const Side far = make_side("b", "far");
   int asked = 0;
   const auto service = server.node->create_service<AddTwoInts>(
-      "add", [&](const AddTwoInts::Request::SharedPtr request,
-                 AddTwoInts::Response::SharedPtr response) {
+      "add",
+      [&](const AddTwoInts::Request::SharedPtr request, AddTwoInts::Response::SharedPtr response) {
         ++asked;
         response->sum = request->a + request->b;
       });

@@ -117,7 +117,8 @@ TEST_F(Covered, OfNearAndFarOnlyTheFarOneDecodes) {
   const auto publisher = *here->open_publisher(spec_of_log<transport::PublisherSpec>());
   const auto near_one = hear(*near);
   const auto far_one = hear(*far);
-  ASSERT_TRUE(wait_until([&] { return publisher->match_count() == 2 && far_one->match_count() == 1; }));
+  ASSERT_TRUE(
+      wait_until([&] { return publisher->match_count() == 2 && far_one->match_count() == 1; }));
   for (int i = 0; i < 10; ++i) say(*publisher, 1000);
   EXPECT_TRUE(takes(*near_one, 10) && takes(*far_one, 10));
   EXPECT_EQ(encoded, 10);

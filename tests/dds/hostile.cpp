@@ -23,8 +23,8 @@ namespace baton::testing {
 namespace {
 
 using namespace std::chrono_literals;
-using ::testing::HasSubstr;
 using rcl_interfaces::msg::ParameterEvent;
+using ::testing::HasSubstr;
 
 constexpr const char* event_type = "rcl_interfaces::msg::dds_::ParameterEvent_";
 
@@ -224,7 +224,8 @@ TEST_F(HostileWire, ThousandsOfEndpointsOfAPeerExhaustNobody) {
         .count();
   };
   {
-    ChildProcess crowd({"baton_crowd", {std::to_string(domain_id()), std::to_string(count)}, {}, {}});
+    ChildProcess crowd(
+        {"baton_crowd", {std::to_string(domain_id()), std::to_string(count)}, {}, {}});
     ASSERT_EQ(crowd.read_line(patience), "ready") << crowd.errors();
     const auto announced_ms = since_begin_ms();
     // The bare peer sees them too, and looking there costs nothing.
@@ -273,8 +274,8 @@ class SlowReader : public IsolatedTest {
     ASSERT_TRUE(publish());
     ASSERT_TRUE(wait_until([&] { return count().seen == 1; }));
   }
-  /// Behind the last receipt: a reader that leaves while it is still sent to can block Fast DDS 2.9 (Limits
-  /// in docs/network.md), and how readers leave is not asked here.
+  /// Behind the last receipt: a reader that leaves while it is still sent to can block Fast DDS 2.9
+  /// (Limits in docs/network.md), and how readers leave is not asked here.
   void end() {
     EXPECT_TRUE(publisher_->wait_for_all_acked(default_deadline));
     child_->close_input();

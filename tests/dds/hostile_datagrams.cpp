@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Datagrams that no implementation of RTPS sends: what was recorded between two participants, changed at
-// random, and sent to one of them. The recording is the corpus of dds_fuzz_sound_datagram.
+// Datagrams that no implementation of RTPS sends: what was recorded between two participants,
+// changed at random, and sent to one of them. The recording is the corpus of
+// dds_fuzz_sound_datagram.
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -169,8 +170,8 @@ class Impostor {
       }
     }
   }
-  /// Fast DDS passes one by one over the numbers that a heartbeat leaves out, 150 ns each: see the limits
-  /// in docs/network.md. What takes minutes has no end that a test could wait for.
+  /// Fast DDS passes one by one over the numbers that a heartbeat leaves out, 150 ns each: see the
+  /// limits in docs/network.md. What takes minutes has no end that a test could wait for.
   static void stay_near(Bytes& datagram) {
     for (const std::size_t at : submessages_of(datagram)) {
       const std::uint8_t id = id_of(datagram, at);
@@ -196,14 +197,27 @@ class Impostor {
     const auto begins = submessages_of(datagram);
     const std::size_t begin = begins[random_() % begins.size()];
     switch (random_() % 8) {
-      case 0: datagram[at] ^= static_cast<std::byte>(1u << random_() % 8); break;
-      case 1: datagram[at] = static_cast<std::byte>(random_()); break;
+      case 0:
+        datagram[at] ^= static_cast<std::byte>(1u << random_() % 8);
+        break;
+      case 1:
+        datagram[at] = static_cast<std::byte>(random_());
+        break;
       case 2:
-      case 3: set(datagram, at / 4 * 4, some_number()); break;
-      case 4: datagram.resize(at); break;
-      case 5: datagram[begin] = static_cast<std::byte>(random_() % 0x90); break;       // its id
-      case 6: datagram[begin + 1] ^= static_cast<std::byte>(1 + random_() % 15); break;  // its flags
-      default: append_another(datagram);
+      case 3:
+        set(datagram, at / 4 * 4, some_number());
+        break;
+      case 4:
+        datagram.resize(at);
+        break;
+      case 5:
+        datagram[begin] = static_cast<std::byte>(random_() % 0x90);
+        break;  // its id
+      case 6:
+        datagram[begin + 1] ^= static_cast<std::byte>(1 + random_() % 15);
+        break;  // its flags
+      default:
+        append_another(datagram);
     }
   }
   std::uint32_t some_number() {

@@ -7,8 +7,8 @@
 
 namespace baton::testing {
 
-/// Fast DDS 2.9 keeps one unbound socket for each network interface, which the first participant of a
-/// process has opened to learn MAC addresses. So one is opened before tests begin to count.
+/// Fast DDS 2.9 keeps one unbound socket for each network interface, which the first participant of
+/// a process has opened to learn MAC addresses. So one is opened before tests begin to count.
 class KeptDescriptors final : public ::testing::Environment {
  public:
   void SetUp() override {

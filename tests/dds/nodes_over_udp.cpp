@@ -77,8 +77,8 @@ class OverUdp : private NetworkOpenedOnce, public testing::IsolatedTest {
 /// Sockets of the Internet that this process has.
 std::size_t internet_sockets() {
   std::size_t count = 0;
-  for (const char* table : {"/proc/self/net/udp", "/proc/self/net/tcp", "/proc/self/net/udp6",
-                            "/proc/self/net/tcp6"}) {
+  for (const char* table :
+       {"/proc/self/net/udp", "/proc/self/net/tcp", "/proc/self/net/udp6", "/proc/self/net/tcp6"}) {
     std::ifstream lines(table);
     for (std::string line; std::getline(lines, line);) {
       for (const std::string& open : testing::open_descriptors()) {
@@ -100,7 +100,8 @@ TEST_F(NoNetwork, HasNoSocketNoThreadAndNoLibrary) {
   auto node = std::make_shared<Node>("quiet", NodeOptions().context(context));
   auto publisher = node->create_publisher<String>("chatter", 10);
   EXPECT_EQ(internet_sockets(), 0u);
-  EXPECT_LE(testing::thread_count(), threads + 2 + testing::sanitizer_threads);  // the context's own
+  EXPECT_LE(testing::thread_count(),
+            threads + 2 + testing::sanitizer_threads);  // the context's own
   EXPECT_FALSE(is_mapped("libfastrtps"));
   EXPECT_FALSE(is_mapped("libbaton_fastdds"));
   context->shutdown("the test is over");
@@ -156,16 +157,18 @@ TEST_F(OverUdp, AServiceAnswers) {
   const auto server = make_node("server", here);
   const auto asking = make_node("asking", there);
   const auto service = server->create_service<AddTwoInts>(
-      "add", [](const AddTwoInts::Request::SharedPtr request,
-                AddTwoInts::Response::SharedPtr response) { response->sum = request->a + request->b; });
+      "add",
+      [](const AddTwoInts::Request::SharedPtr request, AddTwoInts::Response::SharedPtr response) {
+        response->sum = request->a + request->b;
+      });
   const auto client = asking->create_client<AddTwoInts>("add");
   ASSERT_TRUE(client->wait_for_service(testing::default_deadline));
   auto request = std::make_shared<AddTwoInts::Request>();
   request->a = 40;
   request->b = 2;
   auto future = client->async_send_request(request);
-  ASSERT_TRUE(spin_until([&] { return future.wait_for(0s) == std::future_status::ready; }, server,
-                         asking));
+  ASSERT_TRUE(
+      spin_until([&] { return future.wait_for(0s) == std::future_status::ready; }, server, asking));
   EXPECT_EQ(future.get()->sum, 42);
 }
 
@@ -201,8 +204,7 @@ TEST_F(OverUdp, NothingOfItMeetsSharedMemory) {
   auto local = std::make_shared<Context>(options);
   const auto udp = make_node("udp", here)->create_publisher<String>("chatter", 10);
   const auto node = make_node("shm", local);
-  const auto subscription =
-      node->create_subscription<String>("chatter", 10, [](const String&) {});
+  const auto subscription = node->create_subscription<String>("chatter", 10, [](const String&) {});
   EXPECT_TRUE(testing::stays_true([&] { return subscription->get_publisher_count() == 0; }, 300ms));
   local->shutdown("the test is over");
 }

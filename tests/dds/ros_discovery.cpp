@@ -136,8 +136,8 @@ TEST_F(RosDiscovery, ANewerOneNeverHearsAnotherForm) {
 
 TEST_F(RosDiscovery, OneWhoseFormNobodyKnowsHearsNothingUntilItWrites) {
   const auto silent = ros_node(humble_says);
-  const auto strange = ros_node(
-      "typehash=RIHS01_0000000000000000000000000000000000000000000000000000000000000000;");
+  const auto strange =
+      ros_node("typehash=RIHS01_0000000000000000000000000000000000000000000000000000000000000000;");
   strange->say("/strange", dds::gid_bytes);
   const auto jazzy = ros_node(newer_says);
   EXPECT_TRUE(knows("/strange"));
@@ -178,9 +178,11 @@ TEST_P(RosDiscoveryMixed, EachHearsItsOwnForm) {
   if (!humble_first) humble_comes();
   if (before_us) begin();
 
-  for (const RosNode* const each : {humble.get(), jazzy.get()}) EXPECT_TRUE(hears_of(*each, "/ours"));
+  for (const RosNode* const each : {humble.get(), jazzy.get()})
+    EXPECT_TRUE(hears_of(*each, "/ours"));
   ASSERT_TRUE(transport->add_node("/second"));
-  for (const RosNode* const each : {humble.get(), jazzy.get()}) EXPECT_TRUE(hears_of(*each, "/second"));
+  for (const RosNode* const each : {humble.get(), jazzy.get()})
+    EXPECT_TRUE(hears_of(*each, "/second"));
   EXPECT_TRUE(knows("/humble"));
   EXPECT_TRUE(knows("/jazzy"));
   // Those that come and go beside them change nothing.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Services as ROS 2 has them over Fast DDS: the other side here is a bare participant that writes and
-// reads their bytes.
+// Services as ROS 2 has them over Fast DDS: the other side here is a bare participant that writes
+// and reads their bytes.
 #include <gmock/gmock.h>
 
 #include <atomic>
@@ -265,7 +265,8 @@ TEST_F(RosServer, IsAskedWithTheReadersGuidAndNoEnvelope) {
   }
   ASSERT_EQ(readers.size(), 1u);
   EXPECT_EQ(asked[0].facts.related->writer, readers[0]);
-  replies->write(cdr_of(response_of({7})), dds::SampleIdentity{readers[0], asked[0].facts.sequence});
+  replies->write(cdr_of(response_of({7})),
+                 dds::SampleIdentity{readers[0], asked[0].facts.sequence});
   ASSERT_TRUE(is_done(future));
   EXPECT_EQ(future.get()->types[0], 7);
 }

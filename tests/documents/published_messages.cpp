@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// published_messages FOLDER: publishes a few messages, takes them, and writes each as it lay in shared
-// memory, as CDR, and with what identifies its type: for readers that know nothing but the document.
+// published_messages FOLDER: publishes a few messages, takes them, and writes each as it lay in
+// shared memory, as CDR, and with what identifies its type: for readers that know nothing but the
+// document.
 #include <baton/baton.hpp>
 #include <baton/msg/cdr.hpp>
 #include <baton/msg/type_hash.hpp>
@@ -60,7 +61,8 @@ void fill(baton_test_msgs::msg::Alignment& message) {
 
 void write(const path& file, std::span<const std::byte> bytes) {
   std::ofstream(file, std::ios::binary)
-      .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+      .write(reinterpret_cast<const char*>(bytes.data()),
+             static_cast<std::streamsize>(bytes.size()));
 }
 
 template <class M>
@@ -74,13 +76,12 @@ bool publish_and_write(baton::Context& context, const path& folder, const std::s
   const std::size_t size_bytes = publisher->get_counters().published_bytes;
 
   const baton::msg::TypeSupport& type = baton::msg::type_support<M>();
-  auto subscription =
-      baton::create_subscription<M>(context, name, qos, [&](const M& message) {
-        write(folder / (name + ".memory"), {reinterpret_cast<const std::byte*>(&message), size_bytes});
-        std::vector<std::byte> cdr;
-        baton::msg::encode_message(type, &message, cdr);
-        write(folder / (name + ".cdr"), cdr);
-      });
+  auto subscription = baton::create_subscription<M>(context, name, qos, [&](const M& message) {
+    write(folder / (name + ".memory"), {reinterpret_cast<const std::byte*>(&message), size_bytes});
+    std::vector<std::byte> cdr;
+    baton::msg::encode_message(type, &message, cdr);
+    write(folder / (name + ".cdr"), cdr);
+  });
   std::ofstream(folder / (name + ".json")) << type.description;
   std::ofstream(folder / (name + ".hashes"))
       << baton::msg::to_string(type.hash) << ' ' << type.layout_hash << '\n';

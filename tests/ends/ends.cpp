@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that end at random moments, by signals and by themselves: each exits with the status that it
-// chose, flushes its output, leaves nothing in the registry, and never hangs.
+// Programs that end at random moments, by signals and by themselves: each exits with the status
+// that it chose, flushes its output, leaves nothing in the registry, and never hangs.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -46,8 +46,7 @@ struct Way {
 const std::vector<Way>& ways() {
   static const std::vector<Way> all = {
       {"udp", {{"BATON_TRANSPORT", "udp"}}},
-      {"localhost",
-       {{"BATON_TRANSPORT", "auto"}, {"ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST"}}},
+      {"localhost", {{"BATON_TRANSPORT", "auto"}, {"ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST"}}},
       {"shm", {{"BATON_TRANSPORT", "shm"}}},
   };
   return all;
@@ -105,9 +104,8 @@ class Dice {
 
 Plan random_plan(Dice& dice) {
   static const std::vector<std::string> all_ends = {
-      "shutdown",          "return",          "return_with_nodes",
-      "return_with_static_nodes", "exit",     "exit_in_callback",
-      "throw",             "threads_publish", "threads_make_endpoints",
+      "shutdown",         "return", "return_with_nodes", "return_with_static_nodes", "exit",
+      "exit_in_callback", "throw",  "threads_publish",   "threads_make_endpoints",
   };
   Plan plan;
   plan.end = dice.one_of(all_ends);
@@ -257,7 +255,8 @@ TEST_P(Ends, AtRandomMoments) {
   std::cout << fmt::format("longest end: {} ms after its signal\n", longest.count());
 }
 
-/// Of arguments, which init() reads when it has installed its handlers: a program that waits for them.
+/// Of arguments, which init() reads when it has installed its handlers: a program that waits for
+/// them.
 class SlowArguments {
  public:
   explicit SlowArguments(const std::string& folder) : path_(folder + "/parameters.yaml") {

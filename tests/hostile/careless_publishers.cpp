@@ -13,9 +13,9 @@
 namespace baton::testing {
 namespace {
 
+using diagnostic_msgs::msg::DiagnosticArray;
 using ::testing::Contains;
 using ::testing::HasSubstr;
-using diagnostic_msgs::msg::DiagnosticArray;
 
 /// Reads every byte of it.
 std::size_t characters_of(const DiagnosticArray& message) {
@@ -144,7 +144,8 @@ TEST_P(Damage, EndsTheMatchAndNotThoseWhoTake) {
     EXPECT_EQ(way.take(*subscription), usual_characters);
     leave(*careless);
   }
-  EXPECT_THAT(events(), ::testing::Each(HasSubstr("the memory that it publishes contradicts itself")));
+  EXPECT_THAT(events(),
+              ::testing::Each(HasSubstr("the memory that it publishes contradicts itself")));
   leave(*honest);
 }
 
@@ -171,13 +172,13 @@ TEST_P(Damage, EndsTheMatchAndNotAnExecutor) {
   leave(*honest);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    OfAMessage, Damage,
-    ::testing::Values("points_nowhere", "points_before_the_message", "offset_that_wraps",
-                      "nested_string_points_nowhere", "longer_than_its_block",
-                      "block_longer_than_the_message", "elements_without_a_block",
-                      "block_of_a_heap", "string_without_its_end", "blocks_that_overlap"),
-    [](const auto& test) { return std::string(test.param); });
+INSTANTIATE_TEST_SUITE_P(OfAMessage, Damage,
+                         ::testing::Values("points_nowhere", "points_before_the_message",
+                                           "offset_that_wraps", "nested_string_points_nowhere",
+                                           "longer_than_its_block", "block_longer_than_the_message",
+                                           "elements_without_a_block", "block_of_a_heap",
+                                           "string_without_its_end", "blocks_that_overlap"),
+                         [](const auto& test) { return std::string(test.param); });
 
 TEST_F(CarelessPublishers, AreBelievedByASubscriptionThatDoesNotValidate) {
   const auto careless = publisher();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A publisher with as many subscribing processes as it can have: who comes then waits, and is served when
-// somebody has gone.
+// A publisher with as many subscribing processes as it can have: who comes then waits, and is
+// served when somebody has gone.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -28,7 +28,8 @@ constexpr std::size_t id_digits = 16;
 constexpr int connections_of_one = 256;  // the most that one peer can have
 constexpr int crowd = 4;                 // peers that take all connections between them
 
-/// A process with all the connections that one peer can have. It is forked before there are threads.
+/// A process with all the connections that one peer can have. It is forked before there are
+/// threads.
 class Member {
  public:
   explicit Member(const std::string& directory) {
@@ -71,7 +72,8 @@ class Member {
     std::vector<base::UniqueFd> sockets;
     for (int i = 0; i < connections_of_one; ++i) {
       // The queue of connections to be accepted may be full.
-      if (!wait_until([&] { return stranger.connect_to(std::string(id, id_digits)); })) return false;
+      if (!wait_until([&] { return stranger.connect_to(std::string(id, id_digits)); }))
+        return false;
       stranger.introduce();
       sockets.push_back(stranger.let_go());
     }

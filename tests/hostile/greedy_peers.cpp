@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Peers that keep the protocol and want everything: each has its share, the others go on, and what was
-// had is given back.
+// Peers that keep the protocol and want everything: each has its share, the others go on, and what
+// was had is given back.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -29,8 +29,9 @@ struct Segment {
   const base::Status committed = memory.commit(0, shm::pool_offset_bytes);
   shm::Pub& pub = *reinterpret_cast<shm::Pub*>(memory.data());
   shm::RingWriter writer{
-      pub, memory.size_bytes(), {}, {},
-      [this](std::size_t at, std::size_t size) { return memory.commit(at, size); }};
+      pub, memory.size_bytes(), {}, {}, [this](std::size_t at, std::size_t size) {
+        return memory.commit(at, size);
+      }};
 };
 
 class EmptySegment : public IsolatedTest {

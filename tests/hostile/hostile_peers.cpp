@@ -156,8 +156,8 @@ TEST_F(Hostile, GarbageEndsTheConnectionAndIsNamed) {
 
 TEST_F(Hostile, MessagesOutOfTurnAreRefused) {
   open_publisher();
-  const Message messages[] = {BellOffer{0}, Hello{},  Bye{},      Welcome{},    Reject{},
-                              Grew{},       Wake{},   Describe{}, Description{}};
+  const Message messages[] = {BellOffer{0}, Hello{}, Bye{},      Welcome{},    Reject{},
+                              Grew{},       Wake{},  Describe{}, Description{}};
   for (const Message& message : messages) {
     Stranger stranger(registry());
     ASSERT_TRUE(stranger.connect());
@@ -294,7 +294,8 @@ TEST_F(Hostile, ARecordThatPinsEverythingIsNamedAndHonouredUntilItsOwnerLetsGo) 
     }
   }
   EXPECT_THAT(refusal, HasSubstr("stranger\\x1b[2J\\x0axxx"));
-  EXPECT_THAT(refusal, HasSubstr(fmt::format("x... (pid {})", getpid()))) << "a name that hides the rest";
+  EXPECT_THAT(refusal, HasSubstr(fmt::format("x... (pid {})", getpid())))
+      << "a name that hides the rest";
   shutdown(stranger.socket(), SHUT_RDWR);
   EXPECT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 0; }));
   // It lives, so what it pins is honoured, and it is named.

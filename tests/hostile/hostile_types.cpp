@@ -105,8 +105,8 @@ class HostileTypes : public IsolatedTest {
   std::string refusal_after(Stranger& stranger, Answer answer,
                             std::chrono::nanoseconds timeout = default_deadline) {
     EXPECT_TRUE(wait_until([&] { return victim->endpoints().value().size() == 1; }));
-    auto asking = std::async(std::launch::async,
-                             [&] { return victim->type_description("/t", timeout); });
+    auto asking =
+        std::async(std::launch::async, [&] { return victim->type_description("/t", timeout); });
     EXPECT_TRUE(stranger.accept());
     const auto question = stranger.receive<Describe>();
     EXPECT_TRUE(question);
@@ -166,15 +166,15 @@ TEST_F(HostileTypes, WhoDoesNotKnowItsOwnTypeIsNamed) {
 
 TEST_F(HostileTypes, WhoHangsUpInsteadOfAnsweringIsNamed) {
   Stranger stranger(registry(), {endpoint()});
-  const std::string refusal = refusal_after(
-      stranger, [&](const Describe&) { shutdown(stranger.socket(), SHUT_RDWR); });
+  const std::string refusal =
+      refusal_after(stranger, [&](const Describe&) { shutdown(stranger.socket(), SHUT_RDWR); });
   EXPECT_THAT(refusal, AllOf(HasSubstr("stranger"), HasSubstr("hung up")));
 }
 
 TEST_F(HostileTypes, WhoNeverAnswersIsNamedWhenTheTimeIsOver) {
   Stranger stranger(registry(), {endpoint()});
-  const std::string refusal =
-      refusal_after(stranger, [](const Describe&) {}, std::chrono::milliseconds(100));
+  const std::string refusal = refusal_after(
+      stranger, [](const Describe&) {}, std::chrono::milliseconds(100));
   EXPECT_THAT(refusal, AllOf(HasSubstr("stranger"), HasSubstr("within 100 ms")));
 }
 

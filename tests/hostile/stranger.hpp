@@ -125,7 +125,8 @@ class Stranger {
       return std::any_of(ids.begin(), ids.end(), [&](const std::string& id) {
         if (id == self_.id) return false;
         auto entry = shm::RegistryEntry::open(registry_.directory_fd(), id);
-        if (entry->read() && !entry->info()->publishers.empty()) found = entry->info()->publishers[0];
+        if (entry->read() && !entry->info()->publishers.empty())
+          found = entry->info()->publishers[0];
         return !found.topic.empty();
       });
     });

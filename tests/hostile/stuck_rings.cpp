@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Peers that hold up who rings them: whatever else happens meanwhile, the publisher goes on within moments.
+// Peers that hold up who rings them: whatever else happens meanwhile, the publisher goes on within
+// moments.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -34,7 +35,8 @@ void fill(int bell) {
 /// Lets go whoever is held, so that a test that fails ends.
 void empty(int bell) { base::detail::take_count(bell); }
 
-/// The eventfds of others that this process rings: its own are not blocking, but for those of executors.
+/// The eventfds of others that this process rings: its own are not blocking, but for those of
+/// executors.
 std::vector<int> blocking_eventfds() {
   std::vector<int> found;
   for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
@@ -202,7 +204,8 @@ TEST_F(StolenRing, OfTheProcessItselfIsMadeAgain) {
   const auto bitten = create_subscription<SmallMessage>(context, "/bait", 10);
   const auto reader = create_subscription<SmallMessage>(context, "/t", 10);
   executors::SingleThreadedExecutor executor(context);
-  executor.add_subscription(reader);  // it has a publisher elsewhere, so the executor sleeps on its bell
+  executor.add_subscription(
+      reader);  // it has a publisher elsewhere, so the executor sleeps on its bell
   ASSERT_TRUE(thief.accept());
   const auto offer = thief.receive<BellOffer>();
   ASSERT_TRUE(offer && offer->fds.size() == 1);
@@ -231,8 +234,8 @@ TEST_F(StolenRing, CostsNobodyAMessage) {
   Stranger thief(registry(), {bait()});
   Context context{ContextOptions{}};
   std::atomic<std::uint64_t> received{0};
-  const auto reader = create_subscription<SmallMessage>(
-      context, "/t", 10, [&](const SmallMessage&) { ++received; });
+  const auto reader = create_subscription<SmallMessage>(context, "/t", 10,
+                                                        [&](const SmallMessage&) { ++received; });
   const auto bitten = create_subscription<SmallMessage>(context, "/bait", 10);
   executors::SingleThreadedExecutor executor(context);
   executor.add_subscription(reader);
@@ -243,9 +246,8 @@ TEST_F(StolenRing, CostsNobodyAMessage) {
   ASSERT_TRUE(wait_until([&] { return publisher_->get_subscription_count() == 1; }));
   for (std::uint64_t sent = 1; sent <= 5; ++sent) {
     std::thread stealing([&] {  // one ring, or none if the sleeper is quicker
-      (void)wait_until([&] {
-        return base::detail::take_count(offer->fds[0].get()) || received == sent;
-      });
+      (void)wait_until(
+          [&] { return base::detail::take_count(offer->fds[0].get()) || received == sent; });
     });
     publisher_->publish(SmallMessage{});
     EXPECT_TRUE(wait_until([&] { return received == sent; })) << "it sleeps for ever";

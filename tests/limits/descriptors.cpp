@@ -105,7 +105,8 @@ TEST_F(Limits, APublisherThatRunsOutOfDescriptorsSaysSoAndStaysIdle) {
   std::vector<std::unique_ptr<Context>> contexts;
   std::vector<Subscription<SmallMessage>::SharedPtr> subscriptions;
   for (int i = 0; i < 16; ++i) {
-    contexts.push_back(std::make_unique<Context>(ContextOptions{{}, "", "", [](const ContextEvent&) {}}));
+    contexts.push_back(
+        std::make_unique<Context>(ContextOptions{{}, "", "", [](const ContextEvent&) {}}));
     subscriptions.push_back(create_subscription<SmallMessage>(*contexts.back(), "/t", 10));
   }
   EXPECT_EQ(crowded.ask("event RLIMIT_NOFILE"), "event");
@@ -283,7 +284,8 @@ class Neighbours {
 TEST_F(Limits, WithoutInotifyParticipantsThatHaveLeftKeepNoDescriptor) {
   std::vector<base::UniqueFd> taken = all_inotify_instances();
   if (taken.empty()) GTEST_SKIP() << "this user may have any number of them";
-  Context context(ContextOptions{{}, "", "", [](const ContextEvent&) {}});  // what it says is not logged
+  Context context(
+      ContextOptions{{}, "", "", [](const ContextEvent&) {}});  // what it says is not logged
   taken.clear();
   const Graph graph(context);
   const std::size_t before = open_descriptors().size();

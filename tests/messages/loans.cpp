@@ -37,7 +37,8 @@ class GeneratedMessage : public testing::IsolatedTest {
   };
   template <class M>
   Pair<M> open(const char* topic = "t") {
-    Pair<M> pair{create_publisher<M>(*context, topic, 10), create_subscription<M>(*context, topic, 10)};
+    Pair<M> pair{create_publisher<M>(*context, topic, 10),
+                 create_subscription<M>(*context, topic, 10)};
     EXPECT_TRUE(wait_until([&] {
       return pair.publisher->get_subscription_count() == 1 &&
              pair.subscription->get_publisher_count() == 1;

@@ -92,8 +92,8 @@ class ConcurrencyTest : public NodeTest {
   void parameter_is_set(int round) {
     const std::string name = "p" + std::to_string(round);
     shared->declare_parameter(name, 0);
-    const auto watch = shared->add_post_set_parameters_callback(
-        [this](const std::vector<Parameter>&) { ++set; });
+    const auto watch =
+        shared->add_post_set_parameters_callback([this](const std::vector<Parameter>&) { ++set; });
     shared->set_parameter({name, round});
     EXPECT_EQ(shared->get_parameter(name).as_int(), round);
   }
@@ -128,8 +128,7 @@ TEST_F(ConcurrencyTest, EverythingComesAndGoesWhileItIsUsed) {
   EXPECT_EQ(shared->list_parameters({}, 0).names.size(), parameters + rounds);
   EXPECT_GE(set, rounds);
   EXPECT_TRUE(wait_until([&] { return shared->get_node_names().size() == 1; }));
-  EXPECT_TRUE(
-      wait_until([&] { return shared->get_topic_names_and_types().size() == topics; }));
+  EXPECT_TRUE(wait_until([&] { return shared->get_topic_names_and_types().size() == topics; }));
 }
 
 TEST_F(ConcurrencyTest, NodesMoveBetweenExecutorsThatSpin) {
@@ -180,9 +179,8 @@ TEST_F(ConcurrencyTest, TheContextEndsWhileEverythingIsInUse) {
     const auto subscription = node->create_subscription<Int64>("t", 10, [](const Int64&) {});
     executor->add_node(node);
   }));
-  std::thread setting(until_shutdown([&](int round) {
-    shared->declare_parameter("q" + std::to_string(round), round);
-  }));
+  std::thread setting(until_shutdown(
+      [&](int round) { shared->declare_parameter("q" + std::to_string(round), round); }));
   EXPECT_TRUE(wait_until([&] { return received > 5; }));
   context->shutdown("in the midst of it");
   done = true;

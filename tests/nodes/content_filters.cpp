@@ -10,9 +10,9 @@
 namespace baton::nodes {
 namespace {
 
-using ::testing::ElementsAre;
 using std_msgs::msg::Float32;
 using std_msgs::msg::Int64;
+using ::testing::ElementsAre;
 
 class ContentFiltersTest : public NodeTest {};
 

@@ -41,10 +41,10 @@ TEST_F(EventsTest, BothSidesHearOfAMatchAndOfItsEnd) {
   SubscriptionOptions subscribing;
   subscribing.event_callbacks.matched_callback = [&](MatchedInfo& info) { of_subscription = info; };
   const auto publisher = node->create_publisher<Int64>("t", 10, publishing);
-  auto subscription = node->create_subscription<Int64>("t", 10, [](const Int64&) {}, subscribing);
-  EXPECT_TRUE(eventually([&] {
-    return of_publisher.current_count == 1 && of_subscription.current_count == 1;
-  }));
+  auto subscription = node->create_subscription<Int64>(
+      "t", 10, [](const Int64&) {}, subscribing);
+  EXPECT_TRUE(eventually(
+      [&] { return of_publisher.current_count == 1 && of_subscription.current_count == 1; }));
   EXPECT_EQ(of_publisher.total_count, 1u);
   EXPECT_EQ(of_publisher.current_count_change, 1);
   subscription.reset();
@@ -57,13 +57,13 @@ TEST_F(EventsTest, BothSidesHearWhichPolicyDoesNotFit) {
   QOSOfferedIncompatibleQoSInfo offered{};
   QOSRequestedIncompatibleQoSInfo requested{};
   PublisherOptions publishing;
-  publishing.event_callbacks.incompatible_qos_callback =
-      [&](QOSOfferedIncompatibleQoSInfo& info) { offered = info; };
+  publishing.event_callbacks.incompatible_qos_callback = [&](QOSOfferedIncompatibleQoSInfo& info) {
+    offered = info;
+  };
   SubscriptionOptions subscribing;
   subscribing.event_callbacks.incompatible_qos_callback =
       [&](QOSRequestedIncompatibleQoSInfo& info) { requested = info; };
-  const auto publisher =
-      node->create_publisher<Int64>("t", QoS(10).best_effort(), publishing);
+  const auto publisher = node->create_publisher<Int64>("t", QoS(10).best_effort(), publishing);
   const auto subscription = node->create_subscription<Int64>(
       "t", QoS(10).reliable(), [](const Int64&) {}, subscribing);
   EXPECT_TRUE(eventually([&] { return offered.total_count == 1 && requested.total_count == 1; }));
@@ -76,15 +76,17 @@ TEST_F(EventsTest, AMissedDeadlineIsToldOnBothSides) {
   QOSDeadlineOfferedInfo offered{};
   QOSDeadlineRequestedInfo requested{};
   PublisherOptions publishing;
-  publishing.event_callbacks.deadline_callback =
-      [&](QOSDeadlineOfferedInfo& info) { offered = info; };
+  publishing.event_callbacks.deadline_callback = [&](QOSDeadlineOfferedInfo& info) {
+    offered = info;
+  };
   SubscriptionOptions subscribing;
-  subscribing.event_callbacks.deadline_callback =
-      [&](QOSDeadlineRequestedInfo& info) { requested = info; };
+  subscribing.event_callbacks.deadline_callback = [&](QOSDeadlineRequestedInfo& info) {
+    requested = info;
+  };
   const QoS qos = QoS(10).deadline(20ms);
   const auto publisher = node->create_publisher<Int64>("t", qos, publishing);
-  const auto subscription =
-      node->create_subscription<Int64>("t", qos, [](const Int64&) {}, subscribing);
+  const auto subscription = node->create_subscription<Int64>(
+      "t", qos, [](const Int64&) {}, subscribing);
   ASSERT_TRUE(wait_until([&] {
     return publisher->get_subscription_count() == 1 && subscription->get_publisher_count() == 1;
   }));
@@ -104,12 +106,13 @@ TEST_F(EventsTest, ADeadlineBeginsWithTheFirstMessage) {
     SubscriptionOptions subscribing;
     subscribing.use_intra_process_comm = in_process;
     subscribing.event_callbacks.deadline_callback = [&](QOSDeadlineRequestedInfo&) { ++requested; };
-    subscribing.event_callbacks.incompatible_qos_callback =
-        [&](QOSRequestedIncompatibleQoSInfo&) { ++refused; };
+    subscribing.event_callbacks.incompatible_qos_callback = [&](QOSRequestedIncompatibleQoSInfo&) {
+      ++refused;
+    };
     const QoS qos = QoS(10).deadline(1ms);
     const auto publisher = node->create_publisher<Int64>("t", QoS(qos).best_effort(), publishing);
-    const auto subscription =
-        node->create_subscription<Int64>("t", qos, [](const Int64&) {}, subscribing);
+    const auto subscription = node->create_subscription<Int64>(
+        "t", qos, [](const Int64&) {}, subscribing);
     ASSERT_TRUE(eventually([&] { return refused == 1; }));
     int ticks = 0;
     const auto timer = node->create_wall_timer(1ms, [&] { ++ticks; });
@@ -131,7 +134,8 @@ TEST_F(EventsTest, WithoutALeaseNobodyIsToldOfLiveliness) {
     ended = info.total_count == 1 && info.current_count == 0;
   };
   auto publisher = node->create_publisher<Int64>("t", 10);
-  const auto subscription = node->create_subscription<Int64>("t", 10, [](const Int64&) {}, subscribing);
+  const auto subscription = node->create_subscription<Int64>(
+      "t", 10, [](const Int64&) {}, subscribing);
   ASSERT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
   publisher.reset();
   EXPECT_TRUE(eventually([&] { return ended; }));
@@ -153,13 +157,16 @@ TEST_F(EventsTest, ADeadlineThatIsNotOfferedIsAMismatch) {
 TEST_F(EventsTest, LostMessagesAreCounted) {
   QOSMessageLostInfo lost{};
   SubscriptionOptions subscribing;
-  subscribing.event_callbacks.message_lost_callback = [&](QOSMessageLostInfo& info) { lost = info; };
+  subscribing.event_callbacks.message_lost_callback = [&](QOSMessageLostInfo& info) {
+    lost = info;
+  };
   int received = 0;
   const auto subscription = node->create_subscription<Int64>(
       "t", 2, [&](const Int64&) { ++received; }, subscribing);
   const auto publisher = node->create_publisher<Int64>("t", 2);
-  ASSERT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 1 &&
-                                      subscription->get_publisher_count() == 1; }));
+  ASSERT_TRUE(wait_until([&] {
+    return publisher->get_subscription_count() == 1 && subscription->get_publisher_count() == 1;
+  }));
   for (int i = 0; i < 10; ++i) publisher->publish(Int64());
   EXPECT_TRUE(eventually([&] { return received == 2 && lost.total_count == 8; }));
 }
@@ -167,17 +174,19 @@ TEST_F(EventsTest, LostMessagesAreCounted) {
 TEST_F(EventsTest, ASilentPublisherOfManualLivelinessIsNotAlive) {
   QOSLivelinessChangedInfo changed{};
   QOSLivelinessLostInfo lost{};
-  const QoS qos = QoS(10)
-                      .liveliness(LivelinessPolicy::ManualByTopic)
-                      .liveliness_lease_duration(100ms);
+  const QoS qos =
+      QoS(10).liveliness(LivelinessPolicy::ManualByTopic).liveliness_lease_duration(100ms);
   PublisherOptions publishing;
-  publishing.event_callbacks.liveliness_callback = [&](QOSLivelinessLostInfo& info) { lost = info; };
+  publishing.event_callbacks.liveliness_callback = [&](QOSLivelinessLostInfo& info) {
+    lost = info;
+  };
   SubscriptionOptions subscribing;
-  subscribing.event_callbacks.liveliness_callback =
-      [&](QOSLivelinessChangedInfo& info) { changed = info; };
+  subscribing.event_callbacks.liveliness_callback = [&](QOSLivelinessChangedInfo& info) {
+    changed = info;
+  };
   const auto publisher = node->create_publisher<Int64>("t", qos, publishing);
-  const auto subscription =
-      node->create_subscription<Int64>("t", qos, [](const Int64&) {}, subscribing);
+  const auto subscription = node->create_subscription<Int64>(
+      "t", qos, [](const Int64&) {}, subscribing);
   EXPECT_TRUE(eventually([&] {
     (void)publisher->assert_liveliness();
     return changed.alive_count == 1;
@@ -236,8 +245,7 @@ TEST_F(EventsTest, AMismatchBetweenProcessesIsOneWarningOnEachSideHoweverOftenTh
   EXPECT_TRUE(wait_until([&] { return sides[0].warnings >= 1 && sides[1].warnings >= 1; }));
   // What changes in the registry is looked at again.
   const auto more = sides[0].node->create_publisher<Int64>("u", 10);
-  const auto wanted =
-      sides[1].node->create_subscription<Int64>("u", 10, [](const Int64&) {});
+  const auto wanted = sides[1].node->create_subscription<Int64>("u", 10, [](const Int64&) {});
   EXPECT_TRUE(wait_until([&] { return more->get_subscription_count() == 1; }));
   EXPECT_EQ(sides[0].warnings, 1);
   EXPECT_EQ(sides[1].warnings, 1);

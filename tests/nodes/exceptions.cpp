@@ -99,9 +99,8 @@ TYPED_TEST(ExceptionsTest, OfASubscriptionComeOutOfSpin) {
 
 TYPED_TEST(ExceptionsTest, OfAServiceComeOutOfSpinAndTheRequestStaysPending) {
   const auto service = this->node->template create_service<Trigger>(
-      "s", [this](const Trigger::Request::SharedPtr, Trigger::Response::SharedPtr) {
-        this->thrower();
-      });
+      "s",
+      [this](const Trigger::Request::SharedPtr, Trigger::Response::SharedPtr) { this->thrower(); });
   const auto client = this->node->template create_client<Trigger>("s");
   ASSERT_TRUE(client->wait_for_service(testing::default_deadline));
   auto first = client->async_send_request(std::make_shared<Trigger::Request>());
@@ -205,7 +204,8 @@ class HalfMade : public Node {
     group_ = create_callback_group(CallbackGroupType::Reentrant);
     publisher_ = create_publisher<Int64>("half", 10);
     subscription_ = create_subscription<Int64>("half", 10, [](const Int64&) {});
-    timer_ = create_wall_timer(0ms, [] {}, group_);
+    timer_ = create_wall_timer(
+        0ms, [] {}, group_);
     service_ = create_service<Trigger>(
         "~/s", [](const Trigger::Request::SharedPtr, Trigger::Response::SharedPtr) {});
     client_ = create_client<Trigger>("~/s");

@@ -23,7 +23,8 @@ class ExecutorsTest : public NodeTest {};
 /// Spins in a thread of its own until it goes.
 class Spinning {
  public:
-  explicit Spinning(Executor& executor) : executor_(executor), thread_([this] { executor_.spin(); }) {}
+  explicit Spinning(Executor& executor)
+      : executor_(executor), thread_([this] { executor_.spin(); }) {}
   ~Spinning() {
     executor_.cancel();
     thread_.join();
@@ -141,14 +142,14 @@ TEST_F(ExecutorsTest, ANodeIsInOneExecutorAtATime) {
 
 TEST_F(ExecutorsTest, AGroupThatIsNotAddedWithItsNodeRunsWhereItIsAdded) {
   const auto node = make_node();
-  const auto group =
-      node->create_callback_group(CallbackGroupType::MutuallyExclusive, false);
+  const auto group = node->create_callback_group(CallbackGroupType::MutuallyExclusive, false);
   executors::SingleThreadedExecutor first(executor_options());
   executors::SingleThreadedExecutor second(executor_options());
   first.add_node(node);
   second.add_callback_group(group, node->get_node_base_interface());
   int fired = 0;
-  const auto timer = node->create_wall_timer(1ms, [&] { ++fired; }, group);
+  const auto timer = node->create_wall_timer(
+      1ms, [&] { ++fired; }, group);
   EXPECT_FALSE(first.spin_once(5ms));
   EXPECT_TRUE(spin_until(second, [&] { return fired >= 1; }));
   EXPECT_THROW(first.add_callback_group(group, node->get_node_base_interface()),
@@ -159,7 +160,8 @@ TEST_F(ExecutorsTest, TheGroupOfAnotherNodeIsRefused) {
   const auto node = make_node("one");
   const auto other = make_node("other");
   const auto group = other->create_callback_group(CallbackGroupType::Reentrant);
-  EXPECT_THROW((void)node->create_wall_timer(1ms, [] {}, group),
+  EXPECT_THROW((void)node->create_wall_timer(
+                   1ms, [] {}, group),
                exceptions::MissingGroupNodeException);
 }
 
@@ -232,19 +234,22 @@ TEST_F(ExecutorsTest, ARemovedNodeIsDoneWhenItsLastCallbackIsInReentrantGroupsTo
   const auto group = node->create_callback_group(CallbackGroupType::Reentrant);
   std::promise<void> begun;
   std::promise<void> end;
-  const auto timer = node->create_wall_timer(1ms, [&](TimerBase& self) {
-    self.cancel();
-    begun.set_value();
-    end.get_future().wait();
-  }, group);
+  const auto timer = node->create_wall_timer(
+      1ms,
+      [&](TimerBase& self) {
+        self.cancel();
+        begun.set_value();
+        end.get_future().wait();
+      },
+      group);
   executor.add_node(node);
   std::thread spinning([&] { executor.spin(); });
   begun.get_future().wait();
   executor.remove_node(node);
   EXPECT_TRUE(executor.runs_callbacks_of(*node->get_node_base_interface()));
   end.set_value();
-  EXPECT_TRUE(wait_until(
-      [&] { return !executor.runs_callbacks_of(*node->get_node_base_interface()); }));
+  EXPECT_TRUE(
+      wait_until([&] { return !executor.runs_callbacks_of(*node->get_node_base_interface()); }));
   executor.cancel();
   spinning.join();
 }
@@ -288,9 +293,8 @@ TEST_F(ExecutorsTest, WhatACallbackDestroysIsNotRunAnyMore) {
     first.reset();
     one.reset();
   });
-  ASSERT_TRUE(wait_until([&] {
-    return first->time_until_trigger() < 0ns && second->time_until_trigger() < 0ns;
-  }));
+  ASSERT_TRUE(wait_until(
+      [&] { return first->time_until_trigger() < 0ns && second->time_until_trigger() < 0ns; }));
   executor.spin_some();
   EXPECT_EQ(fired, 1);
 }
@@ -352,7 +356,8 @@ TEST_F(ExecutorsTest, ALongCallbackDoesNotHoldUpOtherGroups) {
     self.cancel();
     waited = wait_until([&] { return quick > 10; });
   });
-  const auto quick_timer = node->create_wall_timer(1ms, [&] { ++quick; }, other);
+  const auto quick_timer = node->create_wall_timer(
+      1ms, [&] { ++quick; }, other);
   const Spinning spinning(executor);
   EXPECT_TRUE(wait_until([&] { return waited.load(); }));
 }

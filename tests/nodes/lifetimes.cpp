@@ -38,7 +38,8 @@ struct Everything {
   void with_topics() {
     SubscriptionOptions in_group;
     in_group.callback_group = group;
-    subscription = node->create_subscription<Int64>("t", 10, [](const Int64&) {}, in_group);
+    subscription = node->create_subscription<Int64>(
+        "t", 10, [](const Int64&) {}, in_group);
     publisher = node->create_publisher<Int64>("t", 10);
     ASSERT_TRUE(wait_until([&] {
       return publisher->get_subscription_count() == 1 && subscription->get_publisher_count() == 1;
@@ -48,7 +49,8 @@ struct Everything {
     executor->spin_once(0ms);
   }
   void with_a_timer() {
-    timer = node->create_wall_timer(0ms, [] {}, group);
+    timer = node->create_wall_timer(
+        0ms, [] {}, group);
     executor->spin_once(1s);
   }
   void with_services() {

@@ -28,9 +28,9 @@ class Link : public Node {
   Link(std::int64_t number, const NodeOptions& options)
       : Node("link" + std::to_string(number), options), number_(number) {
     publisher_ = create_publisher<Int64>("chain" + std::to_string((number + 1) % many), 1);
-    subscription_ = create_subscription<Int64>(
-        "chain" + std::to_string(number), 1,
-        [this](const Int64& message) { heard_ = message.data; });
+    subscription_ =
+        create_subscription<Int64>("chain" + std::to_string(number), 1,
+                                   [this](const Int64& message) { heard_ = message.data; });
     timer_ = create_wall_timer(1ms, [this] {
       Int64 message;
       message.data = number_;

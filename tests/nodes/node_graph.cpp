@@ -12,14 +12,14 @@
 namespace baton::nodes {
 namespace {
 
+using std_msgs::msg::Int64;
+using std_srvs::srv::SetBool;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsSupersetOf;
 using ::testing::Key;
 using ::testing::Not;
 using ::testing::Pair;
-using std_msgs::msg::Int64;
-using std_srvs::srv::SetBool;
 using namespace std::chrono_literals;
 
 class NodeGraphTest : public NodeTest {

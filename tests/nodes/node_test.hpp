@@ -16,8 +16,8 @@ namespace baton::nodes {
 
 using testing::wait_until;
 
-/// The descriptor that signals are told by stays open for the whole process: open before the first test
-/// counts them.
+/// The descriptor that signals are told by stays open for the whole process: open before the first
+/// test counts them.
 [[maybe_unused]] inline const bool signals_are_watched =
     install_signal_handlers(SignalHandlerOptions::None);
 

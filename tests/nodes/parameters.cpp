@@ -14,9 +14,9 @@
 namespace baton::nodes {
 namespace {
 
+using std_msgs::msg::String;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
-using std_msgs::msg::String;
 
 class ParametersTest : public NodeTest {
  protected:
@@ -49,8 +49,7 @@ TEST_F(ParametersTest, DeclareSetAndGetHaveTypesOfCpp) {
   EXPECT_EQ(node.declare_parameter<double>("double", 0.5), 0.5);
   EXPECT_EQ(node.declare_parameter<std::string>("text", "x"), "x");
   EXPECT_EQ(node.declare_parameter("literal", "y"), "y");
-  EXPECT_EQ(node.declare_parameter("list", std::vector<double>{1, 2}),
-            (std::vector<double>{1, 2}));
+  EXPECT_EQ(node.declare_parameter("list", std::vector<double>{1, 2}), (std::vector<double>{1, 2}));
   EXPECT_TRUE(node.set_parameter(Parameter("int", 4)).successful);
   int number = 0;
   EXPECT_TRUE(node.get_parameter("int", number));
@@ -98,7 +97,9 @@ TEST_F(ParametersTest, AnOverrideOfTheWrongTypeIsAnError) {
 
 TEST_F(ParametersTest, AFaultInAFileIsShownWithItsPlace) {
   const std::string file = write_file("node:\n  ros__parameters:\n    a: [1, text]\n");
-  EXPECT_THAT(error_of([&] { Node node("node", with_arguments({"--params-file", file})); }),
+  EXPECT_THAT(error_of([&] {
+                Node node("node", with_arguments({"--params-file", file}));
+              }),
               HasSubstr(file + ":3:"));
   EXPECT_THAT(error_of([&] { parameter_map_from_yaml_file(file); }), HasSubstr(file + ":3:"));
   EXPECT_THROW(parameter_map_from_yaml_file(scratch() + "/none.yaml"), exceptions::RCLError);
@@ -137,8 +138,8 @@ TEST_F(ParametersTest, UndeclaredOnesCanBeSetIfTheOptionsSaySo) {
 
 TEST_F(ParametersTest, TheQosOfATopicCanBeOverridden) {
   const std::string prefix = "qos_overrides./topic.publisher.";
-  Node node("node", with_arguments({"-p", prefix + "depth:=3", "-p",
-                                    prefix + "durability:=transient_local"})
+  Node node("node", with_arguments(
+                        {"-p", prefix + "depth:=3", "-p", prefix + "durability:=transient_local"})
                         .append_parameter_override(prefix + "reliability", "best_effort"));
   PublisherOptions publisher_options;
   publisher_options.qos_overriding_options = QosOverridingOptions::with_all_policies();
@@ -159,8 +160,8 @@ TEST_F(ParametersTest, TheQosOfATopicCanBeOverridden) {
 
 TEST_F(ParametersTest, OnlyPoliciesThatMayBeAreOverridden) {
   const std::string prefix = "qos_overrides./topic.subscription_front.";
-  Node node("node", with_arguments({"-p", prefix + "depth:=3", "-p",
-                                    prefix + "reliability:=best_effort"}));
+  Node node("node",
+            with_arguments({"-p", prefix + "depth:=3", "-p", prefix + "reliability:=best_effort"}));
   SubscriptionOptions subscription_options;
   subscription_options.qos_overriding_options =
       QosOverridingOptions({QosPolicyKind::Depth}, nullptr, "front");

@@ -194,8 +194,8 @@ TEST_F(RemoteParametersTest, WithoutWaitingFuturesAndCallbacksTell) {
   AsyncParametersClient client(asker, "/server");
   ASSERT_TRUE(client.wait_for_service(10s));
   std::int64_t heard = 0;
-  const auto future = client.get_parameters(
-      {"a"}, [&](std::shared_future<std::vector<Parameter>> parameters) {
+  const auto future =
+      client.get_parameters({"a"}, [&](std::shared_future<std::vector<Parameter>> parameters) {
         heard = parameters.get().at(0).as_int();
       });
   executors::SingleThreadedExecutor own(executor_options());
@@ -253,8 +253,7 @@ TEST_F(RemoteParametersTest, AHandlerHearsOfEvents) {
   EXPECT_TRUE(ParameterEventHandler::get_parameter_from_event(event, found, "a", "/server"));
   EXPECT_EQ(found.as_int(), 2);
   EXPECT_FALSE(ParameterEventHandler::get_parameter_from_event(event, found, "a", "/asker"));
-  EXPECT_EQ(ParameterEventHandler::get_parameter_from_event(event, "b", "/server"),
-            Parameter("b"));
+  EXPECT_EQ(ParameterEventHandler::get_parameter_from_event(event, "b", "/server"), Parameter("b"));
   EXPECT_THROW(ParameterEventHandler::get_parameter_from_event(event, "a", "/asker"),
                std::runtime_error);
   using Type = ParameterEventsFilter::EventType;
@@ -274,7 +273,8 @@ TEST_F(RemoteParametersTest, ACallbackMayRemoveTheNextOne) {
   await_events(handler, own);
   int older = 0;
   int newer = 0;
-  auto first = handler.add_parameter_callback("a", [&](const Parameter&) { ++older; }, "server");
+  auto first = handler.add_parameter_callback(
+      "a", [&](const Parameter&) { ++older; }, "server");
   const auto second = handler.add_parameter_callback(
       "a",
       [&](const Parameter&) {

@@ -22,7 +22,8 @@ class ServiceFormsTest : public ServicesTest {
   template <class F>
   std::int64_t sum_of(F&& callback) {
     const auto node = make_node();
-    const auto service = node->template create_service<AddTwoInts>("add", std::forward<F>(callback));
+    const auto service =
+        node->template create_service<AddTwoInts>("add", std::forward<F>(callback));
     const auto client = node->template create_client<AddTwoInts>("add");
     EXPECT_TRUE(client->wait_for_service(enough));
     return ask(node, client, 40, 2);
@@ -177,8 +178,7 @@ TEST_F(ServicesTest, AResponseThatTheCallbackKeepsIsSentAsACopy) {
 
 TEST_F(ServicesTest, TextsOfEverySizeCrossInBothDirections) {
   for (const bool by_pointer : {false, true}) {
-    const auto node =
-        std::make_shared<Node>("node", options().use_intra_process_comms(by_pointer));
+    const auto node = std::make_shared<Node>("node", options().use_intra_process_comms(by_pointer));
     const auto service = node->create_service<SetBool>(
         "set", [](SetBool::Request::SharedPtr request, SetBool::Response::SharedPtr response) {
           response->success = request->data;
@@ -312,8 +312,8 @@ TEST_F(ServicesTest, TheFirstAnswerOfTwoServersCountsAndTheSecondIsDropped) {
   ASSERT_TRUE(client->wait_for_service(enough));
   for (int i = 1; i <= 5; ++i) {
     int answers = 0;
-    auto future = client->async_send_request(
-        two_ints(1, 1), [&](Client<AddTwoInts>::SharedFuture) { ++answers; });
+    auto future = client->async_send_request(two_ints(1, 1),
+                                             [&](Client<AddTwoInts>::SharedFuture) { ++answers; });
     ASSERT_TRUE(spin_until(executor, [&] { return asked == 2 * i; }));
     ASSERT_EQ(executor.spin_until_future_complete(future, enough), FutureReturnCode::SUCCESS);
     executor.spin_some();
@@ -476,8 +476,8 @@ TEST_F(ServicesTest, FourThreadsMayShareAClient) {
 // ---- names, and loops of one's own ----
 
 TEST_F(ServicesTest, NamesAreExpandedAndRemapped) {
-  const auto node = std::make_shared<Node>(
-      "node", "/ns", options().arguments({"--ros-args", "-r", "from:=to"}));
+  const auto node =
+      std::make_shared<Node>("node", "/ns", options().arguments({"--ros-args", "-r", "from:=to"}));
   EXPECT_STREQ(node->create_client<AddTwoInts>("from")->get_service_name(), "/ns/to");
   EXPECT_STREQ(node->create_service<AddTwoInts>("~/own", add_them)->get_service_name(),
                "/ns/node/own");

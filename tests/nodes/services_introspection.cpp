@@ -66,8 +66,8 @@ TEST_F(ServiceIntrospectionTest, MetadataSaysWhoCalledAndWhen) {
   configure(RCL_SERVICE_INTROSPECTION_METADATA);
   call();
   ASSERT_TRUE(spin_until(*executor_, [&] { return events_.size() == 4; }));
-  for (const std::uint8_t kind : {Info::REQUEST_SENT, Info::REQUEST_RECEIVED, Info::RESPONSE_SENT,
-                                  Info::RESPONSE_RECEIVED}) {
+  for (const std::uint8_t kind :
+       {Info::REQUEST_SENT, Info::REQUEST_RECEIVED, Info::RESPONSE_SENT, Info::RESPONSE_RECEIVED}) {
     const auto event = event_of(kind);
     EXPECT_EQ(event.info.sequence_number, sequence_);
     EXPECT_EQ(event.info.client_gid, events_.front().info.client_gid);

@@ -35,7 +35,8 @@ inline void add_them(const AddTwoInts::Request::SharedPtr request,
 
 class ServicesTest : public NodeTest {
  protected:
-  /// The answer of a service whose node another thread or process spins; 0 if there is none in time.
+  /// The answer of a service whose node another thread or process spins; 0 if there is none in
+  /// time.
   std::int64_t ask(const std::shared_ptr<Node>& node, const Client<AddTwoInts>::SharedPtr& client,
                    std::int64_t a, std::int64_t b, std::chrono::nanoseconds timeout = enough) {
     auto future = client->async_send_request(two_ints(a, b));

@@ -74,7 +74,8 @@ TEST_F(SignalsTest, AReadThatBlocksIsInterrupted) {
   ASSERT_EQ(pipe(ends), 0);
   const pthread_t reader = pthread_self();
   std::atomic<bool> done{false};
-  // Again and again, as the first may come before the read; each is the first one for a new context.
+  // Again and again, as the first may come before the read; each is the first one for a new
+  // context.
   std::thread signaller([&] {
     EXPECT_TRUE(wait_until([&] {
       const auto own = listen();
@@ -95,7 +96,8 @@ TEST_F(SignalsTest, AnEarlierSignalDoesNotShutDownWhoComesLater) {
   raise(SIGTERM);
   ASSERT_TRUE(wait_until([&] { return !listening->is_valid(); }));
   const auto later = listen();  // while the former one is still there
-  EXPECT_TRUE(testing::stays_true([&] { return later->is_valid(); }, std::chrono::milliseconds(20)));
+  EXPECT_TRUE(
+      testing::stays_true([&] { return later->is_valid(); }, std::chrono::milliseconds(20)));
   raise(SIGTERM);
   EXPECT_TRUE(wait_until([&] { return !later->is_valid(); }));
 }
@@ -172,10 +174,9 @@ TEST_F(SignalsTest, AProgramThatIsInterruptedWhileItBeginsGoesOnToItsSpin) {
   ASSERT_TRUE(wait_until([&] { return !listening->is_valid(); }));
   const auto node = std::make_shared<Node>("late", NodeOptions().context(listening));
   const auto publisher = node->create_publisher<std_msgs::msg::Int64>("t", 1);
-  const auto subscription =
-      node->create_subscription<std_msgs::msg::Int64>("t", 1, [](const std_msgs::msg::Int64&) {
-        ADD_FAILURE() << "a callback ran after the shutdown";
-      });
+  const auto subscription = node->create_subscription<std_msgs::msg::Int64>(
+      "t", 1,
+      [](const std_msgs::msg::Int64&) { ADD_FAILURE() << "a callback ran after the shutdown"; });
   const auto client = node->create_client<std_srvs::srv::SetBool>("s");
   const auto service = node->create_service<std_srvs::srv::SetBool>(
       "s", [](const std_srvs::srv::SetBool::Request::SharedPtr,

@@ -188,8 +188,9 @@ TEST_F(SimulatedTimeTest, ASleepEndsWhenSimulatedTimeGetsThere) {
   ASSERT_TRUE(reaches(*node, 1s));
   std::atomic<bool> slept{false};
   std::thread sleeping([&] {
+    const Time until(std::int64_t{2'000'000'000}, RCL_ROS_TIME);
     // lint-ok: no_sleep_in_tests: sleeping is what is tested
-    slept = node->get_clock()->sleep_until(Time(std::int64_t{2'000'000'000}, RCL_ROS_TIME), context);
+    slept = node->get_clock()->sleep_until(until, context);
   });
   tell(2s);
   sleeping.join();

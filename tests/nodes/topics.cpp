@@ -87,8 +87,9 @@ TEST_F(TopicsTest, ACallbackTakesTheMessageInEveryForm) {
               seen = std::string(message->data);
             }),
             "hello?");
-  EXPECT_EQ(received([this](const String::SharedPtr& message) { seen = std::string(message->data); }),
-            "hello");
+  EXPECT_EQ(
+      received([this](const String::SharedPtr& message) { seen = std::string(message->data); }),
+      "hello");
   EXPECT_EQ(received([this](String::ConstSharedPtr message) { seen = std::string(message->data); }),
             "hello");
   EXPECT_EQ(received([this](const String::ConstSharedPtr& message) {
@@ -97,16 +98,18 @@ TEST_F(TopicsTest, ACallbackTakesTheMessageInEveryForm) {
             "hello");
   EXPECT_EQ(received([this](Sample<String> message) { seen = std::string(message->data); }),
             "hello");
-  EXPECT_EQ(received([this](std::shared_ptr<Serialized> bytes) { seen = std::to_string(bytes->size()); }),
-            "14");
+  EXPECT_EQ(
+      received([this](std::shared_ptr<Serialized> bytes) { seen = std::to_string(bytes->size()); }),
+      "14");
   EXPECT_EQ(received([this](std::shared_ptr<const Serialized> bytes) {
               seen = std::to_string(bytes->size());
             }),
             "14");
   EXPECT_EQ(received([this](const Serialized& bytes) { seen = std::to_string(bytes.size()); }),
             "14");
-  EXPECT_EQ(received([this](std::unique_ptr<Serialized> bytes) { seen = std::to_string(bytes->size()); }),
-            "14");
+  EXPECT_EQ(
+      received([this](std::unique_ptr<Serialized> bytes) { seen = std::to_string(bytes->size()); }),
+      "14");
 }
 
 TEST_F(TopicsTest, ACallbackMayTakeTheMessageInfoBehindAnyForm) {
@@ -115,13 +118,15 @@ TEST_F(TopicsTest, ACallbackMayTakeTheMessageInfoBehindAnyForm) {
     EXPECT_EQ(info.get_rmw_message_info().source_timestamp, info.source_timestamp_ns);
     seen = data;
   };
-  EXPECT_EQ(received([&](const String& m, const MessageInfo& info) { note(m.data, info); }), "hello");
+  EXPECT_EQ(received([&](const String& m, const MessageInfo& info) { note(m.data, info); }),
+            "hello");
   EXPECT_EQ(received([&](String::UniquePtr m, const MessageInfo& info) { note(m->data, info); }),
             "hello");
   EXPECT_EQ(received([&](String::SharedPtr m, const MessageInfo& info) { note(m->data, info); }),
             "hello");
-  EXPECT_EQ(received([&](String::ConstSharedPtr m, const MessageInfo& info) { note(m->data, info); }),
-            "hello");
+  EXPECT_EQ(
+      received([&](String::ConstSharedPtr m, const MessageInfo& info) { note(m->data, info); }),
+      "hello");
   EXPECT_EQ(received([&](std::shared_ptr<const SerializedMessage> m, const MessageInfo& info) {
               note(std::to_string(m->size()), info);
             }),
@@ -131,8 +136,7 @@ TEST_F(TopicsTest, ACallbackMayTakeTheMessageInfoBehindAnyForm) {
 TEST_F(TopicsTest, CallbacksAreUnderstoodThroughStdBindAndFunctionPointers) {
   using std::placeholders::_1;
   using std::placeholders::_2;
-  EXPECT_EQ(received(std::bind(&TopicsTest::by_member, this, _1)),
-            "hello");
+  EXPECT_EQ(received(std::bind(&TopicsTest::by_member, this, _1)), "hello");
   EXPECT_EQ(received(std::bind(&TopicsTest::by_member_with_info, this, _1, _2)), "hello1");
   EXPECT_EQ(received(std::bind(&TopicsTest::by_member_with_more, this, _1, 7)), "hello7");
   EXPECT_EQ(received(std::bind(&TopicsTest::by_reference_to_pointer, this, _1)), "hello");
@@ -204,7 +208,8 @@ TEST_F(TopicsTest, AfterAMessageThatNearlyFillsThePoolThereAreLoansStill) {
   small.pool_ceiling_bytes = 1 << 20;
   const auto tight = node->create_publisher<String>("t", 1, small);
   int received = 0;
-  const auto subscription = node->create_subscription<String>("t", 1, [&](const String&) { ++received; });
+  const auto subscription =
+      node->create_subscription<String>("t", 1, [&](const String&) { ++received; });
   ASSERT_TRUE(wait_until([&] { return tight->get_subscription_count() == 1; }));
   for (int i = 1; i <= 3; ++i) {
     auto loaned = tight->borrow_loaned_message();
@@ -218,7 +223,8 @@ TEST_F(TopicsTest, TakeGivesMessagesToWhoAsks) {
   const auto group = node->create_callback_group(CallbackGroupType::MutuallyExclusive, false);
   SubscriptionOptions asked;
   asked.callback_group = group;
-  const auto subscription = node->create_subscription<String>("t", 10, [](const String&) {}, asked);
+  const auto subscription = node->create_subscription<String>(
+      "t", 10, [](const String&) {}, asked);
   ASSERT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 1; }));
   String message;
   MessageInfo info;
@@ -268,11 +274,12 @@ TEST_F(TopicsTest, FreeFunctionsTakeANodeInAnyForm) {
   auto by_reference = create_publisher<String>(*node, "u", 10);
   auto by_part = create_publisher<String>(node->get_node_topics_interface(), "u", 10);
   int count = 0;
-  const auto subscription = create_subscription<String>(
-      node->get_node_topics_interface(), "u", 10, [&](const String&) { ++count; });
+  const auto subscription = create_subscription<String>(node->get_node_topics_interface(), "u", 10,
+                                                        [&](const String&) { ++count; });
   ASSERT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 3; }));
-  ASSERT_TRUE(wait_until([&] { return by_part->get_subscription_count() == 1 &&
-                                      by_pointer->get_subscription_count() == 1; }));
+  ASSERT_TRUE(wait_until([&] {
+    return by_part->get_subscription_count() == 1 && by_pointer->get_subscription_count() == 1;
+  }));
   by_pointer->publish(text("1"));
   by_part->publish(text("2"));
   EXPECT_TRUE(spin_until(*executor, [&] { return count == 2; }));

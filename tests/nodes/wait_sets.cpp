@@ -48,8 +48,8 @@ TEST_F(WaitSetsTest, WhatIsReadyStandsInItsPlace) {
   const auto second = subscribe("b");
   const auto guard = make_guard();
   const auto timer = make_timer(1h);
-  WaitSet wait_set(std::vector<WaitSet::SubscriptionEntry>{{first}, {second}}, {guard}, {timer},
-                   {}, {}, context);
+  WaitSet wait_set(std::vector<WaitSet::SubscriptionEntry>{{first}, {second}}, {guard}, {timer}, {},
+                   {}, context);
   ASSERT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 1; }));
   EXPECT_EQ(wait_set.wait(0ms).kind(), WaitResultKind::Timeout);
   publisher->publish(Int64());

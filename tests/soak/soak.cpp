@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// baton_soak: processes are killed and stopped, links are cut and descriptors taken away, all at random and
-// under load. Whoever lives must hold the messages that it held, see none twice, backwards or damaged, and
-// in the end have nothing left of the dead. Exit status 0: so it was.
+// baton_soak: processes are killed and stopped, links are cut and descriptors taken away, all at
+// random and under load. Whoever lives must hold the messages that it held, see none twice,
+// backwards or damaged, and in the end have nothing left of the dead. Exit status 0: so it was.
 //
 //   baton_soak [--kills=N] [--stops=N] [--cuts=N] [--droughts=N] [--seed=S]
 #include <fmt/format.h>
@@ -61,9 +61,7 @@ class Survivor {
     subscription_ = create_subscription<SmallMessage>(context_, "/up", 100);
     thread_ = std::thread([this] { work(); });
   }
-  ~Survivor() {
-    end();
-  }
+  ~Survivor() { end(); }
   /// Nothing happens any more.
   void end() {
     stop_ = true;
@@ -177,8 +175,9 @@ class Soak {
       const auto unpinned = [&] { return survivor.publisher().get_counters().pinned_chunks == 0; };
       verdict_.expect(wait_until(unpinned), "pins of the dead are left");
       // Its segment has come since then; what each of the dead leaves would be more.
-      verdict_.expect(wait_until([&] { return open_descriptors().size() <= descriptors + 4; }),
-                      fmt::format("{} descriptors, {} before", open_descriptors().size(), descriptors));
+      verdict_.expect(
+          wait_until([&] { return open_descriptors().size() <= descriptors + 4; }),
+          fmt::format("{} descriptors, {} before", open_descriptors().size(), descriptors));
       const Keeper<SmallMessage>& keeper = survivor.keeper();
       verdict_.expect(keeper.changed() == 0, "a sample has changed while it was held");
       verdict_.expect(keeper.oracle().corrupt == 0, "a message was damaged");
@@ -243,7 +242,8 @@ class Soak {
 };
 
 int usage() {
-  fmt::print(stderr, "usage: baton_soak [--kills=N] [--stops=N] [--cuts=N] [--droughts=N] [--seed=S]\n");
+  fmt::print(stderr,
+             "usage: baton_soak [--kills=N] [--stops=N] [--cuts=N] [--droughts=N] [--seed=S]\n");
   return 2;
 }
 

@@ -55,8 +55,8 @@ class StrangeTypes : public IsolatedTest {
     in_place = std::move(*transport->open_subscription(spec));
     spec.layout_hash ^= 1;
     encoded = std::move(*transport->open_subscription(spec));
-    ASSERT_TRUE(wait_until(
-        [&] { return in_place->match_count() == 1 && encoded->match_count() == 1; }));
+    ASSERT_TRUE(
+        wait_until([&] { return in_place->match_count() == 1 && encoded->match_count() == 1; }));
     EXPECT_TRUE(in_place->matches()[0].zero_copy);
     EXPECT_FALSE(encoded->matches()[0].zero_copy);
   }
@@ -106,8 +106,8 @@ TEST_F(StrangeTypes, APublisherThatIsKilledBetweenItsTwoRingsHasPublishedInTheFi
   const auto end = surveyor->wait();
   ASSERT_TRUE(end);
   ASSERT_EQ(end->signal, SIGKILL);
-  EXPECT_TRUE(wait_until(
-      [&] { return in_place->match_count() == 0 && encoded->match_count() == 0; }));
+  EXPECT_TRUE(
+      wait_until([&] { return in_place->match_count() == 0 && encoded->match_count() == 0; }));
   EXPECT_THAT(take(*in_place), HasSubstr("x: 0.0"));
   EXPECT_THAT(take(*in_place), HasSubstr("x: 1.0"));
   EXPECT_THAT(take(*encoded), HasSubstr("x: 0.0"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Publishes a geometry_msgs/PolygonStamped on /area for each line that it reads, with as many points
-// as the line says.
+// Publishes a geometry_msgs/PolygonStamped on /area for each line that it reads, with as many
+// points as the line says.
 #include <cstdio>
 #include <iostream>
 #include <string>

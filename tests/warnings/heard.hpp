@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include <baton/baton.hpp>
 #include <baton/ros_c/rcutils_logging.h>
+#include <baton/baton.hpp>
 
 #include "testing/deadline.hpp"
 #include "testing/isolation.hpp"
@@ -81,7 +81,8 @@ class Warnings : public IsolatedTest {
     contexts_.push_back(made);
     return made;
   }
-  static std::shared_ptr<Node> make_node(const std::string& name, const Context::SharedPtr& context) {
+  static std::shared_ptr<Node> make_node(const std::string& name,
+                                         const Context::SharedPtr& context) {
     return std::make_shared<Node>(name, NodeOptions().context(context));
   }
   static void spin_shortly(const std::vector<std::shared_ptr<Node>>& nodes) {

@@ -7,9 +7,9 @@
 namespace baton::testing {
 namespace {
 
+using rcl_interfaces::msg::Log;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using rcl_interfaces::msg::Log;
 
 class Namesakes : public Warnings {};
 
@@ -47,8 +47,7 @@ TEST_F(Refusals, AreToldInTheNamesOfBothNodes) {
   const auto talker = make_node("talker", context);
   const auto listener = make_node("listener", context);
   const auto publisher = talker->create_publisher<Log>("chat", best_effort);
-  const auto subscription =
-      listener->create_subscription<Log>("chat", reliable, [](const Log&) {});
+  const auto subscription = listener->create_subscription<Log>("chat", reliable, [](const Log&) {});
   EXPECT_TRUE(wait_until([&] { return heard.all().size() >= 2; }));
   EXPECT_EQ(heard.count("talker: subscription of "), 1u);
   EXPECT_EQ(heard.count("listener: publisher of "), 1u);
@@ -65,10 +64,10 @@ TEST_F(Refusals, AreNotToldOfEndpointsThatDoWithoutDefaultCallbacks) {
   SubscriptionOptions with_callback;
   with_callback.event_callbacks.incompatible_qos_callback = [](QOSRequestedIncompatibleQoSInfo&) {};
   const auto publisher = quiet->create_publisher<Log>("chat", best_effort, silent_publisher);
-  const auto one = quiet->create_subscription<Log>("chat", reliable, [](const Log&) {},
-                                                      silent_subscription);
-  const auto other =
-      quiet->create_subscription<Log>("chat", reliable, [](const Log&) {}, with_callback);
+  const auto one = quiet->create_subscription<Log>(
+      "chat", reliable, [](const Log&) {}, silent_subscription);
+  const auto other = quiet->create_subscription<Log>(
+      "chat", reliable, [](const Log&) {}, with_callback);
   ASSERT_TRUE(wait_until([&] {
     return one->get_counters().rejected_peers == 1 && other->get_counters().rejected_peers == 1;
   }));

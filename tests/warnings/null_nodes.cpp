@@ -31,7 +31,8 @@ TEST_F(NullNodes, AreRefusedByEveryFunctionAndClass) {
   executors::SingleThreadedExecutor executor(options);
   std::promise<void> promise;
   const std::shared_future<void> future = promise.get_future();
-  const auto answer = [](std::shared_ptr<GetParameters::Request>, std::shared_ptr<GetParameters::Response>) {};
+  const auto answer = [](std::shared_ptr<GetParameters::Request>,
+                         std::shared_ptr<GetParameters::Response>) {};
   const std::pair<const char*, std::function<void()>> calls[] = {
       {"create_publisher", [&] { create_publisher<Log>(node, "t", 1); }},
       {"create_publisher, raw", [&] { create_publisher<Log>(raw, "t", 1); }},

@@ -35,9 +35,10 @@ TEST_F(Slips, OfParametersAreToldInTheNodesNameWhenItSpins) {
   node->declare_parameter("rate", 1);
   EXPECT_THAT(heard.all(), IsEmpty());
   spin_shortly({node});
-  EXPECT_THAT(heard.all(),
-              ElementsAre("camera: there is a value for a parameter 'fram_id', and the node has not "
-                          "declared one of that name; did you mean frame_id?"));
+  EXPECT_THAT(
+      heard.all(),
+      ElementsAre("camera: there is a value for a parameter 'fram_id', and the node has not "
+                  "declared one of that name; did you mean frame_id?"));
   spin_shortly({node});
   EXPECT_EQ(heard.all().size(), 1u);
 }
@@ -85,8 +86,9 @@ TEST_F(Slips, OfAFileAreToldWhereTheyAreNearlyAParameter) {
   node->declare_parameter("rate", 1);
   spin_shortly({node});
   ASSERT_EQ(heard.all().size(), 1u);
-  EXPECT_THAT(heard.all()[0], HasSubstr("'ratte', and the node has not declared one of that name; did "
-                                        "you mean rate?"));
+  EXPECT_THAT(heard.all()[0],
+              HasSubstr("'ratte', and the node has not declared one of that name; did "
+                        "you mean rate?"));
 }
 
 TEST_F(Slips, OfNodesAreTold) {
@@ -95,19 +97,22 @@ TEST_F(Slips, OfNodesAreTold) {
   const auto node = make_node("camera", context);
   node->declare_parameter("rate", 1);
   spin_shortly({node});
-  EXPECT_THAT(heard.all(),
-              ElementsAre("baton: there is a value for parameter 'rate' of a node '/camara', and no "
-                          "node here has that name; did you mean /camera?",
-                          "baton: the parameter file '" + path + "' speaks of no node here, but of "
-                          "'/camra'; did you mean /camera?"));
+  EXPECT_THAT(
+      heard.all(),
+      ElementsAre("baton: there is a value for parameter 'rate' of a node '/camara', and no "
+                  "node here has that name; did you mean /camera?",
+                  "baton: the parameter file '" + path +
+                      "' speaks of no node here, but of "
+                      "'/camra'; did you mean /camera?"));
 }
 
 TEST_F(Slips, OfLoggersAreTold) {
   const auto context = begin({"--log-level", "camra:=warn", "--log-level", "camera.lens:=warn",
                               "--log-level", "rclcpp:=warn", "--log-level", "my_library:=warn"});
   spin_shortly({make_node("camera", context)});
-  EXPECT_THAT(heard.all(), ElementsAre("baton: there is a log level for 'camra', and no node here logs "
-                                       "by that name; did you mean camera?"));
+  EXPECT_THAT(heard.all(),
+              ElementsAre("baton: there is a log level for 'camra', and no node here logs "
+                          "by that name; did you mean camera?"));
 }
 
 }  // namespace

@@ -9,25 +9,25 @@
 
 namespace baton::executors {
 
-/// Runs callbacks in several threads, those of a mutually exclusive group one after the other. What a
-/// callback throws ends the spin and comes out of it.
+/// Runs callbacks in several threads, those of a mutually exclusive group one after the other. What
+/// a callback throws ends the spin and comes out of it.
 class BATON_PUBLIC MultiThreadedExecutor : public Executor {
  public:
   using SharedPtr = std::shared_ptr<MultiThreadedExecutor>;
   using UniquePtr = std::unique_ptr<MultiThreadedExecutor>;
   using WeakPtr = std::weak_ptr<MultiThreadedExecutor>;
 
-  /// `number_of_threads`, the spinning one included; 0: as many as the machine has cores, 2 at least.
-  /// `yield_before_execute` lets other threads run before each callback. `timeout` bounds a single wait
-  /// for work and ends nothing.
-  explicit MultiThreadedExecutor(
-      const ExecutorOptions& options = ExecutorOptions(), std::size_t number_of_threads = 0,
-      bool yield_before_execute = false,
-      std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
+  /// `number_of_threads`, the spinning one included; 0: as many as the machine has cores, 2 at
+  /// least. `yield_before_execute` lets other threads run before each callback. `timeout` bounds a
+  /// single wait for work and ends nothing.
+  explicit MultiThreadedExecutor(const ExecutorOptions& options = ExecutorOptions(),
+                                 std::size_t number_of_threads = 0,
+                                 bool yield_before_execute = false,
+                                 std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
 
   void spin() override;
-  /// Whether a callback of one of the node's groups is running, or about to. Of a node that was removed
-  /// it stays false once it is false: then it can be destroyed.
+  /// Whether a callback of one of the node's groups is running, or about to. Of a node that was
+  /// removed it stays false once it is false: then it can be destroyed.
   bool runs_callbacks_of(const node_interfaces::NodeBaseInterface& node);
   std::size_t get_number_of_threads() const { return number_of_threads_; }
 

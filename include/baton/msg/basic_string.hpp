@@ -34,8 +34,8 @@ inline constexpr bool is_message_string<BasicString<Character, Bound>> = true;
 
 /// Text of whatever kind that is not one of ours: a literal, a pointer, std::string, string_view.
 template <class S, class Character>
-concept ForeignText = std::is_convertible_v<const S&, std::basic_string_view<Character>> &&
-                      !is_message_string<S>;
+concept ForeignText =
+    std::is_convertible_v<const S&, std::basic_string_view<Character>> && !is_message_string<S>;
 
 }  // namespace detail
 
@@ -82,14 +82,14 @@ class BasicString : private detail::Container {
     assign(first, last);
   }
   template <class S>
-    requires(detail::ForeignText<S, Character> &&
-             !std::is_convertible_v<const S&, const Character*>)
-  BasicString(const S& text) : BasicString() {
+  requires(detail::ForeignText<S, Character> && !std::is_convertible_v<const S&, const Character*>)
+      BasicString(const S& text)
+      : BasicString() {
     assign(View(text));
   }
   template <std::size_t OtherBound>
-    requires(OtherBound != Bound)
-  BasicString(const BasicString<Character, OtherBound>& other) : BasicString() {
+  requires(OtherBound != Bound) BasicString(const BasicString<Character, OtherBound>& other)
+      : BasicString() {
     assign(View(other));
   }
   BasicString(std::nullptr_t) = delete;
@@ -112,13 +112,12 @@ class BasicString : private detail::Container {
     return *this;
   }
   template <class S>
-    requires detail::ForeignText<S, Character>
-  BasicString& operator=(const S& text) {
+  requires detail::ForeignText<S, Character> BasicString& operator=(const S& text) {
     return assign(View(text));
   }
   template <std::size_t OtherBound>
-    requires(OtherBound != Bound)
-  BasicString& operator=(const BasicString<Character, OtherBound>& other) {
+  requires(OtherBound != Bound) BasicString& operator=(
+      const BasicString<Character, OtherBound>& other) {
     return assign(View(other));
   }
   BasicString& operator=(std::initializer_list<Character> text) {
@@ -133,7 +132,7 @@ class BasicString : private detail::Container {
   operator Standard() && { return Standard(view()); }
   /// There is no std::string in a message that a reference could lead to.
   template <class S>
-    requires std::same_as<S, Standard>
+  requires std::same_as<S, Standard>
   operator S&() & {
     static_assert(detail::never<S>,
                   "a string of a message is a baton::msg::String: write "
@@ -223,8 +222,8 @@ class BasicString : private detail::Container {
     return append(size, fill);
   }
   template <class S>
-    requires detail::ForeignText<S, Character>
-  BasicString& assign(const S& text, size_type position, size_type count = npos) {
+  requires detail::ForeignText<S, Character> BasicString& assign(const S& text, size_type position,
+                                                                 size_type count = npos) {
     return assign(View(text).substr(position, count));
   }
   template <std::input_iterator It>
@@ -265,8 +264,8 @@ class BasicString : private detail::Container {
     return *this;
   }
   template <class S>
-    requires detail::ForeignText<S, Character>
-  BasicString& append(const S& text, size_type position, size_type count) {
+  requires detail::ForeignText<S, Character> BasicString& append(const S& text, size_type position,
+                                                                 size_type count) {
     return append(View(text).substr(position, count));
   }
   template <std::input_iterator It>
@@ -352,10 +351,8 @@ class BasicString : private detail::Container {
     return view().copy(to, count, position);
   }
   template <class... Arguments>
-    requires requires(View view, const Arguments&... arguments) { view.compare(arguments...); }
-  int compare(const Arguments&... arguments) const {
-    return view().compare(arguments...);
-  }
+  requires requires(View view, const Arguments&... arguments) { view.compare(arguments...); }
+  int compare(const Arguments&... arguments) const { return view().compare(arguments...); }
   size_type find(View text, size_type from = 0) const noexcept { return view().find(text, from); }
   size_type find(Character one, size_type from = 0) const noexcept {
     return view().find(one, from);
@@ -400,30 +397,26 @@ class BasicString : private detail::Container {
     return view() == View(other);
   }
   template <class S>
-    requires detail::ForeignText<S, Character>
-  bool operator==(const S& other) const noexcept {
-    return view() == View(other);
-  }
+  requires detail::ForeignText<S, Character>
+  bool operator==(const S& other) const noexcept { return view() == View(other); }
   template <std::size_t OtherBound>
   auto operator<=>(const BasicString<Character, OtherBound>& other) const noexcept {
     return view() <=> View(other);
   }
   template <class S>
-    requires detail::ForeignText<S, Character>
-  auto operator<=>(const S& other) const noexcept {
-    return view() <=> View(other);
-  }
+  requires detail::ForeignText<S, Character>
+  auto operator<=>(const S& other) const noexcept { return view() <=> View(other); }
 
   friend Standard operator+(const BasicString& one, const BasicString& other) {
     return joined(one.view(), other.view());
   }
   template <class S>
-    requires detail::ForeignText<S, Character>
+  requires detail::ForeignText<S, Character>
   friend Standard operator+(const BasicString& one, const S& other) {
     return joined(one.view(), View(other));
   }
   template <class S>
-    requires detail::ForeignText<S, Character>
+  requires detail::ForeignText<S, Character>
   friend Standard operator+(const S& one, const BasicString& other) {
     return joined(View(one), other.view());
   }

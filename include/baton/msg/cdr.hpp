@@ -234,9 +234,9 @@ class CdrReader {
 
   template <std::size_t size_bytes>
   static void swap_bytes(void* first, std::size_t count) noexcept {
-    using Word = std::conditional_t<
-        size_bytes == 2, std::uint16_t,
-        std::conditional_t<size_bytes == 4, std::uint32_t, std::uint64_t>>;
+    using Word =
+        std::conditional_t<size_bytes == 2, std::uint16_t,
+                           std::conditional_t<size_bytes == 4, std::uint32_t, std::uint64_t>>;
     static_assert(sizeof(Word) == size_bytes);
     auto* at = static_cast<std::byte*>(first);
     for (std::size_t i = 0; i < count; ++i, at += size_bytes) {

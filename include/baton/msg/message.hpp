@@ -3,8 +3,8 @@
 // What every generated message struct needs. Users include the header of a message instead.
 #pragma once
 
-#include <cstdint>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <new>
 

@@ -63,20 +63,20 @@ BATON_PUBLIC void write_text(std::ostream& to, const std::string& text);
 
 /// What `ros2 topic echo` prints; in flow style one line with braces.
 template <class M>
-  requires(rosidl_generator_traits::is_message<M>::value)
-std::string to_yaml(const M& message, bool use_flow_style = false) {
+requires(rosidl_generator_traits::is_message<M>::value) std::string
+    to_yaml(const M& message, bool use_flow_style = false) {
   return detail::yaml_of(type_support<M>(), &message, use_flow_style, 0);
 }
 
 template <class M>
-  requires(rosidl_generator_traits::is_message<M>::value)
-void to_flow_style_yaml(const M& message, std::ostream& to) {
+requires(rosidl_generator_traits::is_message<M>::value) void to_flow_style_yaml(const M& message,
+                                                                                std::ostream& to) {
   detail::write_text(to, detail::yaml_of(type_support<M>(), &message, true, 0));
 }
 
 template <class M>
-  requires(rosidl_generator_traits::is_message<M>::value)
-void to_block_style_yaml(const M& message, std::ostream& to, std::size_t indentation = 0) {
+requires(rosidl_generator_traits::is_message<M>::value) void to_block_style_yaml(
+    const M& message, std::ostream& to, std::size_t indentation = 0) {
   detail::write_text(to, detail::yaml_of(type_support<M>(), &message, false, indentation));
 }
 

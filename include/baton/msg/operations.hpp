@@ -51,8 +51,7 @@ inline bool validate(const TypeSupport& type, const void* message, Extent& exten
 }
 inline std::size_t cdr_size(const TypeSupport& type, const void* message,
                             std::size_t at = 0) noexcept {
-  return type.cdr_size != nullptr ? type.cdr_size(message, at)
-                                  : walk::cdr_size(type, message, at);
+  return type.cdr_size != nullptr ? type.cdr_size(message, at) : walk::cdr_size(type, message, at);
 }
 inline void encode(const TypeSupport& type, CdrWriter& writer, const void* message) noexcept {
   type.encode != nullptr ? type.encode(writer, message) : walk::encode(type, writer, message);

@@ -51,9 +51,9 @@ struct Field {
   std::string_view name;
   Kind kind;
   Shape shape;
-  std::uint32_t offset_bytes;           ///< from the start of the message
-  std::uint32_t count;                  ///< elements of an array, bound of a bounded sequence, else 0
-  std::uint32_t string_bound;           ///< most characters of a bounded string; 0: no bound
+  std::uint32_t offset_bytes;  ///< from the start of the message
+  std::uint32_t count;         ///< elements of an array, bound of a bounded sequence, else 0
+  std::uint32_t string_bound;  ///< most characters of a bounded string; 0: no bound
   const TypeSupport* nested = nullptr;  ///< of Kind::message
 };
 
@@ -79,7 +79,7 @@ struct TypeSupport {
   std::uint64_t layout_hash;  ///< of the offsets, sizes and kinds, nested ones included ("L1")
   std::uint32_t size_bytes;
   std::uint32_t alignment;
-  bool plain;                    ///< no container inside: its bytes are the whole message
+  bool plain;  ///< no container inside: its bytes are the whole message
   /// Plain, and whatever its bytes are, they are values: no bool inside.
   bool any_bytes = false;
   /// That, and its CDR at a position aligned to `alignment` is its memory, byte for
@@ -87,7 +87,8 @@ struct TypeSupport {
   bool dense = false;
   std::uint32_t cdr_least_bytes = 0;  ///< no message of the type takes fewer
   std::span<const Field> fields;
-  std::string_view description;  ///< the JSON that `hash` is the hash of: enough to reflect the type
+  /// The JSON that `hash` is the hash of: enough to reflect the type.
+  std::string_view description;
 
   // Null in reflected types, whose fields say it all: operations.hpp works on both.
 

@@ -99,8 +99,8 @@ class Vector : private detail::Container {
     assign(values.begin(), values.end());
   }
   template <std::convertible_to<T> U, std::size_t OtherBound>
-    requires(OtherBound != Bound || !std::same_as<T, U>)
-  Vector(const Vector<U, OtherBound>& other) : Vector() {
+  requires(OtherBound != Bound || !std::same_as<T, U>) Vector(const Vector<U, OtherBound>& other)
+      : Vector() {
     assign(other.begin(), other.end());
   }
   Vector(const Vector& other) : Vector() { assign(other.begin(), other.end()); }
@@ -139,8 +139,8 @@ class Vector : private detail::Container {
     return *this;
   }
   template <std::convertible_to<T> U, std::size_t OtherBound>
-    requires(OtherBound != Bound || !std::same_as<T, U>)
-  Vector& operator=(const Vector<U, OtherBound>& other) {
+  requires(OtherBound != Bound || !std::same_as<T, U>) Vector& operator=(
+      const Vector<U, OtherBound>& other) {
     assign(other.begin(), other.end());
     return *this;
   }
@@ -151,7 +151,7 @@ class Vector : private detail::Container {
   operator std::vector<Standard>() && { return copied(); }
   /// There is no std::vector in a message that a reference could lead to.
   template <class V>
-    requires std::same_as<V, std::vector<Standard>>
+  requires std::same_as<V, std::vector<Standard>>
   operator V&() & {
     static_assert(detail::never<V>,
                   "a sequence of a message is a baton::msg::Vector: write "
@@ -223,16 +223,15 @@ class Vector : private detail::Container {
     }
   }
   /// New elements have undefined values: for memory that is overwritten at once.
-  void resize_uninitialized(size_type size)
-    requires std::is_trivially_copyable_v<T>
-  {
+  void resize_uninitialized(size_type size) requires std::is_trivially_copyable_v<T> {
     resize_with(size, [](T*, T*) {});
   }
 
   void assign(size_type size, const T& value) {
     const T copy(value);
-    fill_with(size, [&](T* first, T* last) { std::fill(first, last, copy); },
-              [&](T* first, T* last) { std::uninitialized_fill(first, last, copy); });
+    fill_with(
+        size, [&](T* first, T* last) { std::fill(first, last, copy); },
+        [&](T* first, T* last) { std::uninitialized_fill(first, last, copy); });
   }
   template <std::input_iterator It>
   void assign(It first, It last) {
@@ -248,8 +247,12 @@ class Vector : private detail::Container {
         assign_plain(size, copy);
       } else {
         It next = first;
-        fill_with(size, [&](T* to, T* end) { for (; to != end; ++to, ++next) *to = *next; },
-                  [&](T* to, T*) { std::uninitialized_copy(next, last, to); });
+        fill_with(
+            size,
+            [&](T* to, T* end) {
+              for (; to != end; ++to, ++next) *to = *next;
+            },
+            [&](T* to, T*) { std::uninitialized_copy(next, last, to); });
       }
     } else {
       clear();
@@ -315,8 +318,7 @@ class Vector : private detail::Container {
     const size_type old_size = size();
     if constexpr (std::forward_iterator<It>) {
       const auto count = static_cast<size_type>(std::distance(first, last));
-      resize_with(old_size + count,
-                  [&](T* to, T*) { std::uninitialized_copy(first, last, to); });
+      resize_with(old_size + count, [&](T* to, T*) { std::uninitialized_copy(first, last, to); });
     } else {
       for (; first != last; ++first) emplace_back(*first);
     }
@@ -351,17 +353,15 @@ class Vector : private detail::Container {
     return equals(other);
   }
   template <class U, class Allocator>
-    requires requires(const T& mine, const U& other) { mine == other; }
-  bool operator==(const std::vector<U, Allocator>& other) const {
-    return equals(other);
-  }
+  requires requires(const T& mine, const U& other) { mine == other; }
+  bool operator==(const std::vector<U, Allocator>& other) const { return equals(other); }
   template <std::size_t OtherBound>
-    requires std::three_way_comparable<T>
+  requires std::three_way_comparable<T>
   auto operator<=>(const Vector<T, OtherBound>& other) const {
     return std::lexicographical_compare_three_way(begin(), end(), other.begin(), other.end());
   }
   template <class Allocator>
-    requires std::three_way_comparable<T>
+  requires std::three_way_comparable<T>
   auto operator<=>(const std::vector<T, Allocator>& other) const {
     return std::lexicographical_compare_three_way(begin(), end(), other.begin(), other.end());
   }

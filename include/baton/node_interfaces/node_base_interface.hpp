@@ -56,7 +56,8 @@ class BATON_PUBLIC NodeBaseInterface : public std::enable_shared_from_this<NodeB
 
   /// For what is created with a node: runs it in the group, by default the node's own. Throws
   /// exceptions::MissingGroupNodeException if the group is another node's.
-  void add_to_group(const std::shared_ptr<Executable>& entity, const CallbackGroup::SharedPtr& group);
+  void add_to_group(const std::shared_ptr<Executable>& entity,
+                    const CallbackGroup::SharedPtr& group);
   const std::shared_ptr<client::NodeState>& state() const { return state_; }
 
  private:

@@ -61,8 +61,7 @@ class BATON_PUBLIC NodeParametersInterface {
   using SharedPtr = std::shared_ptr<NodeParametersInterface>;
   using ConstSharedPtr = std::shared_ptr<const NodeParametersInterface>;
   using WeakPtr = std::weak_ptr<NodeParametersInterface>;
-  using PreSetParametersCallbackType =
-      PreSetParametersCallbackHandle::PreSetParametersCallbackType;
+  using PreSetParametersCallbackType = PreSetParametersCallbackHandle::PreSetParametersCallbackType;
   using OnSetParametersCallbackType = OnSetParametersCallbackHandle::OnSetParametersCallbackType;
   using PostSetParametersCallbackType =
       PostSetParametersCallbackHandle::PostSetParametersCallbackType;

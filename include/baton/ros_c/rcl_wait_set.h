@@ -9,7 +9,8 @@ typedef struct rcl_timer_s rcl_timer_t;
 typedef struct rcl_client_s rcl_client_t;
 typedef struct rcl_service_s rcl_service_t;
 
-/* What a wait has found: an entry that is not NULL is ready. They can be compared with NULL alone. */
+/* What a wait has found: an entry that is not NULL is ready. They can be compared with NULL alone.
+ */
 typedef struct rcl_wait_set_s {
   const rcl_subscription_t** subscriptions;
   size_t size_of_subscriptions;

@@ -20,8 +20,10 @@ typedef struct rmw_time_s {
 } rmw_time_t;
 
 // As initializers of an rmw_time_t.
-#define RMW_DURATION_INFINITE {9223372036LL, 854775807LL}
-#define RMW_DURATION_UNSPECIFIED {0LL, 0LL}
+#define RMW_DURATION_INFINITE \
+  { 9223372036LL, 854775807LL }
+#define RMW_DURATION_UNSPECIFIED \
+  { 0LL, 0LL }
 
 typedef enum rmw_qos_reliability_policy_e {
   RMW_QOS_POLICY_RELIABILITY_SYSTEM_DEFAULT = 0,
@@ -58,10 +60,12 @@ typedef enum rmw_qos_liveliness_policy_e {
 enum { RMW_QOS_POLICY_DEPTH_SYSTEM_DEFAULT = 0 };
 
 #define RMW_QOS_DEADLINE_DEFAULT RMW_DURATION_UNSPECIFIED
-#define RMW_QOS_DEADLINE_BEST_AVAILABLE {9223372036LL, 854775806LL}
+#define RMW_QOS_DEADLINE_BEST_AVAILABLE \
+  { 9223372036LL, 854775806LL }
 #define RMW_QOS_LIFESPAN_DEFAULT RMW_DURATION_UNSPECIFIED
 #define RMW_QOS_LIVELINESS_LEASE_DURATION_DEFAULT RMW_DURATION_UNSPECIFIED
-#define RMW_QOS_LIVELINESS_LEASE_DURATION_BEST_AVAILABLE {9223372036LL, 854775806LL}
+#define RMW_QOS_LIVELINESS_LEASE_DURATION_BEST_AVAILABLE \
+  { 9223372036LL, 854775806LL }
 
 typedef struct rmw_qos_profile_s {
   enum rmw_qos_history_policy_e history;
@@ -116,16 +120,15 @@ static const rmw_qos_profile_t rmw_qos_profile_parameters = {
     RMW_QOS_LIVELINESS_LEASE_DURATION_DEFAULT,
     false};
 
-static const rmw_qos_profile_t rmw_qos_profile_default = {
-    RMW_QOS_POLICY_HISTORY_KEEP_LAST,
-    10,
-    RMW_QOS_POLICY_RELIABILITY_RELIABLE,
-    RMW_QOS_POLICY_DURABILITY_VOLATILE,
-    RMW_QOS_DEADLINE_DEFAULT,
-    RMW_QOS_LIFESPAN_DEFAULT,
-    RMW_QOS_POLICY_LIVELINESS_SYSTEM_DEFAULT,
-    RMW_QOS_LIVELINESS_LEASE_DURATION_DEFAULT,
-    false};
+static const rmw_qos_profile_t rmw_qos_profile_default = {RMW_QOS_POLICY_HISTORY_KEEP_LAST,
+                                                          10,
+                                                          RMW_QOS_POLICY_RELIABILITY_RELIABLE,
+                                                          RMW_QOS_POLICY_DURABILITY_VOLATILE,
+                                                          RMW_QOS_DEADLINE_DEFAULT,
+                                                          RMW_QOS_LIFESPAN_DEFAULT,
+                                                          RMW_QOS_POLICY_LIVELINESS_SYSTEM_DEFAULT,
+                                                          RMW_QOS_LIVELINESS_LEASE_DURATION_DEFAULT,
+                                                          false};
 
 static const rmw_qos_profile_t rmw_qos_profile_services_default = {
     RMW_QOS_POLICY_HISTORY_KEEP_LAST,
@@ -185,16 +188,15 @@ static const rmw_qos_profile_t rmw_qos_profile_best_available = {
     RMW_QOS_LIVELINESS_LEASE_DURATION_BEST_AVAILABLE,
     false};
 
-static const rmw_qos_profile_t rmw_qos_profile_unknown = {
-    RMW_QOS_POLICY_HISTORY_UNKNOWN,
-    RMW_QOS_POLICY_DEPTH_SYSTEM_DEFAULT,
-    RMW_QOS_POLICY_RELIABILITY_UNKNOWN,
-    RMW_QOS_POLICY_DURABILITY_UNKNOWN,
-    RMW_QOS_DEADLINE_DEFAULT,
-    RMW_QOS_LIFESPAN_DEFAULT,
-    RMW_QOS_POLICY_LIVELINESS_UNKNOWN,
-    RMW_QOS_LIVELINESS_LEASE_DURATION_DEFAULT,
-    false};
+static const rmw_qos_profile_t rmw_qos_profile_unknown = {RMW_QOS_POLICY_HISTORY_UNKNOWN,
+                                                          RMW_QOS_POLICY_DEPTH_SYSTEM_DEFAULT,
+                                                          RMW_QOS_POLICY_RELIABILITY_UNKNOWN,
+                                                          RMW_QOS_POLICY_DURABILITY_UNKNOWN,
+                                                          RMW_QOS_DEADLINE_DEFAULT,
+                                                          RMW_QOS_LIFESPAN_DEFAULT,
+                                                          RMW_QOS_POLICY_LIVELINESS_UNKNOWN,
+                                                          RMW_QOS_LIVELINESS_LEASE_DURATION_DEFAULT,
+                                                          false};
 
 // The words of parameters and tools: "reliable", "transient_local", "liveliness_lease_duration".
 // to_str: NULL for unknown and invalid values. from_str: UNKNOWN or INVALID for NULL and for any

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "communicators/fast_dds/participant.hpp"
 
-#include <algorithm>
-#include <fastdds/dds/domain/DomainParticipantFactory.hpp>
 #include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
 #include <fastdds/rtps/transport/shared_mem/SharedMemTransportDescriptor.h>
 #include <fastrtps/attributes/LibrarySettingsAttributes.h>
 #include <fastrtps/utils/IPLocator.h>
 #include <fastrtps/xmlparser/XMLProfileManager.h>
+#include <algorithm>
+#include <fastdds/dds/domain/DomainParticipantFactory.hpp>
 
 #include "communicators/fast_dds/block_type.hpp"
 #include "communicators/fast_dds/qos.hpp"
@@ -93,8 +93,7 @@ FastDdsParticipant::FastDdsParticipant(const FastDdsPlan& plan) : plan_(plan) {
   qos.transport().use_builtin_transports = false;
   plan.way == FastDdsPlan::Way::shared_memory ? use_shared_memory(qos, plan) : use_udp(qos, plan);
   auto* const factory = fdds::DomainParticipantFactory::get_instance();
-  participant_ =
-      factory->create_participant(plan.domain_id, qos, this, fdds::StatusMask::none());
+  participant_ = factory->create_participant(plan.domain_id, qos, this, fdds::StatusMask::none());
   require(participant_, "a participant");
   const bool plain = plan.loans || plan.way == FastDdsPlan::Way::data_sharing;
   fdds::TypeSupport(new BlockType(plan.type.name, plan.type.size_bytes, plain))
@@ -115,9 +114,9 @@ FastDdsParticipant::~FastDdsParticipant() {
 fdds::Topic* FastDdsParticipant::topic(Direction direction) {
   fdds::Topic*& topic = topics_[direction];
   if (topic == nullptr) {
-    topic = participant_->create_topic(
-        direction == Direction::back ? plan_.topic_back : plan_.topic, plan_.type.name,
-        fdds::TOPIC_QOS_DEFAULT);
+    topic =
+        participant_->create_topic(direction == Direction::back ? plan_.topic_back : plan_.topic,
+                                   plan_.type.name, fdds::TOPIC_QOS_DEFAULT);
   }
   require(topic, "a topic");
   return topic;
@@ -135,8 +134,8 @@ fdds::DataWriter* FastDdsParticipant::create_writer(Direction direction,
 fdds::DataReader* FastDdsParticipant::create_reader(Direction direction,
                                                     fdds::DataReaderListener& listener,
                                                     const fdds::StatusMask& mask) {
-  fdds::DataReader* const reader = subscriber_->create_datareader(
-      topic(direction), fast_dds_reader_qos(plan_), &listener, mask);
+  fdds::DataReader* const reader =
+      subscriber_->create_datareader(topic(direction), fast_dds_reader_qos(plan_), &listener, mask);
   require(reader, "a reader");
   return reader;
 }

@@ -15,21 +15,19 @@ constexpr int32_t allocated_samples = 16;
 
 template <class Qos>
 void set_common(Qos& qos, const FastDdsPlan& plan) {
-  qos.reliability().kind = plan.reliable ? fdds::RELIABLE_RELIABILITY_QOS
-                                         : fdds::BEST_EFFORT_RELIABILITY_QOS;
-  qos.durability().kind = plan.transient_local ? fdds::TRANSIENT_LOCAL_DURABILITY_QOS
-                                               : fdds::VOLATILE_DURABILITY_QOS;
+  qos.reliability().kind =
+      plan.reliable ? fdds::RELIABLE_RELIABILITY_QOS : fdds::BEST_EFFORT_RELIABILITY_QOS;
+  qos.durability().kind =
+      plan.transient_local ? fdds::TRANSIENT_LOCAL_DURABILITY_QOS : fdds::VOLATILE_DURABILITY_QOS;
   qos.history().kind = plan.keep_all ? fdds::KEEP_ALL_HISTORY_QOS : fdds::KEEP_LAST_HISTORY_QOS;
-  const auto depth =
-      plan.keep_all ? keep_all_samples : static_cast<int32_t>(plan.history_depth);
+  const auto depth = plan.keep_all ? keep_all_samples : static_cast<int32_t>(plan.history_depth);
   qos.history().depth = depth;
   qos.resource_limits().max_instances = 1;
   qos.resource_limits().max_samples = depth;
   qos.resource_limits().max_samples_per_instance = depth;
   qos.resource_limits().allocated_samples = std::min(depth, allocated_samples);
   // Loans and shared data need memory that stays where it is.
-  qos.endpoint().history_memory_policy =
-      eprosima::fastrtps::rtps::PREALLOCATED_MEMORY_MODE;
+  qos.endpoint().history_memory_policy = eprosima::fastrtps::rtps::PREALLOCATED_MEMORY_MODE;
   if (plan.way == FastDdsPlan::Way::data_sharing) {
     qos.data_sharing().on("");
   } else {

@@ -109,8 +109,8 @@ bool FastDdsReception::is_shared(const std::byte* message) {
 
 FastDdsWaitSetReception::FastDdsWaitSetReception(std::shared_ptr<FastDdsParticipant> participant,
                                                  Direction direction, MessageHandler& handler)
-    : FastDdsReception(std::move(participant), direction,
-                       StatusMask::subscription_matched(), handler) {
+    : FastDdsReception(std::move(participant), direction, StatusMask::subscription_matched(),
+                       handler) {
   fdds::StatusCondition& arrival = reader().get_statuscondition();
   arrival.set_enabled_statuses(StatusMask::data_available());
   wait_set_.attach_condition(arrival);

@@ -43,7 +43,7 @@ class FastDdsReception : public Reception, protected fdds::DataReaderListener {
 
   const std::shared_ptr<FastDdsParticipant> participant_;
   MessageHandler& handler_;
-  std::vector<std::byte> message_;  // where a copy goes
+  std::vector<std::byte> message_;                                 // where a copy goes
   std::vector<std::pair<std::uintptr_t, std::uintptr_t>> shared_;  // mappings of writers' histories
   FastDdsMatches matches_;
   fdds::DataReader* const reader_;

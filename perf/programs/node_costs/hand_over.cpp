@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <condition_variable>
 #include <fmt/format.h>
+#include <condition_variable>
 
 #include <condition_variable>
 #include <memory>

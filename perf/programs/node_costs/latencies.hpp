@@ -34,7 +34,7 @@ inline nlohmann::json figures(std::vector<std::int64_t> values_ns) {
   const auto percentile = [&](std::size_t percent) {
     return values_ns[std::min(values_ns.size() - 1, values_ns.size() * percent / 100)];
   };
-  return {{"min", values_ns.front()}, {"p50", percentile(50)}, {"p90", percentile(90)},
+  return {{"min", values_ns.front()}, {"p50", percentile(50)},   {"p90", percentile(90)},
           {"p99", percentile(99)},    {"max", values_ns.back()}, {"count", values_ns.size()}};
 }
 

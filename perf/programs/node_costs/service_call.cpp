@@ -37,8 +37,7 @@ class ServerProcess {
     std::string program = "/proc/self/exe";
     std::string role = "serve";
     char* arguments[] = {program.data(), role.data(), nullptr};
-    const int failed =
-        posix_spawn(&pid_, program.c_str(), &actions, nullptr, arguments, environ);
+    const int failed = posix_spawn(&pid_, program.c_str(), &actions, nullptr, arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[0]);
     lifeline_ = ends[1];
@@ -123,10 +122,9 @@ int serve() {
   const auto subscription = node->create_subscription<Message>(
       "one_way", 10, [&](const Message& message) { last_ns = perf::now_ns() - message.time; });
   const auto service = node->create_service<AddTwoInts>(
-      "answer", [&](const std::shared_ptr<const AddTwoInts::Request>&,
-                    const std::shared_ptr<AddTwoInts::Response>& response) {
-        response->sum = last_ns;
-      });
+      "answer",
+      [&](const std::shared_ptr<const AddTwoInts::Request>&,
+          const std::shared_ptr<AddTwoInts::Response>& response) { response->sum = last_ns; });
   const SpinningNode spinning(context, node);
   char byte = 0;
   while (read(STDIN_FILENO, &byte, 1) > 0) {

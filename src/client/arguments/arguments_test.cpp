@@ -3,8 +3,8 @@
 
 #include <gmock/gmock.h>
 
-#include <baton/exceptions.hpp>
 #include <baton/ros_c/rcutils_logging.h>
+#include <baton/exceptions.hpp>
 
 namespace baton::client {
 namespace {

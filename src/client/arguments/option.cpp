@@ -32,9 +32,10 @@ void take_parameter(const std::string& text, Arguments& out) {
   if (name.empty()) throw Refusal("the parameter's name is missing; write name:=value");
   const auto wrong = std::find_if_not(name.begin(), name.end(), is_parameter_name_character);
   if (wrong != name.end()) {
-    throw Refusal(fmt::format("the name '{}' holds '{}'; names have alphanumerics, '_', '.', '/' "
-                              "and '-'; for nodes in namespaces write a parameter file",
-                              name, *wrong));
+    throw Refusal(
+        fmt::format("the name '{}' holds '{}'; names have alphanumerics, '_', '.', '/' "
+                    "and '-'; for nodes in namespaces write a parameter file",
+                    name, *wrong));
   }
   out.parameters.push_back({node.empty() ? std::string(every_node) : '/' + node, std::move(name),
                             read_parameter_value(text.substr(separator + 2))});
@@ -78,7 +79,7 @@ constexpr std::array options = {
 
 struct Switch {
   std::string_view what;
-  std::optional<bool> Arguments::* on;
+  std::optional<bool> Arguments::*on;
 };
 
 constexpr std::array switches = {

@@ -138,9 +138,9 @@ ParameterLiteral read_scalar(const std::string& tag, const std::string& text) {
 
 std::string_view kind_of(const ParameterLiteral& literal) {
   constexpr std::array<std::string_view, std::variant_size_v<ParameterLiteral>> kinds = {
-      "a bool",          "an integer",         "a double",          "a text",         "bytes",
-      "a list of bools", "a list of integers", "a list of doubles", "a list of texts",
-      "an empty list"};
+      "a bool",          "an integer",      "a double",           "a text",
+      "bytes",           "a list of bools", "a list of integers", "a list of doubles",
+      "a list of texts", "an empty list"};
   return kinds[literal.index()];
 }
 
@@ -153,8 +153,8 @@ void LiteralList::append(ParameterLiteral&& item) {
           if (std::holds_alternative<EmptyList>(list_)) list_ = std::vector<Item>();
           auto* list = std::get_if<std::vector<Item>>(&list_);
           if (!list) {
-            const bool numbers = std::holds_alternative<std::vector<double>>(list_) ||
-                                 std::is_same_v<Item, double>;
+            const bool numbers =
+                std::holds_alternative<std::vector<double>>(list_) || std::is_same_v<Item, double>;
             throw Refusal(fmt::format("{} cannot be an item of {}; all items have one type{}",
                                       kind_of(value), kind_of(list_),
                                       numbers ? " (write 1.0 for a double)" : ""));

@@ -36,8 +36,7 @@ class ValueEvents final : public YamlEvents {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
     if (!mapping_) take_item(mark, written_null(mark, false));
   }
-  void on_scalar(const YAML::Mark& mark, const std::string& tag,
-                 const std::string& text) override {
+  void on_scalar(const YAML::Mark& mark, const std::string& tag, const std::string& text) override {
     if (!mapping_) take_item(mark, literal(mark, tag, text));
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,

@@ -11,8 +11,7 @@
 namespace baton::client {
 
 void PrintTo(const ParameterAssignment& assignment, std::ostream* stream) {
-  *stream << assignment.node_pattern << " " << assignment.name << " "
-          << kind_of(assignment.value);
+  *stream << assignment.node_pattern << " " << assignment.name << " " << kind_of(assignment.value);
 }
 
 namespace {
@@ -151,8 +150,8 @@ class ParameterFileOnDisk : public ::testing::Test {
     }
   }
 
-  const std::string path_ = ::testing::TempDir() + "baton_parameter_file_" +
-                            std::to_string(::getpid()) + ".yaml";
+  const std::string path_ =
+      ::testing::TempDir() + "baton_parameter_file_" + std::to_string(::getpid()) + ".yaml";
 };
 
 TEST_F(ParameterFileOnDisk, AFileIsRead) {

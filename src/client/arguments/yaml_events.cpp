@@ -35,9 +35,9 @@ void YamlEvents::run() {
 void YamlEvents::refuse(const YAML::Mark& mark, const std::string& why) const {
   const bool placed = !mark.is_null();
   if (file_.empty()) {
-    throw Refusal(placed && mark.column > 0 ? fmt::format("at character {} of the value: {}",
-                                                          mark.column + 1, why)
-                                            : why);
+    throw Refusal(placed && mark.column > 0
+                      ? fmt::format("at character {} of the value: {}", mark.column + 1, why)
+                      : why);
   }
   throw Refusal(placed ? fmt::format("{}:{}:{}: {}", file_, mark.line + 1, mark.column + 1, why)
                        : fmt::format("{}: {}", file_, why));

@@ -110,7 +110,8 @@ void ArgumentUse::find_parameters(const Nodes& nodes, std::vector<ContextEvent>&
     if (!is_news("parameter " + name)) continue;
     found.push_back({EventKind::unknown_name,
                      fmt::format("there is a value for a parameter '{}', and the node has not "
-                                 "declared one of that name{}", name, near),
+                                 "declared one of that name{}",
+                                 name, near),
                      node->fully_qualified_name()});
   }
 }
@@ -129,17 +130,20 @@ void ArgumentUse::find_nodes(const Arguments& arguments, const Nodes& nodes,
     } else if (!each.file.empty()) {
       strangers.emplace(each.file, each.node_pattern);
     } else if (is_news("node " + each.node_pattern)) {
-      found.push_back({EventKind::unknown_name,
-                       fmt::format("there is a value for parameter '{}' of a node '{}', and no node "
-                                   "here has that name{}", each.name, each.node_pattern,
-                                   base::did_you_mean(each.node_pattern, names)), {}});
+      found.push_back(
+          {EventKind::unknown_name,
+           fmt::format("there is a value for parameter '{}' of a node '{}', and no node "
+                       "here has that name{}",
+                       each.name, each.node_pattern, base::did_you_mean(each.node_pattern, names)),
+           {}});
     }
   }
   for (const auto& [file, node] : strangers) {
     if (useful.count(file) != 0 || !is_news("file " + file)) continue;
     found.push_back({EventKind::unknown_name,
-                     fmt::format("the parameter file '{}' speaks of no node here, but of '{}'{}", file,
-                                 node, base::did_you_mean(node, names)), {}});
+                     fmt::format("the parameter file '{}' speaks of no node here, but of '{}'{}",
+                                 file, node, base::did_you_mean(node, names)),
+                     {}});
   }
 }
 
@@ -155,9 +159,11 @@ void ArgumentUse::find_loggers(const Arguments& arguments, const Nodes& nodes,
     // Programs may have loggers without a node: only what is nearly a node's is a slip for certain.
     const std::string near = base::did_you_mean(rule.logger, loggers);
     if (fits || near.empty() || !is_news("logger " + rule.logger)) continue;
-    found.push_back({EventKind::unknown_name,
-                     fmt::format("there is a log level for '{}', and no node here logs by that name{}",
-                                 rule.logger, near), {}});
+    found.push_back(
+        {EventKind::unknown_name,
+         fmt::format("there is a log level for '{}', and no node here logs by that name{}",
+                     rule.logger, near),
+         {}});
   }
 }
 

@@ -27,8 +27,8 @@ dds::DdsOptions network_options(const NetworkChoice& choice, const SecurityChoic
   dds::DdsOptions options;
   options.name = participant.name;
   options.domain_id = domain_id;
-  options.range = choice.range == DiscoveryRange::subnet ? dds::WireRange::subnet
-                                                         : dds::WireRange::localhost;
+  options.range =
+      choice.range == DiscoveryRange::subnet ? dds::WireRange::subnet : dds::WireRange::localhost;
   options.static_peers = choice.static_peers;
   options.enclave = security.enclave;
   options.security = security.files;
@@ -62,7 +62,8 @@ void ContextState::begin(const ContextOptions& options, std::shared_ptr<const Ar
                          const InitOptions& init_options) {
   place_ = meeting_place(options);
   network_ = network_choice(options);
-  if (network_.range != DiscoveryRange::off) security_ = security_choice(options, arguments->enclave);
+  if (network_.range != DiscoveryRange::off)
+    security_ = security_choice(options, arguments->enclave);
   options_ = options;
   init_options_ = init_options;
   report_ = with_printable_text(options.on_event ? options.on_event : log_once());
@@ -94,10 +95,11 @@ void ContextState::join() {
   }
   const bool reaches_all = network_.range != DiscoveryRange::off;
   if (const std::string users = unreachable_users(place_); !reaches_all && !users.empty()) {
-    participant.on_event({EventKind::unreachable_users,
-                          fmt::format("there are participants of {} on this machine, which cannot be "
-                                      "reached; set BATON_GROUP to a common group on both sides",
-                                      users)});
+    participant.on_event(
+        {EventKind::unreachable_users,
+         fmt::format("there are participants of {} on this machine, which cannot be "
+                     "reached; set BATON_GROUP to a common group on both sides",
+                     users)});
   }
   joined_.store(transport_.get(), std::memory_order_release);
 }
@@ -197,8 +199,7 @@ void ContextState::run(Callbacks callbacks) {
   for (auto& [id, callback] : callbacks) callback();
 }
 
-[[gnu::hot]]
-bool ContextState::is_valid() const {
+[[gnu::hot]] bool ContextState::is_valid() const {
   return was_begun() && !fork_mark_.crossed() && valid_.load(std::memory_order_acquire);
 }
 
@@ -208,15 +209,17 @@ std::string ContextState::shutdown_reason() const {
 }
 
 void ContextState::refuse_child() {
-  throw exceptions::Error("this Context, and what was made with it, was created before fork(): a "
-                          "child process needs a Context of its own");
+  throw exceptions::Error(
+      "this Context, and what was made with it, was created before fork(): a "
+      "child process needs a Context of its own");
 }
 
 transport::Transport& ContextState::transport() {
   require_own_process();
   if (!was_begun()) {
-    throw exceptions::Error("the Context is not initialised: call rclcpp::init(argc, argv), or its "
-                            "init(), before");
+    throw exceptions::Error(
+        "the Context is not initialised: call rclcpp::init(argc, argv), or its "
+        "init(), before");
   }
   if (!is_valid()) throw exceptions::Error("the Context was shut down");
   transport::Transport* joined = joined_.load(std::memory_order_acquire);
@@ -255,7 +258,8 @@ std::invoke_result_t<Make, transport::Transport&> ContextState::make(const Make&
   return make(stand_in());  // the signal came meanwhile
 }
 
-ContextState::PublisherPortResult ContextState::open_publisher(const transport::PublisherSpec& spec) {
+ContextState::PublisherPortResult ContextState::open_publisher(
+    const transport::PublisherSpec& spec) {
   return make([&](transport::Transport& at) { return at.open_publisher(spec); });
 }
 
@@ -285,7 +289,8 @@ void ContextState::remove_node(const std::string& name) {
 
 std::shared_ptr<transport::WaitSet> ContextState::open_wait_set() {
   require_own_process();
-  transport::Transport* joined = joined_.load(std::memory_order_acquire);  // even if it was closed since
+  transport::Transport* joined =
+      joined_.load(std::memory_order_acquire);  // even if it was closed since
   if (joined == nullptr && was_begun() && !is_valid()) {
     auto place = transport::private_sleep_place();
     if (!place) throw exceptions::Error(place.error().text);
@@ -319,7 +324,8 @@ bool ContextState::sleep_for(std::chrono::nanoseconds time) {
   // Added to the clock, a longer time would not stay in its range.
   const std::chrono::nanoseconds end(saturated_sum(base::monotonic_ns(), time.count()));
   return !sleepers_.wait_until(
-      lock, std::chrono::time_point<std::chrono::steady_clock, std::chrono::nanoseconds>(end), woken);
+      lock, std::chrono::time_point<std::chrono::steady_clock, std::chrono::nanoseconds>(end),
+      woken);
 }
 
 void ContextState::interrupt_sleeps() {

@@ -40,16 +40,16 @@ class ContextState {
              const InitOptions& init_options);
   bool was_begun() const { return begun_.load(std::memory_order_acquire); }
 
-  /// Waits for one that is running in another thread, but for the transport's, which that one may wait
-  /// for; a callback may call it again.
+  /// Waits for one that is running in another thread, but for the transport's, which that one may
+  /// wait for; a callback may call it again.
   bool shutdown(const std::string& reason);
-  /// For who ends because of a shutdown: returns when that is through. Not in its own thread, and not for
-  /// long when only callbacks are left, as one of them may wait for the caller.
+  /// For who ends because of a shutdown: returns when that is through. Not in its own thread, and
+  /// not for long when only callbacks are left, as one of them may wait for the caller.
   void wait_for_shutdown();
   /// This thread is in shutdown(): in a callback.
   bool shuts_down_here() const;
-  /// A signal has asked for the shutdown. The program may still be making its nodes, which it then does
-  /// for nobody until its spin() returns at once; after any other shutdown that is an error.
+  /// A signal has asked for the shutdown. The program may still be making its nodes, which it then
+  /// does for nobody until its spin() returns at once; after any other shutdown that is an error.
   void interrupt() { interrupted_.store(true, std::memory_order_relaxed); }
   bool is_valid() const;
   std::string shutdown_reason() const;
@@ -60,8 +60,8 @@ class ContextState {
   /// Of the command line; never null after begin().
   const std::shared_ptr<const Arguments>& arguments() const { return arguments_; }
 
-  /// Joins the domain the first time. Throws exceptions::Error in a forked child, before begin(), after
-  /// shutdown, and when the registry cannot be used.
+  /// Joins the domain the first time. Throws exceptions::Error in a forked child, before begin(),
+  /// after shutdown, and when the registry cannot be used.
   transport::Transport& transport();
   using PublisherPortResult = base::Result<std::shared_ptr<transport::PublisherPort>>;
   using SubscriptionPortResult = base::Result<std::shared_ptr<transport::SubscriptionPort>>;
@@ -74,7 +74,8 @@ class ContextState {
   void remove_node(const std::string& name);
   /// Throws exceptions::Error in a forked child.
   void require_own_process() const {
-    if (fork_mark_.crossed()) [[unlikely]] refuse_child();
+    if (fork_mark_.crossed()) [[unlikely]]
+      refuse_child();
   }
 
   /// Tells what a person should know once: to ContextOptions::on_event, else to the log.
@@ -108,8 +109,8 @@ class ContextState {
   transport::Transport& stand_in();
 
   const base::ForkMark fork_mark_{};
-  std::atomic<bool> begun_{false};   // rises once, behind what begin() writes
-  std::atomic<bool> valid_{false};   // rises in begin() and falls once; read by every spin
+  std::atomic<bool> begun_{false};  // rises once, behind what begin() writes
+  std::atomic<bool> valid_{false};  // rises in begin() and falls once; read by every spin
   // Written by begin() alone.
   ContextOptions options_;
   InitOptions init_options_;

@@ -63,11 +63,14 @@ gid_t group_id(const std::string& name) {
     if (found != nullptr) id = found->gr_gid;
   }
   if (!id) {
-    throw exceptions::Error(fmt::format("BATON_GROUP: there is no group '{}' on this machine", name));
+    throw exceptions::Error(
+        fmt::format("BATON_GROUP: there is no group '{}' on this machine", name));
   }
   if (!is_member(*id)) {
-    throw exceptions::Error(fmt::format("BATON_GROUP: this process is not in group '{}'; add the user "
-                                        "to it (usermod -aG) and log in again", name));
+    throw exceptions::Error(
+        fmt::format("BATON_GROUP: this process is not in group '{}'; add the user "
+                    "to it (usermod -aG) and log in again",
+                    name));
   }
   return *id;
 }
@@ -96,8 +99,9 @@ MeetingPlace meeting_place(const ContextOptions& options) {
             .value_or(fmt::format("{}/baton-g{}", shared_memory_root, place.group_id));
     place.group_directory = fmt::format("{}/d{}", group_root, place.domain_id);
   } else if (variable("BATON_GROUP_DIR")) {
-    throw exceptions::Error("BATON_GROUP_DIR is set and BATON_GROUP is not: the directory is a "
-                            "group's; set both or none");
+    throw exceptions::Error(
+        "BATON_GROUP_DIR is set and BATON_GROUP is not: the directory is a "
+        "group's; set both or none");
   }
   return place;
 }

@@ -57,9 +57,10 @@ std::string address_of(const std::string& host) {
     if (each != nullptr) freeaddrinfo(each);
   });
   if (failed != 0 || found == nullptr) {
-    throw exceptions::Error(fmt::format("{}: '{}' has no IPv4 address ({}); give names or addresses "
-                                        "separated by semicolons", peers_variable, host,
-                                        gai_strerror(failed)));
+    throw exceptions::Error(
+        fmt::format("{}: '{}' has no IPv4 address ({}); give names or addresses "
+                    "separated by semicolons",
+                    peers_variable, host, gai_strerror(failed)));
   }
   std::array<char, INET_ADDRSTRLEN> text{};
   const auto* const address = reinterpret_cast<const sockaddr_in*>(found->ai_addr);
@@ -98,8 +99,10 @@ NetworkChoice network_choice(const ContextOptions& options) {
   choice.range = range.value_or(is_asked_for ? DiscoveryRange::localhost : DiscoveryRange::off);
   if (choice.range == DiscoveryRange::off) {
     if (!only_udp) return choice;
-    throw exceptions::Error(fmt::format("{}=udp needs the network, and {} is OFF; set it to LOCALHOST or "
-                                        "SUBNET, or unset it", transport_variable, range_variable));
+    throw exceptions::Error(
+        fmt::format("{}=udp needs the network, and {} is OFF; set it to LOCALHOST or "
+                    "SUBNET, or unset it",
+                    transport_variable, range_variable));
   }
   for (const std::string& host : hosts) choice.static_peers.push_back(address_of(host));
   return choice;

@@ -17,8 +17,8 @@ struct NetworkChoice {
 };
 
 /// From the options, BATON_TRANSPORT, ROS_AUTOMATIC_DISCOVERY_RANGE, ROS_LOCALHOST_ONLY and
-/// ROS_STATIC_PEERS. May ask the system for the address of a host. Throws exceptions::Error for what
-/// they cannot mean, alone or together.
+/// ROS_STATIC_PEERS. May ask the system for the address of a host. Throws exceptions::Error for
+/// what they cannot mean, alone or together.
 NetworkChoice network_choice(const ContextOptions& options);
 
 }  // namespace baton::client

@@ -87,7 +87,8 @@ TEST_F(Network, AWrongValueIsRefusedWithTheRightOnes) {
   };
   for (const auto& each : cases) {
     const ScopedVariable wrong(each.name, each.value);
-    EXPECT_THAT(refusal(), AllOf(HasSubstr(each.name), HasSubstr(each.value), HasSubstr(each.cure)));
+    EXPECT_THAT(refusal(),
+                AllOf(HasSubstr(each.name), HasSubstr(each.value), HasSubstr(each.cure)));
   }
   const ScopedVariable udp("BATON_TRANSPORT", "udp");
   const ScopedVariable unknown("ROS_STATIC_PEERS", "no such host");

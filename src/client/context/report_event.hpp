@@ -6,8 +6,8 @@
 
 namespace baton::client {
 
-/// A warning for each event, each text once as long as it is among the last 256, of the logger of its node
-/// or of "baton".
+/// A warning for each event, each text once as long as it is among the last 256, of the logger of
+/// its node or of "baton".
 EventCallback log_once();
 /// Hands on all but refused matches: each endpoint logs its own, in its node's name.
 EventCallback without_refusals(EventCallback callback);

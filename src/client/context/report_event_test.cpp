@@ -44,8 +44,8 @@ class LoggedEvent : public LogTest {
 
 TEST_F(LoggedEvent, EachTextIsLoggedOnceAndTheOldestOf256IsForgotten) {
   std::vector<std::string> texts;
-  const LogSinkHandle handle = add_log_sink(
-      "baton", [&](const LogRecord& record) { texts.emplace_back(record.text); });
+  const LogSinkHandle handle =
+      add_log_sink("baton", [&](const LogRecord& record) { texts.emplace_back(record.text); });
   const EventCallback report = log_once();
   const auto report_number = [&](int number) {
     report({EventKind::resources, std::to_string(number)});

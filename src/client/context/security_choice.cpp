@@ -31,8 +31,8 @@ bool is_enforced() {
   const std::string text = variable(strategy_variable).value_or("");
   if (text.empty() || text == "Permissive") return false;
   if (text == "Enforce") return true;
-  throw exceptions::Error(
-      fmt::format("{} is '{}'; set it to Enforce or Permissive, or unset it", strategy_variable, text));
+  throw exceptions::Error(fmt::format("{} is '{}'; set it to Enforce or Permissive, or unset it",
+                                      strategy_variable, text));
 }
 
 /// The files of an enclave, under the names that ROS gives them.
@@ -51,9 +51,10 @@ class Enclave {
   /// Nothing: all are there.
   std::string lack() const {
     if (lack_.empty()) return "";
-    return fmt::format("there is no {} in {} that can be read; make them with `ros2 security "
-                       "create_enclave`, or set {} and {} to where they are",
-                       lack_, folder_.string(), keystore_variable, override_variable);
+    return fmt::format(
+        "there is no {} in {} that can be read; make them with `ros2 security "
+        "create_enclave`, or set {} and {} to where they are",
+        lack_, folder_.string(), keystore_variable, override_variable);
   }
   const dds::WireSecurity& files() const { return files_; }
 
@@ -75,9 +76,10 @@ class Enclave {
 
 SecurityChoice refused(SecurityChoice choice, const std::string& why, bool enforced) {
   if (enforced) throw exceptions::Error(fmt::format("the network cannot be secured: {}", why));
-  choice.warning = fmt::format("the network is open without security, although {} is true: {}; set "
-                               "{}=Enforce to have an error instead",
-                               enable_variable, why, strategy_variable);
+  choice.warning = fmt::format(
+      "the network is open without security, although {} is true: {}; set "
+      "{}=Enforce to have an error instead",
+      enable_variable, why, strategy_variable);
   return choice;
 }
 
@@ -96,8 +98,9 @@ SecurityChoice security_choice(const ContextOptions& options,
   choice.enclave = enclave.value_or("/");
   if (const std::string other = variable(override_variable).value_or(""); !other.empty()) {
     if (const auto fault = find_namespace_fault(other)) {
-      throw exceptions::Error(fmt::format("{} is '{}', which is no enclave: {}; write it as /robot/arm",
-                                          override_variable, other, fault->why));
+      throw exceptions::Error(
+          fmt::format("{} is '{}', which is no enclave: {}; write it as /robot/arm",
+                      override_variable, other, fault->why));
     }
     choice.enclave = other;
   }
@@ -108,9 +111,12 @@ SecurityChoice security_choice(const ContextOptions& options,
   const bool enforced = is_enforced();
   const std::string keystore = variable(keystore_variable).value_or("");
   if (keystore.empty()) {
-    return refused(std::move(choice),
-                   fmt::format("{} is not set; set it to a keystore, as `ros2 security create_keystore` "
-                               "makes one", keystore_variable), enforced);
+    return refused(
+        std::move(choice),
+        fmt::format("{} is not set; set it to a keystore, as `ros2 security create_keystore` "
+                    "makes one",
+                    keystore_variable),
+        enforced);
   }
   const std::filesystem::path folder =
       std::filesystem::path(keystore) / "enclaves" / choice.enclave.substr(1);

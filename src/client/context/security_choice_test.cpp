@@ -24,8 +24,8 @@ class Security : public testing::IsolatedTest {
   std::filesystem::path make_enclave(const std::string& name) {
     const auto folder = std::filesystem::path(scratch()) / "keys" / "enclaves" / name;
     std::filesystem::create_directories(folder);
-    for (const char* file : {"identity_ca.cert.pem", "cert.pem", "key.pem", "permissions_ca.cert.pem",
-                             "governance.p7s", "permissions.p7s"}) {
+    for (const char* file : {"identity_ca.cert.pem", "cert.pem", "key.pem",
+                             "permissions_ca.cert.pem", "governance.p7s", "permissions.p7s"}) {
       std::ofstream(folder / file) << "text";
     }
     return folder;
@@ -84,7 +84,8 @@ TEST_F(Security, TheVariableOverridesTheArguments) {
 
 TEST_F(Security, WhatIsMissingIsAnErrorIfItIsEnforced) {
   const ScopedVariable enforced("ROS_SECURITY_STRATEGY", "Enforce");
-  EXPECT_THAT(refusal(), AllOf(HasSubstr("ROS_SECURITY_KEYSTORE is not set"), HasSubstr("create_keystore")));
+  EXPECT_THAT(refusal(),
+              AllOf(HasSubstr("ROS_SECURITY_KEYSTORE is not set"), HasSubstr("create_keystore")));
   const ScopedVariable keys("ROS_SECURITY_KEYSTORE", keystore());
   EXPECT_THAT(refusal(), AllOf(HasSubstr("identity_ca.cert.pem, cert.pem, key.pem"),
                                HasSubstr("create_enclave")));
@@ -97,7 +98,8 @@ TEST_F(Security, WhatIsMissingIsAnErrorIfItIsEnforced) {
 TEST_F(Security, WhatIsMissingIsAWarningIfItIsPermissive) {
   SecurityChoice choice = security_choice({}, std::nullopt);
   EXPECT_FALSE(choice.files);
-  EXPECT_THAT(choice.warning, AllOf(HasSubstr("without security"), HasSubstr("ROS_SECURITY_KEYSTORE")));
+  EXPECT_THAT(choice.warning,
+              AllOf(HasSubstr("without security"), HasSubstr("ROS_SECURITY_KEYSTORE")));
   const ScopedVariable permissive("ROS_SECURITY_STRATEGY", "Permissive");
   const ScopedVariable keys("ROS_SECURITY_KEYSTORE", keystore());
   choice = security_choice({}, std::nullopt);

@@ -50,8 +50,8 @@ struct Ending {
 
 constexpr std::uint64_t no_one_listens = std::numeric_limits<std::uint64_t>::max();
 
-/// Within this time a second signal is the first one again: timeout(1) signals a process and its group,
-/// a terminal and a launch file both signal the same one.
+/// Within this time a second signal is the first one again: timeout(1) signals a process and its
+/// group, a terminal and a launch file both signal the same one.
 constexpr std::int64_t echo_ns = 100'000'000;
 
 struct State {
@@ -63,7 +63,8 @@ struct State {
   std::vector<std::weak_ptr<ContextState>> contexts;
   std::list<Ending> endings;
   std::atomic<std::uint64_t> heard{0};  // signals; tells who came before one and who after it
-  /// What `heard` was when the last context began to listen: the next signal is the first one for it.
+  /// What `heard` was when the last context began to listen: the next signal is the first one for
+  /// it.
   std::atomic<std::uint64_t> listening_since{no_one_listens};
   std::atomic<std::int64_t> first_at_ns{0};  // when that one came
   /// What `heard` was when init() installed the handlers for a context that does not listen yet.
@@ -140,8 +141,8 @@ const FormerList* keep(State& signals, FormerList list) {
   return signals.lists.back().get();
 }
 
-/// Called by the thread of the context's transport, which must stay free: callbacks may wait for what
-/// needs it, such as a thread that creates endpoints.
+/// Called by the thread of the context's transport, which must stay free: callbacks may wait for
+/// what needs it, such as a thread that creates endpoints.
 void end(const std::shared_ptr<ContextState>& context) {
   context->interrupt();
   const auto shut_down = [context] { context->shutdown("signal handler"); };
@@ -157,10 +158,14 @@ void end(const std::shared_ptr<ContextState>& context) {
 
 std::vector<int> numbers(SignalHandlerOptions options) {
   switch (options) {
-    case SignalHandlerOptions::All: return {SIGINT, SIGTERM};
-    case SignalHandlerOptions::SigInt: return {SIGINT};
-    case SignalHandlerOptions::SigTerm: return {SIGTERM};
-    case SignalHandlerOptions::None: break;
+    case SignalHandlerOptions::All:
+      return {SIGINT, SIGTERM};
+    case SignalHandlerOptions::SigInt:
+      return {SIGINT};
+    case SignalHandlerOptions::SigTerm:
+      return {SIGTERM};
+    case SignalHandlerOptions::None:
+      break;
   }
   return {};
 }
@@ -217,8 +222,8 @@ void watch(const std::shared_ptr<ContextState>& context, std::uint64_t heard_bef
     });
     signals.contexts.push_back(context);
   }
-  // Nobody takes what was rung down, so each ring is an edge, and so is the first look at former ones:
-  // they do not end those who come now.
+  // Nobody takes what was rung down, so each ring is an edge, and so is the first look at former
+  // ones: they do not end those who come now.
   const std::shared_ptr<base::EventLoop> loop = context->transport().loop();
   if (loop == nullptr) throw exceptions::Error("signals cannot be watched for");
   const std::weak_ptr<ContextState> weak = context;

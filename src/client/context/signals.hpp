@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// SIGINT and SIGTERM shut contexts down, as in rclcpp, and without a thread that waits for them: the
-// handler rings a descriptor that the thread of each context's transport watches. That one starts a
-// thread for the shutdown, which lives as long as it. A second signal, when the first has asked every
-// context to shut down, ends the process at once.
+// SIGINT and SIGTERM shut contexts down, as in rclcpp, and without a thread that waits for them:
+// the handler rings a descriptor that the thread of each context's transport watches. That one
+// starts a thread for the shutdown, which lives as long as it. A second signal, when the first has
+// asked every context to shut down, ends the process at once.
 //
 // Thread safety: all of it. The handler itself is async-signal-safe.
 #pragma once
@@ -20,8 +20,9 @@ namespace signals {
 
 /// From here on a signal is for who watch()es with what this returns.
 std::uint64_t begin_to_listen();
-/// While init() makes a context: a listener that begins meanwhile listens since this began. A handler that
-/// was installed before has taken the signal from the system, so nothing else would end the process.
+/// While init() makes a context: a listener that begins meanwhile listens since this began. A
+/// handler that was installed before has taken the signal from the system, so nothing else would
+/// end the process.
 class Awaited {
  public:
   Awaited();

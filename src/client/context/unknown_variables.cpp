@@ -17,8 +17,8 @@ namespace {
 constexpr std::string_view prefix = "BATON_";
 
 const std::vector<std::string>& known() {
-  static const auto& names = *new std::vector<std::string>{"BATON_GROUP", "BATON_GROUP_DIR", "BATON_KILL_AT",
-                                                           "BATON_REGISTRY_DIR", "BATON_TRANSPORT"};
+  static const auto& names = *new std::vector<std::string>{
+      "BATON_GROUP", "BATON_GROUP_DIR", "BATON_KILL_AT", "BATON_REGISTRY_DIR", "BATON_TRANSPORT"};
   return names;
 }
 

@@ -26,8 +26,8 @@ bool others_have_been_here(const std::string& own) {
   return false;
 }
 
-/// Who listens in a default registry. Nobody may look into those of others, but the kernel tells everybody
-/// which sockets there are, and takes those of a dead process off the list.
+/// Who listens in a default registry. Nobody may look into those of others, but the kernel tells
+/// everybody which sockets there are, and takes those of a dead process off the list.
 std::set<unsigned> users_in(unsigned domain_id) {
   constexpr unsigned listening = 1 << 16;
   const std::string prefix = registry_of("");

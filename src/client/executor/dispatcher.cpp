@@ -30,7 +30,9 @@ void raise(std::atomic<std::uint64_t>& figure, std::uint64_t value) {
   }
 }
 
-std::uint64_t between(std::uint64_t begin, std::uint64_t end) { return end > begin ? end - begin : 0; }
+std::uint64_t between(std::uint64_t begin, std::uint64_t end) {
+  return end > begin ? end - begin : 0;
+}
 
 std::uint64_t next_number() {
   static std::atomic<std::uint64_t> last{0};
@@ -50,8 +52,7 @@ Dispatcher::Dispatcher(std::shared_ptr<ContextState> context, std::int64_t spin_
 }
 
 /// Acquire: who is found next takes behind who took last.
-[[gnu::hot]]
-bool Dispatcher::is_not_queued(void* dispatcher, void* who) {
+[[gnu::hot]] bool Dispatcher::is_not_queued(void* dispatcher, void* who) {
   return static_cast<Executable*>(who)->queued_in_.load(std::memory_order_acquire) !=
          static_cast<const Dispatcher*>(dispatcher)->number_;
 }
@@ -72,8 +73,7 @@ void Dispatcher::cancel() noexcept {
 }
 
 /// Fills the harvest; returns the time behind it. With `guesses` the harvest may be left empty.
-[[gnu::hot]]
-std::uint64_t Dispatcher::wait(std::int64_t timeout_ns, bool guesses) {
+[[gnu::hot]] std::uint64_t Dispatcher::wait(std::int64_t timeout_ns, bool guesses) {
   context_->require_own_process();
   harvest_.found.clear();
   add(waits_, 1);
@@ -101,8 +101,7 @@ std::uint64_t Dispatcher::wait(std::int64_t timeout_ns, bool guesses) {
 }
 
 /// False if another dispatcher has found it since.
-[[gnu::hot]]
-bool Dispatcher::unqueue(Executable& executable) {
+[[gnu::hot]] bool Dispatcher::unqueue(Executable& executable) {
   if (executable.queued_in_.load(std::memory_order_relaxed) != number_) return false;
   executable.queued_in_.store(0, std::memory_order_release);
   return true;
@@ -117,8 +116,7 @@ void Dispatcher::let_find(Executable& executable) {
 }
 
 /// Nothing if it left this executor meanwhile.
-[[gnu::hot]]
-std::shared_ptr<Executable> Dispatcher::adopt(std::shared_ptr<void> who) {
+[[gnu::hot]] std::shared_ptr<Executable> Dispatcher::adopt(std::shared_ptr<void> who) {
   auto executable = std::static_pointer_cast<Executable>(std::move(who));
   if (executable && executable->dispatcher_.load(std::memory_order_relaxed) != this) {
     let_find(*executable);  // it may just be coming back
@@ -128,16 +126,14 @@ std::shared_ptr<Executable> Dispatcher::adopt(std::shared_ptr<void> who) {
 }
 
 /// Weakly: a callback that runs before may destroy them.
-[[gnu::hot]]
-void Dispatcher::keep_for_later(std::size_t first, std::uint64_t found_at) {
+[[gnu::hot]] void Dispatcher::keep_for_later(std::size_t first, std::uint64_t found_at) {
   for (std::size_t i = first; i < harvest_.found.size(); ++i) {
     found_.push_back({harvest_.found[i], found_at});
   }
   harvest_.found.clear();
 }
 
-[[gnu::hot]]
-void Dispatcher::count(const Times& times) {
+[[gnu::hot]] void Dispatcher::count(const Times& times) {
   const std::uint64_t busy = between(times.begun_at, times.ended_at);
   const std::uint64_t delay = between(times.found_at, times.begun_at);
   add(executed_, 1);
@@ -166,8 +162,8 @@ class Dispatcher::Turn {
   GroupState* const group_;
 };
 
-[[gnu::hot]]
-bool Dispatcher::run(const std::shared_ptr<Executable>& executable, std::uint64_t found_at) {
+[[gnu::hot]] bool Dispatcher::run(const std::shared_ptr<Executable>& executable,
+                                  std::uint64_t found_at) {
   auto group = executable->group_.lock();
   if (group && group->type() == CallbackGroupType::Reentrant) group.reset();
   // The executor that had it before may still run a callback of it.
@@ -180,8 +176,7 @@ bool Dispatcher::run(const std::shared_ptr<Executable>& executable, std::uint64_
   return executed;
 }
 
-[[gnu::hot]]
-std::shared_ptr<Executable> Dispatcher::next_found(std::uint64_t& found_at) {
+[[gnu::hot]] std::shared_ptr<Executable> Dispatcher::next_found(std::uint64_t& found_at) {
   while (!found_.empty()) {
     const Found next = std::move(found_.front());
     found_.pop_front();
@@ -206,8 +201,7 @@ bool Dispatcher::run_found() {
 }
 
 /// What had something the last few times is likely to be what the executor was woken for.
-[[gnu::hot]]
-void Dispatcher::learn(const std::shared_ptr<Executable>& executed) {
+[[gnu::hot]] void Dispatcher::learn(const std::shared_ptr<Executable>& executed) {
   if (executed.get() == likely_seen_) {
     if (times_likely_ < enough_to_guess) ++times_likely_;
     return;
@@ -219,8 +213,7 @@ void Dispatcher::learn(const std::shared_ptr<Executable>& executed) {
 }
 
 /// All that stays the same from message to message.
-[[gnu::hot, gnu::noinline]]
-void Dispatcher::expect_likely(const Executable& executable) {
+[[gnu::hot, gnu::noinline]] void Dispatcher::expect_likely(const Executable& executable) {
   const auto group = executable.group_.lock();
   const void* const busy = executable.busy_part();
   const void* const functions = base::virtual_functions_of(executable);
@@ -234,17 +227,16 @@ void Dispatcher::expect_likely(const Executable& executable) {
                      &__libc_single_threaded});
 }
 
-[[gnu::hot]]
-std::shared_ptr<Executable> Dispatcher::guess() {
+[[gnu::hot]] std::shared_ptr<Executable> Dispatcher::guess() {
   auto executable = adopt(likely_.lock());
-  if (executable && executable->has_work()) [[likely]] return executable;
+  if (executable && executable->has_work()) [[likely]]
+    return executable;
   likely_seen_ = nullptr;  // it may be another one that lies there next time
   times_likely_ = 0;
   return nullptr;
 }
 
-[[gnu::hot]]
-bool Dispatcher::run_one(std::int64_t timeout_ns) {
+[[gnu::hot]] bool Dispatcher::run_one(std::int64_t timeout_ns) {
   std::uint64_t found_at = 0;
   std::shared_ptr<Executable> executable = next_found(found_at);
   const std::int64_t deadline_ns = timeout_ns > 0 ? base::monotonic_ns() + timeout_ns : 0;
@@ -255,9 +247,9 @@ bool Dispatcher::run_one(std::int64_t timeout_ns) {
     executable = next_found(found_at);
     if (executable) continue;
     const bool guesses = times_likely_ == enough_to_guess;
-    found_at = wait(timeout_ns > 0 ? std::max<std::int64_t>(0, deadline_ns - base::monotonic_ns())
-                                   : timeout_ns,
-                    guesses);
+    found_at = wait(
+        timeout_ns > 0 ? std::max<std::int64_t>(0, deadline_ns - base::monotonic_ns()) : timeout_ns,
+        guesses);
     if (!harvest_.found.empty()) {
       executable = adopt(std::move(harvest_.found.front()));
       keep_for_later(1, found_at);
@@ -276,11 +268,10 @@ bool Dispatcher::run_one(std::int64_t timeout_ns) {
   return true;
 }
 
-/// From the end of a callback to sleep and to the next callback, for who is woken again and again for the
-/// same: what that touches after milliseconds of sleep is cold, so it is short. False: anything else is
-/// to be done, and run_one() does it.
-[[gnu::hot]]
-bool Dispatcher::run_likely() {
+/// From the end of a callback to sleep and to the next callback, for who is woken again and again
+/// for the same: what that touches after milliseconds of sleep is cold, so it is short. False:
+/// anything else is to be done, and run_one() does it.
+[[gnu::hot]] bool Dispatcher::run_likely() {
   if (!std::exchange(short_way_, false)) return false;
   // A notify() that the last wait took in may have been for this; a later one ends the sleep.
   if (!running() || timers_.first_due_ns() != TimerQueue::never_ns) return false;
@@ -370,8 +361,8 @@ std::shared_ptr<Executable> Dispatcher::next_runnable(std::shared_ptr<GroupState
   return nullptr;
 }
 
-/// What this dispatcher found waited for a group that another one had. Who waits here finds it among
-/// the timers that are due, which come first; the queue may be another thread's.
+/// What this dispatcher found waited for a group that another one had. Who waits here finds it
+/// among the timers that are due, which come first; the queue may be another thread's.
 void Dispatcher::resume(const std::weak_ptr<void>& who) {
   const auto executable = std::static_pointer_cast<Executable>(who.lock());
   if (!executable) return;

@@ -112,8 +112,8 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
 
   static constexpr int enough_to_guess = 2;
 
-  // What every message touches comes first, one line on the way to its callback and few on the way back to
-  // sleep: after a sleep each is a cold one.
+  // What every message touches comes first, one line on the way to its callback and few on the way
+  // back to sleep: after a sleep each is a cold one.
   alignas(base::cache_line_bytes) const std::uint64_t number_;  // of all of the process; from 1
   // One thread's: who is asked first when it is woken, before all are looked at.
   std::weak_ptr<Executable> likely_;
@@ -122,7 +122,7 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   const base::Stopwatch stopwatch_;
   std::atomic<bool> cancelled_{false};
   bool short_way_ = false;  // what ran was the guess after a sleep: run_likely() may go on
-  int times_likely_ = 0;                     // in a row, and more than once
+  int times_likely_ = 0;    // in a row, and more than once
   const Executable* likely_seen_ = nullptr;  // only compared
   const std::int64_t spin_ns_;
   // Figures; nothing is ordered by them. Times are ticks.

@@ -149,9 +149,8 @@ class Spun {
     const int before = worker.executed.load();
     const std::uint64_t waits = dispatcher_->counters().waits;
     worker.add_work();
-    return wait_until([&] {
-      return worker.executed.load() > before && dispatcher_->counters().waits > waits;
-    });
+    return wait_until(
+        [&] { return worker.executed.load() > before && dispatcher_->counters().waits > waits; });
   }
 
   const std::shared_ptr<Worker> usual;

@@ -27,7 +27,8 @@ using node_interfaces::NodeBaseInterface;
 using node_interfaces::detail::require_node;
 
 std::shared_ptr<client::ContextState> state_of(const ExecutorOptions& options) {
-  if (!options.context) throw exceptions::Error("an executor needs a context: it is a null pointer");
+  if (!options.context)
+    throw exceptions::Error("an executor needs a context: it is a null pointer");
   return options.context->state();
 }
 
@@ -77,8 +78,9 @@ void spin_with(Executor& executor, const NodeBaseInterface::SharedPtr& node, Spi
 Executor::Spinning::Spinning(Executor& executor) : executor_(executor) {
   executor_.dispatcher_->require_own_process();
   if (executor_.spinning_.exchange(true)) {
-    throw std::runtime_error("spin() called while already spinning: a callback or another thread "
-                             "spins this executor; use another one");
+    throw std::runtime_error(
+        "spin() called while already spinning: a callback or another thread "
+        "spins this executor; use another one");
   }
 }
 
@@ -197,8 +199,7 @@ void Executor::remove_subscription(const SubscriptionBase::SharedPtr& subscripti
   if (group) group->state()->remove(*subscription);
 }
 
-[[gnu::hot]]
-void Executor::spin() {
+[[gnu::hot]] void Executor::spin() {
   const Spinning spinning(*this);
   dispatcher_->tell_unused_arguments();
   const base::ShortSlice slice(short_slices_);
@@ -275,9 +276,12 @@ ExecutorCounters Executor::get_counters() const { return dispatcher_->counters()
 std::string to_string(const FutureReturnCode& code) {
   const std::string number = " (" + std::to_string(static_cast<int>(code)) + ")";
   switch (code) {
-    case FutureReturnCode::SUCCESS: return "SUCCESS" + number;
-    case FutureReturnCode::INTERRUPTED: return "INTERRUPTED" + number;
-    case FutureReturnCode::TIMEOUT: return "TIMEOUT" + number;
+    case FutureReturnCode::SUCCESS:
+      return "SUCCESS" + number;
+    case FutureReturnCode::INTERRUPTED:
+      return "INTERRUPTED" + number;
+    case FutureReturnCode::TIMEOUT:
+      return "TIMEOUT" + number;
   }
   return "Unknown enum value" + number;
 }

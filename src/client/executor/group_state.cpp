@@ -92,16 +92,15 @@ bool GroupState::leave(const Dispatcher& dispatcher) {
   return leave(dispatcher, held);
 }
 
-[[gnu::hot]]
-bool GroupState::take_or_park(const std::shared_ptr<Executable>& who, Dispatcher& finder) {
+[[gnu::hot]] bool GroupState::take_or_park(const std::shared_ptr<Executable>& who,
+                                           Dispatcher& finder) {
   const base::LightGuard lock(park_lock_);
   if (can_be_taken_from_.exchange(false, std::memory_order_relaxed)) return true;
   parked_.push_back({who, finder.weak_from_this()});
   return false;
 }
 
-[[gnu::hot]]
-std::vector<GroupState::Parked> GroupState::set_free() {
+[[gnu::hot]] std::vector<GroupState::Parked> GroupState::set_free() {
   const base::LightGuard lock(park_lock_);
   can_be_taken_from_.store(true, std::memory_order_relaxed);
   return std::exchange(parked_, {});

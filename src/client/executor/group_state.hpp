@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a callback group is to executors: its entities, who runs them, and whether one runs now.
 //
-// Thread safety: all of it. Entities are held weakly: their owners decide how long they live. Whoever
-// looks at one may come to hold the last reference, and what that destroys may use the group, or be its
-// last user: references go when mutex_ is free again and the group is not touched any more.
-// Order of locks: mutex_ of the group, then those of ports; park_lock_ is a leaf.
+// Thread safety: all of it. Entities are held weakly: their owners decide how long they live.
+// Whoever looks at one may come to hold the last reference, and what that destroys may use the
+// group, or be its last user: references go when mutex_ is free again and the group is not touched
+// any more. Order of locks: mutex_ of the group, then those of ports; park_lock_ is a leaf.
 #pragma once
 
 #include <atomic>
@@ -72,7 +72,7 @@ class GroupState : public std::enable_shared_from_this<GroupState> {
   const bool automatic_;
   std::atomic_bool has_dispatcher_{false};    // follows dispatcher_, for who may not lock
   std::atomic_bool can_be_taken_from_{true};  // written under park_lock_
-  base::LightLock park_lock_;  // a leaf, inside a dispatcher's mutex; covers parked_
+  base::LightLock park_lock_;                 // a leaf, inside a dispatcher's mutex; covers parked_
   std::vector<Parked> parked_;
 
   mutable std::mutex mutex_;  // covers what follows

@@ -59,7 +59,8 @@ void GuardState::consume() {
 namespace {
 
 Context::SharedPtr require(Context::SharedPtr context) {
-  if (!context) throw std::invalid_argument("a guard condition needs a context: it is a null pointer");
+  if (!context)
+    throw std::invalid_argument("a guard condition needs a context: it is a null pointer");
   return context;
 }
 

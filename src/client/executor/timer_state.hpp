@@ -52,7 +52,7 @@ class TimerState : public std::enable_shared_from_this<TimerState> {
   const Clock::SharedPtr clock_;
   const std::chrono::nanoseconds period_;
   std::atomic<std::uint64_t> changes_{0};  // counts calls of reschedule()
-  mutable std::mutex mutex_;  // covers what follows
+  mutable std::mutex mutex_;               // covers what follows
   bool cancelled_;
   std::int64_t next_ns_;
   Call last_call_{};

@@ -20,8 +20,9 @@ std::shared_ptr<WaitSetState> make(const Context::SharedPtr& context) {
 
 void require_messages(const SubscriptionWaitSetMask& mask) {
   if (mask.include_subscription || mask.include_intra_process_waitable) return;
-  throw std::invalid_argument("a wait set waits for the messages of a subscription, not for its "
-                              "events alone: an executor runs their callbacks");
+  throw std::invalid_argument(
+      "a wait set waits for the messages of a subscription, not for its "
+      "events alone: an executor runs their callbacks");
 }
 
 }  // namespace

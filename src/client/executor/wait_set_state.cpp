@@ -16,8 +16,9 @@ namespace {
 constexpr std::int64_t never_ns = TimerQueue::never_ns;
 
 [[noreturn]] void refuse() {
-  throw std::runtime_error("it is in an executor or in another wait set already: create it in a "
-                           "callback group that no executor takes, or remove it there before");
+  throw std::runtime_error(
+      "it is in an executor or in another wait set already: create it in a "
+      "callback group that no executor takes, or remove it there before");
 }
 
 template <class T>
@@ -26,7 +27,8 @@ void fill(std::vector<const T*>& places, const std::vector<std::shared_ptr<Execu
   places.assign(entities.size(), nullptr);
   for (std::size_t i = 0; i < entities.size(); ++i) {
     const void* const key = entities[i].get();
-    if (std::any_of(found.begin(), found.end(), [&](const auto& who) { return who.get() == key; })) {
+    if (std::any_of(found.begin(), found.end(),
+                    [&](const auto& who) { return who.get() == key; })) {
       places[i] = static_cast<const T*>(key);
     }
   }

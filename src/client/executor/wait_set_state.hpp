@@ -12,9 +12,9 @@
 #include <mutex>
 #include <vector>
 
+#include <baton/ros_c/rcl_wait_set.h>
 #include <baton/executable.hpp>
 #include <baton/guard_condition.hpp>
-#include <baton/ros_c/rcl_wait_set.h>
 #include <baton/timer.hpp>
 #include <baton/wait_result_kind.hpp>
 

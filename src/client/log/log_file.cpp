@@ -59,9 +59,9 @@ base::Status LogFile::open() {
     return base::Error{error.value(), fmt::format("no log file is written: cannot make {}: {}; {}",
                                                   directory, error.message(), cure)};
   }
-  path_ = fmt::format("{}/{}_{}_{}.log", directory,
-                      name_.empty() ? base::own_program_name() : name_, ::getpid(),
-                      base::realtime_ns() / 1'000'000);
+  path_ =
+      fmt::format("{}/{}_{}_{}.log", directory, name_.empty() ? base::own_program_name() : name_,
+                  ::getpid(), base::realtime_ns() / 1'000'000);
   try {
     sink_ = std::make_shared<spdlog::sinks::basic_file_sink_st>(path_);
     sink_->set_pattern("%v");

@@ -61,8 +61,7 @@ Fault find_full_name_fault(std::string_view what, std::string_view name) {
   }
   if (name.back() == '/') {
     const char* exception = what == "namespace" ? ", unless only a '/'" : "";
-    return NameFault{fmt::format("{} must not end with a '/'{}", what, exception),
-                     name.size() - 1};
+    return NameFault{fmt::format("{} must not end with a '/'{}", what, exception), name.size() - 1};
   }
   for (std::size_t i = 0; i < name.size(); ++i) {
     if (!is_token_character(name[i]) && name[i] != '/') {

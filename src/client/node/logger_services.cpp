@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <baton/ros_c/rcutils_logging.h>
 #include <baton/create_service.hpp>
 #include <baton/node_interfaces/node_services_interface.hpp>
-#include <baton/ros_c/rcutils_logging.h>
 #include <rcl_interfaces/srv/get_logger_levels.hpp>
 #include <rcl_interfaces/srv/set_logger_levels.hpp>
 
@@ -29,13 +29,13 @@ void set_levels(const SetLoggerLevels::Request::SharedPtr& request,
                 const SetLoggerLevels::Response::SharedPtr& response) {
   for (const auto& wanted : request->levels) {
     rcl_interfaces::msg::SetLoggerLevelsResult result;
-    result.successful = rcutils_logging_set_logger_level(wanted.name.c_str(),
-                                                         static_cast<int>(wanted.level)) ==
-                        RCUTILS_RET_OK;
+    result.successful = rcutils_logging_set_logger_level(
+                            wanted.name.c_str(), static_cast<int>(wanted.level)) == RCUTILS_RET_OK;
     if (!result.successful) {
-      result.reason = fmt::format("{} is no level of a logger: 0 is unset, 10 debug, 20 info, 30 "
-                                  "warn, 40 error, 50 fatal",
-                                  wanted.level);
+      result.reason = fmt::format(
+          "{} is no level of a logger: 0 is unset, 10 debug, 20 info, 30 "
+          "warn, 40 error, 50 fatal",
+          wanted.level);
     }
     response->results.push_back(result);
   }

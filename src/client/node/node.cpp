@@ -10,7 +10,8 @@ std::string require_relative(const std::string& sub_namespace) {
   if (sub_namespace.empty()) {
     throw exceptions::NameValidationError("sub_namespace", sub_namespace.c_str(),
                                           "sub-nodes should not extend nodes by an empty "
-                                          "sub-namespace", 0);
+                                          "sub-namespace",
+                                          0);
   }
   if (sub_namespace.front() == '/') {
     throw exceptions::NameValidationError("sub_namespace", sub_namespace.c_str(),
@@ -36,15 +37,16 @@ Node::Node(const std::string& node_name, const NodeOptions& options)
 
 Node::Node(const std::string& node_name, const std::string& namespace_, const NodeOptions& options)
     : options_(options),
-      node_base_(std::make_shared<node_interfaces::NodeBaseInterface>(node_name, namespace_, options)),
+      node_base_(
+          std::make_shared<node_interfaces::NodeBaseInterface>(node_name, namespace_, options)),
       node_graph_(std::make_shared<node_interfaces::NodeGraphInterface>(node_base_)),
       node_timers_(std::make_shared<node_interfaces::NodeTimersInterface>(node_base_)),
       node_topics_(std::make_shared<node_interfaces::NodeTopicsInterface>(node_base_)),
       node_services_(std::make_shared<node_interfaces::NodeServicesInterface>(node_base_)),
       node_logging_(std::make_shared<node_interfaces::NodeLoggingInterface>(node_base_)),
       node_clock_(std::make_shared<node_interfaces::NodeClockInterface>(options.clock_type())),
-      node_parameters_(std::make_shared<node_interfaces::NodeParametersInterface>(node_base_,
-                                                                                  node_clock_)),
+      node_parameters_(
+          std::make_shared<node_interfaces::NodeParametersInterface>(node_base_, node_clock_)),
       node_time_source_(std::make_shared<node_interfaces::NodeTimeSourceInterface>(
           node_base_, node_parameters_, node_clock_)) {
   if (options.enable_logger_service()) node_logging_->create_logger_services(node_services_);

@@ -52,7 +52,8 @@ std::vector<EndpointInfo> endpoints_of_node(const NodeBaseInterface& asking,
   auto& transport = asking.state()->context_state()->transport();
   const auto nodes = value_or_throw(transport.nodes());
   if (std::find(nodes.begin(), nodes.end(), wanted) == nodes.end()) {
-    throw exceptions::RCLError("there is no node '" + wanted + "'; get_node_names() tells who is "
+    throw exceptions::RCLError("there is no node '" + wanted +
+                               "'; get_node_names() tells who is "
                                "there");
   }
   auto endpoints = endpoints_of(asking);
@@ -149,8 +150,8 @@ std::vector<std::string> NodeGraphInterface::get_node_names() const {
   return value_or_throw(node_->state()->context_state()->transport().nodes());
 }
 
-std::vector<std::pair<std::string, std::string>>
-NodeGraphInterface::get_node_names_and_namespaces() const {
+std::vector<std::pair<std::string, std::string>> NodeGraphInterface::get_node_names_and_namespaces()
+    const {
   std::vector<std::pair<std::string, std::string>> found;
   for (const std::string& name : get_node_names()) found.push_back(client::split_node_name(name));
   return found;

@@ -28,18 +28,17 @@ void publish_events(client::ParameterStore& store, const NodeBaseInterface::Shar
   PublisherOptionsBase publisher_options = options.parameter_event_publisher_options();
   if (publisher_options.qos_overriding_options.get_policy_kinds().empty()) {
     publisher_options.qos_overriding_options = {QosPolicyKind::Depth, QosPolicyKind::Durability,
-                                                QosPolicyKind::History,
-                                                QosPolicyKind::Reliability};
+                                                QosPolicyKind::History, QosPolicyKind::Reliability};
   }
   auto publisher = create_publisher<rcl_interfaces::msg::ParameterEvent>(
       node, "/parameter_events", options.parameter_event_qos(), publisher_options);
   const std::string name = node->get_fully_qualified_name();
-  store.publish_with([publisher, name, clock = std::move(clock)](
-                         rcl_interfaces::msg::ParameterEvent&& event) {
-    event.node = name;
-    event.stamp = clock->get_clock()->now();
-    publisher->publish(event);
-  });
+  store.publish_with(
+      [publisher, name, clock = std::move(clock)](rcl_interfaces::msg::ParameterEvent&& event) {
+        event.node = name;
+        event.stamp = clock->get_clock()->now();
+        publisher->publish(event);
+      });
 }
 
 }  // namespace

@@ -30,16 +30,16 @@ std::shared_future<Result> ask(Client<S>& client, std::shared_ptr<typename S::Re
                                AsyncParametersClient::Callback<Result> callback, Convert convert) {
   auto promise = std::make_shared<std::promise<Result>>();
   std::shared_future<Result> future = promise->get_future().share();
-  client.async_send_request(
-      std::move(request), [promise, future, callback = std::move(callback),
-                           convert](typename Client<S>::SharedFuture response) {
-        try {
-          promise->set_value(convert(*response.get()));
-        } catch (const std::exception&) {
-          promise->set_exception(std::current_exception());
-        }
-        if (callback) callback(future);
-      });
+  client.async_send_request(std::move(request),
+                            [promise, future, callback = std::move(callback),
+                             convert](typename Client<S>::SharedFuture response) {
+                              try {
+                                promise->set_value(convert(*response.get()));
+                              } catch (const std::exception&) {
+                                promise->set_exception(std::current_exception());
+                              }
+                              if (callback) callback(future);
+                            });
   return future;
 }
 
@@ -176,9 +176,9 @@ std::shared_future<AsyncParametersClient::SetResults> AsyncParametersClient::loa
     const ParameterMap& parameter_map) {
   const auto parameters = parameters_from_map(parameter_map, clients_->remote_node.c_str());
   if (parameters.empty()) {
-    throw exceptions::InvalidParametersException(
-        "No valid parameter: nothing there is for node '" + clients_->remote_node +
-        "'; write its name or '/**' above the parameters");
+    throw exceptions::InvalidParametersException("No valid parameter: nothing there is for node '" +
+                                                 clients_->remote_node +
+                                                 "'; write its name or '/**' above the parameters");
   }
   return set_parameters(parameters);
 }
@@ -216,8 +216,7 @@ bool AsyncParametersClient::wait_for_service_nanoseconds(std::chrono::nanosecond
 }
 
 SyncParametersClient::SyncParametersClient(
-    Executor::SharedPtr executor,
-    node_interfaces::NodeBaseInterface::SharedPtr node_base_interface,
+    Executor::SharedPtr executor, node_interfaces::NodeBaseInterface::SharedPtr node_base_interface,
     node_interfaces::NodeTopicsInterface::SharedPtr node_topics_interface,
     node_interfaces::NodeGraphInterface::SharedPtr node_graph_interface,
     node_interfaces::NodeServicesInterface::SharedPtr node_services_interface,

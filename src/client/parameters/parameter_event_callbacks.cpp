@@ -13,9 +13,8 @@ using Handles = std::list<std::weak_ptr<Handle>>;
 
 template <class Handle>
 auto find(Handles<Handle>& handles, const std::shared_ptr<Handle>& handle) {
-  return std::find_if(handles.begin(), handles.end(), [&](const auto& entry) {
-    return handle && entry.lock() == handle;
-  });
+  return std::find_if(handles.begin(), handles.end(),
+                      [&](const auto& entry) { return handle && entry.lock() == handle; });
 }
 
 template <class Handle>
@@ -67,8 +66,7 @@ void ParameterEventCallbacks::call(const Event& event) {
       handle.callback(parameter);
     }
   });
-  for_each(of_events_,
-           [&](const ParameterEventCallbackHandle& handle) { handle.callback(event); });
+  for_each(of_events_, [&](const ParameterEventCallbackHandle& handle) { handle.callback(event); });
 }
 
 }  // namespace baton::client

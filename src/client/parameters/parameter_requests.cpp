@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include <baton/exceptions.hpp>
 #include <baton/ros_c/rcutils_logging.h>
+#include <baton/exceptions.hpp>
 
 #include "client/log/log.hpp"
 #include "client/parameters/parameter_rules.hpp"
@@ -67,8 +67,7 @@ void answer_get(const ParameterStore& store,
 void answer_types(const ParameterStore& store,
                   const rcl_interfaces::srv::GetParameterTypes::Request& request,
                   rcl_interfaces::srv::GetParameterTypes::Response& response) {
-  read_or_log("get parameter types",
-              [&] { response.types = store.types(strings(request.names)); });
+  read_or_log("get parameter types", [&] { response.types = store.types(strings(request.names)); });
 }
 
 void answer_set(ParameterStore& store, const rcl_interfaces::srv::SetParameters::Request& request,
@@ -82,15 +81,14 @@ void answer_set(ParameterStore& store, const rcl_interfaces::srv::SetParameters:
 void answer_set_atomically(ParameterStore& store,
                            const rcl_interfaces::srv::SetParametersAtomically::Request& request,
                            rcl_interfaces::srv::SetParametersAtomically::Response& response) {
-  response.result =
-      set_or_refuse("One or more parameters were not declared before setting", [&] {
-        std::vector<Parameter> parameters;
-        parameters.reserve(request.parameters.size());
-        for (const auto& message : request.parameters) {
-          parameters.push_back(Parameter::from_parameter_msg(message));
-        }
-        return store.set_atomically(parameters);
-      });
+  response.result = set_or_refuse("One or more parameters were not declared before setting", [&] {
+    std::vector<Parameter> parameters;
+    parameters.reserve(request.parameters.size());
+    for (const auto& message : request.parameters) {
+      parameters.push_back(Parameter::from_parameter_msg(message));
+    }
+    return store.set_atomically(parameters);
+  });
 }
 
 void answer_describe(const ParameterStore& store,

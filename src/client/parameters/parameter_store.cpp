@@ -21,7 +21,8 @@ void check_name(const std::string& name) {
 
 exceptions::ParameterNotDeclaredException not_declared(const std::string& name) {
   return exceptions::ParameterNotDeclaredException(
-      "parameter '" + name + "' is not declared: call declare_parameter() first, or allow it with "
+      "parameter '" + name +
+      "' is not declared: call declare_parameter() first, or allow it with "
       "NodeOptions::allow_undeclared_parameters(true)");
 }
 
@@ -81,15 +82,13 @@ const ParameterStore::Entry* ParameterStore::find(const std::string& name) const
 
 const ParameterValue& ParameterStore::declare(const std::string& name,
                                               const ParameterValue& default_value,
-                                              const Descriptor& descriptor,
-                                              bool ignore_override) {
+                                              const Descriptor& descriptor, bool ignore_override) {
   const Change change(*this);
   return declare_as(name, default_value.get_type(), default_value, descriptor, ignore_override);
 }
 
 const ParameterValue& ParameterStore::declare(const std::string& name, ParameterType type,
-                                              const Descriptor& descriptor,
-                                              bool ignore_override) {
+                                              const Descriptor& descriptor, bool ignore_override) {
   const Change change(*this);
   if (type == PARAMETER_NOT_SET) {
     throw std::invalid_argument(
@@ -163,8 +162,8 @@ void ParameterStore::undeclare(const std::string& name) {
   const Change change(*this);
   const Entry* entry = find(name);
   if (!entry) {
-    throw exceptions::ParameterNotDeclaredException(
-        "cannot undeclare parameter '" + name + "' which has not yet been declared");
+    throw exceptions::ParameterNotDeclaredException("cannot undeclare parameter '" + name +
+                                                    "' which has not yet been declared");
   }
   if (entry->descriptor.read_only) {
     throw exceptions::ParameterImmutableException("cannot undeclare parameter '" + name +
@@ -194,8 +193,9 @@ ParameterStore::Result ParameterStore::set_atomically(const std::vector<Paramete
     return true;
   });
   if (wanted.empty()) {
-    return refuse("parameter list cannot be empty, this might be due to "
-                  "pre_set_parameters_callback modifying the original parameters list.");
+    return refuse(
+        "parameter list cannot be empty, this might be due to "
+        "pre_set_parameters_callback modifying the original parameters list.");
   }
   Result result = may_set(wanted);
   if (!result.successful) return result;
@@ -260,8 +260,8 @@ ParameterStore::Result ParameterStore::ask_callbacks(const std::vector<Parameter
   return result;
 }
 
-/// What they are told of has happened, so all of them are, and others too, whatever one throws. Returns
-/// what was thrown first.
+/// What they are told of has happened, so all of them are, and others too, whatever one throws.
+/// Returns what was thrown first.
 std::exception_ptr ParameterStore::tell_callbacks(const std::vector<Parameter>& parameters) {
   std::exception_ptr thrown;
   post_set_.for_each([&](const auto& callback) {

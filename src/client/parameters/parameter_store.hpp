@@ -77,8 +77,7 @@ class ParameterStore {
   /// The newest callback is called first. Throw ParameterModifiedInCallbackException.
   PreSetHandle::SharedPtr add_pre_set(PreSetHandle::PreSetParametersCallbackType callback);
   OnSetHandle::SharedPtr add_on_set(OnSetHandle::OnSetParametersCallbackType callback);
-  PostSetHandle::SharedPtr add_post_set(
-      PostSetHandle::PostSetParametersCallbackType callback);
+  PostSetHandle::SharedPtr add_post_set(PostSetHandle::PostSetParametersCallbackType callback);
   /// Throw std::runtime_error too, if it is not there.
   void remove(const PreSetHandle* handle);
   void remove(const OnSetHandle* handle);
@@ -97,8 +96,7 @@ class ParameterStore {
   const ParameterValue& declare_as(const std::string& name, ParameterType type,
                                    const ParameterValue& default_value, Descriptor descriptor,
                                    bool ignore_override);
-  const ParameterValue& initial_value(const std::string& name,
-                                      const ParameterValue& default_value,
+  const ParameterValue& initial_value(const std::string& name, const ParameterValue& default_value,
                                       bool ignore_override) const;
   Result may_declare(const Parameter& parameter, const Descriptor& descriptor);
   Result may_set(const std::vector<Parameter>& parameters);

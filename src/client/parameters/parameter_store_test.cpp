@@ -308,8 +308,7 @@ TEST_F(Parameters, SettingAtomicallyIsAllOrNothing) {
 TEST_F(Parameters, SettingSeveralSetsWhatItCan) {
   declare("a", 1);
   declare("b", 1, from_to(0, 10));
-  const auto results =
-      store.set({Parameter("a", 2), Parameter("b", 20), Parameter("b", 4)});
+  const auto results = store.set({Parameter("a", 2), Parameter("b", 20), Parameter("b", 4)});
   ASSERT_EQ(results.size(), 3u);
   EXPECT_TRUE(results[0].successful);
   EXPECT_FALSE(results[1].successful);
@@ -476,8 +475,8 @@ TEST_F(Parameters, ARefusalEndsTheQuestions) {
     ++older;
     return result(true);
   });
-  const auto second = store.add_on_set(
-      [](const std::vector<Parameter>&) { return result(false, "too fast"); });
+  const auto second =
+      store.add_on_set([](const std::vector<Parameter>&) { return result(false, "too fast"); });
   const auto third = store.add_post_set([&](const std::vector<Parameter>&) { ++after; });
   EXPECT_EQ(refusal(set("a", 2)), "too fast");
   EXPECT_EQ(store.get("a").as_int(), 1);
@@ -493,8 +492,8 @@ TEST_F(Parameters, CallbacksSeeOldAndNewValues) {
     before = store.get("a").as_int();
     return result(parameters[0].as_int() == 2);
   });
-  const auto post = store.add_post_set(
-      [&](const std::vector<Parameter>&) { after = store.get("a").as_int(); });
+  const auto post =
+      store.add_post_set([&](const std::vector<Parameter>&) { after = store.get("a").as_int(); });
   EXPECT_TRUE(set("a", 2).successful);
   EXPECT_EQ(before, 1);
   EXPECT_EQ(after, 2);
@@ -528,9 +527,8 @@ TEST_F(Parameters, CallbacksCannotChangeParameters) {
 
 TEST_F(Parameters, AfterACallbackThrewEverythingStillWorks) {
   declare("a", 1);
-  auto handle = store.add_on_set([](const std::vector<Parameter>&) -> Result {
-    throw std::runtime_error("in the callback");
-  });
+  auto handle = store.add_on_set(
+      [](const std::vector<Parameter>&) -> Result { throw std::runtime_error("in the callback"); });
   EXPECT_THROW(set("a", 2), std::runtime_error);
   EXPECT_EQ(store.get("a").as_int(), 1);
   handle.reset();

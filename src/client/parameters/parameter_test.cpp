@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <vector>
 
-#include <baton/parameter_map.hpp>
 #include <gtest/gtest.h>
+#include <baton/parameter_map.hpp>
 
 namespace baton {
 namespace {
@@ -60,8 +60,8 @@ TEST(ParameterTest, GivesItsValueInEachWay) {
   EXPECT_EQ(parameter.get_value<Parameter>(), parameter);
   EXPECT_THROW(parameter.get_value<std::string>(), ParameterTypeException);
   EXPECT_TRUE((std::is_same_v<decltype(parameter.get_value<std::string>()), std::string>));
-  EXPECT_TRUE((std::is_same_v<decltype(parameter.get_value<PARAMETER_STRING>()),
-                              const std::string&>));
+  EXPECT_TRUE(
+      (std::is_same_v<decltype(parameter.get_value<PARAMETER_STRING>()), const std::string&>));
   EXPECT_EQ(parameter.get_value_message().integer_value, 5);
 }
 
@@ -85,9 +85,8 @@ TEST(ParameterTest, PrintsAsInRos) {
   EXPECT_EQ(parameter.value_to_string(), "10");
   EXPECT_EQ(std::to_string(parameter), R"({"name": "rate", "type": "integer", "value": "10"})");
   EXPECT_EQ(_to_json_dict_entry(parameter), R"("rate": {"type": "integer", "value": "10"})");
-  EXPECT_EQ(std::to_string(parameters),
-            R"({"rate": {"type": "integer", "value": "10"}, )"
-            R"("on": {"type": "bool", "value": "true"}})");
+  EXPECT_EQ(std::to_string(parameters), R"({"rate": {"type": "integer", "value": "10"}, )"
+                                        R"("on": {"type": "bool", "value": "true"}})");
   EXPECT_EQ(std::to_string(std::vector<Parameter>()), "{}");
   std::ostringstream one;
   one << parameter;

@@ -39,21 +39,31 @@ auto standard(const Sequence& sequence) {
 
 detail::ParameterStorage storage_of(const Message& message) {
   switch (message.type) {
-    case PARAMETER_NOT_SET: return {};
-    case PARAMETER_BOOL: return static_cast<bool>(message.bool_value);
-    case PARAMETER_INTEGER: return std::int64_t{message.integer_value};
-    case PARAMETER_DOUBLE: return double{message.double_value};
-    case PARAMETER_STRING: return std::string(message.string_value);
-    case PARAMETER_BYTE_ARRAY: return standard(message.byte_array_value);
-    case PARAMETER_BOOL_ARRAY: return standard(message.bool_array_value);
-    case PARAMETER_INTEGER_ARRAY: return standard(message.integer_array_value);
-    case PARAMETER_DOUBLE_ARRAY: return standard(message.double_array_value);
+    case PARAMETER_NOT_SET:
+      return {};
+    case PARAMETER_BOOL:
+      return static_cast<bool>(message.bool_value);
+    case PARAMETER_INTEGER:
+      return std::int64_t{message.integer_value};
+    case PARAMETER_DOUBLE:
+      return double{message.double_value};
+    case PARAMETER_STRING:
+      return std::string(message.string_value);
+    case PARAMETER_BYTE_ARRAY:
+      return standard(message.byte_array_value);
+    case PARAMETER_BOOL_ARRAY:
+      return standard(message.bool_array_value);
+    case PARAMETER_INTEGER_ARRAY:
+      return standard(message.integer_array_value);
+    case PARAMETER_DOUBLE_ARRAY:
+      return standard(message.double_array_value);
     case PARAMETER_STRING_ARRAY: {
       std::vector<std::string> strings;
       for (const auto& string : message.string_array_value) strings.emplace_back(string);
       return strings;
     }
-    default: throw exceptions::UnknownTypeError(std::to_string(message.type));
+    default:
+      throw exceptions::UnknownTypeError(std::to_string(message.type));
   }
 }
 
@@ -116,16 +126,26 @@ struct IntoMessage {
 
 std::string to_string(ParameterType type) {
   switch (type) {
-    case PARAMETER_NOT_SET: return "not set";
-    case PARAMETER_BOOL: return "bool";
-    case PARAMETER_INTEGER: return "integer";
-    case PARAMETER_DOUBLE: return "double";
-    case PARAMETER_STRING: return "string";
-    case PARAMETER_BYTE_ARRAY: return "byte_array";
-    case PARAMETER_BOOL_ARRAY: return "bool_array";
-    case PARAMETER_INTEGER_ARRAY: return "integer_array";
-    case PARAMETER_DOUBLE_ARRAY: return "double_array";
-    case PARAMETER_STRING_ARRAY: return "string_array";
+    case PARAMETER_NOT_SET:
+      return "not set";
+    case PARAMETER_BOOL:
+      return "bool";
+    case PARAMETER_INTEGER:
+      return "integer";
+    case PARAMETER_DOUBLE:
+      return "double";
+    case PARAMETER_STRING:
+      return "string";
+    case PARAMETER_BYTE_ARRAY:
+      return "byte_array";
+    case PARAMETER_BOOL_ARRAY:
+      return "bool_array";
+    case PARAMETER_INTEGER_ARRAY:
+      return "integer_array";
+    case PARAMETER_DOUBLE_ARRAY:
+      return "double_array";
+    case PARAMETER_STRING_ARRAY:
+      return "string_array";
   }
   return "unknown type";
 }
@@ -143,8 +163,6 @@ Message ParameterValue::to_value_msg() const {
   return message;
 }
 
-std::string to_string(const ParameterValue& value) {
-  return std::visit(Text(), value.value_);
-}
+std::string to_string(const ParameterValue& value) { return std::visit(Text(), value.value_); }
 
 }  // namespace baton

@@ -9,8 +9,8 @@
 #include <type_traits>
 #include <vector>
 
-#include <baton/exceptions.hpp>
 #include <gtest/gtest.h>
+#include <baton/exceptions.hpp>
 
 namespace baton {
 namespace {
@@ -22,7 +22,9 @@ using Doubles = std::vector<double>;
 using Strings = std::vector<std::string>;
 
 template <class T>
-concept Readable = requires(const ParameterValue& value) { value.get<T>(); };
+concept Readable = requires(const ParameterValue& value) {
+  value.get<T>();
+};
 
 std::vector<ParameterValue> one_of_each() {
   return {ParameterValue(),
@@ -162,8 +164,8 @@ TEST(ParameterValueTest, EqualsTheSameTypeAndValueOnly) {
 
 TEST(ParameterValueTest, PrintsAsInRos) {
   const std::vector<std::string> texts = {
-      "not set",       "true",    "42",           "0.500000", "text", "[0, 0x1, 0xff]",
-      "[true, false]", "[-1, 2]", "[1.5, 1e+09]", "[a, b c]"};
+      "not set",        "true",          "42",      "0.500000",     "text",
+      "[0, 0x1, 0xff]", "[true, false]", "[-1, 2]", "[1.5, 1e+09]", "[a, b c]"};
   const auto values = one_of_each();
   for (std::size_t type = 0; type < values.size(); ++type) {
     EXPECT_EQ(to_string(values[type]), texts[type]);

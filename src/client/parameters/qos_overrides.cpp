@@ -31,8 +31,8 @@ constexpr QosPolicyKind all_kinds[] = {
 /// `word` is null for a value that no policy has.
 const char* require(const char* word, QosPolicyKind kind) {
   if (word) return word;
-  throw std::invalid_argument(fmt::format("unknown value for policy kind {{{}}}",
-                                          qos_policy_kind_to_cstr(kind)));
+  throw std::invalid_argument(
+      fmt::format("unknown value for policy kind {{{}}}", qos_policy_kind_to_cstr(kind)));
 }
 
 template <class Policy>
@@ -62,8 +62,7 @@ ParameterValue value_of(QosPolicyKind kind, const QoS& qos) {
     case QosPolicyKind::LivelinessLeaseDuration:
       return ParameterValue(qos.liveliness_lease_duration().nanoseconds());
     case QosPolicyKind::Reliability:
-      return ParameterValue(
-          require(rmw_qos_reliability_policy_to_str(profile.reliability), kind));
+      return ParameterValue(require(rmw_qos_reliability_policy_to_str(profile.reliability), kind));
     case QosPolicyKind::Invalid:
       break;
   }
@@ -88,8 +87,8 @@ void set_word(QosPolicyKind kind, const std::string& word, QoS& qos) {
     qos.durability(known(rmw_qos_durability_policy_from_str(text),
                          RMW_QOS_POLICY_DURABILITY_UNKNOWN, word, kind));
   } else if (kind == QosPolicyKind::History) {
-    qos.history(known(rmw_qos_history_policy_from_str(text), RMW_QOS_POLICY_HISTORY_UNKNOWN, word,
-                      kind));
+    qos.history(
+        known(rmw_qos_history_policy_from_str(text), RMW_QOS_POLICY_HISTORY_UNKNOWN, word, kind));
   } else if (kind == QosPolicyKind::Liveliness) {
     qos.liveliness(known(rmw_qos_liveliness_policy_from_str(text),
                          RMW_QOS_POLICY_LIVELINESS_UNKNOWN, word, kind));

@@ -45,9 +45,9 @@ Result check(const std::string& name, const char* kind, Value value, const Range
   result.successful = is_in(value, range);
   if (!result.successful) {
     // The first sentence is rclcpp's, which users look for.
-    std::string reason = fmt::format(
-        "Parameter {{{}}} doesn't comply with {} range. {} is not in {} to {}", name, kind, value,
-        range.from_value, range.to_value);
+    std::string reason =
+        fmt::format("Parameter {{{}}} doesn't comply with {} range. {} is not in {} to {}", name,
+                    kind, value, range.from_value, range.to_value);
     if (range.step != 0) reason += fmt::format(" in steps of {}", range.step);
     result.reason = reason;
   }

@@ -17,28 +17,40 @@ enum class Level { low, high, undecided, fitting };
 
 Level level_of(ReliabilityPolicy policy) {
   switch (policy) {
-    case ReliabilityPolicy::BestEffort: return Level::low;
-    case ReliabilityPolicy::Reliable: return Level::high;
-    case ReliabilityPolicy::BestAvailable: return Level::fitting;
-    default: return Level::undecided;
+    case ReliabilityPolicy::BestEffort:
+      return Level::low;
+    case ReliabilityPolicy::Reliable:
+      return Level::high;
+    case ReliabilityPolicy::BestAvailable:
+      return Level::fitting;
+    default:
+      return Level::undecided;
   }
 }
 
 Level level_of(DurabilityPolicy policy) {
   switch (policy) {
-    case DurabilityPolicy::Volatile: return Level::low;
-    case DurabilityPolicy::TransientLocal: return Level::high;
-    case DurabilityPolicy::BestAvailable: return Level::fitting;
-    default: return Level::undecided;
+    case DurabilityPolicy::Volatile:
+      return Level::low;
+    case DurabilityPolicy::TransientLocal:
+      return Level::high;
+    case DurabilityPolicy::BestAvailable:
+      return Level::fitting;
+    default:
+      return Level::undecided;
   }
 }
 
 Level level_of(LivelinessPolicy policy) {
   switch (policy) {
-    case LivelinessPolicy::Automatic: return Level::low;
-    case LivelinessPolicy::ManualByTopic: return Level::high;
-    case LivelinessPolicy::BestAvailable: return Level::fitting;
-    default: return Level::undecided;
+    case LivelinessPolicy::Automatic:
+      return Level::low;
+    case LivelinessPolicy::ManualByTopic:
+      return Level::high;
+    case LivelinessPolicy::BestAvailable:
+      return Level::fitting;
+    default:
+      return Level::undecided;
   }
 }
 

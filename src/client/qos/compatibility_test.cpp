@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include <baton/qos.hpp>
 #include <gtest/gtest.h>
+#include <baton/qos.hpp>
 
 namespace baton {
 namespace {
@@ -81,18 +81,19 @@ TEST(QosCompatibility, HistoryAndDepthAndLifespanNeverMatter) {
 }
 
 /// Rows offer, columns ask for: none, infinite, 1 ms, 1 s, best available.
-const std::vector<std::string> times_table = {
-    "..EE.",  //
-    "..EE.",  //
-    ".....",  //
-    "..E..",  //
-    "....."};
+const std::vector<std::string> times_table = {"..EE.",  //
+                                              "..EE.",  //
+                                              ".....",  //
+                                              "..E..",  //
+                                              "....."};
 
 template <class Set>
 void expect_times(Set set, const char* name) {
-  const std::vector<rmw_time_t> times = {
-      RMW_DURATION_UNSPECIFIED, RMW_DURATION_INFINITE, {0, 1'000'000}, {1, 0},
-      RMW_QOS_DEADLINE_BEST_AVAILABLE};
+  const std::vector<rmw_time_t> times = {RMW_DURATION_UNSPECIFIED,
+                                         RMW_DURATION_INFINITE,
+                                         {0, 1'000'000},
+                                         {1, 0},
+                                         RMW_QOS_DEADLINE_BEST_AVAILABLE};
   for (std::size_t row = 0; row < times.size(); ++row) {
     for (std::size_t column = 0; column < times.size(); ++column) {
       QoS publisher = QoS(1).liveliness(LivelinessPolicy::Automatic);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <baton/qos.hpp>
 #include <gtest/gtest.h>
+#include <baton/qos.hpp>
 
 namespace baton {
 namespace {
@@ -39,12 +39,12 @@ void expect_words(const char* (*to_str)(Value), Value (*from_str)(const char*), 
 }
 
 TEST(QosPolicyNames, ValuesHaveTheWordsOfRos) {
-  expect_words<rmw_qos_history_policy_t>(
-      rmw_qos_history_policy_to_str, rmw_qos_history_policy_from_str,
-      RMW_QOS_POLICY_HISTORY_UNKNOWN,
-      {{RMW_QOS_POLICY_HISTORY_SYSTEM_DEFAULT, "system_default"},
-       {RMW_QOS_POLICY_HISTORY_KEEP_LAST, "keep_last"},
-       {RMW_QOS_POLICY_HISTORY_KEEP_ALL, "keep_all"}});
+  expect_words<rmw_qos_history_policy_t>(rmw_qos_history_policy_to_str,
+                                         rmw_qos_history_policy_from_str,
+                                         RMW_QOS_POLICY_HISTORY_UNKNOWN,
+                                         {{RMW_QOS_POLICY_HISTORY_SYSTEM_DEFAULT, "system_default"},
+                                          {RMW_QOS_POLICY_HISTORY_KEEP_LAST, "keep_last"},
+                                          {RMW_QOS_POLICY_HISTORY_KEEP_ALL, "keep_all"}});
   expect_words<rmw_qos_reliability_policy_t>(
       rmw_qos_reliability_policy_to_str, rmw_qos_reliability_policy_from_str,
       RMW_QOS_POLICY_RELIABILITY_UNKNOWN,

@@ -50,10 +50,9 @@ TEST(QosOverridingOptionsTest, AllPoliciesAreNineDifferentOnesWithNames) {
   for (const QosPolicyKind kind : options.get_policy_kinds()) {
     names.emplace_back(qos_policy_kind_to_cstr(kind));
   }
-  EXPECT_EQ(names, (std::vector<std::string>{
-                       "avoid_ros_namespace_conventions", "deadline", "depth", "durability",
-                       "history", "lifespan", "liveliness", "liveliness_lease_duration",
-                       "reliability"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"avoid_ros_namespace_conventions", "deadline", "depth",
+                                             "durability", "history", "lifespan", "liveliness",
+                                             "liveliness_lease_duration", "reliability"}));
 }
 
 TEST(QosOverridingOptionsTest, KindsPrintTheirNameAndTheInvalidOneThrows) {

@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <vector>
 
-#include <baton/duration.hpp>
 #include <gtest/gtest.h>
+#include <baton/duration.hpp>
 
 namespace baton {
 namespace {
@@ -126,13 +126,16 @@ TEST(QosTest, SettersSetTheirPolicyInTheProfile) {
 
 TEST(QosTest, TimesAreTakenInEachOfTheirThreeForms) {
   const Duration duration = Duration::from_nanoseconds(1'500'000'000);
-  for (const QoS& qos : {QoS(1).deadline(milliseconds(1500)).lifespan(milliseconds(1500))
-                             .liveliness_lease_duration(milliseconds(1500)),
-                         QoS(1).deadline(duration).lifespan(duration)
-                             .liveliness_lease_duration(duration),
-                         QoS(1).deadline(rmw_time_t{1, 500'000'000})
-                             .lifespan(rmw_time_t{1, 500'000'000})
-                             .liveliness_lease_duration(rmw_time_t{1, 500'000'000})}) {
+  for (const QoS& qos :
+       {QoS(1)
+            .deadline(milliseconds(1500))
+            .lifespan(milliseconds(1500))
+            .liveliness_lease_duration(milliseconds(1500)),
+        QoS(1).deadline(duration).lifespan(duration).liveliness_lease_duration(duration),
+        QoS(1)
+            .deadline(rmw_time_t{1, 500'000'000})
+            .lifespan(rmw_time_t{1, 500'000'000})
+            .liveliness_lease_duration(rmw_time_t{1, 500'000'000})}) {
     EXPECT_EQ(qos.deadline(), duration);
     EXPECT_EQ(qos.lifespan(), duration);
     EXPECT_EQ(qos.liveliness_lease_duration(), duration);
@@ -142,9 +145,10 @@ TEST(QosTest, TimesAreTakenInEachOfTheirThreeForms) {
 }
 
 TEST(QosTest, EachTimeGoesToItsOwnPolicy) {
-  const QoS qos =
-      QoS(1).deadline(milliseconds(1)).lifespan(milliseconds(2)).liveliness_lease_duration(
-          milliseconds(3));
+  const QoS qos = QoS(1)
+                      .deadline(milliseconds(1))
+                      .lifespan(milliseconds(2))
+                      .liveliness_lease_duration(milliseconds(3));
   EXPECT_EQ(qos.deadline().nanoseconds(), 1'000'000);
   EXPECT_EQ(qos.lifespan().nanoseconds(), 2'000'000);
   EXPECT_EQ(qos.liveliness_lease_duration().nanoseconds(), 3'000'000);

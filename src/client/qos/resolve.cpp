@@ -19,8 +19,8 @@ static_assert(detail::equal(best_available, best_available_lease));
 using Time = rmw_time_t rmw_qos_profile_t::*;
 
 [[noreturn]] void refuse(const char* policy) {
-  throw std::invalid_argument(fmt::format(
-      "QoS: the {} policy is unknown; name one, or take the system default", policy));
+  throw std::invalid_argument(
+      fmt::format("QoS: the {} policy is unknown; name one, or take the system default", policy));
 }
 
 void refuse_unknown(const QoS& qos) {

@@ -86,8 +86,7 @@ TEST(ResolveQos, ABestPublisherOffersTheMost) {
 
 TEST(ResolveQos, ABestPublisherPromisesTheShortestTimesAnybodyAsksFor) {
   const std::vector<QoS> peers = {
-      concrete(),
-      concrete().deadline(milliseconds(30)).liveliness_lease_duration(milliseconds(9)),
+      concrete(), concrete().deadline(milliseconds(30)).liveliness_lease_duration(milliseconds(9)),
       concrete().deadline(milliseconds(20)).liveliness(LivelinessPolicy::ManualByTopic)};
   const QoS best = resolve_for_publisher(BestAvailableQoS(), peers);
   EXPECT_EQ(best, concrete()

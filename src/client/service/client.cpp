@@ -91,8 +91,7 @@ std::optional<SampleHandle> ClientBase::take_own_handle() {
 
 bool ClientBase::execute_next(Taken taken, void* context) {
   while (auto handle = take_own_handle()) {
-    auto pending =
-        take_pending(reinterpret_cast<const RequestIdentity*>(handle->data())->sequence);
+    auto pending = take_pending(reinterpret_cast<const RequestIdentity*>(handle->data())->sequence);
     if (!pending) continue;  // removed, or another server was faster
     if (taken != nullptr) taken(context);
     pending->complete(to_response(*std::move(handle)));

@@ -74,8 +74,8 @@ msg::TypeSupport describe_envelope(const msg::TypeSupport& message, std::size_t 
   made.alignment = static_cast<std::uint32_t>(alignment);
   made.plain = message.plain;
   made.any_bytes = message.any_bytes;
-  made.cdr_least_bytes = static_cast<std::uint32_t>(sizeof(RequestIdentity)) +
-                         message.cdr_least_bytes;
+  made.cdr_least_bytes =
+      static_cast<std::uint32_t>(sizeof(RequestIdentity)) + message.cdr_least_bytes;
   made.description = message.description;
   return made;
 }

@@ -75,13 +75,13 @@ ServicePort::ServicePort(const EndpointHome& home, const std::string& service, S
       hearing_qos_(qos_to_hear(qos, side)),
       speaking_qos_(resolve_for_service(qos)) {
   const bool serves = side == Side::server;
-  const EndpointCallback on_event = log_refusals(
-      home, {}, [watch = watch_](const EndpointEvent&) { watch->on_change(); });
+  const EndpointCallback on_event =
+      log_refusals(home, {}, [watch = watch_](const EndpointEvent&) { watch->on_change(); });
   const auto pair = std::make_shared<transport::ServicePair>();
   transport::PublisherSpec speaking;
   fill(speaking, home, serves ? reply_topic(service) : request_topic(service),
-       serves ? EndpointKind::service_reply : EndpointKind::service_request, spoken_,
-       speaking_qos_, pair);
+       serves ? EndpointKind::service_reply : EndpointKind::service_request, spoken_, speaking_qos_,
+       pair);
   speaking.on_event = on_event;
   transport::SubscriptionSpec hearing;
   fill(hearing, home, serves ? request_topic(service) : reply_topic(service),
@@ -120,7 +120,8 @@ bool ServicePort::nobody_listens() const {
   return !transport::has_audience(*speaks_);
 }
 
-/// As a publisher's: while the context is shut down callbacks still run, and nobody listens any more.
+/// As a publisher's: while the context is shut down callbacks still run, and nobody listens any
+/// more.
 void ServicePort::throw_unless_left(const std::string& failure) const {
   if (context_->is_valid()) throw exceptions::Error(failure);
 }
@@ -166,10 +167,9 @@ bool ServicePort::wait_for_peer(std::chrono::nanoseconds timeout) const {
   if (timeout.count() == 0) return false;
   // Added to the clock it stays in range.
   constexpr std::chrono::nanoseconds longest = std::chrono::hours(24 * 365);
-  const auto deadline = std::chrono::steady_clock::now() +
-                        (timeout.count() < 0
-                             ? longest
-                             : std::min<std::chrono::nanoseconds>(timeout, longest));
+  const auto deadline =
+      std::chrono::steady_clock::now() +
+      (timeout.count() < 0 ? longest : std::min<std::chrono::nanoseconds>(timeout, longest));
   const ShutdownCallback at_shutdown(*context_, watch_);
   for (;;) {
     const std::uint64_t seen = watch_->changes();

@@ -35,9 +35,12 @@ std::string reply_topic(std::string_view service) {
 
 std::string service_of(EndpointKind kind, std::string_view topic) {
   switch (kind) {
-    case EndpointKind::service_request: return between(request_prefix, request_suffix, topic);
-    case EndpointKind::service_reply: return between(reply_prefix, reply_suffix, topic);
-    case EndpointKind::topic: break;
+    case EndpointKind::service_request:
+      return between(request_prefix, request_suffix, topic);
+    case EndpointKind::service_reply:
+      return between(reply_prefix, reply_suffix, topic);
+    case EndpointKind::topic:
+      break;
   }
   return {};
 }

@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include <baton/create_subscription.hpp>
 #include <baton/ros_c/rcutils_logging.h>
+#include <baton/create_subscription.hpp>
 #include <baton/time.hpp>
 
 #include "client/log/log.hpp"
@@ -47,8 +47,9 @@ void ClockFollower::attach(const node_interfaces::NodeBaseInterface::SharedPtr& 
   }
   const Parameter now = parameters->get_parameter(parameter_name);
   if (now.get_type() != PARAMETER_BOOL) {
-    throw std::invalid_argument(fmt::format("Invalid type '{}' for parameter '{}', should be 'bool'",
-                                            now.get_type_name(), parameter_name));
+    throw std::invalid_argument(
+        fmt::format("Invalid type '{}' for parameter '{}', should be 'bool'", now.get_type_name(),
+                    parameter_name));
   }
   {
     const std::lock_guard lock(mutex_);
@@ -124,9 +125,10 @@ void ClockFollower::simulate(bool on) {
     if (simulated_ == on || (on && !node_)) return;
     if (on && !std::all_of(clocks_.begin(), clocks_.end(),
                            [](const auto& clock) { return can_follow(*clock); })) {
-      throw std::invalid_argument(fmt::format("'{}' cannot be true while a clock is not of type "
-                                              "RCL_ROS_TIME",
-                                              parameter_name));
+      throw std::invalid_argument(
+          fmt::format("'{}' cannot be true while a clock is not of type "
+                      "RCL_ROS_TIME",
+                      parameter_name));
     }
     clocks = clocks_;
     node = node_;
@@ -198,8 +200,9 @@ void ClockFollower::attach(const Clock::SharedPtr& clock) {
   {
     const std::lock_guard lock(mutex_);
     if (simulated_ && !can_follow(*clock)) {
-      throw std::invalid_argument("a clock that is not of type RCL_ROS_TIME cannot be attached "
-                                  "while use_sim_time is true");
+      throw std::invalid_argument(
+          "a clock that is not of type RCL_ROS_TIME cannot be attached "
+          "while use_sim_time is true");
     }
     if (std::find(clocks_.begin(), clocks_.end(), clock) != clocks_.end()) return;
     clocks_.push_back(clock);

@@ -46,8 +46,8 @@ class ClockState {
 
   const rcl_clock_type_t type_;
   std::mutex change_mutex_;
-  std::atomic<std::thread::id>
-      changing_thread_{};  // who is in a change; compared with oneself only
+  /// Who is in a change; compared with oneself only.
+  std::atomic<std::thread::id> changing_thread_{};
   // Both written under change_mutex_, read by everyone who asks for the time. The time is stored
   // before the flag rises, so that nobody sees simulated time without a value.
   std::atomic<std::int64_t> simulated_ns_{0};

@@ -37,8 +37,8 @@ ClockThread::~ClockThread() {
 
 std::shared_ptr<ClockThread> ClockThread::of(const Context::SharedPtr& context) {
   static auto& mutex = *new std::mutex;
-  static auto& threads = *new std::map<std::weak_ptr<Context>, std::weak_ptr<ClockThread>,
-                                       std::owner_less<>>;
+  static auto& threads =
+      *new std::map<std::weak_ptr<Context>, std::weak_ptr<ClockThread>, std::owner_less<>>;
   const std::lock_guard lock(mutex);
   std::erase_if(threads, [](const auto& entry) { return entry.second.expired(); });
   auto& place = threads[context];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The thread that receives /clock for all nodes of a context which want one: there may be more nodes
-// than a context has room for executors.
+// The thread that receives /clock for all nodes of a context which want one: there may be more
+// nodes than a context has room for executors.
 #pragma once
 
 #include <memory>
@@ -14,8 +14,8 @@ namespace baton::client {
 /// Thread safety: all of it.
 class ClockThread {
  public:
-  /// The one of the context; it ends with the last holder. Throws exceptions::Error when the context
-  /// has 64 executors and wait sets already.
+  /// The one of the context; it ends with the last holder. Throws exceptions::Error when the
+  /// context has 64 executors and wait sets already.
   static std::shared_ptr<ClockThread> of(const Context::SharedPtr& context);
   ~ClockThread();
 

@@ -66,7 +66,8 @@ bool wait_until_started(const Clock& clock, const std::optional<Duration>& timeo
   state->require_time();
   std::optional<Alarm> alarm;
   if (timeout) {
-    alarm = Alarm{Alarm::Clock::steady, saturated_sum(base::monotonic_ns(), timeout->nanoseconds())};
+    alarm =
+        Alarm{Alarm::Clock::steady, saturated_sum(base::monotonic_ns(), timeout->nanoseconds())};
   }
   const auto started = [&] { return state->now_ns() != 0; };
   const auto handle = wake_when_interrupted(state, interrupter);

@@ -20,18 +20,26 @@ bool holds(const FilterTest& test, const std::byte* message) noexcept {
     const auto* pattern = std::get_if<std::string_view>(&right);
     return text != nullptr && pattern != nullptr && is_like(*text, *pattern);
   }
-  if (std::holds_alternative<std::monostate>(left) || std::holds_alternative<std::monostate>(right)) {
+  if (std::holds_alternative<std::monostate>(left) ||
+      std::holds_alternative<std::monostate>(right)) {
     return false;
   }
   const std::partial_ordering order = compare(left, right);
   switch (test.relation) {
-    case FilterRelation::equal: return order == 0;
-    case FilterRelation::unequal: return order != 0;
-    case FilterRelation::less: return order < 0;
-    case FilterRelation::less_or_equal: return order <= 0;
-    case FilterRelation::greater: return order > 0;
-    case FilterRelation::greater_or_equal: return order >= 0;
-    case FilterRelation::like: break;
+    case FilterRelation::equal:
+      return order == 0;
+    case FilterRelation::unequal:
+      return order != 0;
+    case FilterRelation::less:
+      return order < 0;
+    case FilterRelation::less_or_equal:
+      return order <= 0;
+    case FilterRelation::greater:
+      return order > 0;
+    case FilterRelation::greater_or_equal:
+      return order >= 0;
+    case FilterRelation::like:
+      break;
   }
   return false;
 }

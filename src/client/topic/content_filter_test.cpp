@@ -17,17 +17,16 @@
 namespace baton::client {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 using rcl_interfaces::msg::Log;
 using rcl_interfaces::msg::ParameterEvent;
 using rcl_interfaces::msg::ParameterValue;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 
 template <class M>
 bool wants(const M& message, const std::string& expression,
            const std::vector<std::string>& parameters = {}) {
-  const auto filter =
-      ContentFilter::parse(msg::type_support<M>(), {expression, parameters});
+  const auto filter = ContentFilter::parse(msg::type_support<M>(), {expression, parameters});
   return filter->matches(reinterpret_cast<const std::byte*>(&message));
 }
 

@@ -22,8 +22,9 @@ void count(Status& status) {
 
 void count_match(rmw_matched_status_t& status, bool begun) {
   if (begun) count(status);
-  status.current_count = begun ? status.current_count + 1
-                               : status.current_count - std::min<std::size_t>(1, status.current_count);
+  status.current_count =
+      begun ? status.current_count + 1
+            : status.current_count - std::min<std::size_t>(1, status.current_count);
   status.current_count_change += begun ? 1 : -1;
 }
 
@@ -38,8 +39,8 @@ void count_liveliness(rmw_liveliness_changed_status_t& status, bool alive) {
 
 /// Reports what is new and marks it as told.
 template <class Status, class Callback>
-void report(std::mutex& mutex, Status& status, const Callback& callback,
-            void (*forget)(Status&), bool (*is_new)(const Status&)) {
+void report(std::mutex& mutex, Status& status, const Callback& callback, void (*forget)(Status&),
+            bool (*is_new)(const Status&)) {
   if (!callback) return;
   Status told;
   {
@@ -114,13 +115,19 @@ EndpointCallback EndpointEvents::listener() {
 void EndpointEvents::note(const EndpointEvent& event) {
   const std::lock_guard lock(mutex_);
   switch (event.kind) {
-    case EndpointEvent::Kind::matched: count_match(matched_, true); break;
-    case EndpointEvent::Kind::unmatched: count_match(matched_, false); break;
+    case EndpointEvent::Kind::matched:
+      count_match(matched_, true);
+      break;
+    case EndpointEvent::Kind::unmatched:
+      count_match(matched_, false);
+      break;
     case EndpointEvent::Kind::incompatible_qos:
       count(incompatible_qos_);
       incompatible_qos_.last_policy_kind = rmw_qos_policy_kind_from_str(event.policy.c_str());
       break;
-    case EndpointEvent::Kind::incompatible_type: count(incompatible_type_); break;
+    case EndpointEvent::Kind::incompatible_type:
+      count(incompatible_type_);
+      break;
     case EndpointEvent::Kind::message_lost:
       message_lost_.total_count += event.count;
       message_lost_.total_count_change += event.count;
@@ -129,7 +136,9 @@ void EndpointEvents::note(const EndpointEvent& event) {
       count(liveliness_lost_);
       count_liveliness(liveliness_changed_, false);
       break;
-    case EndpointEvent::Kind::liveliness_gained: count_liveliness(liveliness_changed_, true); break;
+    case EndpointEvent::Kind::liveliness_gained:
+      count_liveliness(liveliness_changed_, true);
+      break;
   }
   pending_.store(true, std::memory_order_release);
   // Under the mutex: who detaches then knows that it is posted no more.

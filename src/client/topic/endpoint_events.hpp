@@ -28,14 +28,14 @@ class EndpointEvents : public Executable,
  public:
   /// nullptr if nobody wants to know anything.
   static std::shared_ptr<EndpointEvents> of_publisher(const PublisherEventCallbacks& callbacks);
-  static std::shared_ptr<EndpointEvents> of_subscription(const SubscriptionEventCallbacks& callbacks,
-                                                         const QoS& qos);
+  static std::shared_ptr<EndpointEvents> of_subscription(
+      const SubscriptionEventCallbacks& callbacks, const QoS& qos);
   ~EndpointEvents() override;
 
   /// For the transport; keeps nothing alive.
   EndpointCallback listener();
-  /// From now on an executor of the group reports. `count_messages` tells how many there were, for the
-  /// deadline. Without a group nothing is reported.
+  /// From now on an executor of the group reports. `count_messages` tells how many there were, for
+  /// the deadline. Without a group nothing is reported.
   void begin(const CallbackGroup::SharedPtr& group, const QoS& qos,
              std::function<std::uint64_t()> count_messages);
   /// The endpoint goes: `count_messages` is not called any more when this returns.

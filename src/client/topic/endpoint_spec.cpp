@@ -32,8 +32,9 @@ QoS resolve_qos(const EndpointHome& home, const std::string& topic, const QoS& q
   QoS asked = qos;
   if (qos.warns_of_zero_depth()) {
     log(RCUTILS_LOG_SEVERITY_WARN, home.node() ? home.node()->logger_name() : "baton",
-        "topic '" + topic + "': a zero depth with KEEP_LAST doesn't make sense; no data could be "
-        "stored. This will be interpreted as SYSTEM_DEFAULT, which is 1");
+        "topic '" + topic +
+            "': a zero depth with KEEP_LAST doesn't make sense; no data could be "
+            "stored. This will be interpreted as SYSTEM_DEFAULT, which is 1");
   }
   if (home.node()) asked = apply_qos_overrides(*home.node(), topic, asked, overrides, publisher);
   std::vector<QoS> peers;

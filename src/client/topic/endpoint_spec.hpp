@@ -16,8 +16,8 @@ namespace baton::client {
 void fill_spec(transport::EndpointSpec& spec, const EndpointHome& home, const std::string& topic,
                const QoS& qos, const TypeIdentity& type, IntraProcessSetting setting);
 
-/// What the endpoint gets: parameters that override it applied, system defaults and "best available"
-/// made concrete. Throws exceptions::InvalidQosOverridesException.
+/// What the endpoint gets: parameters that override it applied, system defaults and "best
+/// available" made concrete. Throws exceptions::InvalidQosOverridesException.
 QoS resolve_qos(const EndpointHome& home, const std::string& topic, const QoS& qos,
                 const QosOverridingOptions& overrides, bool publisher);
 

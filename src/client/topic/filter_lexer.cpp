@@ -13,15 +13,12 @@ namespace {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-bool is_of_name(char c) {
-  return is_letter(c) || is_digit(c) || c == '.' || c == '[' || c == ']';
-}
+bool is_of_name(char c) { return is_letter(c) || is_digit(c) || c == '.' || c == '[' || c == ']'; }
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 constexpr std::pair<std::string_view, FilterWord> keywords[] = {
-    {"AND", FilterWord::and_},        {"OR", FilterWord::or_},
-    {"NOT", FilterWord::not_},        {"LIKE", FilterWord::like},
-    {"BETWEEN", FilterWord::between}, {"TRUE", FilterWord::boolean},
+    {"AND", FilterWord::and_},      {"OR", FilterWord::or_},          {"NOT", FilterWord::not_},
+    {"LIKE", FilterWord::like},     {"BETWEEN", FilterWord::between}, {"TRUE", FilterWord::boolean},
     {"FALSE", FilterWord::boolean},
 };
 

@@ -20,7 +20,7 @@ class FilterFault : public std::runtime_error {
 
 enum class FilterWord {
   end,
-  name,       // a field's, with its dots and indices
+  name,  // a field's, with its dots and indices
   integer,
   real,
   text,       // without its quotes

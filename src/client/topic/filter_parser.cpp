@@ -70,8 +70,8 @@ class Parser {
 
   Condition one(std::size_t depth) {
     if (depth == filter_most_depth) {
-      throw FilterFault(next().at, fmt::format("conditions are nested at most {} deep",
-                                               filter_most_depth));
+      throw FilterFault(next().at,
+                        fmt::format("conditions are nested at most {} deep", filter_most_depth));
     }
     if (take_if(FilterWord::not_)) return negated(one(depth + 1));
     if (!take_if(FilterWord::open)) return comparison();
@@ -211,8 +211,8 @@ std::uint32_t lay_out(Condition& condition, std::vector<FilterTest>& tests, std:
 FilterProgram parse_filter(const msg::TypeSupport& type, std::string_view expression,
                            const std::vector<std::string>& parameters) {
   if (expression.size() > filter_most_bytes) {
-    throw FilterFault(filter_most_bytes, fmt::format("the expression has more than {} bytes",
-                                                     filter_most_bytes));
+    throw FilterFault(filter_most_bytes,
+                      fmt::format("the expression has more than {} bytes", filter_most_bytes));
   }
   if (parameters.size() > filter_most_parameters) {
     throw FilterFault(0, fmt::format("there are {} parameters; there can be {}", parameters.size(),

@@ -27,9 +27,12 @@ Family family_of(Kind kind) {
 
 const char* name_of(Family family) {
   switch (family) {
-    case Family::boolean: return "a bool";
-    case Family::number: return "a number";
-    case Family::text: return "a string";
+    case Family::boolean:
+      return "a bool";
+    case Family::number:
+      return "a number";
+    case Family::text:
+      return "a string";
   }
   return "";
 }
@@ -138,8 +141,7 @@ bool is_like(std::string_view text, std::string_view pattern) noexcept {
 /// Follows a name from field to field.
 class FilterField::Search {
  public:
-  Search(const msg::TypeSupport& type, const FilterToken& name)
-      : name_(name), rest_(name.text) {
+  Search(const msg::TypeSupport& type, const FilterToken& name) : name_(name), rest_(name.text) {
     field_.kind = Kind::message;
     field_.shape = msg::Shape::single;
     field_.nested = &type;
@@ -240,9 +242,8 @@ FilterValue FilterField::read(const std::byte* message) const noexcept {
     const auto& text = *reinterpret_cast<const msg::ContainerHeader*>(at);
     return std::string_view(reinterpret_cast<const char*>(text.data()), text.size);
   }
-  return msg::with_type(kind_, [at]<class T>(std::type_identity<T>) -> FilterValue {
-    return read_number<T>(at);
-  });
+  return msg::with_type(
+      kind_, [at]<class T>(std::type_identity<T>) -> FilterValue { return read_number<T>(at); });
 }
 
 FilterValue FilterTerm::read(const std::byte* message) const noexcept {

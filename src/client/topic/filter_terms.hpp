@@ -20,7 +20,8 @@ namespace baton::client {
 using FilterValue =
     std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string_view>;
 
-/// Unordered if there is a value missing or not a number. Both are numbers, both bools or both texts.
+/// Unordered if there is a value missing or not a number. Both are numbers, both bools or both
+/// texts.
 std::partial_ordering compare(const FilterValue& left, const FilterValue& right) noexcept;
 /// '%' stands for any characters, '_' for one of UTF-8.
 bool is_like(std::string_view text, std::string_view pattern) noexcept;

@@ -49,9 +49,8 @@ PublisherBase::PublisherBase(const EndpointHome& home, const std::string& topic,
   port_ = std::move(*port);
   loan_owner_ = &port_->loan_owner();
   if (events_) {
-    events_->begin(home.resolve(options.callback_group), qos_, [this] {
-      return get_counters().published;
-    });
+    events_->begin(home.resolve(options.callback_group), qos_,
+                   [this] { return get_counters().published; });
   }
 }
 
@@ -70,10 +69,9 @@ std::size_t PublisherBase::get_subscription_count() const { return port().match_
 
 std::size_t PublisherBase::get_intra_process_subscription_count() const {
   const auto matches = get_matches();
-  return static_cast<std::size_t>(std::count_if(
-      matches.begin(), matches.end(), [](const MatchInfo& match) {
-        return match.transport == "in_process";
-      }));
+  return static_cast<std::size_t>(
+      std::count_if(matches.begin(), matches.end(),
+                    [](const MatchInfo& match) { return match.transport == "in_process"; }));
 }
 
 std::vector<MatchInfo> PublisherBase::get_matches() const { return port().matches(); }
@@ -111,42 +109,43 @@ bool PublisherBase::has_left() const {
   return !context_->is_valid();
 }
 
-/// As in rclcpp: who publishes while the context is shut down is not told, as nobody listens any more.
-[[gnu::cold, gnu::noinline]]
-void PublisherBase::throw_unless_left(const std::string& failure) const {
+/// As in rclcpp: who publishes while the context is shut down is not told, as nobody listens any
+/// more.
+[[gnu::cold, gnu::noinline]] void PublisherBase::throw_unless_left(
+    const std::string& failure) const {
   if (!has_left()) throw exceptions::Error(failure);
 }
 
-[[gnu::hot]]
-LoanHandle PublisherBase::borrow(std::size_t size_bytes) {
+[[gnu::hot]] LoanHandle PublisherBase::borrow(std::size_t size_bytes) {
   auto loan = port_->loan(size_bytes);
-  if (loan) [[likely]] return LoanHandle(*loan_owner_, loan->data, loan->token);
+  if (loan) [[likely]]
+    return LoanHandle(*loan_owner_, loan->data, loan->token);
   throw_unless_left(loan.error().text);
   return {};
 }
 
-[[gnu::hot]]
-LoanHandle PublisherBase::try_borrow(std::size_t size_bytes) {
+[[gnu::hot]] LoanHandle PublisherBase::try_borrow(std::size_t size_bytes) {
   auto loan = port_->loan(size_bytes);
   if (loan) return LoanHandle(*loan_owner_, loan->data, loan->token);
   context_->require_own_process();
   return {};
 }
 
-[[gnu::hot]]
-void PublisherBase::hand_over(LoanHandle& loan, std::size_t size_bytes) {
-  if (loan.owner() != loan_owner_) [[unlikely]] refuse(loan);
+[[gnu::hot]] void PublisherBase::hand_over(LoanHandle& loan, std::size_t size_bytes) {
+  if (loan.owner() != loan_owner_) [[unlikely]]
+    refuse(loan);
   const auto published = port_->publish(loan.token(), size_bytes);
-  if (published) [[likely]] return loan.forget();
+  if (published) [[likely]]
+    return loan.forget();
   throw_unless_left(published.error().text);
   loan.discard();
 }
 
-[[gnu::cold, gnu::noinline]]
-void PublisherBase::refuse(const LoanHandle& loan) const {
+[[gnu::cold, gnu::noinline]] void PublisherBase::refuse(const LoanHandle& loan) const {
   throw exceptions::Error("the loaned message published on '" + topic_ + "' is " +
-                          (loan.data() ? "another publisher's" : "empty: published or released "
-                                                                 "before"));
+                          (loan.data() ? "another publisher's"
+                                       : "empty: published or released "
+                                         "before"));
 }
 
 /// Then a message that is not kept for later need not be made.
@@ -163,9 +162,8 @@ void PublisherBase::publish_copy(const void* message) {
     if (!*published) throw_unless_left(published->error().text);
     return;
   }
-  const std::size_t size_bytes = type_ == nullptr
-                                     ? object_.size_bytes
-                                     : type_->size_bytes + msg::footprint(*type_, message);
+  const std::size_t size_bytes =
+      type_ == nullptr ? object_.size_bytes : type_->size_bytes + msg::footprint(*type_, message);
   LoanHandle handle = borrow(size_bytes);
   if (handle.data() == nullptr) return;
   if (type_ == nullptr) {
@@ -176,8 +174,7 @@ void PublisherBase::publish_copy(const void* message) {
   hand_over(handle, object_.size_bytes);
 }
 
-[[gnu::hot]]
-void PublisherBase::publish_object(void* message) {
+[[gnu::hot]] void PublisherBase::publish_object(void* message) {
   const auto published = port_->publish_object({message, &object_});
   if (published) return;
   throw_unless_left(published.error().text);

@@ -19,8 +19,8 @@ struct LoggedRefusals {
   }
 };
 
-/// Logs them in the name of the endpoint's node, then does what `next` does, which gets texts that may be
-/// shown anywhere. `next` may be empty.
+/// Logs them in the name of the endpoint's node, then does what `next` does, which gets texts that
+/// may be shown anywhere. `next` may be empty.
 EndpointCallback log_refusals(const EndpointHome& home, LoggedRefusals logged,
                               EndpointCallback next);
 

@@ -34,8 +34,7 @@ SerializedMessage::SerializedMessage(const SerializedMessage& other) : Serialize
   assign(*this, other.message_);
 }
 
-SerializedMessage::SerializedMessage(const rcl_serialized_message_t& other)
-    : SerializedMessage(0) {
+SerializedMessage::SerializedMessage(const rcl_serialized_message_t& other) : SerializedMessage(0) {
   assign(*this, other);
 }
 
@@ -88,8 +87,8 @@ void SerializationBase::deserialize_message(const SerializedMessage* serialized,
   if (!msg::decode_message(type_, std::as_bytes(std::span(bytes.buffer, bytes.buffer_length)),
                            message)) {
     throw exceptions::RCLInvalidArgument("deserialize_message: the " +
-                                         std::to_string(bytes.buffer_length) +
-                                         " bytes are not a " + std::string(type_.type_name));
+                                         std::to_string(bytes.buffer_length) + " bytes are not a " +
+                                         std::string(type_.type_name));
   }
 }
 

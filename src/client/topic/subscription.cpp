@@ -15,8 +15,7 @@
 
 namespace baton {
 
-[[gnu::hot]]
-void SampleHandle::let_go() noexcept {
+[[gnu::hot]] void SampleHandle::let_go() noexcept {
   sample_.data = nullptr;
   sample_.owner->release(sample_.token);
 }
@@ -56,9 +55,8 @@ SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& 
   if (!port) throw exceptions::Error("cannot subscribe to '" + topic_ + "': " + port.error().text);
   port_ = std::move(*port);
   if (events_) {
-    events_->begin(home.resolve(options.callback_group), qos_, [this] {
-      return get_counters().received;
-    });
+    events_->begin(home.resolve(options.callback_group), qos_,
+                   [this] { return get_counters().received; });
   }
 }
 
@@ -84,21 +82,21 @@ void SubscriptionBase::attach(const std::shared_ptr<client::Dispatcher>& dispatc
 
 inline bool SubscriptionBase::is_wanted(const SampleHandle& sample) const {
   // The type matched, so only a broken publisher sends another size.
-  if (has_fixed_size_ && sample.size_bytes() != message_size_bytes_) [[unlikely]] return false;
+  if (has_fixed_size_ && sample.size_bytes() != message_size_bytes_) [[unlikely]]
+    return false;
   return !filtered_.load(std::memory_order_relaxed) || passes_filter(sample);
 }
 
-[[gnu::noinline]]
-bool SubscriptionBase::passes_filter(const SampleHandle& sample) const {
+[[gnu::noinline]] bool SubscriptionBase::passes_filter(const SampleHandle& sample) const {
   const auto filter = std::atomic_load_explicit(&filter_, std::memory_order_acquire);
   return !filter || filter->matches(sample.data());
 }
 
 /// False: there is none.
-[[gnu::hot]]
-bool SubscriptionBase::take_handle(SampleHandle& handle) {
+[[gnu::hot]] bool SubscriptionBase::take_handle(SampleHandle& handle) {
   while (port_->take(handle.emptied())) {
-    if (is_wanted(handle)) [[likely]] return true;
+    if (is_wanted(handle)) [[likely]]
+      return true;
   }
   context_->require_own_process();  // in a child there is nothing to take
   return false;
@@ -110,17 +108,16 @@ std::optional<SampleHandle> SubscriptionBase::take_handle() {
   return handle;
 }
 
-[[gnu::hot]]
-bool SubscriptionBase::execute_next(Taken taken, void* context) {
+[[gnu::hot]] bool SubscriptionBase::execute_next(Taken taken, void* context) {
   SampleHandle sample;
-  if (!take_handle(sample)) [[unlikely]] return false;
+  if (!take_handle(sample)) [[unlikely]]
+    return false;
   if (taken != nullptr) taken(context);
   deliver(std::move(sample));
   return true;
 }
 
-[[gnu::hot]]
-bool SubscriptionBase::has_work() const noexcept { return port_->is_ready(); }
+[[gnu::hot]] bool SubscriptionBase::has_work() const noexcept { return port_->is_ready(); }
 
 bool SubscriptionBase::take_serialized(SerializedMessage& message, MessageInfo& info) {
   if (type_ == nullptr) {
@@ -142,7 +139,8 @@ void SubscriptionBase::set_content_filter(const std::string& filter_expression,
   std::shared_ptr<client::ContentFilter> filter;
   if (!filter_expression.empty()) {
     if (type_ == nullptr) {
-      throw exceptions::RCLInvalidArgument("topic '" + topic_ + "': the fields of a plain C++ type "
+      throw exceptions::RCLInvalidArgument("topic '" + topic_ +
+                                           "': the fields of a plain C++ type "
                                            "are not known, so its messages cannot be filtered");
     }
     filter = client::ContentFilter::parse(*type_, {filter_expression, expression_parameters});

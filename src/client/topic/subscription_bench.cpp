@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A take out of shared memory, and what of it is the walk through the message: nanoseconds from take() to
-// the sample's release, with the walk and without.
+// A take out of shared memory, and what of it is the walk through the message: nanoseconds from
+// take() to the sample's release, with the walk and without.
 #include <benchmark/benchmark.h>
 
 #include <chrono>
@@ -63,8 +63,8 @@ void take(benchmark::State& state) {
   const auto publisher = node->create_publisher<M>("/bench", batch);
   SubscriptionOptions options;
   options.validate_messages = state.range(0) != 0;
-  const auto subscription =
-      node->create_subscription<M>("/bench", batch, [](const M&) {}, options);
+  const auto subscription = node->create_subscription<M>(
+      "/bench", batch, [](const M&) {}, options);
   while (publisher->get_subscription_count() == 0) std::this_thread::yield();
   for (auto _ : state) {
     for (int i = 0; i < batch; ++i) {
@@ -81,7 +81,7 @@ void take(benchmark::State& state) {
   }
 }
 
-#define BATON_TAKE_BENCH(type)                                                          \
+#define BATON_TAKE_BENCH(type) \
   BENCHMARK_TEMPLATE(take, type)->ArgName("validated")->Arg(0)->Arg(1)->UseManualTime()
 BATON_TAKE_BENCH(geometry_msgs::msg::Twist);
 BATON_TAKE_BENCH(geometry_msgs::msg::PoseStamped);

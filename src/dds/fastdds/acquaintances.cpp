@@ -163,14 +163,15 @@ bool Acquaintances::has_addressed_all(const Guid& writer) const {
   return has_addressed(Guid{}, writer);
 }
 
-/// Fast DDS has sent it the same, with this number or a greater one: a reader that has heard of that
-/// passes over this.
+/// Fast DDS has sent it the same, with this number or a greater one: a reader that has heard of
+/// that passes over this.
 void Acquaintances::ask_reader(const Guid& writer, const Guid& reader) const {
   const std::lock_guard lock(mutex_);
   const auto participant = participants_.find(prefix_of(reader));
   if (participant == participants_.end() || announcement_.empty()) return;
   const rtps::Heartbeat heartbeat{entity_of(reader), entity_of(writer), 1, 0, 1};
-  send_(heartbeat_datagram(rtps::Datagram::read(announcement_)->header(), participant->first, heartbeat),
+  send_(heartbeat_datagram(rtps::Datagram::read(announcement_)->header(), participant->first,
+                           heartbeat),
         participant->second.whereabouts.of_endpoints);
 }
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the other participants have shown that they know of this one.
 //
-// DDS tells an endpoint of a match when it knows the other one. Whether the other one knows it, too, is
-// seen in what comes from there: acknowledgements. A participant that does not know yet is asked: it is sent
-// again what Fast DDS has sent and it may not have heard, because it was not yet listening or had not yet
-// heard of us. Fast DDS itself comes back to that after 3 s (a participant) and 1 s (an endpoint).
+// DDS tells an endpoint of a match when it knows the other one. Whether the other one knows it,
+// too, is seen in what comes from there: acknowledgements. A participant that does not know yet is
+// asked: it is sent again what Fast DDS has sent and it may not have heard, because it was not yet
+// listening or had not yet heard of us. Fast DDS itself comes back to that after 3 s (a
+// participant) and 1 s (an endpoint).
 //
-// All of it is as if the network had delivered a packet twice. Only the heartbeats of the announcements
-// of endpoints are numbered anew, Fast DDS's and ours in one row, as readers pass over old ones.
-// Under DDS security others cannot be read, so this is not there.
+// All of it is as if the network had delivered a packet twice. Only the heartbeats of the
+// announcements of endpoints are numbered anew, Fast DDS's and ours in one row, as readers pass
+// over old ones. Under DDS security others cannot be read, so this is not there.
 //
 // Thread safety: all of it; nothing blocks. Its mutex is inside all others.
 // Memory: one entry for each participant that Fast DDS has discovered, bounded in size.
@@ -37,7 +38,8 @@ struct Whereabouts {
 
 class Acquaintances {
  public:
-  /// Matches that are remembered of one participant. Others count when it has become too late to wait.
+  /// Matches that are remembered of one participant. Others count when it has become too late to
+  /// wait.
   static constexpr std::size_t most_matches = 4096;
 
   /// May not call back.
@@ -60,8 +62,8 @@ class Acquaintances {
   /// Whether a participant, which may be said by an endpoint of it, knows of this one and has all
   /// announcements of that kind. Else it is asked.
   bool ask(const Guid& participant, rtps::Announced what);
-  /// Whether a reader has acknowledged anything of a writer of ours, or a writer has sent a reader of ours
-  /// a heartbeat.
+  /// Whether a reader has acknowledged anything of a writer of ours, or a writer has sent a reader
+  /// of ours a heartbeat.
   bool has_addressed(const Guid& ours, const Guid& theirs) const;
   /// Whether a writer has sent a heartbeat to whichever of our readers.
   bool has_addressed_all(const Guid& writer) const;
@@ -78,7 +80,7 @@ class Acquaintances {
   struct Participant {
     Whereabouts whereabouts;
     bool knows_us = false;
-    std::uint64_t next[rtps::kinds_announced]{1, 1};  // before it, it has all
+    std::uint64_t next[rtps::kinds_announced]{1, 1};            // before it, it has all
     std::set<std::pair<rtps::Entity, rtps::Entity>> matches{};  // our endpoint and its own
   };
 
@@ -88,7 +90,8 @@ class Acquaintances {
 
   const Send send_;
   mutable std::mutex mutex_;  // covers what follows
-  std::vector<std::uint8_t> announcement_;  // the datagram of this participant; empty: none was sent
+  std::vector<std::uint8_t>
+      announcement_;  // the datagram of this participant; empty: none was sent
   Announcer announcers_[rtps::kinds_announced];
   std::map<rtps::Prefix, Participant> participants_;
 };

@@ -154,8 +154,11 @@ TEST_F(AcquaintancesTest, WhatIsMeantForAnotherParticipantShowsNothing) {
   Datagram meant = header_of(theirs);
   const auto destination = prefix_of(theirs);
   add(meant, 0x0e, {Datagram(destination.begin(), destination.end())});
-  add(meant, 0x06, {bytes_of(entity_of(their_reader)), bytes_of(entity_of(our_writer)), number(1),
-                    {0, 0, 0, 0, 1, 0, 0, 0}});
+  add(meant, 0x06,
+      {bytes_of(entity_of(their_reader)),
+       bytes_of(entity_of(our_writer)),
+       number(1),
+       {0, 0, 0, 0, 1, 0, 0, 0}});
   acquaintances.on_received(meant);
   EXPECT_FALSE(acquaintances.has_addressed(our_writer, their_reader));
 }

@@ -3,6 +3,16 @@
 // this file.
 #pragma once
 
+#include <fastdds/rtps/network/SenderResource.h>
+#include <fastdds/rtps/reader/RTPSReader.h>
+#include <fastdds/rtps/reader/ReaderListener.h>
+#include <fastdds/rtps/transport/ChainingTransport.h>
+#include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
+#include <fastdds/rtps/writer/RTPSWriter.h>
+#include <fastdds/rtps/writer/WriterListener.h>
+#include <fastrtps/attributes/LibrarySettingsAttributes.h>
+#include <fastrtps/utils/IPLocator.h>
+#include <fastrtps/xmlparser/XMLProfileManager.h>
 #include <fastdds/dds/domain/DomainParticipant.hpp>
 #include <fastdds/dds/domain/DomainParticipantFactory.hpp>
 #include <fastdds/dds/domain/DomainParticipantListener.hpp>
@@ -17,20 +27,11 @@
 #include <fastdds/dds/topic/TopicDataType.hpp>
 #include <fastdds/dds/topic/TypeSupport.hpp>
 #include <fastdds/rtps/interfaces/IReaderDataFilter.hpp>
-#include <fastdds/rtps/network/SenderResource.h>
-#include <fastdds/rtps/transport/ChainingTransport.h>
-#include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
-#include <fastdds/rtps/reader/ReaderListener.h>
-#include <fastdds/rtps/reader/RTPSReader.h>
-#include <fastdds/rtps/writer/RTPSWriter.h>
-#include <fastdds/rtps/writer/WriterListener.h>
-#include <fastrtps/attributes/LibrarySettingsAttributes.h>
-#include <fastrtps/utils/IPLocator.h>
-#include <fastrtps/xmlparser/XMLProfileManager.h>
 
 namespace baton::dds::fastdds {
 
-// NOLINTNEXTLINE(google-build-using-namespace): the names of one library, in files that are about it
+// NOLINTNEXTLINE(google-build-using-namespace): the names of one library, in files that are about
+// it
 namespace api {
 using namespace eprosima::fastdds::dds;
 using eprosima::fastdds::rtps::ChainingTransport;

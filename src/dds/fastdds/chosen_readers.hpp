@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writers that are matched with the readers they are for, and with no others.
 //
-// DDS matches by topic, type and QoS, and a writer that retains sends what it has the moment it matches. Where
-// readers differ in something else, a writer of this kind has two means, both of RTPS, below DDS. A filter keeps
-// everything from readers that it is not for; it alone would do, did Fast DDS not pass over it for a reader that
-// has lost sight of the writer and begins anew. So their matches are ended, too, at once, and made again when the
-// writer is for them after all. The filter covers the moment between.
+// DDS matches by topic, type and QoS, and a writer that retains sends what it has the moment it
+// matches. Where readers differ in something else, a writer of this kind has two means, both of
+// RTPS, below DDS. A filter keeps everything from readers that it is not for; it alone would do,
+// did Fast DDS not pass over it for a reader that has lost sight of the writer and begins anew. So
+// their matches are ended, too, at once, and made again when the writer is for them after all. The
+// filter covers the moment between.
 //
-// Thread safety: all of it. The mutex of the topic's readers is outside those of Fast DDS's writers, and inside
-// those with which Fast DDS tells of discoveries and matches.
+// Thread safety: all of it. The mutex of the topic's readers is outside those of Fast DDS's
+// writers, and inside those with which Fast DDS tells of discoveries and matches.
 #pragma once
 
 #include <map>
@@ -48,8 +49,8 @@ class ChosenReaders final : private api::IReaderDataFilter {
   bool begin(const api::GUID_t& writer);
   /// A match has begun, or ended.
   void on_match(const api::GUID_t& reader);
-  /// True: somebody hears from now on who has missed what the writer retains. What a reader was once
-  /// told to do without cannot be sent to it any more, so it has to be written anew.
+  /// True: somebody hears from now on who has missed what the writer retains. What a reader was
+  /// once told to do without cannot be sent to it any more, so it has to be written anew.
   bool choose_again();
   /// The writer is about to be deleted. The filter stays until it is.
   void end();

@@ -13,8 +13,8 @@ constexpr std::int64_t second_ns = 1'000'000'000;
 constexpr std::int64_t heartbeat_response_ns = 0;
 constexpr std::int64_t repair_delay_ns = 0;
 
-/// Most samples that a reader keeps for who does not take them. More than any writer sends without an
-/// acknowledgement: what comes behind a lost one must not take the place that this one needs.
+/// Most samples that a reader keeps for who does not take them. More than any writer sends without
+/// an acknowledgement: what comes behind a lost one must not take the place that this one needs.
 constexpr std::int32_t reader_samples = 8192;
 /// Most that a writer which keeps all has sent and nobody acknowledged.
 constexpr std::uint32_t writer_window = 512;
@@ -42,15 +42,14 @@ void set_promises(Qos& qos, const WireEndpoint& endpoint) {
   qos.durability().kind =
       from.transient_local ? api::TRANSIENT_LOCAL_DURABILITY_QOS : api::VOLATILE_DURABILITY_QOS;
   qos.deadline().period = to_duration(from.deadline_ns);
-  qos.liveliness().kind = from.manual_by_topic ? api::MANUAL_BY_TOPIC_LIVELINESS_QOS
-                                               : api::AUTOMATIC_LIVELINESS_QOS;
+  qos.liveliness().kind =
+      from.manual_by_topic ? api::MANUAL_BY_TOPIC_LIVELINESS_QOS : api::AUTOMATIC_LIVELINESS_QOS;
   qos.liveliness().lease_duration = to_duration(from.lease_ns);
-  const auto* bytes = reinterpret_cast<const eprosima::fastrtps::rtps::octet*>(
-      endpoint.user_data.data());
+  const auto* bytes =
+      reinterpret_cast<const eprosima::fastrtps::rtps::octet*>(endpoint.user_data.data());
   qos.user_data().assign(bytes, bytes + endpoint.user_data.size());
   qos.data_sharing().off();
-  qos.endpoint().history_memory_policy =
-      eprosima::fastrtps::rtps::DYNAMIC_REUSABLE_MEMORY_MODE;
+  qos.endpoint().history_memory_policy = eprosima::fastrtps::rtps::DYNAMIC_REUSABLE_MEMORY_MODE;
 }
 
 void set_limits(api::ResourceLimitsQosPolicy& limits, std::int32_t samples) {
@@ -110,12 +109,12 @@ api::DataWriterQos writer_qos(const api::DataWriterQos& base, const WireEndpoint
   api::DataWriterQos qos = base;
   set_promises(qos, endpoint);
   const WireQos& from = endpoint.qos;
-  // A writer whose history is full waits for acknowledgements, and one that retains never gets rid of
-  // what it has: the caller holds that one back.
+  // A writer whose history is full waits for acknowledgements, and one that retains never gets rid
+  // of what it has: the caller holds that one back.
   const bool keeps_all = from.keep_all && !from.transient_local;
   qos.history().kind = keeps_all ? api::KEEP_ALL_HISTORY_QOS : api::KEEP_LAST_HISTORY_QOS;
-  const auto depth = static_cast<std::int32_t>(keeps_all ? std::min(from.depth, writer_window)
-                                                         : from.depth);
+  const auto depth =
+      static_cast<std::int32_t>(keeps_all ? std::min(from.depth, writer_window) : from.depth);
   qos.history().depth = depth;
   set_limits(qos.resource_limits(), depth);
   qos.reliability().max_blocking_time = to_duration(keeps_all ? from.max_blocking_ns : second_ns);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Listeners that stand before the one that Fast DDS itself has at an endpoint, and pass everything on to it.
+// Listeners that stand before the one that Fast DDS itself has at an endpoint, and pass everything
+// on to it.
 #pragma once
 
 #include "dds/fastdds/api.hpp"

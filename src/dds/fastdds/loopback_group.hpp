@@ -15,10 +15,9 @@ namespace baton::dds::fastdds {
 
 /// Hears what is sent to a multicast group on the loopback interface, and nothing of any other one.
 ///
-/// Fast DDS's own sockets cannot do without the latter: they get whatever another process of the machine
-/// has joined the group for, on every interface.
-/// Thread safety: one owner. What is heard is told in a thread of its own, with the signal mask of the
-/// creator.
+/// Fast DDS's own sockets cannot do without the latter: they get whatever another process of the
+/// machine has joined the group for, on every interface. Thread safety: one owner. What is heard is
+/// told in a thread of its own, with the signal mask of the creator.
 class LoopbackGroup {
  public:
   /// The bytes may be changed; they are valid for the call.

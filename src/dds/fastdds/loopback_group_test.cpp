@@ -32,7 +32,8 @@ class Speaker {
   Speaker& operator=(const Speaker&) = delete;
   void say(char what, const Address& to) const {
     const sockaddr_in address = as_sockaddr(to);
-    EXPECT_EQ(::sendto(fd_, &what, 1, 0, reinterpret_cast<const sockaddr*>(&address), sizeof address), 1);
+    EXPECT_EQ(
+        ::sendto(fd_, &what, 1, 0, reinterpret_cast<const sockaddr*>(&address), sizeof address), 1);
   }
 
  private:
@@ -87,8 +88,10 @@ TEST(LoopbackGroup, WhatIsSentToTheLoopbackAddressIsNotHeard) {
 
 /// In a namespace of its own, so that nothing of the machine changes; 0: all was as it should be.
 int hear_beside_another_interface() {
-  if (std::system("ip link set lo up && ip link add far0 type veth peer name far1 && "
-                  "ip address add 10.77.1.1/24 dev far0 && ip link set far0 up && ip link set far1 up") != 0) {
+  if (std::system(
+          "ip link set lo up && ip link add far0 type veth peer name far1 && "
+          "ip address add 10.77.1.1/24 dev far0 && ip link set far0 up && ip link set far1 up") !=
+      0) {
     return 77;
   }
   const Address group{group_ipv4, free_port()};

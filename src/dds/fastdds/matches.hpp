@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The matches of an endpoint, each told once, as they are.
 //
-// Fast DDS 2.9 pairs an endpoint in several threads: in the one that makes it, and in those that hear of
-// others. It tells DDS's listeners by one status for the endpoint, which it fills without a lock: of two matches
-// at once one is told twice, or with nothing changed, and the other never (eProsima/Fast-DDS #6371). Below DDS
-// each match is told with whom. So it is taken from there, and DDS is told in turn.
+// Fast DDS 2.9 pairs an endpoint in several threads: in the one that makes it, and in those that
+// hear of others. It tells DDS's listeners by one status for the endpoint, which it fills without a
+// lock: of two matches at once one is told twice, or with nothing changed, and the other never
+// (eProsima/Fast-DDS #6371). Below DDS each match is told with whom. So it is taken from there, and
+// DDS is told in turn.
 //
-// A match and its end may be told in the wrong order, too. So what is passed on is not what was told, but
-// whether the two are matched now: that is asked after every change, one at a time.
+// A match and its end may be told in the wrong order, too. So what is passed on is not what was
+// told, but whether the two are matched now: that is asked after every change, one at a time.
 //
-// Thread safety: all of it. The mutex is outside those of the endpoint, and inside that of discovery.
+// Thread safety: all of it. The mutex is outside those of the endpoint, and inside that of
+// discovery.
 #pragma once
 
 #include <functional>
@@ -68,8 +70,9 @@ class ReaderMatches final : public ReaderListenerBefore {
   MatchListener listener_;
 };
 
-/// While it lives, the endpoint that this thread makes is listened to from its beginning: Fast DDS discovers
-/// an endpoint of its own participant in the thread that makes it, before it pairs it, and nothing else there.
+/// While it lives, the endpoint that this thread makes is listened to from its beginning: Fast DDS
+/// discovers an endpoint of its own participant in the thread that makes it, before it pairs it,
+/// and nothing else there.
 class EndpointInMaking {
  public:
   using Begin = std::function<bool(const api::GUID_t&)>;

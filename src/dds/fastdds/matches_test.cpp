@@ -62,9 +62,8 @@ class MatchesTest : public BareWriterTest {
 
   OneStatus fast_dds;
   std::vector<std::pair<api::GUID_t, bool>> heard;
-  WriterMatches matches{[this](const api::GUID_t& reader, bool matched) {
-    heard.emplace_back(reader, matched);
-  }};
+  WriterMatches matches{
+      [this](const api::GUID_t& reader, bool matched) { heard.emplace_back(reader, matched); }};
 };
 
 TEST_F(MatchesTest, AreToldOneAfterTheOtherThoughTheyBeginAtOnce) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // How an endpoint goes while Fast DDS may be pairing it with one that it has just discovered.
 //
-// Deleting an endpoint takes its listener away first, and the thread that pairs asks for the listener
-// twice without a lock: whether there is one, and then to call it. Between the two it must not go. So an
-// endpoint that leaves first moves to a partition where nobody is, which ends its matches and lets no
-// new one begin; then it waits for pairings that began before; then it is deleted.
+// Deleting an endpoint takes its listener away first, and the thread that pairs asks for the
+// listener twice without a lock: whether there is one, and then to call it. Between the two it must
+// not go. So an endpoint that leaves first moves to a partition where nobody is, which ends its
+// matches and lets no new one begin; then it waits for pairings that began before; then it is
+// deleted.
 #pragma once
 
 #include <mutex>
@@ -41,8 +42,8 @@ class Pairings {
   void wait() noexcept;
 
  private:
-  /// Pairing holds Fast DDS's list of endpoints shared. Making and deleting one holds it alone. False:
-  /// neither was possible.
+  /// Pairing holds Fast DDS's list of endpoints shared. Making and deleting one holds it alone.
+  /// False: neither was possible.
   bool hold_list_alone();
 
   api::DomainParticipant& participant_;

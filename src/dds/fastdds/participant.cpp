@@ -34,8 +34,8 @@ api::Locator_t address(const std::string& text) {
   return locator;
 }
 
-/// UDP as a user's profile has it: the sizes of packets and buffers, and the interfaces. Other ways of
-/// sending are not taken.
+/// UDP as a user's profile has it: the sizes of packets and buffers, and the interfaces. Other ways
+/// of sending are not taken.
 std::shared_ptr<api::UDPv4TransportDescriptor> udp_of(const api::DomainParticipantQos& qos) {
   for (const auto& each : qos.transport().user_transports) {
     const auto* const udp = dynamic_cast<const api::UDPv4TransportDescriptor*>(each.get());
@@ -84,8 +84,8 @@ std::shared_ptr<PatientTransportDescriptor> set_transport(api::DomainParticipant
     own.port = ports.getUnicastPort(options.domain_id, 0);
     builtin.metatrafficUnicastLocatorList.push_back(own);
     // Nodes of ROS 2 do not look at single ports: they announce themselves to the group, on the
-    // loopback interface, too. So it is heard there, and told what single ports are told, of which only
-    // the first hundred are asked.
+    // loopback interface, too. So it is heard there, and told what single ports are told, of which
+    // only the first hundred are asked.
     builtin.metatrafficMulticastLocatorList.push_back(group);
     if (confined) builtin.initialPeersList.push_back(group);
   } else if (!options.static_peers.empty()) {
@@ -118,8 +118,8 @@ void set_security(api::DomainParticipantQos& qos, const WireSecurity& security) 
 }
 
 std::string cause_of_failure(const WireOptions& options) {
-  const std::string ports = "whether UDP ports from " +
-                            std::to_string(7400 + 250 * options.domain_id) + " on are free";
+  const std::string ports =
+      "whether UDP ports from " + std::to_string(7400 + 250 * options.domain_id) + " on are free";
   return "Fast DDS could not open a participant: see its messages above, and " +
          (options.security ? "whether the files beside " + options.security->certificate +
                                  " belong together and permit domain " +
@@ -127,11 +127,10 @@ std::string cause_of_failure(const WireOptions& options) {
                            : ports);
 }
 
-/// Never let go of, nor what it holds: its end would wait 100 ms, end participants that are still open,
-/// and in a forked child wait for threads that are its parent's.
+/// Never let go of, nor what it holds: its end would wait 100 ms, end participants that are still
+/// open, and in a forked child wait for threads that are its parent's.
 api::DomainParticipantFactory& factory() {
-  static const auto* const kept =
-      new auto(api::DomainParticipantFactory::get_shared_instance());
+  static const auto* const kept = new auto(api::DomainParticipantFactory::get_shared_instance());
   return **kept;
 }
 
@@ -179,9 +178,8 @@ bool Participant::open(const WireOptions& options, std::string& error) {
   const auto transport = set_transport(qos, options);
   if (!is_secured_) {
     acquaintances_ = std::make_shared<Acquaintances>(
-        [socket = std::make_shared<DatagramSocket>(is_confined(options))](const auto& datagram, const auto& to) {
-          socket->send(datagram, to);
-        });
+        [socket = std::make_shared<DatagramSocket>(is_confined(options))](
+            const auto& datagram, const auto& to) { socket->send(datagram, to); });
     transport->acquaintances = acquaintances_;
   }
   {
@@ -239,7 +237,8 @@ std::shared_ptr<api::Topic> Participant::use_topic(const WireEndpoint& endpoint,
   }
   if (used.topic->get_type_name() != endpoint.type) {
     error = "this context uses DDS topic '" + endpoint.topic + "' with type '" +
-            used.topic->get_type_name() + "' already, and over DDS it has one type for each topic; " +
+            used.topic->get_type_name() +
+            "' already, and over DDS it has one type for each topic; " +
             "use one type, another topic, or another context";
     return nullptr;
   }
@@ -264,7 +263,8 @@ void Participant::end_use(const std::string& name) {
 
 std::string Participant::cause_of_refusal(const std::string& what,
                                           const WireEndpoint& endpoint) const {
-  const std::string cause = "Fast DDS could not open " + what + " of topic '" + endpoint.topic + "'";
+  const std::string cause =
+      "Fast DDS could not open " + what + " of topic '" + endpoint.topic + "'";
   if (!is_secured_) return cause;
   return cause + "; see its messages above, and whether the enclave's permissions have that topic";
 }
@@ -274,8 +274,8 @@ std::unique_ptr<WireWriter> Participant::create_writer(const WireEndpoint& endpo
                                                        std::string& error) {
   auto topic = use_topic(endpoint, error);
   if (!topic) return nullptr;
-  auto made = std::make_unique<Writer>(*participant_, *pairings_, acquaintances_, listener,
-                                       endpoint.qos);
+  auto made =
+      std::make_unique<Writer>(*participant_, *pairings_, acquaintances_, listener, endpoint.qos);
   if (endpoint.topic == choosing_topic_) made->choose_readers(choosing_topic_readers_);
   if (made->open(std::move(topic), endpoint, heartbeat_period_ns_)) return made;
   error = cause_of_refusal("a writer", endpoint);
@@ -343,12 +343,12 @@ void Participant::on_subscriber_discovery(api::DomainParticipant*,
     listener_.on_endpoint_gone(guid, false);
     return;
   }
-  if (info.info.topicName() == choosing_topic_.c_str()) choosing_topic_readers_.on_reader(info.info);
+  if (info.info.topicName() == choosing_topic_.c_str())
+    choosing_topic_readers_.on_reader(info.info);
   listener_.on_endpoint({guid, false, seen_endpoint(info.info)});
 }
 
-void Participant::on_publisher_discovery(api::DomainParticipant*,
-                                         api::WriterDiscoveryInfo&& info) {
+void Participant::on_publisher_discovery(api::DomainParticipant*, api::WriterDiscoveryInfo&& info) {
   if (info.info.topicName() == nobodys_topic) return;
   EndpointInMaking::on_discovered(info.info.guid());
   const Guid guid = to_guid(info.info.guid());

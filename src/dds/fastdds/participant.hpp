@@ -61,7 +61,7 @@ class Participant final : public Wire, private api::DomainParticipantListener {
   api::DomainParticipant* participant_ = nullptr;
   std::array<QueuedSamples, 4> queued_announcements_;
   std::optional<Pairings> pairings_;  // of an open participant
-  std::mutex topics_mutex_;  // covers what follows
+  std::mutex topics_mutex_;           // covers what follows
   std::map<std::string, UsedTopic> topics_;
 };
 

@@ -51,7 +51,8 @@ class PatientTransport final : public api::ChainingTransport {
 
   /// A participant that listens on every interface announces all but the loopback one.
   bool transform_remote_locator(const api::Locator_t& remote, api::Locator_t& used) const override {
-    const bool is_here = descriptor_.is_local && IsLocatorSupported(remote) && is_local_locator(remote);
+    const bool is_here =
+        descriptor_.is_local && IsLocatorSupported(remote) && is_local_locator(remote);
     if (!is_here) return ChainingTransport::transform_remote_locator(remote, used);
     used = remote;
     api::IPLocator::setIPv4(used, "127.0.0.1");

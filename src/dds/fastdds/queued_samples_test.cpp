@@ -11,7 +11,9 @@ namespace {
 /// What Fast DDS has at a writer: it forgets what all have.
 class Forgetful : public rtps::WriterListener {
  public:
-  void onWriterChangeReceivedByAll(rtps::RTPSWriter*, rtps::CacheChange_t*) override { ++forgotten; }
+  void onWriterChangeReceivedByAll(rtps::RTPSWriter*, rtps::CacheChange_t*) override {
+    ++forgotten;
+  }
   void on_reader_discovery(rtps::RTPSWriter*, rtps::ReaderDiscoveryInfo::DISCOVERY_STATUS,
                            const rtps::GUID_t&, const rtps::ReaderProxyData*) override {
     ++discovered;
@@ -46,8 +48,8 @@ TEST_F(QueuedSamplesTest, OthersAreForgotten) {
 }
 
 TEST_F(QueuedSamplesTest, WhatElseHappensIsHeard) {
-  writer->getListener()->on_reader_discovery(
-      writer, rtps::ReaderDiscoveryInfo::REMOVED_READER, {}, nullptr);
+  writer->getListener()->on_reader_discovery(writer, rtps::ReaderDiscoveryInfo::REMOVED_READER, {},
+                                             nullptr);
   EXPECT_EQ(fast_dds.discovered, 1);
 }
 

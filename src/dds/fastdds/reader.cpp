@@ -30,8 +30,8 @@ bool Reader::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoin
   api::StatusMask mask = api::StatusMask::data_available();
   mask << api::StatusMask::liveliness_changed();
   const auto qos = reader_qos(subscriber_->get_default_datareader_qos(), endpoint);
-  // Fast DDS 2.9 matches a new reader before it notes whom to tell of liveliness: who asserts just then
-  // is taken for alive, and the reader is never told. So it is made out of sight.
+  // Fast DDS 2.9 matches a new reader before it notes whom to tell of liveliness: who asserts just
+  // then is taken for alive, and the reader is never told. So it is made out of sight.
   const bool watches_liveliness = endpoint.qos.lease_ns != infinite_ns;
   const api::SubscriberQos in_sight = subscriber_->get_qos();
   if (watches_liveliness) depart(*subscriber_);

@@ -46,8 +46,8 @@ class Reader final : public WireReader, private api::DataReaderListener {
   api::Subscriber* subscriber_ = nullptr;  // its own: so has it a partition of its own
   api::DataReader* reader_ = nullptr;
   bool is_reliable_ = false;
-  // Who raises it from zero takes for all who come meanwhile: some hold locks of Fast DDS, for which
-  // another may be waiting, so nobody waits here.
+  // Who raises it from zero takes for all who come meanwhile: some hold locks of Fast DDS, for
+  // which another may be waiting, so nobody waits here.
   std::atomic<std::uint32_t> drains_{0};
 };
 

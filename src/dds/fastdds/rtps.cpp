@@ -94,7 +94,8 @@ std::optional<Prefix> as_destination(const Submessage& submessage) {
 }
 
 std::optional<Heartbeat> as_heartbeat(const Submessage& submessage) {
-  if (!submessage.is(Submessage::Kind::heartbeat) || submessage.body.size() < 28) return std::nullopt;
+  if (!submessage.is(Submessage::Kind::heartbeat) || submessage.body.size() < 28)
+    return std::nullopt;
   Heartbeat made;
   made.reader = array_at<Entity>(submessage.body, 0);
   made.writer = array_at<Entity>(submessage.body, 4);
@@ -112,8 +113,8 @@ std::optional<Acknowledgement> as_acknowledgement(const Submessage& submessage) 
 }
 
 std::optional<Data> as_data(const Submessage& submessage) {
-  const bool is_data = submessage.is(Submessage::Kind::data) ||
-                       submessage.is(Submessage::Kind::data_fragment);
+  const bool is_data =
+      submessage.is(Submessage::Kind::data) || submessage.is(Submessage::Kind::data_fragment);
   if (!is_data || submessage.body.size() < 20) return std::nullopt;
   return Data{array_at<Entity>(submessage.body, 8), sequence_at(submessage, 12)};
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Datagrams of RTPS, as far as they show what participants know of each other.
 //
-// What comes is input: reading ends within the bytes, whatever they hold. Nothing is owned; any thread.
+// What comes is input: reading ends within the bytes, whatever they hold. Nothing is owned; any
+// thread.
 #pragma once
 
 #include <array>

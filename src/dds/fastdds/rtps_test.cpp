@@ -8,7 +8,7 @@
 namespace baton::dds::fastdds::rtps {
 namespace {
 
-const std::vector<std::uint8_t> header{'R', 'T', 'P', 'S', 2, 3, 1,  15, 1, 15,
+const std::vector<std::uint8_t> header{'R', 'T', 'P', 'S', 2, 3, 1, 15, 1, 15,
                                        1,   2,   3,   4,   5, 6, 7, 8,  9, 10};
 constexpr Prefix source{1, 15, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
 constexpr Prefix destination{1, 15, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9};
@@ -41,8 +41,8 @@ TEST(Rtps, AHeartbeatIsReadAsItWasWritten) {
 TEST(Rtps, AnAcknowledgementIsReadInEitherByteOrder) {
   for (const bool little : {true, false}) {
     std::vector<std::uint8_t> bytes = header;
-    const std::vector<std::uint8_t> size =
-        little ? std::vector<std::uint8_t>{0x06, 1, 24, 0} : std::vector<std::uint8_t>{0x06, 0, 0, 24};
+    const std::vector<std::uint8_t> size = little ? std::vector<std::uint8_t>{0x06, 1, 24, 0}
+                                                  : std::vector<std::uint8_t>{0x06, 0, 0, 24};
     bytes.insert(bytes.end(), size.begin(), size.end());
     bytes.insert(bytes.end(), reader.begin(), reader.end());
     bytes.insert(bytes.end(), writer.begin(), writer.end());
@@ -66,8 +66,8 @@ TEST(Rtps, WhateverComesReadingEndsWithinTheBytes) {
   const auto bytes = heartbeat_datagram(header, destination, {reader, writer, 1, 2, 3});
   std::mt19937 random(1);
   for (int round = 0; round < 20'000; ++round) {
-    std::vector<std::uint8_t> mutated(bytes.begin(),
-                                      bytes.begin() + static_cast<int>(random() % (bytes.size() + 1)));
+    std::vector<std::uint8_t> mutated(
+        bytes.begin(), bytes.begin() + static_cast<int>(random() % (bytes.size() + 1)));
     for (std::size_t flips = random() % 4; flips != 0 && mutated.size() > 4; --flips) {
       mutated[4 + random() % (mutated.size() - 4)] = static_cast<std::uint8_t>(random());
     }

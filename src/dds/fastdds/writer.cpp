@@ -29,7 +29,8 @@ bool Writer::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoin
       guid_ = to_guid(own);
       return matches_.begin(own);
     });
-    writer_ = publisher_->create_datawriter(topic_.get(), qos, this, api::StatusMask::liveliness_lost());
+    writer_ =
+        publisher_->create_datawriter(topic_.get(), qos, this, api::StatusMask::liveliness_lost());
     if (!making.has_begun()) return false;
   }
   return writer_ != nullptr && queued_.begin(writer_->guid()) &&
@@ -80,7 +81,8 @@ bool Writer::wait_for_room() {
   if (!qos_.keep_all || !qos_.transient_local) return true;
   const std::lock_guard lock(retained_mutex_);
   if (unacknowledged_ + 1 > qos_.depth) {
-    if (!api::is_ok(writer_->wait_for_acknowledgments(wait_time(qos_.max_blocking_ns)))) return false;
+    if (!api::is_ok(writer_->wait_for_acknowledgments(wait_time(qos_.max_blocking_ns))))
+      return false;
     unacknowledged_ = 0;
   }
   ++unacknowledged_;
@@ -93,9 +95,7 @@ bool Writer::all_acknowledged() const noexcept {
   return api::is_ok(writer_->wait_for_acknowledgments(wait_time(0)));
 }
 
-bool Writer::choose_again() noexcept {
-  return chosen_ && chosen_->choose_again();
-}
+bool Writer::choose_again() noexcept { return chosen_ && chosen_->choose_again(); }
 
 bool Writer::is_known_to(const Guid& reader, bool is_reliable) noexcept {
   if (!acquaintances_) return true;

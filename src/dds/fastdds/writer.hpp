@@ -60,8 +60,8 @@ class Writer final : public WireWriter, private api::DataWriterListener {
   QueuedSamples queued_;
   api::DataWriter* writer_ = nullptr;
   std::atomic<bool> has_written_{false};  // or is about to
-  std::mutex retained_mutex_;          // covers what follows
-  std::uint32_t unacknowledged_ = 0;  // at most; of one that retains and keeps all
+  std::mutex retained_mutex_;             // covers what follows
+  std::uint32_t unacknowledged_ = 0;      // at most; of one that retains and keeps all
 };
 
 }  // namespace baton::dds::fastdds

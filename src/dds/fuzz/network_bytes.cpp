@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever a participant sends or announces: nothing crashes, and what is accepted is read again as it
-// is written. Bytes of messages are the matter of fuzzers beside this one and in src/msg.
+// Whatever a participant sends or announces: nothing crashes, and what is accepted is read again as
+// it is written. Bytes of messages are the matter of fuzzers beside this one and in src/msg.
 #include <cstdint>
 #include <cstdlib>
 #include <span>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever a datagram is: the look through it reads and writes nothing else, and what it lets through is
-// sound when it is looked at again.
+// Whatever a datagram is: the look through it reads and writes nothing else, and what it lets
+// through is sound when it is looked at again.
 #include <cstdint>
 #include <cstdlib>
 #include <span>
@@ -19,7 +19,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                           datagram.begin() + static_cast<std::ptrdiff_t>(sound));
     datagram.resize(sound);
     const auto again = std::as_writable_bytes(std::span(datagram));
-    if (baton::dds::make_sound(again, is_secured, known) != sound || datagram != first) std::abort();
+    if (baton::dds::make_sound(again, is_secured, known) != sound || datagram != first)
+      std::abort();
   }
   return 0;
 }

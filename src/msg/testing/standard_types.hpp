@@ -24,10 +24,9 @@ namespace testing {
 inline const std::vector<const TypeSupport*>& standard_types() {
   static const std::vector<const TypeSupport*> types = [] {
     std::vector<const TypeSupport*> all;
-    for (const auto& package :
-         {generated::baton_test_msgs__types, generated::std_msgs__types,
-          generated::geometry_msgs__types, generated::sensor_msgs__types,
-          generated::tf2_msgs__types}) {
+    for (const auto& package : {generated::baton_test_msgs__types, generated::std_msgs__types,
+                                generated::geometry_msgs__types, generated::sensor_msgs__types,
+                                generated::tf2_msgs__types}) {
       all.insert(all.end(), package.begin(), package.end());
     }
     return all;

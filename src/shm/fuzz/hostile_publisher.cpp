@@ -65,9 +65,9 @@ void scribble(FuzzInput& input, Pub& pub) {
 class Subscriber {
  public:
   Subscriber(const Pub& pub, const ReaderLimits& limits)
-      : pub_(pub),
-        ring_(pub, segment_bytes, record_, limits,
-              [](std::size_t, std::size_t end) { return end <= backed_bytes; }) {
+      : pub_(pub), ring_(pub, segment_bytes, record_, limits, [](std::size_t, std::size_t end) {
+          return end <= backed_bytes;
+        }) {
     ring_.begin(0);
   }
   ~Subscriber() {

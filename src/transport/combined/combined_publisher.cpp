@@ -49,8 +49,7 @@ std::chrono::nanoseconds left_until(InProcessPublisher::Deadline deadline) {
 
 CombinedPublisher::~CombinedPublisher() { outside_->leave(); }
 
-[[gnu::hot]]
-base::Result<Loan> CombinedPublisher::loan(std::size_t size_bytes) {
+[[gnu::hot]] base::Result<Loan> CombinedPublisher::loan(std::size_t size_bytes) {
   if (!inside_->is_open_here()) return outside_->loan(size_bytes);
   const auto try_outside = [&] {
     return outside_->loan_within(size_bytes, std::chrono::nanoseconds(0));
@@ -69,15 +68,13 @@ base::Result<Loan> CombinedPublisher::loan(std::size_t size_bytes) {
                                                     loan.error().text, inside_->who_holds())};
 }
 
-[[gnu::hot]]
-std::uint64_t CombinedPublisher::deliver(const KeptChunk& chunk, bool is_published) {
+[[gnu::hot]] std::uint64_t CombinedPublisher::deliver(const KeptChunk& chunk, bool is_published) {
   return inside_->deliver(
       MessageRef(new ChunkMessage(outside_, chunk, is_published, inside_->ledger())), false);
 }
 
-[[gnu::hot]]
-base::Result<std::uint64_t> CombinedPublisher::publish(std::uint64_t token,
-                                                       std::size_t size_bytes) {
+[[gnu::hot]] base::Result<std::uint64_t> CombinedPublisher::publish(std::uint64_t token,
+                                                                    std::size_t size_bytes) {
   const bool elsewhere = wanted_elsewhere();
   if (elsewhere && !wanted_here()) return outside_->publish(token, size_bytes);
   const Deadline deadline = inside_->keeps_all() ? inside_->deadline() : Deadline();
@@ -90,8 +87,8 @@ base::Result<std::uint64_t> CombinedPublisher::publish(std::uint64_t token,
   return deliver(*chunk, elsewhere);
 }
 
-[[gnu::hot]]
-base::Result<std::uint64_t> CombinedPublisher::publish_object(const OwnedObject& object) {
+[[gnu::hot]] base::Result<std::uint64_t> CombinedPublisher::publish_object(
+    const OwnedObject& object) {
   const bool elsewhere = wanted_elsewhere();
   if (elsewhere && !wanted_here()) return outside_->publish_object(object);
   const Deadline deadline = inside_->keeps_all() ? inside_->deadline() : Deadline();

@@ -8,8 +8,8 @@
 
 #include <memory>
 
-#include "transport/port/outside_publisher.hpp"
 #include "transport/in_process/in_process_publisher.hpp"
+#include "transport/port/outside_publisher.hpp"
 #include "transport/port/transport.hpp"
 
 namespace baton::transport {

@@ -46,7 +46,8 @@ class CombinedTransport final : public Transport {
     auto inside = std::make_shared<InProcessSubscription>(spec, host_, hub_);
     if (base::Status done = hub_->add(*inside); !done) return std::move(done).error();
     return std::shared_ptr<SubscriptionPort>(
-        std::make_shared<CombinedSubscription<InProcessSubscription>>(std::move(inside), std::move(*opened)));
+        std::make_shared<CombinedSubscription<InProcessSubscription>>(std::move(inside),
+                                                                      std::move(*opened)));
   }
 
   base::Result<std::shared_ptr<WaitSet>> open_wait_set() override {

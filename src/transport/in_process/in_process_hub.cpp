@@ -9,9 +9,9 @@
 
 #include "transport/in_process/in_process_publisher.hpp"
 #include "transport/in_process/in_process_subscription.hpp"
+#include "transport/port/endpoint_errors.hpp"
 #include "transport/port/meeting_rule.hpp"
 #include "transport/port/type_difference.hpp"
-#include "transport/port/endpoint_errors.hpp"
 
 namespace baton::transport {
 namespace {
@@ -43,7 +43,8 @@ shm::Verdict judge(const InProcessPublisher& publisher, const InProcessSubscript
   if (verdict.refusal == shm::Refusal::none && one.layout_hash != other.layout_hash) {
     return {shm::Refusal::incompatible_layout,
             fmt::format("topic '{}': both sides lay out '{}' differently, and nothing here encodes "
-                        "messages; use one definition for both", one.topic, one.type_name)};
+                        "messages; use one definition for both",
+                        one.topic, one.type_name)};
   }
   return verdict;
 }
@@ -148,7 +149,8 @@ void InProcessHub::refuse(InProcessPublisher& publisher, InProcessSubscription& 
   event.policy = verdict.policy;
   const InProcessHost& one = publisher.host();
   const InProcessHost& other = subscription.host();
-  const auto tell = [&](const InProcessHost& host, SerialCallback<EndpointEvent>& events, std::string text) {
+  const auto tell = [&](const InProcessHost& host, SerialCallback<EndpointEvent>& events,
+                        std::string text) {
     event.text = std::move(text);
     events.post(*host.loop, event);
   };
@@ -203,7 +205,8 @@ void InProcessHub::remove(InProcessSubscription& subscription) {
   {
     const std::lock_guard lock(mutex_);
     const auto topic = topics_.find(subscription.endpoint().topic);
-    if (topic == topics_.end() || std::erase(topic->second.subscriptions, &subscription) == 0) return;
+    if (topic == topics_.end() || std::erase(topic->second.subscriptions, &subscription) == 0)
+      return;
     end_matches(subscription, topic->second);
     if (topic->second.publishers.empty() && topic->second.subscriptions.empty()) {
       topics_.erase(topic);
@@ -297,10 +300,12 @@ base::Result<std::string> InProcessHub::type_description(const std::string& topi
   if (!found.empty()) return found;
   if (!plain_type.empty()) {
     return base::Error{0, fmt::format("'{}' is a plain C++ type, which has no description; use a "
-                                      "generated message type", plain_type)};
+                                      "generated message type",
+                                      plain_type)};
   }
   return base::Error{0, fmt::format("nobody uses '{}': give a topic that exists, or the name of a "
-                                    "type that somebody uses", topic_or_type)};
+                                    "type that somebody uses",
+                                    topic_or_type)};
 }
 
 void InProcessHub::changed() {

@@ -2,8 +2,8 @@
 // Where in-process endpoints find each other: all that share a hub and a topic.
 //
 // Owns: the list of endpoints and nodes, not the endpoints; each leaves before it goes.
-// Thread safety: all of it; matches are made and ended by the thread that opens or closes an endpoint,
-// under one mutex. Callbacks come later, by the loops of the endpoints' hosts.
+// Thread safety: all of it; matches are made and ended by the thread that opens or closes an
+// endpoint, under one mutex. Callbacks come later, by the loops of the endpoints' hosts.
 #pragma once
 
 #include <functional>
@@ -72,7 +72,7 @@ class InProcessHub {
   const Others others_;
   mutable std::mutex mutex_;  // covers what follows
   std::map<std::string, Topic> topics_;
-  std::vector<std::string> closed_;  // ids of hosts
+  std::vector<std::string> closed_;                         // ids of hosts
   std::vector<std::pair<std::string, std::string>> nodes_;  // id of the host, name
   std::vector<Watcher> watchers_;
   std::uint64_t next_id_ = 1;

@@ -140,10 +140,12 @@ base::Status InProcessPublisher::wait_for_room(const std::optional<Deadline>& li
   if (done) return {};
   ++counters_.keep_all_timeouts;
   const InboxMatch* const full = full_reader();
-  return base::Error{ETIMEDOUT, fmt::format("topic '{}': {} keeps all and is {} messages behind after "
-                                            "max_blocking_time", endpoint_.topic,
-                                            full != nullptr ? full->subscriber_name : "a subscription",
-                                            shm::max_depth)};
+  return base::Error{
+      ETIMEDOUT,
+      fmt::format("topic '{}': {} keeps all and is {} messages behind after "
+                  "max_blocking_time",
+                  endpoint_.topic, full != nullptr ? full->subscriber_name : "a subscription",
+                  shm::max_depth)};
 }
 
 base::Result<std::uint64_t> InProcessPublisher::publish(std::uint64_t token,
@@ -159,8 +161,7 @@ base::Result<std::uint64_t> InProcessPublisher::publish_object(const OwnedObject
   return deliver(MessageRef(new HeapObject(object)), true);
 }
 
-[[gnu::hot]]
-std::uint64_t InProcessPublisher::deliver(MessageRef message, bool counts) {
+[[gnu::hot]] std::uint64_t InProcessPublisher::deliver(MessageRef message, bool counts) {
   const std::int64_t now_ns = base::quick_realtime_ns();
   message->info.source_timestamp_ns = now_ns;
   message->info.publisher_gid = gid_;
@@ -232,9 +233,8 @@ std::shared_ptr<InboxMatch> InProcessPublisher::remove_reader(const Inbox& inbox
   std::shared_ptr<InboxMatch> removed;
   {
     const std::lock_guard lock(lock_);
-    const auto at = std::find_if(readers_.begin(), readers_.end(), [&](const auto& match) {
-      return match->inbox.get() == &inbox;
-    });
+    const auto at = std::find_if(readers_.begin(), readers_.end(),
+                                 [&](const auto& match) { return match->inbox.get() == &inbox; });
     if (at == readers_.end()) return nullptr;
     removed = std::move(*at);
     readers_.erase(at);

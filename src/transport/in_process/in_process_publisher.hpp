@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A publisher whose messages reach subscriptions of its own process by pointer.
 //
-// A port of its own, with loans of the heap, and one half of a combined one, which hands it messages
-// that lie elsewhere.
-// Thread safety: any number of publishing threads; who makes matches comes under the same lock. It is
-// held while readers are told, so that each sees the messages in their order.
+// A port of its own, with loans of the heap, and one half of a combined one, which hands it
+// messages that lie elsewhere. Thread safety: any number of publishing threads; who makes matches
+// comes under the same lock. It is held while readers are told, so that each sees the messages in
+// their order.
 #pragma once
 
 #include <atomic>
@@ -17,9 +17,9 @@
 #include "base/light_lock.hpp"
 #include "shm/endpoint.hpp"
 #include "transport/in_process/in_process_host.hpp"
-#include "transport/inbox/inbox.hpp"
 #include "transport/in_process/in_process_lease.hpp"
 #include "transport/inbox/heap_pool.hpp"
+#include "transport/inbox/inbox.hpp"
 #include "transport/inbox/message_queue.hpp"
 #include "transport/port/transport.hpp"
 

@@ -24,8 +24,7 @@ InProcessSubscription::InProcessSubscription(const SubscriptionSpec& spec, InPro
       qos_(spec.qos),
       type_(spec.type),
       ignores_own_(spec.ignore_own),
-      inbox_(std::make_shared<Inbox>(limits_of(spec, endpoint_), spec.type,
-                                              spec.on_event)) {}
+      inbox_(std::make_shared<Inbox>(limits_of(spec, endpoint_), spec.type, spec.on_event)) {}
 
 InProcessSubscription::~InProcessSubscription() {
   if (fork_mark_.crossed()) return;

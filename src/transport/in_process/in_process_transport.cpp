@@ -59,8 +59,9 @@ class InProcessTransport final : public Transport {
                                              std::chrono::nanoseconds) override {
     // It would not hang here; but code that asks works with every transport or with none.
     if (host_.loop->in_loop_thread()) {
-      return base::Error{0, "a type's description cannot be asked for in an event callback; ask in "
-                            "another thread"};
+      return base::Error{0,
+                         "a type's description cannot be asked for in an event callback; ask in "
+                         "another thread"};
     }
     return hub_->type_description(topic_or_type);
   }
@@ -87,7 +88,7 @@ base::Result<std::unique_ptr<Transport>> open_in_process_transport(
   if (base::Status done = host.loop->start("baton"); !done) return std::move(done).error();
   auto events = std::make_shared<SerialCallback<ContextEvent>>(options.on_event);
   host.emit = [events, weak = std::weak_ptr<base::EventLoop>(host.loop)](EventKind kind,
-                                                                        std::string text) {
+                                                                         std::string text) {
     if (const auto loop = weak.lock()) events->post(*loop, ContextEvent{kind, std::move(text)});
   };
   return std::unique_ptr<Transport>(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a message costs inside a process: in one thread, and to a thread that sleeps. The reference for
-// the latter is a pointer behind a mutex and a condition variable, which is what one would write.
+// What a message costs inside a process: in one thread, and to a thread that sleeps. The reference
+// for the latter is a pointer behind a mutex and a condition variable, which is what one would
+// write.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

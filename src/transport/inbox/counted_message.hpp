@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A message on its way inside one process: where it lies, who still needs it and how it ends.
 //
-// Owns the message, whatever memory that is. Counted: each queue, history and sample that refers to it
-// holds it once; with the last one it ends.
-// Thread safety: counting and looking from any thread; what is set up before the first hand-over does
-// not change afterwards.
+// Owns the message, whatever memory that is. Counted: each queue, history and sample that refers to
+// it holds it once; with the last one it ends. Thread safety: counting and looking from any thread;
+// what is set up before the first hand-over does not change afterwards.
 #pragma once
 
 #include <atomic>
@@ -43,7 +42,7 @@ class CountedMessage {
   /// Set by the publisher before anybody sees it.
   MessageInfo info;
   std::int64_t expires_at_ns = never;  // CLOCK_MONOTONIC
-  bool is_retained = false;  // from before the match: nobody misses it when it makes room
+  bool is_retained = false;            // from before the match: nobody misses it when it makes room
 
   /// Not null: it lies in memory that the publisher has little of.
   const std::shared_ptr<LoanLedger>& ledger() const { return ledger_; }

@@ -21,16 +21,18 @@ std::size_t HeapPool::limit_bytes(std::size_t size_bytes) {
 base::Result<Loan> HeapPool::loan(std::size_t size_bytes,
                                   const std::function<std::string()>& in_use) {
   if (size_bytes > ceiling_bytes_) {
-    return base::Error{0, fmt::format("a message of {} bytes does not fit the publisher's pool of at "
-                                      "most {} bytes; raise PublisherOptions::pool_ceiling_bytes",
-                                      size_bytes, ceiling_bytes_)};
+    return base::Error{0,
+                       fmt::format("a message of {} bytes does not fit the publisher's pool of at "
+                                   "most {} bytes; raise PublisherOptions::pool_ceiling_bytes",
+                                   size_bytes, ceiling_bytes_)};
   }
   const std::size_t limit = limit_bytes(size_bytes);
   const std::size_t used = loans_->bytes.load(std::memory_order_relaxed);  // a figure
   if (used + size_bytes > limit) {
-    return base::Error{0, fmt::format("no memory for a message of {} bytes: {} of {} bytes are {}, or "
-                                      "raise PublisherOptions::pool_floor_bytes",
-                                      size_bytes, used, limit, in_use())};
+    return base::Error{0,
+                       fmt::format("no memory for a message of {} bytes: {} of {} bytes are {}, or "
+                                   "raise PublisherOptions::pool_floor_bytes",
+                                   size_bytes, used, limit, in_use())};
   }
   HeapLoan* const loan = HeapLoan::make(type_, size_bytes, loans_);
   return Loan{loan->memory(), loan->capacity_bytes(), reinterpret_cast<std::uintptr_t>(loan)};

@@ -20,8 +20,9 @@ class HeapPool {
  public:
   explicit HeapPool(const PublisherSpec& spec);
 
-  /// At least `size_bytes`. Fails when all loans together would take more than the pool may: `in_use`
-  /// then says where they are and what helps, as the end of a sentence. Throws std::bad_alloc.
+  /// At least `size_bytes`. Fails when all loans together would take more than the pool may:
+  /// `in_use` then says where they are and what helps, as the end of a sentence. Throws
+  /// std::bad_alloc.
   base::Result<Loan> loan(std::size_t size_bytes, const std::function<std::string()>& in_use);
   /// Of a loan that has neither been published nor discarded.
   static HeapLoan& at(std::uint64_t token) { return *reinterpret_cast<HeapLoan*>(token); }
@@ -34,7 +35,7 @@ class HeapPool {
   const std::size_t floor_bytes_;
   const std::size_t ceiling_bytes_;
   const std::shared_ptr<HeapLoans> loans_ = std::make_shared<HeapLoans>();
-  std::mutex mutex_;  // covers what follows
+  std::mutex mutex_;               // covers what follows
   std::size_t largest_bytes_ = 0;  // of all loans so far
 };
 

@@ -24,15 +24,13 @@ class CopyOwner : public SampleOwner {
 
 }  // namespace
 
-Inbox::Inbox(const InboxLimits& limits, const msg::TypeSupport* type,
-                               EndpointCallback on_event)
+Inbox::Inbox(const InboxLimits& limits, const msg::TypeSupport* type, EndpointCallback on_event)
     : events(std::make_shared<SerialCallback<EndpointEvent>>(
           on_event ? std::function<void(EndpointEvent)>(std::move(on_event)) : nullptr)),
       limits_(limits),
       type_(type) {}
 
-[[gnu::hot]]
-void Inbox::push(InboxMatch& match, MessageRef message, DroppedMessages& dropped) {
+[[gnu::hot]] void Inbox::push(InboxMatch& match, MessageRef message, DroppedMessages& dropped) {
   bool first = false;
   {
     const std::lock_guard lock(lock_);
@@ -153,8 +151,7 @@ MessageRef Inbox::pop(InboxMatch& match, DroppedMessages& dropped) {
   return {};
 }
 
-[[gnu::hot]]
-bool Inbox::take(Sample& sample) {
+[[gnu::hot]] bool Inbox::take(Sample& sample) {
   InboxMatch* match = nullptr;  // stays for its message, which is a sample from here on
   std::shared_ptr<InboxMatch> removed;
   MessageRef message;
@@ -224,8 +221,7 @@ void Inbox::deliver_copy(const CountedMessage& message, Sample& sample) {
   sample.owner = owner;
 }
 
-void Inbox::attach(Waitable& port, std::shared_ptr<WaitSet> wait_set,
-                            std::weak_ptr<void> who) {
+void Inbox::attach(Waitable& port, std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who) {
   const std::lock_guard attaching(attach_mutex_);
   std::shared_ptr<WaitSet> former;
   {

@@ -32,8 +32,7 @@ struct InboxLimits {
 
 class Inbox {
  public:
-  Inbox(const InboxLimits& limits, const msg::TypeSupport* type,
-                 EndpointCallback on_event);
+  Inbox(const InboxLimits& limits, const msg::TypeSupport* type, EndpointCallback on_event);
 
   // ---- publishers ----
 
@@ -88,7 +87,7 @@ class Inbox {
   std::vector<std::shared_ptr<InboxMatch>> matches_;
   std::size_t next_ = 0;  // whose turn it is
   SubscriptionCounters counters_;
-  std::uint64_t untold_ = 0;               // losses that no event has told yet
+  std::uint64_t untold_ = 0;              // losses that no event has told yet
   std::atomic<std::uint32_t> queued_{0};  // messages in all queues; read without the lock
 
   std::mutex attach_mutex_;    // one attach() at a time

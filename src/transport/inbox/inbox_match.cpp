@@ -15,8 +15,7 @@ MessageRef from_token(std::uint64_t token) {
 
 }  // namespace
 
-[[gnu::hot]]
-void InboxMatch::release(std::uint64_t token) noexcept {
+[[gnu::hot]] void InboxMatch::release(std::uint64_t token) noexcept {
   if (fork_mark_.crossed()) return;
   {
     const MessageRef message = from_token(token);
@@ -27,8 +26,7 @@ void InboxMatch::release(std::uint64_t token) noexcept {
 }
 
 /// A sample has ended.
-[[gnu::hot]]
-void InboxMatch::give_back() noexcept {
+[[gnu::hot]] void InboxMatch::give_back() noexcept {
   if (samples_.give_back()) const std::shared_ptr<InboxMatch> last = std::move(self_);
 }
 

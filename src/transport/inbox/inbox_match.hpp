@@ -19,12 +19,11 @@ namespace baton::transport {
 
 class Inbox;
 
-/// A publisher and a subscription that meet by pointer. The queue and the flags belong to the lock of
-/// the inbox. Owned by both and, once the subscription has let go, by the samples that are held.
+/// A publisher and a subscription that meet by pointer. The queue and the flags belong to the lock
+/// of the inbox. Owned by both and, once the subscription has let go, by the samples that are held.
 class InboxMatch final : public SampleOwner {
  public:
-  InboxMatch(std::shared_ptr<Inbox> to, std::shared_ptr<Backpressure> from,
-                 bool is_blocking)
+  InboxMatch(std::shared_ptr<Inbox> to, std::shared_ptr<Backpressure> from, bool is_blocking)
       : inbox(std::move(to)), backpressure(std::move(from)), blocks(is_blocking) {}
 
   void release(std::uint64_t token) noexcept override;
@@ -34,8 +33,8 @@ class InboxMatch final : public SampleOwner {
 
   const std::shared_ptr<Inbox> inbox;
   const std::shared_ptr<Backpressure> backpressure;
-  const bool blocks;              // holds the publisher back
-  bool reliable = false;          // set before anybody sees the match, as is what follows
+  const bool blocks;      // holds the publisher back
+  bool reliable = false;  // set before anybody sees the match, as is what follows
   MatchInfo publisher{};
   MatchInfo subscription{};
   std::string subscriber_name{};  // "name (pid 123)"
@@ -49,8 +48,8 @@ class InboxMatch final : public SampleOwner {
   base::LentCount samples_;
   std::shared_ptr<InboxMatch> self_;  // from let_go() to the last give_back()
   MessageQueue queue_;
-  bool closing_ = false;  // the publisher has left: drain, then let go
-  bool gone_ = false;     // the subscription has let go of it
+  bool closing_ = false;              // the publisher has left: drain, then let go
+  bool gone_ = false;                 // the subscription has let go of it
   std::atomic<std::size_t> held_{0};  // samples in the publisher's memory; a figure
 };
 

@@ -11,7 +11,8 @@
 namespace baton::transport {
 
 /// A callback that is called by a loop's thread or by any other, one call at a time, until stop()
-/// has returned. Shared by who calls and by the object that it tells about. Thread safety: all of it.
+/// has returned. Shared by who calls and by the object that it tells about. Thread safety: all of
+/// it.
 template <class... Args>
 class SerialCallback : public std::enable_shared_from_this<SerialCallback<Args...>> {
  public:

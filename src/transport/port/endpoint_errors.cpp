@@ -12,8 +12,10 @@ base::Error context_shut_down(const std::string& topic) {
 }
 
 base::Error publisher_made_before_fork(const std::string& topic) {
-  return {0, fmt::format("topic '{}': the publisher was created before fork(): a child process needs a "
-                         "Context of its own", topic)};
+  return {
+      0, fmt::format("topic '{}': the publisher was created before fork(): a child process needs a "
+                     "Context of its own",
+                     topic)};
 }
 
 }  // namespace baton::transport

@@ -103,8 +103,8 @@ void LoanArenas::drop(std::uint64_t token) noexcept {
     const std::lock_guard lock(lock_);
     arena = &find(token).arena;
   }
-  // Not under the lock: destroying looks up the arena. A message that was destroyed already, or never
-  // begun, has nothing on the heap.
+  // Not under the lock: destroying looks up the arena. A message that was destroyed already, or
+  // never begun, has nothing on the heap.
   if (arena->spilled_blocks() != 0) {
     msg::destroy(type_, reinterpret_cast<void*>(arena->begin()));
   }

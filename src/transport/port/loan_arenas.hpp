@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loans of a publisher whose messages have strings and sequences: an arena each, and how much of a
-// chunk such messages take.
+// The loans of a publisher whose messages have strings and sequences: an arena each, and how much
+// of a chunk such messages take.
 //
 // Owns: which loans are open. The chunks are the pool's.
 // Thread safety: all of it; one small lock, a leaf. An arena itself belongs to who fills the loan.
@@ -64,7 +64,7 @@ class LoanArenas final : public msg::ArenaSource {
   const msg::TypeSupport& type_;
   const std::function<void(std::uint64_t)> discard_;
   std::atomic<std::size_t> spilled_bytes_{0};
-  mutable base::LightLock lock_;                // covers what follows
+  mutable base::LightLock lock_;                  // covers what follows
   std::vector<std::unique_ptr<OpenLoan>> open_;   // a handful
   std::vector<std::unique_ptr<OpenLoan>> spare_;  // so that a loan costs no heap allocation
   std::size_t expected_bytes_;

@@ -9,8 +9,8 @@
 
 namespace baton::transport {
 
-/// The loans of a publisher whose generated type has no strings or sequences: nothing in them grows, but
-/// a message in one may be deleted. Thread safety: all of it.
+/// The loans of a publisher whose generated type has no strings or sequences: nothing in them
+/// grows, but a message in one may be deleted. Thread safety: all of it.
 class PlainLoans final : public msg::ArenaSource {
  public:
   /// `segment` is where all loans lie. `discard` gives up the loan that begins there.

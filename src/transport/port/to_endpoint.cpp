@@ -19,8 +19,8 @@ shm::Policy to_policy(const QoS& qos) {
   policy.reliable = qos.reliability() == ReliabilityPolicy::Reliable;
   policy.transient_local = qos.durability() == DurabilityPolicy::TransientLocal;
   policy.keep_all = qos.history() == HistoryPolicy::KeepAll;
-  policy.depth = policy.keep_all ? shm::max_depth
-                                 : std::clamp<std::size_t>(qos.depth(), 1, shm::max_depth);
+  policy.depth =
+      policy.keep_all ? shm::max_depth : std::clamp<std::size_t>(qos.depth(), 1, shm::max_depth);
   const rmw_qos_profile_t& profile = qos.get_rmw_qos_profile();
   policy.deadline_ns = limit_ns(profile.deadline);
   policy.lifespan_ns = limit_ns(profile.lifespan);

@@ -11,15 +11,15 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include <baton/context_event.hpp>
 #include <baton/counters.hpp>
 #include <baton/endpoint_event.hpp>
 #include <baton/endpoint_info.hpp>
-#include <baton/context_event.hpp>
 #include <baton/match_info.hpp>
 #include <baton/message_info.hpp>
 #include <baton/msg/type_support.hpp>
@@ -36,8 +36,8 @@ namespace baton::transport {
 using baton::ObjectType;
 using Gid = decltype(MessageInfo::publisher_gid);
 
-/// The same for the two endpoints of one side of a service. A transport that sends no envelopes keeps
-/// here what they know of each other.
+/// The same for the two endpoints of one side of a service. A transport that sends no envelopes
+/// keeps here what they know of each other.
 struct ServicePair {
   std::mutex mutex;  // covers what follows
   std::shared_ptr<void> known;
@@ -58,8 +58,8 @@ struct EndpointSpec {
   std::string node;  // fully qualified; empty: made without a node
   /// Meets the endpoints of its own transport that say the same by pointer, and by that alone.
   bool in_process = false;
-  /// What happens to this endpoint's matches and promises. Called by the transport's thread or within
-  /// take(), with no lock held, until the port is gone; it may not block, nor use the port.
+  /// What happens to this endpoint's matches and promises. Called by the transport's thread or
+  /// within take(), with no lock held, until the port is gone; it may not block, nor use the port.
   EndpointCallback on_event;
   /// False: on_event need not hear of liveliness, and nobody wakes to watch it.
   bool watches_liveliness = true;
@@ -81,9 +81,9 @@ struct PublisherSpec : EndpointSpec {
 struct SubscriptionSpec : EndpointSpec {
   /// Messages held at once before further ones are copied; 0 = depth + 8.
   std::size_t pin_quota = 0;
-  bool ignore_own = false;  // matches no publisher of its own transport
+  bool ignore_own = false;     // matches no publisher of its own transport
   bool reads_in_place = true;  // false: messages in a publisher's memory are copied when taken
-  bool validates = true;  // false: messages of the same user's processes are believed
+  bool validates = true;       // false: messages of the same user's processes are believed
 };
 
 /// A chunk being filled. Ends in publish() or discard().
@@ -96,8 +96,8 @@ struct Loan {
 /// Who takes a loan back; outlives the publisher as long as one is out.
 class LoanOwner {
  public:
-  /// A message with strings and sequences that lies there is destroyed. The owner may be gone when this
-  /// returns.
+  /// A message with strings and sequences that lies there is destroyed. The owner may be gone when
+  /// this returns.
   virtual void discard(std::uint64_t token) noexcept = 0;
 
  protected:
@@ -108,9 +108,9 @@ class PublisherPort {
  public:
   virtual ~PublisherPort() = default;
 
-  /// A chunk of at least `size_bytes`, uninitialised. May wait for keep-all subscriptions. Of a type
-  /// with strings and sequences: for size_bytes of the type as much more as its messages have needed
-  /// so far, and its containers grow in the chunk from now on.
+  /// A chunk of at least `size_bytes`, uninitialised. May wait for keep-all subscriptions. Of a
+  /// type with strings and sequences: for size_bytes of the type as much more as its messages have
+  /// needed so far, and its containers grow in the chunk from now on.
   virtual base::Result<Loan> loan(std::size_t size_bytes) = 0;
   /// Of all loans of this port, and of no other's.
   virtual LoanOwner& loan_owner() noexcept = 0;
@@ -119,14 +119,14 @@ class PublisherPort {
   virtual const std::byte* memory_of(std::uint64_t token) const noexcept = 0;
   /// Hands the loan over and returns its sequence. On error (a keep-all subscription did not keep
   /// up; code ETIMEDOUT) the loan stays the caller's. The size of a message with strings and
-  /// sequences is known here, `size_bytes` is not looked at; one that has outgrown its loan is copied
-  /// once into a larger one.
+  /// sequences is known here, `size_bytes` is not looked at; one that has outgrown its loan is
+  /// copied once into a larger one.
   virtual base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) = 0;
-  /// Hands a message of the heap over: to readers in this process as it is, to others as one copy in
-  /// a chunk. Takes it in any case but an error; then it stays the caller's.
+  /// Hands a message of the heap over: to readers in this process as it is, to others as one copy
+  /// in a chunk. Takes it in any case but an error; then it stays the caller's.
   virtual base::Result<std::uint64_t> publish_object(const OwnedObject& object) = 0;
-  /// Publishes a message of the caller's, which stays it, without a loan in between. Nothing: it has to
-  /// be copied into a loan first.
+  /// Publishes a message of the caller's, which stays it, without a loan in between. Nothing: it
+  /// has to be copied into a loan first.
   virtual std::optional<base::Result<std::uint64_t>> publish_from(const void* message,
                                                                   std::size_t size_bytes) {
     (void)message, (void)size_bytes;
@@ -147,10 +147,12 @@ class PublisherPort {
 /// Who a delivered message belongs to; outlives the endpoint as long as a sample is held.
 class SampleOwner {
  public:
-  /// Once for each message, but for one that was taken over. The owner may be gone when this returns.
+  /// Once for each message, but for one that was taken over. The owner may be gone when this
+  /// returns.
   virtual void release(std::uint64_t token) noexcept = 0;
-  /// Makes the message the caller's alone, to change and to end with `delete`, instead of release():
-  /// possible if it came by pointer and nobody else reads it. nullptr: copy it, and release it.
+  /// Makes the message the caller's alone, to change and to end with `delete`, instead of
+  /// release(): possible if it came by pointer and nobody else reads it. nullptr: copy it, and
+  /// release it.
   virtual void* take_over(std::uint64_t) noexcept { return nullptr; }
 
  protected:
@@ -161,8 +163,8 @@ class SubscriptionPort : public Waitable {
  public:
   ~SubscriptionPort() override = default;
 
-  /// The next message, one from each publisher in turn. False when there is none; then `sample`, which
-  /// must be empty, stays so, as it does when it throws.
+  /// The next message, one from each publisher in turn. False when there is none; then `sample`,
+  /// which must be empty, stays so, as it does when it throws.
   virtual bool take(Sample& sample) = 0;
   /// Which executor is woken for new messages, and what it shall find ready then. Replaces the
   /// former one; nullptr: none, it is polled.
@@ -199,8 +201,8 @@ class Transport {
   /// `callback` is called by the transport's thread whenever endpoints or nodes came or went, soon
   /// after; until the handle goes, which waits for a running one.
   virtual std::shared_ptr<void> on_graph_change(std::function<void()> callback) = 0;
-  /// The description of a generated type by its name or by a topic, asked of who uses it. Blocks for
-  /// at most `timeout`, so an event callback may not call it.
+  /// The description of a generated type by its name or by a topic, asked of who uses it. Blocks
+  /// for at most `timeout`, so an event callback may not call it.
   virtual base::Result<std::string> type_description(const std::string& topic_or_type,
                                                      std::chrono::nanoseconds timeout) = 0;
   virtual ParticipantIdentity identity() const { return {}; }

@@ -78,8 +78,7 @@ void WaitSet::remove(Waitable& waitable) {
   waitable.posted_.store(false, std::memory_order_relaxed);  // in no list; who adds it posts it
 }
 
-[[gnu::hot]]
-void WaitSet::post(Waitable& waitable) noexcept {
+[[gnu::hot]] void WaitSet::post(Waitable& waitable) noexcept {
   // [post/look] poster: what made it ready is visible to who takes the flag down and looks again.
   if (!waitable.posted_.exchange(true, std::memory_order_seq_cst)) {
     const base::LightGuard lock(posted_lock_);
@@ -88,23 +87,20 @@ void WaitSet::post(Waitable& waitable) noexcept {
   wake();
 }
 
-[[gnu::hot]]
-void WaitSet::adopt_posted() {
+[[gnu::hot]] void WaitSet::adopt_posted() {
   const base::LightGuard lock(posted_lock_);
   hot_.insert(hot_.end(), posted_.begin(), posted_.end());
   posted_.clear();
 }
 
 /// Of one that is not ready. True if it became ready meanwhile, without its poster putting it back.
-[[gnu::hot]]
-bool WaitSet::still_posted(Waitable& waitable) {
+[[gnu::hot]] bool WaitSet::still_posted(Waitable& waitable) {
   // [post/look] looker: down before the second look.
   waitable.posted_.exchange(false, std::memory_order_seq_cst);
   return waitable.is_ready() && !waitable.posted_.exchange(true, std::memory_order_seq_cst);
 }
 
-[[gnu::hot]]
-bool WaitSet::look_at(Waitable& waitable, Harvest* harvest) {
+[[gnu::hot]] bool WaitSet::look_at(Waitable& waitable, Harvest* harvest) {
   if (harvest == nullptr) return true;
   std::shared_ptr<void> who = waitable.who_.lock();
   if (!who) return false;
@@ -113,35 +109,29 @@ bool WaitSet::look_at(Waitable& waitable, Harvest* harvest) {
   return accepted;
 }
 
-[[gnu::hot]]
-bool WaitSet::look(Harvest* harvest) {
+[[gnu::hot]] bool WaitSet::look(Harvest* harvest) {
   const bool found = scan(harvest);
   // One of them may be the last reference by now, and who goes leaves the wait set.
   if (harvest != nullptr) harvest->refused.clear();
   return found;
 }
 
-[[gnu::always_inline]]
-inline void WaitSet::fetch(std::size_t first, std::size_t end) const noexcept {
+[[gnu::always_inline]] inline void WaitSet::fetch(std::size_t first,
+                                                  std::size_t end) const noexcept {
   for (std::size_t place = first; place < end; ++place) {
     __builtin_prefetch(ahead_[place].load(std::memory_order_relaxed));
   }
 }
 
-[[gnu::hot]]
-void WaitSet::fetch_ahead() const noexcept {
-  fetch(0, first_afterwards);
-}
+[[gnu::hot]] void WaitSet::fetch_ahead() const noexcept { fetch(0, first_afterwards); }
 
-[[gnu::hot]]
-void WaitSet::fetch_afterwards() const noexcept {
+[[gnu::hot]] void WaitSet::fetch_afterwards() const noexcept {
   fetch(first_afterwards, all_hints);
   __builtin_prefetch(place_.word, 1);  // to write: publishers have looked at it
 }
 
 /// Without a harvest the first that is ready is enough.
-[[gnu::hot]]
-bool WaitSet::scan(Harvest* harvest) {
+[[gnu::hot]] bool WaitSet::scan(Harvest* harvest) {
   if (notified_.load(std::memory_order_acquire)) {  // [notify/wait] waiter
     if (harvest == nullptr) return true;
   }
@@ -164,8 +154,7 @@ bool WaitSet::scan(Harvest* harvest) {
   return found;
 }
 
-[[gnu::hot]]
-bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns, Harvest* harvest) {
+[[gnu::hot]] bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns, Harvest* harvest) {
   const auto ready_now = [this, harvest] { return look(harvest); };
   const auto finish = [this](bool result) {
     // [notify/wait] waiter: a notify() that comes later ends the next wait.
@@ -178,11 +167,14 @@ bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns, Harvest* harve
   if (ready_now()) return finish(true);
   if (timeout_ns == 0) return false;
   const bool forever = timeout_ns < 0;
-  constexpr std::int64_t longest_ns = std::int64_t{1} << 60;  // added to the clock it stays in range
+  constexpr std::int64_t longest_ns = std::int64_t{1}
+                                      << 60;  // added to the clock it stays in range
   const std::int64_t start_ns = forever && spin_ns <= 0 ? 0 : base::monotonic_ns();
-  const std::int64_t deadline_ns = start_ns + (forever ? longest_ns : std::min(timeout_ns, longest_ns));
+  const std::int64_t deadline_ns =
+      start_ns + (forever ? longest_ns : std::min(timeout_ns, longest_ns));
   if (spin_ns > 0) {
-    const std::int64_t spin_end_ns = std::min(deadline_ns, start_ns + std::min(spin_ns, longest_ns));
+    const std::int64_t spin_end_ns =
+        std::min(deadline_ns, start_ns + std::min(spin_ns, longest_ns));
     do {
       // Reading the clock costs as much as looking many times.
       for (int i = 0; i < 64; ++i) {
@@ -201,8 +193,7 @@ bool WaitSet::wait(std::int64_t timeout_ns, std::int64_t spin_ns, Harvest* harve
   }
 }
 
-[[gnu::hot]]
-WaitSet::Woken WaitSet::sleep_once(std::int64_t deadline_ns, Harvest* harvest) {
+[[gnu::hot]] WaitSet::Woken WaitSet::sleep_once(std::int64_t deadline_ns, Harvest* harvest) {
   const auto left_ns = [deadline_ns] {
     return deadline_ns == never_ns ? wait_forever
                                    : std::max<std::int64_t>(0, deadline_ns - base::monotonic_ns());
@@ -248,8 +239,7 @@ WaitSet::Woken WaitSet::sleep_once(std::int64_t deadline_ns, Harvest* harvest) {
   return look(harvest) ? Woken::found : Woken::no;
 }
 
-[[gnu::hot]]
-bool WaitSet::any_ready() {
+[[gnu::hot]] bool WaitSet::any_ready() {
   if (notified_.load(std::memory_order_acquire)) return true;  // [notify/wait] waiter
   const base::LightGuard lock(mutex_);
   {
@@ -263,8 +253,7 @@ bool WaitSet::any_ready() {
   return false;
 }
 
-[[gnu::hot]]
-bool WaitSet::sleep_again() {
+[[gnu::hot]] bool WaitSet::sleep_again() {
   // [ready/asleep] waiter: as in sleep_once()
   asleep_.store(static_cast<std::uint32_t>(Sleep::in_bell), std::memory_order_relaxed);
   const bool sleeps = word_.arm_unless([this] { return any_ready(); });
@@ -282,8 +271,7 @@ void WaitSet::notify() noexcept {
   wake();
 }
 
-[[gnu::hot]]
-void WaitSet::wake() noexcept {
+[[gnu::hot]] void WaitSet::wake() noexcept {
   if (fork_mark_.crossed()) return;
   base::full_fence();  // [ready/asleep] waker: what is ready before the look at the flag
   constexpr auto rung = static_cast<std::uint32_t>(Sleep::rung);
@@ -291,8 +279,11 @@ void WaitSet::wake() noexcept {
   // A second waker sees that the first one wakes this thread. [ring/watch] ringer
   switch (static_cast<Sleep>(asleep_.exchange(rung, std::memory_order_seq_cst))) {
     case Sleep::none:
-    case Sleep::rung: break;
-    case Sleep::in_futex: base::futex_wake_one(asleep_); break;
+    case Sleep::rung:
+      break;
+    case Sleep::in_futex:
+      base::futex_wake_one(asleep_);
+      break;
     case Sleep::in_bell:
       place_.bell->ring_sleeper();
       if (!ring_watched_.load(std::memory_order_seq_cst)) watch_ring();  // [ring/watch] ringer
@@ -300,10 +291,10 @@ void WaitSet::wake() noexcept {
   }
 }
 
-/// A peer that holds the bell can read it before the waiting thread does. So half a second after a ring the
-/// participant's thread looks whether the waiting thread has noticed, and rings again if not.
-[[gnu::cold]]
-void WaitSet::watch_ring() noexcept {
+/// A peer that holds the bell can read it before the waiting thread does. So half a second after a
+/// ring the participant's thread looks whether the waiting thread has noticed, and rings again if
+/// not.
+[[gnu::cold]] void WaitSet::watch_ring() noexcept {
   // [ring/watch] ringer
   if (place_.repeat && !ring_watched_.exchange(true, std::memory_order_seq_cst)) {
     set_repeat(first_repeat_ns);
@@ -357,8 +348,8 @@ base::Result<std::unique_ptr<WaitDescriptor>> WaitDescriptor::open(WaitSet& wait
   if (base::Status added = wait_set.loop().add_fd(fd, events | EPOLLONESHOT,
                                                   [self](std::uint32_t came) {
                                                     // [descriptor/wait] participant
-                                                    self->events_.store(
-                                                        came, std::memory_order_release);
+                                                    self->events_.store(came,
+                                                                        std::memory_order_release);
                                                     self->wait_set_.wake();
                                                   });
       !added) {

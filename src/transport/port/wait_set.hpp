@@ -3,11 +3,11 @@
 //
 // What other processes make ready is polled: they can only ring. What this process makes ready is
 // posted, and costs nothing while it is idle.
-// While something is polled it sleeps in a plain read() of one eventfd (epoll would add a quarter to the
-// floor), guarded by the armed epoch of the executor's word; else on a futex, a seventh sooner awake.
-// Timers and other descriptors are watched by the participant's thread, which wakes. Idle means no
-// wake-ups at all.
-// Thread safety: wait() by one thread at a time; everything else from any thread.
+// While something is polled it sleeps in a plain read() of one eventfd (epoll would add a quarter
+// to the floor), guarded by the armed epoch of the executor's word; else on a futex, a seventh
+// sooner awake. Timers and other descriptors are watched by the participant's thread, which wakes.
+// Idle means no wake-ups at all. Thread safety: wait() by one thread at a time; everything else
+// from any thread.
 #pragma once
 
 #include <atomic>
@@ -28,8 +28,8 @@
 
 namespace baton::transport {
 
-/// Something to wait for, in at most one wait set at a time. is_ready() is cheap, called often, by the
-/// waiting thread, with the wait set's mutex held.
+/// Something to wait for, in at most one wait set at a time. is_ready() is cheap, called often, by
+/// the waiting thread, with the wait set's mutex held.
 class Waitable {
  public:
   virtual ~Waitable() = default;
@@ -37,7 +37,7 @@ class Waitable {
 
  private:
   friend class WaitSet;
-  std::weak_ptr<void> who_;         // what a wait finds ready; set while in no wait set
+  std::weak_ptr<void> who_;          // what a wait finds ready; set while in no wait set
   std::atomic<bool> posted_{false};  // in a list of posted ones
 };
 
@@ -47,9 +47,10 @@ struct Harvest {
   /// If set: who it refuses does not count as ready. Called with the wait set's mutex held.
   bool (*accept)(void* context, void* who) = nullptr;
   void* context = nullptr;
-  /// A wait that slept may end when it is woken, before it has looked at anything: who waits has a guess.
+  /// A wait that slept may end when it is woken, before it has looked at anything: who waits has a
+  /// guess.
   bool may_end_unlooked = false;
-  bool unlooked = false;  // it did
+  bool unlooked = false;                       // it did
   std::vector<std::shared_ptr<void>> refused;  // during a look; let go of without the mutex
 };
 
@@ -58,7 +59,7 @@ struct SleepPlace {
   std::uint32_t index = 0;
   shm::ExecutorWord* word = nullptr;
   base::EventFd* bell = nullptr;
-  base::UniqueFd repeat{};  // a timer, where a peer could take a ring
+  base::UniqueFd repeat{};        // a timer, where a peer could take a ring
   std::function<void()> close{};  // returns the place
 };
 
@@ -85,21 +86,22 @@ class WaitSet {
   /// Looked at after post(), until it is found not ready. It may be ready already.
   void add_posted(Waitable& waitable, std::weak_ptr<void> who = {});
   void remove(Waitable& waitable);
-  /// A waitable that was added with add_posted() may be ready now. May be called with a lock held that
-  /// is_ready() does not take. Makes a system call only if the waiting thread sleeps.
+  /// A waitable that was added with add_posted() may be ready now. May be called with a lock held
+  /// that is_ready() does not take. Makes a system call only if the waiting thread sleeps.
   void post(Waitable& waitable) noexcept;
 
   /// True as soon as something is ready or notify() was called, false after `timeout_ns`.
-  /// Polls for `spin_ns` before it sleeps. Fills `harvest`, if there is one, with all that is ready; with
-  /// nothing if it ended for notify(), or unlooked.
+  /// Polls for `spin_ns` before it sleeps. Fills `harvest`, if there is one, with all that is
+  /// ready; with nothing if it ended for notify(), or unlooked.
   bool wait(std::int64_t timeout_ns = wait_forever, std::int64_t spin_ns = 0,
             Harvest* harvest = nullptr);
 
-  /// The short way back to sleep, for who was woken for one waitable and expects to be woken for it again:
-  /// armed at once, one look at all, no clock. False: something is ready, wait() tells. True: it slept.
+  /// The short way back to sleep, for who was woken for one waitable and expects to be woken for it
+  /// again: armed at once, one look at all, no clock. False: something is ready, wait() tells.
+  /// True: it slept.
   bool sleep_again();
-  /// Whether the last look polled anything: without, wait() sleeps where it is awake a little sooner than
-  /// sleep_again() is.
+  /// Whether the last look polled anything: without, wait() sleeps where it is awake a little
+  /// sooner than sleep_again() is.
   bool polls() const { return polls_; }
 
   /// Ends the current wait, or the next one.
@@ -108,8 +110,8 @@ class WaitSet {
   void wake() noexcept;
 
   /// What the next message will touch. When the waiting thread wakes all of that is cold, and it is
-  /// fetched at once, not one by one. Told by who was ready last, which is likely to be the next, each
-  /// in places of its own. Any thread. Only hints: what is there may have gone.
+  /// fetched at once, not one by one. Told by who was ready last, which is likely to be the next,
+  /// each in places of its own. Any thread. Only hints: what is there may have gone.
   template <std::size_t count>
   void expect(Hints places, const void* const (&addresses)[count]) noexcept {
     BATON_ASSERT(count <= places.count);
@@ -164,22 +166,22 @@ class WaitSet {
   void adopt_posted();
   bool still_posted(Waitable& waitable);
 
-  // What every sleep touches comes first, in few lines. The kernel writes the first word when it wakes the
-  // sleeper, so that what shares the line with it is at hand.
+  // What every sleep touches comes first, in few lines. The kernel writes the first word when it
+  // wakes the sleeper, so that what shares the line with it is at hand.
   alignas(base::cache_line_bytes) std::uint64_t rings_ = 0;
-  // A Sleep. Set by the waiting thread around each one, `rung` by the first wake(). Beside the armed
-  // word, which stays odd while callbacks run.
+  // A Sleep. Set by the waiting thread around each one, `rung` by the first wake(). Beside the
+  // armed word, which stays odd while callbacks run.
   std::atomic<std::uint32_t> asleep_{0};
   std::atomic<bool> ring_watched_{false};  // the timer that repeats a ring is set, or about to be
-  std::atomic<bool> notified_{false};  // written by notify(), consumed by the waiting thread
-  bool polls_ = false;  // the waiting thread's: something was polled in the last look
+  std::atomic<bool> notified_{false};      // written by notify(), consumed by the waiting thread
+  bool polls_ = false;           // the waiting thread's: something was polled in the last look
   base::LightLock mutex_;        // covers polled_ and hot_
   base::LightLock posted_lock_;  // covers posted_; inside mutex_
   std::atomic<const void*> ahead_[all_hints];  // see expect()
   const base::ForkMark fork_mark_;
   const SleepPlace place_;
   std::int64_t repeat_ns_ = 0;  // the loop's thread: how long it waits for the ring to be noticed
-  shm::SleepWord word_;  // the waiting thread's
+  shm::SleepWord word_;         // the waiting thread's
   std::vector<Waitable*> polled_;
   std::vector<Waitable*> hot_;  // posted, and ready when last seen
   std::vector<Waitable*> posted_;

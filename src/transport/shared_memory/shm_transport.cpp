@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "transport/shared_memory/control/subscriber_side.hpp"
 #include "transport/shared_memory/data/shm_publisher.hpp"
 #include "transport/shared_memory/data/shm_subscription.hpp"
-#include "transport/shared_memory/control/subscriber_side.hpp"
 
 namespace baton::transport {
 namespace {
@@ -48,9 +48,7 @@ class ShmTransport : public Transport {
     return std::make_shared<WaitSet>(std::move(*place), participant_->loop());
   }
 
-  base::Result<std::vector<EndpointInfo>> endpoints() override {
-    return participant_->endpoints();
-  }
+  base::Result<std::vector<EndpointInfo>> endpoints() override { return participant_->endpoints(); }
 
   base::Status add_node(const std::string& name) override { return participant_->add_node(name); }
   void remove_node(const std::string& name) override { participant_->remove_node(name); }
@@ -74,10 +72,11 @@ class ShmTransport : public Transport {
  private:
   void warn_of_depth(const EndpointSpec& spec) {
     if (spec.qos.depth() <= shm::max_depth) return;
-    participant_->emit(EventKind::resources,
-                       fmt::format("topic '{}': a history depth of {} is served as {}, which is what "
-                                   "a ring holds",
-                                   spec.topic, spec.qos.depth(), shm::max_depth));
+    participant_->emit(
+        EventKind::resources,
+        fmt::format("topic '{}': a history depth of {} is served as {}, which is what "
+                    "a ring holds",
+                    spec.topic, spec.qos.depth(), shm::max_depth));
   }
 
   const std::shared_ptr<Participant> participant_;

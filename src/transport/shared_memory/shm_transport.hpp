@@ -4,8 +4,8 @@
 
 #include <memory>
 
-#include "transport/shared_memory/control/participant.hpp"
 #include "transport/port/transport.hpp"
+#include "transport/shared_memory/control/participant.hpp"
 
 namespace baton::transport {
 

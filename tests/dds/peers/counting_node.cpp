@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A node that hears /flow and counts: counting_node all|DEPTH. For each line of its input it says how
-// many whole messages in order it has had, and how many others.
+// A node that hears /flow and counts: counting_node all|DEPTH. For each line of its input it says
+// how many whole messages in order it has had, and how many others.
 #include <cstdlib>
 #include <iostream>
 #include <mutex>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A participant that announces as many endpoints as it is told to: crowd DOMAIN COUNT. Says "ready" and
-// leaves when its input ends.
+// A participant that announces as many endpoints as it is told to: crowd DOMAIN COUNT. Says "ready"
+// and leaves when its input ends.
 #include <cstdlib>
 #include <iostream>
 #include <memory>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A node that answers each message on /to_baton with the same on /from_baton, of several types, says
-// which nodes it sees when it hears /who, and has a service, until it is killed.
+// A node that answers each message on /to_baton with the same on /from_baton, of several types,
+// says which nodes it sees when it hears /who, and has a service, until it is killed.
 #include <string>
 
 #include <baton/baton.hpp>
@@ -16,8 +16,8 @@ using std_msgs::msg::String;
 template <class M>
 std::shared_ptr<void> echo(baton::Node& node, const std::string& suffix) {
   const auto publisher = node.create_publisher<M>("/from_baton" + suffix, 10);
-  return node.create_subscription<M>("/to_baton" + suffix, 10,
-                                     [publisher](const M& message) { publisher->publish(message); });
+  return node.create_subscription<M>(
+      "/to_baton" + suffix, 10, [publisher](const M& message) { publisher->publish(message); });
 }
 
 }  // namespace
@@ -36,9 +36,8 @@ int main(int argc, char** argv) {
     told->publish(names);
   });
   const auto service = node->create_service<SetBool>(
-      "/negate", [](const SetBool::Request::SharedPtr request, SetBool::Response::SharedPtr response) {
-        response->success = !request->data;
-      });
+      "/negate", [](const SetBool::Request::SharedPtr request,
+                    SetBool::Response::SharedPtr response) { response->success = !request->data; });
   baton::spin(node);
   baton::shutdown();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A participant of Fast DDS as rmw_fastrtps makes it, with nothing of Baton in between: what a node of
-// ROS 2 knows, and when.
+// A participant of Fast DDS as rmw_fastrtps makes it, with nothing of Baton in between: what a node
+// of ROS 2 knows, and when.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -68,7 +68,8 @@ class PlainWriter final : private api::DataWriterListener {
   }
 
  private:
-  void on_publication_matched(api::DataWriter*, const api::PublicationMatchedStatus& status) override {
+  void on_publication_matched(api::DataWriter*,
+                              const api::PublicationMatchedStatus& status) override {
     matched_ = status.current_count;
   }
   std::atomic<int> matched_{0};
@@ -93,7 +94,8 @@ class PlainReader final : private api::DataReaderListener {
   void on_data_available(api::DataReader* reader) override {
     api::SampleInfo info;
     int nothing = 0;
-    while (api::is_ok(reader->take_next_sample(&nothing, &info))) received_ += info.valid_data ? 1 : 0;
+    while (api::is_ok(reader->take_next_sample(&nothing, &info)))
+      received_ += info.valid_data ? 1 : 0;
   }
   void on_subscription_matched(api::DataReader*,
                                const api::SubscriptionMatchedStatus& status) override {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A participant without any of Baton's promises: it writes whatever bytes it is given and keeps those
-// that come. It stands for nodes of ROS 2, and for peers that mean no good.
+// A participant without any of Baton's promises: it writes whatever bytes it is given and keeps
+// those that come. It stands for nodes of ROS 2, and for peers that mean no good.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -4,8 +4,8 @@
 //   baton_ending_node END NODES MILLISECONDS
 //
 // END is below, NODES how many it has, and after MILLISECONDS it ends by itself; 0: it waits for a
-// signal. It exits with `status` unless END says else. What happens is told at once, in lines; one more
-// line stays in the buffer of stdout, for exit() to write.
+// signal. It exits with `status` unless END says else. What happens is told at once, in lines; one
+// more line stays in the buffer of stdout, for exit() to write.
 #include <unistd.h>
 
 #include <chrono>
@@ -47,10 +47,9 @@ class TalkingNode : public baton::Node {
     const baton::QoS qos(10);
     publisher_ = create_publisher<String>("/talk", qos);
     subscription_ = create_subscription<String>("/talk", qos, [](const String&) {});
-    service_ = create_service<SetBool>("/ask", [](const SetBool::Request::SharedPtr request,
-                                                  SetBool::Response::SharedPtr response) {
-      response->success = !request->data;
-    });
+    service_ = create_service<SetBool>(
+        "/ask", [](const SetBool::Request::SharedPtr request,
+                   SetBool::Response::SharedPtr response) { response->success = !request->data; });
     client_ = create_client<SetBool>("/ask");
     timer_ = create_wall_timer(1ms, [this] { work(); });
   }

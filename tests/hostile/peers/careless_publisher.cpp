@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A node that publishes /diagnostics, and spoils its messages as a program with a bug may: for each line
-// of its input one message, with the damage of that name, or "none". Damage is written into the loan.
+// A node that publishes /diagnostics, and spoils its messages as a program with a bug may: for each
+// line of its input one message, with the damage of that name, or "none". Damage is written into
+// the loan.
 #include <cstring>
 #include <functional>
 #include <iostream>
@@ -48,9 +49,8 @@ const std::map<std::string, std::function<void(DiagnosticArray&)>> damages{
      }},
     {"offset_that_wraps",
      [](DiagnosticArray& message) {
-       change(message.status, [](auto& header) {
-         header.offset_bytes = std::numeric_limits<std::int64_t>::min();
-       });
+       change(message.status,
+              [](auto& header) { header.offset_bytes = std::numeric_limits<std::int64_t>::min(); });
      }},
     {"nested_string_points_nowhere",
      [](DiagnosticArray& message) {
@@ -63,17 +63,17 @@ const std::map<std::string, std::function<void(DiagnosticArray&)>> damages{
      }},
     {"block_longer_than_the_message",
      [](DiagnosticArray& message) {
-       change(message.status, [](auto& header) {
-         header.size = header.capacity_and_flags = 1u << 24;
-       });
+       change(message.status,
+              [](auto& header) { header.size = header.capacity_and_flags = 1u << 24; });
      }},
     {"elements_without_a_block",
-     [](DiagnosticArray& message) { overwrite(message.status[0].values, {0, 5, 5}); }},
+     [](DiagnosticArray& message) {
+       overwrite(message.status[0].values, {0, 5, 5});
+     }},
     {"block_of_a_heap",
      [](DiagnosticArray& message) {
-       change(message.status[0].name, [](auto& header) {
-         header.capacity_and_flags |= ContainerHeader::on_heap_flag;
-       });
+       change(message.status[0].name,
+              [](auto& header) { header.capacity_and_flags |= ContainerHeader::on_heap_flag; });
      }},
     {"string_without_its_end",
      [](DiagnosticArray& message) {
@@ -81,7 +81,8 @@ const std::map<std::string, std::function<void(DiagnosticArray&)>> damages{
        change(name, [](auto& header) { header.size = header.capacity_and_flags; });
        std::memset(name.data(), 'x', name.capacity() + 1);
      }},
-    // Every status has all of them as its values: who walks through that without a budget does not end.
+    // Every status has all of them as its values: who walks through that without a budget does not
+    // end.
     {"blocks_that_overlap",
      [](DiagnosticArray& message) {
        for (auto& status : message.status) {

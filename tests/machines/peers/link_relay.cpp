@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// baton_link_relay: a cable between two network namespaces that loses, delays and reorders frames as
-// it is told. It makes a network device (TAP) of one name in each and carries frames between them
-// as long as it lives.
+// baton_link_relay: a cable between two network namespaces that loses, delays and reorders frames
+// as it is told. It makes a network device (TAP) of one name in each and carries frames between
+// them as long as it lives.
 //
 //   baton_link_relay NAMESPACE NAMESPACE DEVICE SEED
 //
-// Reads commands, one a line, and answers each with one line behind "> ". What becomes of the n-th frame of a
-// direction follows from the seed and n.
+// Reads commands, one a line, and answers each with one line behind "> ". What becomes of the n-th
+// frame of a direction follows from the seed and n.
 //
 //   lose PER_MILLE     delay MS JITTER_MS     carry all|unicast|nothing     counts
 #include <fcntl.h>
@@ -97,8 +97,8 @@ class Direction {
       }
       const auto jitter = static_cast<std::uint64_t>(weather.jitter.count());
       const std::chrono::microseconds extra(jitter == 0 ? 0 : wait % jitter);
-      waiting_.push({Clock::now() + weather.delay + extra, next_++,
-                     {buffer.data(), buffer.data() + length}});
+      waiting_.push(
+          {Clock::now() + weather.delay + extra, next_++, {buffer.data(), buffer.data() + length}});
     }
   }
 
@@ -157,7 +157,8 @@ class Cable {
       std::array<pollfd, 3> ready{
           {{0, POLLIN, 0}, {there_.source(), POLLIN, 0}, {back_.source(), POLLIN, 0}}};
       const timespec patience = until_next();
-      if (ppoll(ready.data(), ready.size(), &patience, nullptr) < 0 && errno != EINTR) fail("ppoll");
+      if (ppoll(ready.data(), ready.size(), &patience, nullptr) < 0 && errno != EINTR)
+        fail("ppoll");
       if (ready[0].revents != 0 && !obey()) return;
       there_.take_in(weather_);
       back_.take_in(weather_);
@@ -170,7 +171,8 @@ class Cable {
   timespec until_next() const {
     auto wait = std::chrono::nanoseconds(std::chrono::seconds(1));
     for (const Direction* each : {&there_, &back_}) {
-      if (!each->is_empty()) wait = std::min<std::chrono::nanoseconds>(wait, each->due() - Clock::now());
+      if (!each->is_empty())
+        wait = std::min<std::chrono::nanoseconds>(wait, each->due() - Clock::now());
     }
     wait = std::max(wait, std::chrono::nanoseconds(0));
     return {wait.count() / 1'000'000'000, wait.count() % 1'000'000'000};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// baton_machine_node: a node on one of the machines of a test. Reads commands, one a line, and answers
-// each with one line, "> " and words, `key=value`. What is thrown is the answer "> error <text>". Lines
-// without "> " are of the libraries.
+// baton_machine_node: a node on one of the machines of a test. Reads commands, one a line, and
+// answers each with one line, "> " and words, `key=value`. What is thrown is the answer "> error
+// <text>". Lines without "> " are of the libraries.
 //
 //   publisher NAME TOPIC [qos]         qos: depth=N keep_all best_effort transient_local
 //   subscription NAME TOPIC [qos]
@@ -136,9 +136,9 @@ class MachineNode {
 
   std::string service(const std::string& command, const std::string& name, const Words& words) {
     if (command == "server") {
-      servers_[name] = node_->create_service<AddTwoInts>(
-          name, [](const AddTwoInts::Request::SharedPtr request,
-                   AddTwoInts::Response::SharedPtr response) {
+      servers_[name] =
+          node_->create_service<AddTwoInts>(name, [](const AddTwoInts::Request::SharedPtr request,
+                                                     AddTwoInts::Response::SharedPtr response) {
             response->sum = request->a + request->b;
           });
       return "ok";
@@ -184,8 +184,8 @@ class MachineNode {
   std::thread thread_;
 };
 
-/// Where answers go. Fast DDS writes to stdout when it likes, in the middle of a line of others, so what
-/// was stdout is the answers' alone, and stdout is stderr.
+/// Where answers go. Fast DDS writes to stdout when it likes, in the middle of a line of others, so
+/// what was stdout is the answers' alone, and stdout is stderr.
 std::FILE* answers() {
   static std::FILE* const file = [] {
     const int kept = dup(STDOUT_FILENO);

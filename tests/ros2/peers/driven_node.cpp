@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// driven_node: a node that a test drives. It is written for rclcpp alone, and built twice: with ROS 2 and
-// with Baton. Reads commands, one a line, and answers each with one line: "> " and JSON, or "> error TEXT".
-// Lines without "> " are of the libraries.
+// driven_node: a node that a test drives. It is written for rclcpp alone, and built twice: with ROS
+// 2 and with Baton. Reads commands, one a line, and answers each with one line: "> " and JSON, or
+// "> error TEXT". Lines without "> " are of the libraries.
 //
 //   publisher NAME TOPIC [qos]         qos: depth=N keep_all best_effort transient_local
 //   subscription NAME TOPIC [qos]
@@ -91,7 +91,8 @@ class Account {
     const std::lock_guard<std::mutex> lock(mutex_);
     std::ostringstream text;
     text << "{\"seen\": " << seen_.size() << ", \"first\": " << (seen_.empty() ? 0 : *seen_.begin())
-         << ", \"last\": " << (seen_.empty() ? 0 : *seen_.rbegin()) << ", \"twice\": " << twice_ << "}";
+         << ", \"last\": " << (seen_.empty() ? 0 : *seen_.rbegin()) << ", \"twice\": " << twice_
+         << "}";
     return text.str();
   }
 
@@ -164,7 +165,8 @@ class DrivenNode {
         }
         const auto& qos = info.qos_profile().get_rmw_qos_profile();
         texts.push_back("{\"node\": " + in_quotes(info.node_namespace() + " " + info.node_name()) +
-                        ", \"type\": " + in_quotes(info.topic_type()) + ", \"gid\": " + in_quotes(gid) +
+                        ", \"type\": " + in_quotes(info.topic_type()) +
+                        ", \"gid\": " + in_quotes(gid) +
                         ", \"history\": " + std::to_string(static_cast<int>(qos.history)) +
                         ", \"depth\": " + std::to_string(qos.depth) + "}");
       }
@@ -210,7 +212,8 @@ class DrivenNode {
       return "{}";
     }
     const auto& client = clients_.at(name);
-    if (command == "available") return field("available", client->service_is_ready() ? "true" : "false");
+    if (command == "available")
+      return field("available", client->service_is_ready() ? "true" : "false");
     if (command != "call") throw std::invalid_argument("no such command: " + command);
     return call(*client, std::stoul(words.at(1)));
   }
@@ -240,11 +243,13 @@ class DrivenNode {
     if (command == "set") {
       const rclcpp::Parameter value(words.at(1), std::stoi(words.at(2)));
       auto done = client.set_parameters({value});
-      if (done.wait_for(patience) != std::future_status::ready) throw std::runtime_error("no answer");
+      if (done.wait_for(patience) != std::future_status::ready)
+        throw std::runtime_error("no answer");
       return field("successful", done.get().at(0).successful ? "true" : "false");
     }
     auto values = client.get_parameters({words.at(1)});
-    if (values.wait_for(patience) != std::future_status::ready) throw std::runtime_error("no answer");
+    if (values.wait_for(patience) != std::future_status::ready)
+      throw std::runtime_error("no answer");
     return field("value", values.get().at(0).as_int());
   }
 
@@ -258,7 +263,8 @@ class DrivenNode {
   std::thread thread_;
 };
 
-/// What was stdout is the answers' alone: libraries write there when they like, within lines of others.
+/// What was stdout is the answers' alone: libraries write there when they like, within lines of
+/// others.
 std::FILE* answers() {
   static std::FILE* const file = [] {
     const int kept = dup(STDOUT_FILENO);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// interrupted_node OWN OTHER: a node that talks on topic OWN and answers on service OWN, and listens to
-// and asks OTHER, until a signal. It is written for rclcpp alone, as a user writes it: main() returns when
-// spin() does. Says "> {}" when it has begun, and "> {"answered": 1}" at the first response.
+// interrupted_node OWN OTHER: a node that talks on topic OWN and answers on service OWN, and
+// listens to and asks OTHER, until a signal. It is written for rclcpp alone, as a user writes it:
+// main() returns when spin() does. Says "> {}" when it has begun, and "> {"answered": 1}" at the
+// first response.
 #include <unistd.h>
 
 #include <chrono>
@@ -28,9 +29,9 @@ class InterruptedNode : public rclcpp::Node {
   InterruptedNode(const std::string& own, const std::string& other) : Node("interrupted_node") {
     publisher_ = create_publisher<String>(own, 10);
     subscription_ = create_subscription<String>(other, 10, [](const String::ConstSharedPtr) {});
-    service_ = create_service<ListParameters>(own + "/list",
-                                              [](const ListParameters::Request::SharedPtr,
-                                                 ListParameters::Response::SharedPtr) {});
+    service_ = create_service<ListParameters>(
+        own + "/list",
+        [](const ListParameters::Request::SharedPtr, ListParameters::Response::SharedPtr) {});
     client_ = create_client<ListParameters>(other + "/list");
     timer_ = create_wall_timer(1ms, [this] { work(); });
   }

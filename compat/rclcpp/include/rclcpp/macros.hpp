@@ -5,16 +5,16 @@
 #include <memory>
 #include <utility>
 
-#define RCLCPP_DISABLE_COPY(...)                                  \
-  __VA_ARGS__(const __VA_ARGS__&) = delete;                       \
+#define RCLCPP_DISABLE_COPY(...)            \
+  __VA_ARGS__(const __VA_ARGS__&) = delete; \
   __VA_ARGS__& operator=(const __VA_ARGS__&) = delete;
 
 #define BATON_SHARED_PTR_NAMES(...)               \
   using SharedPtr = std::shared_ptr<__VA_ARGS__>; \
   using ConstSharedPtr = std::shared_ptr<const __VA_ARGS__>;
-#define BATON_MAKE_SHARED(...)                                                  \
-  template <class... Arguments>                                                 \
-  static std::shared_ptr<__VA_ARGS__> make_shared(Arguments&&... arguments) {   \
+#define BATON_MAKE_SHARED(...)                                                   \
+  template <class... Arguments>                                                  \
+  static std::shared_ptr<__VA_ARGS__> make_shared(Arguments&&... arguments) {    \
     return std::make_shared<__VA_ARGS__>(std::forward<Arguments>(arguments)...); \
   }
 #define BATON_UNIQUE_PTR_NAME(...) using UniquePtr = std::unique_ptr<__VA_ARGS__>;
@@ -25,10 +25,10 @@
 #define RCLCPP_WEAK_PTR_DEFINITIONS(...)      \
   using WeakPtr = std::weak_ptr<__VA_ARGS__>; \
   using ConstWeakPtr = std::weak_ptr<const __VA_ARGS__>;
-#define RCLCPP_UNIQUE_PTR_DEFINITIONS(...)                                      \
-  BATON_UNIQUE_PTR_NAME(__VA_ARGS__)                                            \
-  template <class... Arguments>                                                 \
-  static std::unique_ptr<__VA_ARGS__> make_unique(Arguments&&... arguments) {   \
+#define RCLCPP_UNIQUE_PTR_DEFINITIONS(...)                                       \
+  BATON_UNIQUE_PTR_NAME(__VA_ARGS__)                                             \
+  template <class... Arguments>                                                  \
+  static std::unique_ptr<__VA_ARGS__> make_unique(Arguments&&... arguments) {    \
     return std::make_unique<__VA_ARGS__>(std::forward<Arguments>(arguments)...); \
   }
 

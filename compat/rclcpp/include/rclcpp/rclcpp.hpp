@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include <rclcpp/version.h>
 #include <rclcpp/callback_group.hpp>
 #include <rclcpp/client.hpp>
 #include <rclcpp/clock.hpp>
@@ -57,6 +58,5 @@
 #include <rclcpp/time_source.hpp>
 #include <rclcpp/timer.hpp>
 #include <rclcpp/utilities.hpp>
-#include <rclcpp/version.h>
 #include <rclcpp/visibility_control.hpp>
 #include <rclcpp/wait_set.hpp>

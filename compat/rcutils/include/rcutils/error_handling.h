@@ -70,15 +70,15 @@ inline rcutils_error_string_t rcutils_get_error_string() {
 inline void rcutils_reset_error() { baton::client::thread_error_is_set = false; }
 
 #define RCUTILS_SAFE_FWRITE_TO_STDERR(text) ((void)::std::fputs(text, stderr))
-#define RCUTILS_SET_ERROR_MSG(message)                         \
-  do {                                                         \
-    rcutils_set_error_state(message, __FILE__, __LINE__);      \
+#define RCUTILS_SET_ERROR_MSG(message)                    \
+  do {                                                    \
+    rcutils_set_error_state(message, __FILE__, __LINE__); \
   } while (0)
-#define RCUTILS_SET_ERROR_MSG_WITH_FORMAT_STRING(...)                                     \
-  do {                                                                                    \
-    char baton_error_text[RCUTILS_ERROR_STATE_MESSAGE_MAX_LENGTH];                        \
-    (void)::std::snprintf(baton_error_text, sizeof(baton_error_text), __VA_ARGS__);       \
-    RCUTILS_SET_ERROR_MSG(baton_error_text);                                              \
+#define RCUTILS_SET_ERROR_MSG_WITH_FORMAT_STRING(...)                               \
+  do {                                                                              \
+    char baton_error_text[RCUTILS_ERROR_STATE_MESSAGE_MAX_LENGTH];                  \
+    (void)::std::snprintf(baton_error_text, sizeof(baton_error_text), __VA_ARGS__); \
+    RCUTILS_SET_ERROR_MSG(baton_error_text);                                        \
   } while (0)
 #define RCUTILS_CHECK_FOR_NULL_WITH_MSG(value, message, statement) \
   do {                                                             \

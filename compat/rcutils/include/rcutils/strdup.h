@@ -6,8 +6,7 @@
 #include <rcutils/allocator.h>
 
 /// A copy that the allocator's deallocate() frees; NULL without a text or memory.
-static inline char* rcutils_strndup(const char* str, size_t length,
-                                    rcutils_allocator_t allocator) {
+static inline char* rcutils_strndup(const char* str, size_t length, rcutils_allocator_t allocator) {
   char* copy;
   if (str == NULL || !rcutils_allocator_is_valid(&allocator)) return NULL;
   copy = (char*)allocator.allocate(length + 1, allocator.state);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a request to a node's parameters, as they come over the wire: refused, or answered with
-// a response that can be encoded. The first byte chooses the service.
+// Any bytes as a request to a node's parameters, as they come over the wire: refused, or answered
+// with a response that can be encoded. The first byte chooses the service.
 #include <cstdint>
 #include <cstdlib>
 #include <span>
@@ -48,7 +48,8 @@ void ask(std::span<const std::byte> bytes, Answer&& answer) {
   answer(parameters.store, whole.message, response);
   std::vector<std::byte> encoded;
   require(msg::encode_message(msg::type_support<Response>(), &response, encoded));
-  require(static_cast<bool>(ReceivedMessage::decode_body(envelope_type<Response>(), encoded, form)));
+  require(
+      static_cast<bool>(ReceivedMessage::decode_body(envelope_type<Response>(), encoded, form)));
 }
 
 }  // namespace
@@ -58,12 +59,24 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < 2) return 0;
   const std::span bytes(reinterpret_cast<const std::byte*>(data) + 1, size - 1);
   switch (data[0] % 6) {
-    case 0: ask<GetParameters>(bytes, client::answer_get); break;
-    case 1: ask<GetParameterTypes>(bytes, client::answer_types); break;
-    case 2: ask<DescribeParameters>(bytes, client::answer_describe); break;
-    case 3: ask<ListParameters>(bytes, client::answer_list); break;
-    case 4: ask<SetParameters>(bytes, client::answer_set); break;
-    case 5: ask<SetParametersAtomically>(bytes, client::answer_set_atomically); break;
+    case 0:
+      ask<GetParameters>(bytes, client::answer_get);
+      break;
+    case 1:
+      ask<GetParameterTypes>(bytes, client::answer_types);
+      break;
+    case 2:
+      ask<DescribeParameters>(bytes, client::answer_describe);
+      break;
+    case 3:
+      ask<ListParameters>(bytes, client::answer_list);
+      break;
+    case 4:
+      ask<SetParameters>(bytes, client::answer_set);
+      break;
+    case 5:
+      ask<SetParametersAtomically>(bytes, client::answer_set_atomically);
+      break;
   }
   return 0;
 }

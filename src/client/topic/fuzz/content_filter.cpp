@@ -27,8 +27,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.filter_expression = text.substr(0, end);
   if (end != std::string::npos) options.expression_parameters.push_back(text.substr(end + 1));
   try {
-    const auto filter = baton::client::ContentFilter::parse(
-        baton::msg::type_support<ParameterEvent>(), options);
+    const auto filter =
+        baton::client::ContentFilter::parse(baton::msg::type_support<ParameterEvent>(), options);
     (void)filter->matches(reinterpret_cast<const std::byte*>(&message));
   } catch (const baton::exceptions::RCLInvalidArgument&) {
     return 0;

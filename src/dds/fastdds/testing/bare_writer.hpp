@@ -29,8 +29,8 @@ inline rtps::RTPSParticipant* open_participant(unsigned domain_id) {
   return rtps::RTPSDomain::createParticipant(domain_id, attributes);
 }
 
-/// Fast DDS 2.9 keeps a socket for each interface from the first participant on: one is opened before
-/// descriptors are counted.
+/// Fast DDS 2.9 keeps a socket for each interface from the first participant on: one is opened
+/// before descriptors are counted.
 class OpenedOnce {
  protected:
   OpenedOnce() {

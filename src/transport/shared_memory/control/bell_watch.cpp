@@ -43,15 +43,17 @@ void BellWatch::forget(std::uint64_t owner) {
   state_->given_up.erase(owner);
 }
 
-[[gnu::hot]]
-bool BellWatch::ring(base::PeerBell& bell) noexcept {
+[[gnu::hot]] bool BellWatch::ring(base::PeerBell& bell) noexcept {
   return bell.ring([this] {
-    if (!watching_.load(std::memory_order_seq_cst)) [[unlikely]] begin();  // [ring/watch] ringer
+    // [ring/watch] ringer
+    if (!watching_.load(std::memory_order_seq_cst)) [[unlikely]] {
+      begin();
+    }
   });
 }
 
-/// One system call, which wakes nobody. Who sees the flag risen by another ringer is covered, too: that
-/// one sets the timer before it can block.
+/// One system call, which wakes nobody. Who sees the flag risen by another ringer is covered, too:
+/// that one sets the timer before it can block.
 void BellWatch::begin() noexcept {
   // [ring/watch] ringer
   if (!watching_.exchange(true, std::memory_order_seq_cst)) set_timer(period_ns);
@@ -83,8 +85,8 @@ void BellWatch::tick() {
   if (rung || stuck || seen.ringing) {
     set_timer(period_ns);
   } else {
-    // [ring/watch] watch: the flag falls before the look. Who rings unseen by the look sees it fallen,
-    // and sets the timer itself.
+    // [ring/watch] watch: the flag falls before the look. Who rings unseen by the look sees it
+    // fallen, and sets the timer itself.
     watching_.store(false, std::memory_order_seq_cst);
     if (count() != seen) begin();
   }

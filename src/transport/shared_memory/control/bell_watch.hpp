@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sees to it that no peer's bell holds a ringing thread for long: looking before every ring would cost a
-// tenth of the floor, so rings go ahead unchecked while this watches, and one that hangs is ended.
+// Sees to it that no peer's bell holds a ringing thread for long: looking before every ring would
+// cost a tenth of the floor, so rings go ahead unchecked while this watches, and one that hangs is
+// ended.
 //
-// It has a thread of its own, which takes no lock that is held over a ring, calls nothing that is held up by
-// one, and makes no system call that a peer could hold up: whatever else a stuck ring stops, not this.
-// Thread safety: ring() from any thread; add() and forget() from one at a time.
+// It has a thread of its own, which takes no lock that is held over a ring, calls nothing that is
+// held up by one, and makes no system call that a peer could hold up: whatever else a stuck ring
+// stops, not this. Thread safety: ring() from any thread; add() and forget() from one at a time.
 // The thread wakes up only while somebody rings: an idle process is not woken.
 #pragma once
 
@@ -42,7 +43,8 @@ class BellWatch {
 
   /// Once, before anything is rung.
   base::Status start();
-  /// `owner` is whose bell it is. False: one of its bells was given up already, and this one is, too.
+  /// `owner` is whose bell it is. False: one of its bells was given up already, and this one is,
+  /// too.
   bool add(std::uint64_t owner, const std::shared_ptr<base::PeerBell>& bell);
   void forget(std::uint64_t owner);
 

@@ -31,11 +31,10 @@ class BellWatchTest : public ::testing::Test {
   std::atomic<int> stuck_{0};
   std::atomic<int> with_rings_{0};
   std::atomic<int> without_{0};
-  BellWatch watch_{
-      {[this] { stuck_.fetch_add(1, std::memory_order_relaxed); },
-       [this](bool rung) {
-         (rung ? with_rings_ : without_).fetch_add(1, std::memory_order_relaxed);
-       }}};
+  BellWatch watch_{{[this] { stuck_.fetch_add(1, std::memory_order_relaxed); },
+                    [this](bool rung) {
+                      (rung ? with_rings_ : without_).fetch_add(1, std::memory_order_relaxed);
+                    }}};
 };
 
 TEST_F(BellWatchTest, EndsARingThatIsHeldUpAndGivesUpItsOwnersBells) {

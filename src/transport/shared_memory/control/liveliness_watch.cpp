@@ -23,11 +23,16 @@ std::uint64_t LivelinessWatch::add(std::int64_t lease_ns, Asserted asserted, OnC
   const std::uint64_t handle = next_++;
   const std::int64_t now_ns = base::monotonic_ns();
   const std::int64_t seen = asserted();
-  Watched& watched =
-      watched_
-          .emplace(handle, Watched{std::max<std::int64_t>(lease_ns, 1), std::move(asserted),
-                                   std::move(on_change), true, seen, now_ns, now_ns, {}})
-          .first->second;
+  Watched& watched = watched_
+                         .emplace(handle, Watched{std::max<std::int64_t>(lease_ns, 1),
+                                                  std::move(asserted),
+                                                  std::move(on_change),
+                                                  true,
+                                                  seen,
+                                                  now_ns,
+                                                  now_ns,
+                                                  {}})
+                         .first->second;
   look_later(handle, watched, watched.lease_ns);
   return handle;
 }

@@ -11,9 +11,9 @@
 
 namespace baton::transport {
 
-/// A timer for each watched one, set to the end of its lease: who asserts in time costs a wake-up per
-/// lease, and where nothing is watched there is no timer. Thread safety: the loop's thread, but for
-/// construction and destruction.
+/// A timer for each watched one, set to the end of its lease: who asserts in time costs a wake-up
+/// per lease, and where nothing is watched there is no timer. Thread safety: the loop's thread, but
+/// for construction and destruction.
 class LivelinessWatch {
  public:
   /// The CLOCK_MONOTONIC time of the last assertion. Input: it may be any number.
@@ -37,9 +37,9 @@ class LivelinessWatch {
     Asserted asserted;
     OnChange on_change;
     bool alive = true;
-    std::int64_t seen;           // what asserted() returned last
-    std::int64_t looked_at_ns;   // and when that was
-    std::int64_t asserted_at_ns; // by this process's clock
+    std::int64_t seen;            // what asserted() returned last
+    std::int64_t looked_at_ns;    // and when that was
+    std::int64_t asserted_at_ns;  // by this process's clock
     base::TimerId timer{};
   };
 

@@ -81,7 +81,8 @@ bool PacketLink::receive() {
       end(message.error().text);
       break;
     }
-    if (!callbacks_.on_message({std::move(*message), std::move(packet->fds), packet->fds_lost})) close();
+    if (!callbacks_.on_message({std::move(*message), std::move(packet->fds), packet->fds_lost}))
+      close();
   }
   return handled > 0;
 }

@@ -46,8 +46,8 @@ class PacketLink : public std::enable_shared_from_this<PacketLink> {
                                                         Callbacks callbacks);
   ~PacketLink();
 
-  /// The descriptors are duplicated if they must wait. False: there is no room for them, and nothing
-  /// was sent. Never for a message without.
+  /// The descriptors are duplicated if they must wait. False: there is no room for them, and
+  /// nothing was sent. Never for a message without.
   bool send(const shm::wire::Message& message, const std::vector<int>& fds = {});
   /// Nothing waits. Otherwise on_room() will be called.
   bool has_room() const { return outbox_.empty(); }

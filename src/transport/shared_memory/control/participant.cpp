@@ -14,12 +14,12 @@
 
 #include "base/clock.hpp"
 #include "base/process.hpp"
+#include "transport/port/endpoint_errors.hpp"
 #include "transport/shared_memory/control/publisher_side.hpp"
-#include "transport/shared_memory/data/shm_publisher.hpp"
-#include "transport/shared_memory/data/shm_subscription.hpp"
 #include "transport/shared_memory/control/subscriber_side.hpp"
 #include "transport/shared_memory/control/type_inquiry.hpp"
-#include "transport/port/endpoint_errors.hpp"
+#include "transport/shared_memory/data/shm_publisher.hpp"
+#include "transport/shared_memory/data/shm_subscription.hpp"
 
 namespace baton::transport {
 namespace {
@@ -51,8 +51,7 @@ QoS to_qos(const shm::Policy& policy) {
   return qos;
 }
 
-void append_endpoints(const shm::ParticipantInfo& participant,
-                      std::vector<EndpointInfo>& infos) {
+void append_endpoints(const shm::ParticipantInfo& participant, std::vector<EndpointInfo>& infos) {
   const auto append = [&](EndpointType type, const std::vector<shm::Endpoint>& endpoints) {
     for (const shm::Endpoint& each : endpoints) {
       EndpointInfo info;
@@ -135,11 +134,10 @@ base::Status Participant::start(const ParticipantOptions& options) {
       // Watching comes before the first look: what changes in between is seen twice, not never.
       watches_.push_back(std::make_unique<RegistryWatch>(
           *loop_, registry.directory_fd(),
-          RegistryWatch::Callbacks{
-              [this](const std::string& id) {
-                if (id != self_.id) subscriber_side_->look_at(id);
-              },
-              [this] { subscriber_side_->scan(); }}));
+          RegistryWatch::Callbacks{[this](const std::string& id) {
+                                     if (id != self_.id) subscriber_side_->look_at(id);
+                                   },
+                                   [this] { subscriber_side_->scan(); }}));
       if (!watches_.back()->polling_reason().empty()) {
         emit(EventKind::resources,
              fmt::format("other participants are noticed up to 250 ms late: {}",
@@ -154,7 +152,8 @@ base::Status Participant::start(const ParticipantOptions& options) {
 base::Status Participant::join(const std::string& directory, std::optional<unsigned> group) {
   base::Status joined;
   for (int attempt = 0; attempt < max_join_attempts; ++attempt) {
-    // The last participant that leaves removes the directory: it may be gone at each of these steps.
+    // The last participant that leaves removes the directory: it may be gone at each of these
+    // steps.
     auto registry = shm::Registry::open(directory, group);
     if (registry) {
       joined = registry->join(self_);
@@ -185,8 +184,9 @@ base::Status Participant::run(const std::function<base::Status()>& work) {
   try {
     return future.get();
   } catch (const std::future_error&) {
-    return base::Error{0, "the context was shut down, or belongs to the process that forked this "
-                          "one; create a Context here"};
+    return base::Error{0,
+                       "the context was shut down, or belongs to the process that forked this "
+                       "one; create a Context here"};
   }
 }
 
@@ -434,8 +434,9 @@ std::string_view Participant::own_description(std::string_view type_name,
 base::Result<std::string> Participant::type_description(const std::string& topic_or_type,
                                                         std::chrono::nanoseconds timeout) {
   if (loop_->in_loop_thread()) {
-    return base::Error{0, "a type's description cannot be asked for in an event callback, which is "
-                          "what the answer would have to pass; ask in another thread"};
+    return base::Error{0,
+                       "a type's description cannot be asked for in an event callback, which is "
+                       "what the answer would have to pass; ask in another thread"};
   }
   auto inquiry = std::make_shared<TypeInquiry>(topic_or_type, timeout);
   std::future<base::Result<std::string>> answer = inquiry->answer();
@@ -461,7 +462,8 @@ const EndpointCallback* Participant::callback_of(std::uint64_t endpoint_id) cons
 void Participant::tell(std::uint64_t endpoint_id, EndpointEvent event) {
   const EndpointCallback* wanted = callback_of(endpoint_id);
   if (wanted == nullptr || !*wanted) return;
-  // Later: the sides are in the middle of something, and callbacks may create and destroy endpoints.
+  // Later: the sides are in the middle of something, and callbacks may create and destroy
+  // endpoints.
   loop_->post([this, endpoint_id, told = std::move(event)] {
     const EndpointCallback* callback = callback_of(endpoint_id);
     if (callback != nullptr) (*callback)(told);
@@ -471,7 +473,8 @@ void Participant::tell(std::uint64_t endpoint_id, EndpointEvent event) {
 void Participant::emit(EventKind kind, std::string text) {
   if (!on_event_) return;
   // Later, so that a callback may create and destroy endpoints.
-  loop_->post([callback = on_event_, event = ContextEvent{kind, std::move(text)}] { callback(event); });
+  loop_->post(
+      [callback = on_event_, event = ContextEvent{kind, std::move(text)}] { callback(event); });
 }
 
 }  // namespace baton::transport

@@ -17,13 +17,13 @@
 #include <vector>
 
 #include "base/event_loop.hpp"
+#include "base/paced_work.hpp"
 #include "shm/rec_segment.hpp"
 #include "shm/registry.hpp"
+#include "transport/port/transport.hpp"
 #include "transport/shared_memory/control/liveliness_watch.hpp"
-#include "base/paced_work.hpp"
 #include "transport/shared_memory/control/registry_watch.hpp"
 #include "transport/shared_memory/control/topic_index.hpp"
-#include "transport/port/transport.hpp"
 
 namespace baton::transport {
 

@@ -13,11 +13,11 @@
 #include "base/event_fd.hpp"
 #include "base/kill_point.hpp"
 #include "base/platform.hpp"
+#include "transport/port/type_difference.hpp"
 #include "transport/shared_memory/control/participant.hpp"
+#include "transport/shared_memory/control/shown_name.hpp"
 #include "transport/shared_memory/data/shm_publisher.hpp"
 #include "transport/shared_memory/data/shm_reader.hpp"
-#include "transport/shared_memory/control/shown_name.hpp"
-#include "transport/port/type_difference.hpp"
 
 namespace baton::transport {
 namespace {
@@ -47,13 +47,13 @@ constexpr std::int64_t slice_pause_ns = 1'000'000;
 constexpr int most_at_once = 64;  // of those who wait, before others get their turn
 constexpr std::int64_t accept_pause_ns = 100'000'000;
 constexpr std::int64_t intro_timeout_ns = 5'000'000'000;
-/// Until orphans are looked at for the first time: most are a process that is just dying, or one that
-/// connects again at once. Later ever more seldom.
+/// Until orphans are looked at for the first time: most are a process that is just dying, or one
+/// that connects again at once. Later ever more seldom.
 constexpr std::int64_t first_look_ns = 10'000'000;
 constexpr std::int64_t longest_look_ns = 500'000'000;
 
-/// A process of this user is a peer; another user is one with all of its processes, of which it can have
-/// as many as it likes. Processes of other PID namespaces have no number and count as one.
+/// A process of this user is a peer; another user is one with all of its processes, of which it can
+/// have as many as it likes. Processes of other PID namespaces have no number and count as one.
 bool is_same_peer(const base::PeerCredentials& one, const base::PeerCredentials& other) {
   return one.uid == other.uid && (one.uid != geteuid() || one.pid == other.pid);
 }
@@ -69,9 +69,10 @@ PublisherSide::PublisherSide(Participant& participant)
       second_rings_(participant.loop(),
                     {[this] { return published(); }, [this] { return wake_those_behind(); }}),
       bell_watch_({[this] {
-                     participant_.emit(EventKind::peer_dropped,
-                                       "a subscribing process has filled the eventfd that wakes it; "
-                                       "it is woken no more");
+                     participant_.emit(
+                         EventKind::peer_dropped,
+                         "a subscribing process has filled the eventfd that wakes it; "
+                         "it is woken no more");
                    },
                    [this](bool rung) {
                      participant_.loop()->post([this, rung] { second_rings_.on_period(rung); });
@@ -111,13 +112,13 @@ bool PublisherSide::accept(int listening_fd) {
   if (!credentials) return true;
   if (sessions_.size() >= max_sessions) {
     turn_away(*fd, fmt::format("{} processes subscribe here already, which is the most that "
-                                      "there can be; use fewer", max_sessions));
+                               "there can be; use fewer",
+                               max_sessions));
     return true;
   }
-  const auto sessions_of_peer =
-      std::count_if(sessions_.begin(), sessions_.end(), [&](const auto& entry) {
-        return is_same_peer(entry.second.credentials, *credentials);
-      });
+  const auto sessions_of_peer = std::count_if(
+      sessions_.begin(), sessions_.end(),
+      [&](const auto& entry) { return is_same_peer(entry.second.credentials, *credentials); });
   if (static_cast<std::size_t>(sessions_of_peer) >= max_sessions / shares) {
     participant_.emit(EventKind::resources,
                       fmt::format("process with pid {} (uid {}) cannot subscribe here: it has {} "
@@ -127,19 +128,18 @@ bool PublisherSide::accept(int listening_fd) {
     return true;
   }
   const std::uint64_t id = next_session_++;
-  auto link = PacketLink::open(
-      *participant_.loop(), std::move(*fd),
-      {[this, id](PacketLink::Received received) {
-         return on_message(sessions_.at(id), std::move(received));
-       },
-       [this, id](const std::string& why) { on_end(sessions_.at(id), why); },
-       [this, id] { answer(sessions_.at(id)); }});
+  auto link =
+      PacketLink::open(*participant_.loop(), std::move(*fd),
+                       {[this, id](PacketLink::Received received) {
+                          return on_message(sessions_.at(id), std::move(received));
+                        },
+                        [this, id](const std::string& why) { on_end(sessions_.at(id), why); },
+                        [this, id] { answer(sessions_.at(id)); }});
   if (!link) return true;
   Session& session = sessions_[id];
   session.link = std::move(*link);
   session.credentials = *credentials;
-  session.timer =
-      participant_.loop()->add_timer(intro_timeout_ns, 0, [this, id] { forget(id); });
+  session.timer = participant_.loop()->add_timer(intro_timeout_ns, 0, [this, id] { forget(id); });
   return true;
 }
 
@@ -232,12 +232,11 @@ bool PublisherSide::on_message(Session& session, PacketLink::Received received) 
 }
 
 bool PublisherSide::refuse(Session& session, const std::string& why) {
-  participant_.emit(
-      EventKind::peer_refused,
-      fmt::format("subscribing process {} (uid {}) refused: {}",
-                  session.peer ? session.peer->title()
-                               : fmt::format("with pid {}", session.credentials.pid),
-                  session.credentials.uid, why));
+  participant_.emit(EventKind::peer_refused,
+                    fmt::format("subscribing process {} (uid {}) refused: {}",
+                                session.peer ? session.peer->title()
+                                             : fmt::format("with pid {}", session.credentials.pid),
+                                session.credentials.uid, why));
   // Later: the session's link is in the middle of a callback.
   participant_.loop()->post([this, id = id_of(session)] { orphan(id); });
   return false;
@@ -252,10 +251,12 @@ bool PublisherSide::on_intro(Session& session, const shm::wire::Intro& intro,
         fmt::format("it speaks memory layout {}, this process {}; build both with the same Baton",
                     intro.version, shm::layout_version)});
     return refuse(session, fmt::format("it speaks memory layout {}, this process {}; build both "
-                                       "with the same Baton", intro.version, shm::layout_version));
+                                       "with the same Baton",
+                                       intro.version, shm::layout_version));
   }
   if (received.fds_lost) {
-    return turn_away(session, std::string("no descriptor is left for its segment") + more_descriptors);
+    return turn_away(session,
+                     std::string("no descriptor is left for its segment") + more_descriptors);
   }
   if (received.fds.size() != 1) return refuse(session, "its introduction came without a segment");
 
@@ -316,18 +317,19 @@ bool PublisherSide::on_bell(Session& session, const shm::wire::BellOffer& offer,
     }
     installed = peer.bells->install(offer.executor, WatchedRing{bell_watch_, *bell});
   } else {
-    // Another user's eventfd is not touched: what it can fill or make blocking could stop us. And where
-    // there is no descriptor left, a message wakes as well.
+    // Another user's eventfd is not touched: what it can fill or make blocking could stop us. And
+    // where there is no descriptor left, a message wakes as well.
     installed = peer.bells->install(
-        offer.executor,
-        [socket = session.link->socket(), packet = shm::wire::encode(shm::wire::Wake{offer.executor})] {
+        offer.executor, [socket = session.link->socket(),
+                         packet = shm::wire::encode(shm::wire::Wake{offer.executor})] {
           return static_cast<bool>(base::send_packet(socket->get(), packet));
         });
     if (peer.same_user) session.link->send(shm::wire::Wake{offer.executor});  // says that it is so
   }
   if (!installed) {
     return refuse(session, fmt::format("it offered a second bell for executor {}, or one that "
-                                       "cannot be", offer.executor));
+                                       "cannot be",
+                                       offer.executor));
   }
   return true;
 }
@@ -338,21 +340,23 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
   if (hello.record >= shm::max_records || session.records.contains(hello.record) ||
       session.matches.contains(key)) {
     return refuse(session, fmt::format("it asked for a match with record {}, which is in use or "
-                                       "does not exist", hello.record));
+                                       "does not exist",
+                                       hello.record));
   }
   if (has_let_go(session, {0, hello.record, hello.generation, false})) return true;  // meanwhile
   const auto at = participant_.publishers().find(hello.publisher);
   if (at == participant_.publishers().end()) {
     session.link->send(shm::wire::Reject{hello.publisher, hello.subscription.id,
-                                         shm::Refusal::unknown_publisher, "the publisher has gone"});
+                                         shm::Refusal::unknown_publisher,
+                                         "the publisher has gone"});
     return true;
   }
   ShmPublisher& publisher = *at->second;
   if (shm::Verdict verdict = shm::compare(publisher.endpoint(), hello.subscription);
       verdict.refusal != shm::Refusal::none) {
     if (verdict.refusal == shm::Refusal::incompatible_type && publisher.type() != nullptr) {
-      const std::string difference = difference_of_types(*publisher.type(), description,
-                                                         hello.subscription.type_hash_text);
+      const std::string difference =
+          difference_of_types(*publisher.type(), description, hello.subscription.type_hash_text);
       if (!difference.empty()) verdict.text += fmt::format(" ({})", difference);
     }
     reject(session, hello, publisher, std::move(verdict));
@@ -408,8 +412,8 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
   session.records.insert(hello.record);
   session.refused_for_now.erase(key);
   if (!cdr) {
-    session.link->send(shm::wire::Grew{hello.publisher, hello.subscription.id,
-                                       publisher.committed_end_bytes()});
+    session.link->send(
+        shm::wire::Grew{hello.publisher, hello.subscription.id, publisher.committed_end_bytes()});
   }
   base::kill_point("hello.after_welcome");
   participant_.tell(hello.publisher, {EndpointEvent::Kind::matched});
@@ -419,8 +423,10 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
 /// Why the peer cannot have one more match with the publisher; empty if it can.
 std::string PublisherSide::why_no_more(const Session& asking, const ShmPublisher& publisher) const {
   if (publisher.match_count() >= max_matches) {
-    return fmt::format("the publisher has {} subscriptions already, which is the most that there can "
-                       "be", max_matches);
+    return fmt::format(
+        "the publisher has {} subscriptions already, which is the most that there can "
+        "be",
+        max_matches);
   }
   const std::uint64_t id = publisher.endpoint().id;
   std::size_t count = 0;
@@ -430,8 +436,10 @@ std::string PublisherSide::why_no_more(const Session& asking, const ShmPublisher
     for (; match != session.matches.end() && match->first.first == id; ++match) ++count;
   }
   if (count < max_matches / shares) return {};
-  return fmt::format("it has {} subscriptions of this publisher already, which is the most that one "
-                     "peer can have; use fewer", count);
+  return fmt::format(
+      "it has {} subscriptions of this publisher already, which is the most that one "
+      "peer can have; use fewer",
+      count);
 }
 
 std::uint64_t PublisherSide::published() const {
@@ -442,13 +450,14 @@ std::uint64_t PublisherSide::published() const {
 
 std::size_t PublisherSide::wake_those_behind() {
   std::size_t woken = 0;
-  for (const auto& [id, publisher] : participant_.publishers()) woken += publisher->wake_those_behind();
+  for (const auto& [id, publisher] : participant_.publishers())
+    woken += publisher->wake_those_behind();
   bell_watch_.disregard(woken);
   return woken;
 }
 
-void PublisherSide::reject(Session& session, const shm::wire::Hello& hello,
-                           ShmPublisher& publisher, shm::Verdict verdict) {
+void PublisherSide::reject(Session& session, const shm::wire::Hello& hello, ShmPublisher& publisher,
+                           shm::Verdict verdict) {
   const bool for_now = verdict.refusal == shm::Refusal::no_resources;
   const bool is_new =
       !for_now || session.refused_for_now.insert({hello.publisher, hello.subscription.id}).second;
@@ -471,8 +480,7 @@ void PublisherSide::reject(Session& session, const shm::wire::Hello& hello,
                                        std::move(verdict.text), std::move(verdict.policy)});
 }
 
-shm::MatchedReader PublisherSide::make_reader(const Session& session,
-                                              const shm::wire::Hello& hello,
+shm::MatchedReader PublisherSide::make_reader(const Session& session, const shm::wire::Hello& hello,
                                               const ShmPublisher& publisher) {
   Peer& peer = *session.peer;
   const shm::Policy& policy = hello.subscription.policy;
@@ -487,8 +495,7 @@ shm::MatchedReader PublisherSide::make_reader(const Session& session,
   reader.wants_history = policy.transient_local;
   reader.may_pin = peer.same_user;
   // Another user's process may not hold a publisher back.
-  reader.blocks =
-      peer.same_user && publisher.keeps_all() && policy.keep_all && policy.reliable;
+  reader.blocks = peer.same_user && publisher.keeps_all() && policy.keep_all && policy.reliable;
   reader.alive = [shared = session.peer] { return shared->entry.alive(); };
   reader.name = peer.title();
   return reader;
@@ -529,7 +536,8 @@ void PublisherSide::on_bye(Session& session, const shm::wire::Bye& bye) {
   end(session, Slice{match});
 }
 
-/// Of those that `concerns`, as many as may end at once: a publication waits for a slice, not for all.
+/// Of those that `concerns`, as many as may end at once: a publication waits for a slice, not for
+/// all.
 template <class Concerns>
 PublisherSide::Slice PublisherSide::slice_of(Session& session, Concerns concerns) {
   Slice slice;
@@ -611,9 +619,9 @@ void PublisherSide::on_growth(std::uint64_t publisher_id, std::size_t end_bytes)
 void PublisherSide::on_end(Session& session, const std::string& why) {
   const std::uint64_t id = id_of(session);
   if (!why.empty()) {
-    participant_.emit(EventKind::peer_dropped,
-                      fmt::format("subscribing process with pid {} dropped: {}",
-                                  session.credentials.pid, why));
+    participant_.emit(
+        EventKind::peer_dropped,
+        fmt::format("subscribing process with pid {} dropped: {}", session.credentials.pid, why));
   }
   participant_.loop()->post([this, id] { orphan(id); });
 }

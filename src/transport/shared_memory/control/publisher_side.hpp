@@ -56,9 +56,7 @@ class PublisherSide {
     base::PeerMemory rec_memory;
     std::shared_ptr<shm::Bells> bells;  // of an orphaned session none
 
-    const shm::Rec& rec() const {
-      return *reinterpret_cast<const shm::Rec*>(rec_memory.data());
-    }
+    const shm::Rec& rec() const { return *reinterpret_cast<const shm::Rec*>(rec_memory.data()); }
     std::string title() const;
   };
   using MatchKey = std::pair<std::uint64_t, std::uint64_t>;  // publisher, subscription
@@ -66,18 +64,19 @@ class PublisherSide {
     std::uint64_t reader_id;
     std::uint32_t record;
     std::uint64_t generation;  // of the record
-    bool cdr;  // reads the messages in another segment than they lie in
+    bool cdr;                  // reads the messages in another segment than they lie in
     bool orphaned = false;
   };
-  /// A connection, and behind its end what a living process still pins: the matches are orphaned then.
+  /// A connection, and behind its end what a living process still pins: the matches are orphaned
+  /// then.
   struct Session {
     std::shared_ptr<PacketLink> link;
     base::PeerCredentials credentials;
     std::shared_ptr<Peer> peer;  // known after INTRO
     std::map<MatchKey, Match> matches;
-    std::set<std::uint32_t> records;  // of the matches
+    std::set<std::uint32_t> records;     // of the matches
     std::set<MatchKey> refused_for_now;  // asked for again and again; told once
-    shm::DescriptionParts parts;  // of the type of a HELLO that will be refused
+    shm::DescriptionParts parts;         // of the type of a HELLO that will be refused
     std::string description;
     TypeAnswers answers;
     base::TimerId timer{};  // waits for INTRO, behind the end for its orphans to go

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A ring may not arrive: whoever holds a bell can take one. So who sleeps although messages are unread is
-// rung again, after every period with messages, and then ever less often until it has read.
+// A ring may not arrive: whoever holds a bell can take one. So who sleeps although messages are
+// unread is rung again, after every period with messages, and then ever less often until it has
+// read.
 //
 // Thread safety: the loop's thread, but for construction and destruction.
 #pragma once
@@ -28,8 +29,8 @@ class SecondRings {
   SecondRings(const SecondRings&) = delete;
   SecondRings& operator=(const SecondRings&) = delete;
 
-  /// Of the BellWatch. After its last period everything that was published without a ring, because it
-  /// watched, is looked at: what comes later rings.
+  /// Of the BellWatch. After its last period everything that was published without a ring, because
+  /// it watched, is looked at: what comes later rings.
   void on_period(bool rung);
 
  private:

@@ -13,9 +13,9 @@
 #include "transport/port/meeting_rule.hpp"
 #include "transport/shared_memory/control/participant.hpp"
 #include "transport/shared_memory/control/publisher_side.hpp"
+#include "transport/shared_memory/control/shown_name.hpp"
 #include "transport/shared_memory/data/shm_publisher.hpp"
 #include "transport/shared_memory/data/shm_subscription.hpp"
-#include "transport/shared_memory/control/shown_name.hpp"
 
 namespace baton::transport {
 namespace {
@@ -26,7 +26,8 @@ constexpr std::size_t max_segment_bytes = std::size_t{1} << 42;
 constexpr std::int64_t retry_ns = 10'000'000;
 /// Until what was refused for want of descriptors, records or memory is asked for again.
 constexpr std::int64_t again_ns = 500'000'000;
-/// A dead peer's lock falls sooner after its link; a living one has answered by then, or is stopped.
+/// A dead peer's lock falls sooner after its link; a living one has answered by then, or is
+/// stopped.
 constexpr std::int64_t cut_ns = 500'000'000;
 /// Attempts at a link until the user is told why there is none; and without a wish for one.
 constexpr int patient_attempts = 8;
@@ -35,8 +36,8 @@ constexpr int max_own_rounds = 1000;
 /// Only for telling the user: a stopped process may take as long as it likes.
 constexpr std::int64_t silence_ns = 2'000'000'000;
 
-/// Of a description that goes along with a HELLO, so that an error can name the field: more could be more
-/// than a link keeps.
+/// Of a description that goes along with a HELLO, so that an error can name the field: more could
+/// be more than a link keeps.
 constexpr std::size_t max_explanation_bytes = std::size_t{128} << 10;
 
 /// Of what a peer may say, the names that there are.
@@ -127,13 +128,16 @@ void SubscriberSide::overlook(const std::string& why) {
   ask_again_later();
 }
 
-/// A stranger's file that is of no use now, or not yet: others may have put it there by the hundred.
+/// A stranger's file that is of no use now, or not yet: others may have put it there by the
+/// hundred.
 bool SubscriberSide::costs_no_descriptor(const Peer& peer) const {
-  const bool is_trusted = !peer.banned && peer.entry.info() != nullptr && peer.entry.uid() == geteuid();
+  const bool is_trusted =
+      !peer.banned && peer.entry.info() != nullptr && peer.entry.uid() == geteuid();
   return !is_trusted && !peer.link && peer.matches.empty() && peer.cut.empty();
 }
 
-/// Whether its process holds its lock. Who cannot be asked, for want of a descriptor, counts as alive.
+/// Whether its process holds its lock. Who cannot be asked, for want of a descriptor, counts as
+/// alive.
 bool SubscriberSide::lives(Peer& peer) {
   const auto& registry = participant_.registries()[peer.registry];
   const base::Status open = peer.entry.awaken(registry.directory_fd());
@@ -257,9 +261,9 @@ void SubscriberSide::on_publisher_added(ShmPublisher& publisher) {
   meet_itself();
 }
 
-/// The handshake with oneself waits for nobody else: it is through before who made an endpoint can use it,
-/// whatever thread that is. Those for whom there was no room are asked meanwhile. What cannot be done now,
-/// for want of a descriptor, say, is done later as with any peer.
+/// The handshake with oneself waits for nobody else: it is through before who made an endpoint can
+/// use it, whatever thread that is. Those for whom there was no room are asked meanwhile. What
+/// cannot be done now, for want of a descriptor, say, is done later as with any peer.
 void SubscriberSide::meet_itself() {
   for (int round = 0; round < max_own_rounds; ++round) {
     const auto own = peers_.find(participant_.id());
@@ -378,10 +382,9 @@ void SubscriberSide::ask(const std::string& id, Peer& peer, const shm::Endpoint&
     }
     return;
   }
-  peer.matches[key] = {
-      .record = *record,
-      .lifespan_ns = publisher.policy.lifespan_ns,
-      .manual_by_topic = publisher.policy.manual_by_topic};
+  peer.matches[key] = {.record = *record,
+                       .lifespan_ns = publisher.policy.lifespan_ns,
+                       .manual_by_topic = publisher.policy.manual_by_topic};
   explain_type(peer, publisher, subscription);
   base::kill_point("hello.before_send");
   const std::uint64_t generation =
@@ -450,8 +453,7 @@ bool SubscriberSide::on_message(const std::string& id, PacketLink::Received rece
 }
 
 bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
-                                const shm::wire::Welcome& welcome,
-                                PacketLink::Received& received) {
+                                const shm::wire::Welcome& welcome, PacketLink::Received& received) {
   const auto bad = [&](const std::string& why) {
     participant_.loop()->post([this, id, why] { ban(id, why); });
     return false;
@@ -461,7 +463,8 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
   if (match == peer.matches.end()) return true;  // the subscription has gone meanwhile
   if (!match->second.pending) return bad("it welcomed the same subscription twice");
   if (received.fds_lost) {
-    turn_down(id, peer, key, std::string("no descriptor is left for its segment") + more_descriptors);
+    turn_down(id, peer, key,
+              std::string("no descriptor is left for its segment") + more_descriptors);
     return true;
   }
   if (received.fds.size() != 1) return bad("its welcome came without a segment");
@@ -489,9 +492,10 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
   info.transport = "shared_memory";
   const bool in_place = same_user && sub->reads_in_place();
   info.zero_copy = in_place;
-  info.reason = in_place    ? "same machine, same user"
-                : same_user ? "same machine, same user: messages are copied, as the subscription asks"
-                            : "same machine, another user: messages are copied, then validated";
+  info.reason = in_place ? "same machine, same user"
+                : same_user
+                    ? "same machine, same user: messages are copied, as the subscription asks"
+                    : "same machine, another user: messages are copied, then validated";
   if (welcome.cdr) {
     info.zero_copy = false;
     info.reason = other_layout_reason;
@@ -503,9 +507,9 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
       side.on_reader_gone(id, key.publisher, key.subscription, record);
     });
   };
-  auto reader = std::make_shared<ShmReader>(std::move(*memory), participant_.rec(),
-                                            match->second.record, sub->limits(in_place),
-                                            std::move(info), std::move(gone));
+  auto reader =
+      std::make_shared<ShmReader>(std::move(*memory), participant_.rec(), match->second.record,
+                                  sub->limits(in_place), std::move(info), std::move(gone));
   reader->cdr = welcome.cdr;
   reader->from_other_user = !same_user;
   reader->gid = to_gid(id, welcome.publisher);
@@ -525,7 +529,8 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
   return true;
 }
 
-/// By the lease that the subscription asks for. An automatic publisher is alive as long as its process.
+/// By the lease that the subscription asks for. An automatic publisher is alive as long as its
+/// process.
 void SubscriberSide::watch_liveliness(const MatchKey& key, Match& match,
                                       const ShmSubscription& subscription) {
   const std::int64_t lease_ns = subscription.endpoint().policy.lease_ns;
@@ -549,8 +554,7 @@ void SubscriberSide::unwatch(Match& match) {
   participant_.liveliness().remove(std::exchange(match.watch, 0));
 }
 
-void SubscriberSide::on_reject(const std::string& id, Peer& peer,
-                               const shm::wire::Reject& reject) {
+void SubscriberSide::on_reject(const std::string& id, Peer& peer, const shm::wire::Reject& reject) {
   const MatchKey key{reject.subscription, reject.publisher};
   const auto match = peer.matches.find(key);
   if (match == peer.matches.end() || !match->second.pending) {
@@ -579,8 +583,8 @@ void SubscriberSide::on_reject(const std::string& id, Peer& peer,
   EventKind kind = EventKind::peer_refused;
   if (reject.refusal == shm::Refusal::incompatible_qos) {
     kind = EventKind::incompatible_qos;
-    participant_.tell(key.subscription, {EndpointEvent::Kind::incompatible_qos,
-                                         known_policy(reject.policy), text});
+    participant_.tell(key.subscription,
+                      {EndpointEvent::Kind::incompatible_qos, known_policy(reject.policy), text});
   } else if (reject.refusal == shm::Refusal::incompatible_type ||
              reject.refusal == shm::Refusal::incompatible_layout) {
     kind = EventKind::incompatible_type;
@@ -597,7 +601,8 @@ void SubscriberSide::turn_down(const std::string& id, Peer& peer, const MatchKey
   peer.matches.erase(key);
   peer.link->send(shm::wire::Bye{key.publisher, key.subscription});
   if (refuse_for_now(peer, key)) {
-    participant_.emit(EventKind::resources, fmt::format("no match with {}: {}", title(id, peer), why));
+    participant_.emit(EventKind::resources,
+                      fmt::format("no match with {}: {}", title(id, peer), why));
   }
 }
 
@@ -675,8 +680,7 @@ void SubscriberSide::end_matches(Peer& peer, bool drain) {
 void SubscriberSide::on_end(const std::string& id, const std::string& why) {
   Peer& peer = peers_.at(id);
   if (!why.empty()) {
-    participant_.emit(EventKind::peer_dropped,
-                      fmt::format("{} dropped: {}", title(id, peer), why));
+    participant_.emit(EventKind::peer_dropped, fmt::format("{} dropped: {}", title(id, peer), why));
   }
   peer.link.reset();
   peer.questions.fail_all(why.empty() ? "it has hung up" : why);
@@ -710,7 +714,8 @@ void SubscriberSide::give_up_cut(const std::string& id) {
   for (auto& [key, match] : peer.cut) finish(match, key, false);
   participant_.emit(EventKind::peer_silent,
                     fmt::format("the connection to {} has broken and is not made again yet; it is "
-                                "asked again as long as it lives", title(id, peer)));
+                                "asked again as long as it lives",
+                                title(id, peer)));
 }
 
 /// Those of which one side is not there any more.
@@ -751,7 +756,8 @@ void SubscriberSide::look_again(const std::string& id) {
 
 void SubscriberSide::tell_why_not(const std::string& id, Peer& peer, const std::string& why) {
   if (std::exchange(peer.why_not, why) == why) return;
-  participant_.emit(EventKind::resources, fmt::format("no match with {}: {}", title(id, peer), why));
+  participant_.emit(EventKind::resources,
+                    fmt::format("no match with {}: {}", title(id, peer), why));
 }
 
 void SubscriberSide::forget(const std::string& id) {

@@ -48,10 +48,10 @@ class SubscriberSide {
   void on_executor_opened(std::uint32_t executor);
   /// What the registry says of the others that are reachable.
   std::vector<shm::ParticipantInfo> others();
-  /// Asks a participant for the description of a type. `on_answer` is called once, perhaps at once, or
-  /// never if the question is forgotten. Returns its number.
+  /// Asks a participant for the description of a type. `on_answer` is called once, perhaps at once,
+  /// or never if the question is forgotten. Returns its number.
   std::uint64_t ask_for_type(const std::string& participant_id, const std::string& type_name,
-                    const std::string& type_hash, TypeQuestions::OnAnswer on_answer);
+                             const std::string& type_hash, TypeQuestions::OnAnswer on_answer);
   void forget_question(const std::string& participant_id, std::uint64_t request);
   /// Fails all questions that are not answered yet.
   void stop_asking(const std::string& why);
@@ -60,15 +60,15 @@ class SubscriberSide {
 
  private:
   struct Match {
-    std::uint32_t record = 0;          // ours while nobody has mapped the segment
+    std::uint32_t record = 0;                      // ours while nobody has mapped the segment
     std::int64_t lifespan_ns = shm::unlimited_ns;  // the publisher's
     bool manual_by_topic = false;                  // the publisher's
-    bool pending = true;               // HELLO was sent
-    bool ended = false;                // it is only remembered
-    std::optional<std::uint64_t> left_off{};  // of an ended one: what was read last
-    bool alive = true;                 // the publisher says so
-    std::uint64_t watch = 0;           // whether it does is watched; 0: not
-    std::weak_ptr<ShmReader> reader{};   // owned by the subscription and its samples
+    bool pending = true;                           // HELLO was sent
+    bool ended = false;                            // it is only remembered
+    std::optional<std::uint64_t> left_off{};       // of an ended one: what was read last
+    bool alive = true;                             // the publisher says so
+    std::uint64_t watch = 0;                       // whether it does is watched; 0: not
+    std::weak_ptr<ShmReader> reader{};             // owned by the subscription and its samples
   };
   struct Peer {
     std::size_t registry = 0;
@@ -76,8 +76,8 @@ class SubscriberSide {
     TopicIndex<const shm::Endpoint*> publishers_on;  // of entry.info()
     std::shared_ptr<PacketLink> link;
     std::map<MatchKey, Match> matches;
-    /// Made on a link that broke while the peer lives. They are read on until the match is made again,
-    /// or for a moment; the new one begins where they stop.
+    /// Made on a link that broke while the peer lives. They are read on until the match is made
+    /// again, or for a moment; the new one begins where they stop.
     std::map<MatchKey, Match> cut;
     RefusedMatches refused;
     TypeQuestions questions;

@@ -30,8 +30,8 @@ void TypeAnswers::send(PacketLink& link, const Find& find) {
     if (parts_.empty()) {
       if (questions_.empty()) return;
       const shm::wire::Describe& question = questions_.front();
-      auto parts = shm::split_description(question.request,
-                                          find(question.type_name, question.type_hash));
+      auto parts =
+          shm::split_description(question.request, find(question.type_name, question.type_hash));
       parts_.assign(std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end()));
       waiting_bytes_ -= cost_bytes(question);
       questions_.pop_front();

@@ -2,8 +2,8 @@
 // Answers to one peer's questions about the descriptions of types, sent as fast as it reads them.
 //
 // Owns: the questions that wait, and of one description what is still to be sent.
-// Thread safety: the participant's thread. What comes in is input: a peer that asks and does not read
-// costs 256 KiB of questions and one description.
+// Thread safety: the participant's thread. What comes in is input: a peer that asks and does not
+// read costs 256 KiB of questions and one description.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ namespace baton::transport {
 class TypeAnswers {
  public:
   /// The description of a type that this process uses; empty if it uses none of that name and hash.
-  using Find = std::function<std::string_view(const std::string& type_name,
-                                              const std::string& type_hash)>;
+  using Find =
+      std::function<std::string_view(const std::string& type_name, const std::string& type_hash)>;
 
   /// False: more questions wait than anybody has.
   bool add(shm::wire::Describe question);

@@ -82,11 +82,11 @@ void TypeInquiry::ask(const EndpointInfo& endpoint) {
       endpoint.participant, endpoint.type_name, endpoint.type_hash,
       [self = shared_from_this(), who = title(endpoint)](Answer answer) {
         if (answer) return self->settle(std::move(answer));
-        self->reasons_ += fmt::format("{}{}: {}", self->reasons_.empty() ? "" : "; ", who,
-                                      answer.error().text);
+        self->reasons_ +=
+            fmt::format("{}{}: {}", self->reasons_.empty() ? "" : "; ", who, answer.error().text);
         if (--self->unanswered_ > 0) return;
-        self->settle(base::Error{0, fmt::format("no description of the type of '{}': {}",
-                                                self->name_, self->reasons_)});
+        self->settle(base::Error{
+            0, fmt::format("no description of the type of '{}': {}", self->name_, self->reasons_)});
       });
   questions_.push_back({endpoint.participant, request});
 }

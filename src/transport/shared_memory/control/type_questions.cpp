@@ -10,8 +10,7 @@
 
 namespace baton::transport {
 
-std::uint64_t TypeQuestions::add(std::string type_name, std::string type_hash,
-                                 OnAnswer on_answer) {
+std::uint64_t TypeQuestions::add(std::string type_name, std::string type_hash, OnAnswer on_answer) {
   questions_[next_] = {std::move(type_name), std::move(type_hash), std::move(on_answer), false, {}};
   return next_++;
 }

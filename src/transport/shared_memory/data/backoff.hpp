@@ -10,8 +10,8 @@
 
 namespace baton::transport {
 
-/// How a keep-all publisher waits for the slowest reader: by looking again, ever less often. Readers
-/// cannot ring a publisher, and should not: it would cost every release a fence.
+/// How a keep-all publisher waits for the slowest reader: by looking again, ever less often.
+/// Readers cannot ring a publisher, and should not: it would cost every release a fence.
 class Backoff {
  public:
   explicit Backoff(std::int64_t limit_ns) : deadline_ns_(base::monotonic_ns() + limit_ns) {}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transport/shared_memory/data/publisher_segment.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace baton::transport {
@@ -21,6 +23,16 @@ std::unique_ptr<PlainLoans> make_plain(const msg::TypeSupport* type, const base:
 }
 
 }  // namespace
+
+base::Error PublisherSegment::over_ceiling(const std::string& topic,
+                                           std::size_t ceiling_bytes) const {
+  return {0,
+          fmt::format("topic '{}': no memory for another loan: the publisher's pool ({} bytes) "
+                      "and what its loans have outside of their chunks ({} bytes) are more than "
+                      "{} bytes together; publish or give back loans sooner, or raise "
+                      "PublisherOptions::pool_ceiling_bytes",
+                      topic, writer.pool().carved_bytes(), arenas->spilled_bytes(), ceiling_bytes)};
+}
 
 base::Result<base::OwnMemory> PublisherSegment::create(const shm::PoolLimits& limits) {
   auto memory = base::OwnMemory::create(

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 
 #include <baton/msg/type_support.hpp>
 
@@ -28,9 +29,13 @@ struct PublisherSegment {
   /// A segment with room for a pool of `limits`, of which only the head is committed.
   static base::Result<base::OwnMemory> create(const shm::PoolLimits& limits);
 
-  PublisherSegment(base::OwnMemory own, const msg::TypeSupport* type, const shm::Retention& retention,
-                   const shm::PoolLimits& limits, shm::Commit commit, std::uint64_t first_sequence,
-                   const LoanEnds& ends);
+  PublisherSegment(base::OwnMemory own, const msg::TypeSupport* type,
+                   const shm::Retention& retention, const shm::PoolLimits& limits,
+                   shm::Commit commit, std::uint64_t first_sequence, const LoanEnds& ends);
+  /// Of a type whose messages grow. What outgrows its chunk is on the heap: together with the pool
+  /// it keeps to the pool's ceiling, or loans that are kept would take all memory that there is.
+  std::size_t used_bytes() const { return writer.pool().carved_bytes() + arenas->spilled_bytes(); }
+  base::Error over_ceiling(const std::string& topic, std::size_t ceiling_bytes) const;
   shm::Pub& pub() { return *reinterpret_cast<shm::Pub*>(memory.data()); }
 
   base::OwnMemory memory;

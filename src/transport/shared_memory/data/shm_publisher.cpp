@@ -40,21 +40,20 @@ base::Status ShmPublisher::open_segment() {
   if (is_open()) return {};
   auto memory = PublisherSegment::create(pool_limits_);
   if (!memory) {
-    return base::Error{memory.error().code,
-                       fmt::format("topic '{}': no memory to publish from: {}", endpoint_.topic,
-                                   memory.error().text)};
+    return base::Error{memory.error().code, fmt::format("topic '{}': no memory to publish from: {}",
+                                                        endpoint_.topic, memory.error().text)};
   }
   const std::lock_guard lock(mutex_);
   if (closed_) return context_shut_down(endpoint_.topic);
-  segment_.emplace(std::move(*memory), type_,
-                   shm::Retention{endpoint_.policy.transient_local, endpoint_.policy.depth},
-                   pool_limits_,
-                   [this](std::size_t offset, std::size_t size) { return commit(offset, size); },
-                   next_sequence_,
-                   LoanEnds{[this](std::uint64_t token) { discard(token); },
-                            [this](void* message) { discard_at(message); }});
-  segment_->pub().asserted_ns.store(asserted_ns(), std::memory_order_relaxed);  // nobody maps it yet
-  open_.store(true, std::memory_order_release);  // [segment/open] who opens
+  segment_.emplace(
+      std::move(*memory), type_,
+      shm::Retention{endpoint_.policy.transient_local, endpoint_.policy.depth}, pool_limits_,
+      [this](std::size_t offset, std::size_t size) { return commit(offset, size); }, next_sequence_,
+      LoanEnds{[this](std::uint64_t token) { discard(token); },
+               [this](void* message) { discard_at(message); }});
+  segment_->pub().asserted_ns.store(asserted_ns(),
+                                    std::memory_order_relaxed);  // nobody maps it yet
+  open_.store(true, std::memory_order_release);                  // [segment/open] who opens
   return {};
 }
 
@@ -71,31 +70,15 @@ void ShmPublisher::let_go() noexcept {
   delete this;
 }
 
-/// What outgrows its chunk is on the heap: together with the pool it keeps to the pool's ceiling, or loans
-/// that are kept would take all memory that there is.
-bool ShmPublisher::is_over_ceiling() const {
-  return segment_->writer.pool().carved_bytes() + segment_->arenas->spilled_bytes() >
-         pool_limits_.ceiling_bytes;
-}
-
-base::Error ShmPublisher::over_ceiling() const {
-  return {0, fmt::format("topic '{}': no memory for another loan: the publisher's pool ({} bytes) and "
-                         "what its loans have outside of their chunks ({} bytes) are more than {} "
-                         "bytes together; publish or give back loans sooner, or raise "
-                         "PublisherOptions::pool_ceiling_bytes",
-                         endpoint_.topic, segment_->writer.pool().carved_bytes(),
-                         segment_->arenas->spilled_bytes(), pool_limits_.ceiling_bytes)};
-}
-
 base::Status ShmPublisher::commit(std::size_t offset_bytes, std::size_t size_bytes) {
   if (base::Status done = segment_->memory.commit(offset_bytes, size_bytes); !done) return done;
   if (on_growth_) on_growth_(offset_bytes + size_bytes);
   return {};
 }
 
-[[gnu::hot]]
-base::Result<Loan> ShmPublisher::loan(std::size_t size_bytes) {
-  if (Loan loan; loan_at_once(size_bytes, loan)) [[likely]] return loan;
+[[gnu::hot]] base::Result<Loan> ShmPublisher::loan(std::size_t size_bytes) {
+  if (Loan loan; loan_at_once(size_bytes, loan)) [[likely]]
+    return loan;
   return loan_within(size_bytes, std::chrono::nanoseconds(max_blocking_ns_));
 }
 
@@ -104,7 +87,8 @@ inline bool ShmPublisher::loan_at_once(std::size_t size_bytes, Loan& loan) {
   if (fork_mark_.crossed() || !is_open()) return false;
   if (const LoanArenas* arenas = segment_->arenas.get()) {
     if (size_bytes <= type_->size_bytes) {
-      if (arenas->spilled_bytes() != 0) [[unlikely]] return false;
+      if (arenas->spilled_bytes() != 0) [[unlikely]]
+        return false;
       size_bytes = arenas->expected_bytes();
     }
   }
@@ -115,8 +99,7 @@ inline bool ShmPublisher::loan_at_once(std::size_t size_bytes, Loan& loan) {
   return true;
 }
 
-[[gnu::always_inline]]
-inline Loan ShmPublisher::begin_loan(shm::ChunkIndex chunk) {
+[[gnu::always_inline]] inline Loan ShmPublisher::begin_loan(shm::ChunkIndex chunk) {
   const shm::RingWriter& writer = segment_->writer;
   ++counters_.loans;
   const Loan loan{writer.data(chunk), writer.capacity_bytes(chunk), chunk};
@@ -149,9 +132,9 @@ base::Result<Loan> ShmPublisher::loan_within(std::size_t size_bytes,
     {
       const base::LightGuard lock(mutex_);
       if (closed_) return context_shut_down(endpoint_.topic);
-      if (may_grow && is_over_ceiling()) {
+      if (may_grow && segment_->used_bytes() > pool_limits_.ceiling_bytes) {
         if (counted) ++counters_.loans_failed;
-        return over_ceiling();
+        return segment_->over_ceiling(endpoint_.topic, pool_limits_.ceiling_bytes);
       }
       auto chunk = writer.loan(size_bytes);
       if (chunk) return begin_loan(*chunk);
@@ -168,9 +151,10 @@ base::Result<Loan> ShmPublisher::loan_within(std::size_t size_bytes,
       if (!backoff) backoff.emplace(max_blocking.count());
       if (backoff->over()) {
         if (counted) ++counters_.loans_failed;
-        return base::Error{ETIMEDOUT, fmt::format("topic '{}': no chunk within max_blocking_time: {} "
-                                                  "keeps all and has not taken its messages",
-                                                  endpoint_.topic, slowest->name)};
+        return base::Error{ETIMEDOUT,
+                           fmt::format("topic '{}': no chunk within max_blocking_time: {} "
+                                       "keeps all and has not taken its messages",
+                                       endpoint_.topic, slowest->name)};
       }
     }
     backoff->wait();
@@ -221,8 +205,8 @@ base::Result<std::uint64_t> ShmPublisher::publish_compacted(std::uint64_t token,
   return published;
 }
 
-[[gnu::hot]]
-base::Result<std::uint64_t> ShmPublisher::publish(std::uint64_t token, std::size_t size_bytes) {
+[[gnu::hot]] base::Result<std::uint64_t> ShmPublisher::publish(std::uint64_t token,
+                                                               std::size_t size_bytes) {
   if (std::uint64_t sequence = 0; publish_at_once(token, size_bytes, sequence)) [[likely]] {
     return sequence;
   }
@@ -246,9 +230,10 @@ inline bool ShmPublisher::publish_at_once(std::uint64_t token, std::size_t size_
   return true;
 }
 
-[[gnu::always_inline]]
-inline std::uint64_t ShmPublisher::publish_locked(std::uint64_t token, std::size_t size_bytes,
-                                                  std::int64_t now_ns, KeptChunk* kept) {
+[[gnu::always_inline]] inline std::uint64_t ShmPublisher::publish_locked(std::uint64_t token,
+                                                                         std::size_t size_bytes,
+                                                                         std::int64_t now_ns,
+                                                                         KeptChunk* kept) {
   shm::RingWriter& writer = segment_->writer;
   const auto chunk = static_cast<shm::ChunkIndex>(token);
   if (LoanArenas* arenas = segment_->arenas.get()) size_bytes = arenas->seal(token);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A publisher over shared memory: one segment, one ring, one mutex. The segment is opened by the first
-// loan or the first match: an unused publisher has no memory and no descriptor.
+// A publisher over shared memory: one segment, one ring, one mutex. The segment is opened by the
+// first loan or the first match: an unused publisher has no memory and no descriptor.
 //
 // Thread safety: any number of loaning and publishing threads; the participant's thread adds and
 // removes matched readers under the same mutex, which is never held over a wait.
@@ -94,7 +94,8 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   /// `reader_ids` rise. A publication waits meanwhile: not too many at once.
   void remove_readers(std::span<const std::uint64_t> reader_ids);
   void remove_reader(std::uint64_t reader_id) { remove_readers({&reader_id, 1}); }
-  /// The matches end, but what their living process still pins stays as it is until remove_readers().
+  /// The matches end, but what their living process still pins stays as it is until
+  /// remove_readers().
   void orphan_readers(std::span<const std::uint64_t> reader_ids);
   std::uint64_t published() const;
   /// Rings again who sleeps although messages are unread; how many that were.
@@ -107,9 +108,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
  private:
   explicit ShmPublisher(const PublisherSpec& spec);
   void let_go() noexcept;
-  bool has_loans() const {
-    return segment_ && segment_->writer.pool().loaned_chunks() != 0;
-  }
+  bool has_loans() const { return segment_ && segment_->writer.pool().loaned_chunks() != 0; }
 
   /// A loan of our own: given back, whatever happens, unless it is published.
   struct OwnLoan {
@@ -131,8 +130,6 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   }
   std::optional<std::uint64_t> publish_to_nobody(std::size_t size_bytes);
   void assert_liveliness_locked() noexcept;
-  bool is_over_ceiling() const;
-  base::Error over_ceiling() const;
   base::Status commit(std::size_t offset_bytes, std::size_t size_bytes);
   bool loan_at_once(std::size_t size_bytes, Loan& loan);
   Loan begin_loan(shm::ChunkIndex chunk);
@@ -161,15 +158,15 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   const EndpointCallback on_event_;
   OnGrowth on_growth_;
   std::function<void()> on_destroy_;
-  std::mutex open_mutex_;           // one opens; taken before mutex_
+  std::mutex open_mutex_;                    // one opens; taken before mutex_
   std::optional<PublisherSegment> segment_;  // constant once open_ says so
-  std::atomic<bool> open_{false};   // rises once, behind the segment
+  std::atomic<bool> open_{false};            // rises once, behind the segment
   // Written under the mutex, read by whoever asks.
   std::atomic<std::size_t> match_count_{0};
   std::atomic<std::int64_t> asserted_ns_{0};
   mutable base::LightLock mutex_;  // covers what follows
   bool closed_ = false;
-  bool let_go_ = false;  // goes with its last loan
+  bool let_go_ = false;          // goes with its last loan
   std::uint64_t next_sequence_;  // while there is no segment
   std::unique_ptr<CdrTwin> cdr_twin_;
   std::vector<Match> matches_;

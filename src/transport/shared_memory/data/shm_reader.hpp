@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A match from the subscription's side: the publisher's segment, mapped, and our record in it.
 //
-// Owned by the subscription and, once that has let go, by the samples that are held. Only when the last of
-// them goes is the publisher told (BYE), and then the record given back: until then its pins count.
-// Thread safety: as RingReader; the flags belong to the subscription's mutex.
+// Owned by the subscription and, once that has let go, by the samples that are held. Only when the
+// last of them goes is the publisher told (BYE), and then the record given back: until then its
+// pins count. Thread safety: as RingReader; the flags belong to the subscription's mutex.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,7 @@
 namespace baton::transport {
 
 /// MatchInfo::reason of both sides.
-inline constexpr const char* other_layout_reason =
-    "other memory layout: messages travel as CDR";
+inline constexpr const char* other_layout_reason = "other memory layout: messages travel as CDR";
 
 class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
  public:
@@ -49,11 +48,12 @@ class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
 
   [[gnu::hot]] void release(std::uint64_t token) noexcept override {
     if (fork_mark_.crossed()) return;
-    if (ring_.release(static_cast<shm::ChunkIndex>(token))) [[unlikely]] end();
+    if (ring_.release(static_cast<shm::ChunkIndex>(token))) [[unlikely]]
+      end();
   }
 
-  /// The subscription lets go of `self`, which is this, and takes nothing more: it stays until no sample
-  /// is held. Under the subscription's mutex.
+  /// The subscription lets go of `self`, which is this, and takes nothing more: it stays until no
+  /// sample is held. Under the subscription's mutex.
   void let_go(std::shared_ptr<ShmReader> self) noexcept {
     self_ = std::move(self);
     if (ring_.close()) end();
@@ -85,7 +85,7 @@ class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
   std::uint64_t expired = 0;                     // messages that were not
   bool cdr = false;                              // messages are encoded
   bool from_other_user = false;                  // messages are copied, then walked through
-  bool closing = false;  // the publisher has left: drain, then let go
+  bool closing = false;                          // the publisher has left: drain, then let go
 
  private:
   void end() noexcept { const std::shared_ptr<ShmReader> last = std::move(self_); }

@@ -74,7 +74,8 @@ ShmSubscription::ShmSubscription(const SubscriptionSpec& spec, OnViolation on_vi
       watches_liveliness_(spec.on_event && spec.watches_liveliness),
       on_violation_(std::move(on_violation)),
       on_event_(spec.on_event) {
-  readers_.reserve(4);  // here, beside the rest, and not where the participant's thread finds memory
+  readers_.reserve(
+      4);  // here, beside the rest, and not where the participant's thread finds memory
 }
 
 ShmSubscription::~ShmSubscription() {
@@ -95,9 +96,9 @@ struct ShmSubscription::TakeNews {
   std::shared_ptr<ShmReader> violator;  // stays until it was told of
 };
 
-[[gnu::hot]]
-bool ShmSubscription::take(Sample& sample) {
-  if (fork_mark_.crossed()) [[unlikely]] return false;  // nothing of it is mapped in a child
+[[gnu::hot]] bool ShmSubscription::take(Sample& sample) {
+  if (fork_mark_.crossed()) [[unlikely]]
+    return false;  // nothing of it is mapped in a child
   shm::Taken taken;
   TakeNews news;
   bool delivered = false;
@@ -118,34 +119,34 @@ bool ShmSubscription::take(Sample& sample) {
       }
     }
   }
-  if (taken.missed != 0 || news.removed) [[unlikely]] tell(news, taken.missed);
+  if (taken.missed != 0 || news.removed) [[unlikely]]
+    tell(news, taken.missed);
   return delivered;
 }
 
-[[gnu::always_inline]]
-inline void ShmSubscription::expect_next(const ShmReader& reader) {
+[[gnu::always_inline]] inline void ShmSubscription::expect_next(const ShmReader& reader) {
   wait_set_->expect(WaitSet::message_first, {reader.ring().next_slot()});
-  if (!wait_set_->expects(WaitSet::reader_first, {this, &reader, reader.ring().head()})) [[unlikely]] {
+  if (!wait_set_->expects(WaitSet::reader_first, {this, &reader, reader.ring().head()}))
+      [[unlikely]] {
     expect_reader(reader);
   }
 }
 
 /// All that stays the same from message to message.
-[[gnu::hot, gnu::noinline]]
-void ShmSubscription::expect_reader(const ShmReader& reader) {
+[[gnu::hot, gnu::noinline]] void ShmSubscription::expect_reader(const ShmReader& reader) {
   using base::next_line;
   wait_set_->expect(WaitSet::reader_first, {this, &reader, reader.ring().head()});
-  wait_set_->expect(WaitSet::reader_then,
-                    {base::virtual_functions_of(*this), next_line(this), readers_.data(),
-                     next_line(&reader), next_line(&reader, 2), next_line(this, 2),
-                     reader.ring().cursor_word()});
+  wait_set_->expect(
+      WaitSet::reader_then,
+      {base::virtual_functions_of(*this), next_line(this), readers_.data(), next_line(&reader),
+       next_line(&reader, 2), next_line(this, 2), reader.ring().cursor_word()});
   wait_set_->expect(WaitSet::reader_last, {base::virtual_functions_of(reader)});
 }
 
-/// The reader whose turn it is had nothing. True if it is removed: its publisher has gone and all of it
-/// was read, or it has contradicted itself.
-[[gnu::cold, gnu::noinline]]
-bool ShmSubscription::remove_finished(shm::TakeResult result, TakeNews& news) {
+/// The reader whose turn it is had nothing. True if it is removed: its publisher has gone and all
+/// of it was read, or it has contradicted itself.
+[[gnu::cold, gnu::noinline]] bool ShmSubscription::remove_finished(shm::TakeResult result,
+                                                                   TakeNews& news) {
   const std::shared_ptr<ShmReader>& reader = readers_[next_];
   if (result == shm::TakeResult::violation) {
     news.violator = reader;
@@ -158,8 +159,8 @@ bool ShmSubscription::remove_finished(shm::TakeResult result, TakeNews& news) {
   return true;
 }
 
-[[gnu::cold, gnu::noinline]]
-void ShmSubscription::tell(const TakeNews& news, std::uint64_t missed) {
+[[gnu::cold, gnu::noinline]] void ShmSubscription::tell(const TakeNews& news,
+                                                        std::uint64_t missed) {
   if (news.removed) follow_readers();
   if (news.violator) on_violation_(news.violator->info());
   if (missed != 0 && on_event_) {
@@ -174,7 +175,8 @@ shm::TakeResult ShmSubscription::take_from(ShmReader& reader, shm::Taken& taken,
     if (reader.lifespan_ns == shm::unlimited_ns ||
         base::quick_realtime_ns() - taken.source_timestamp_ns <= reader.lifespan_ns) {
       const shm::TakeResult accepted = accept(reader, taken, sample);
-      if (accepted != shm::TakeResult::nothing) [[likely]] return accepted;
+      if (accepted != shm::TakeResult::nothing) [[likely]]
+        return accepted;
       reader.ring().count_as_lost();
     } else {
       if (!taken.copy) reader.release(taken.chunk);
@@ -186,7 +188,8 @@ shm::TakeResult ShmSubscription::take_from(ShmReader& reader, shm::Taken& taken,
 
 /// `nothing`: there is no memory for the message, which is lost.
 shm::TakeResult ShmSubscription::accept(ShmReader& reader, shm::Taken& taken, Sample& sample) {
-  if (reader.cdr) [[unlikely]] return decode(reader, taken, sample);
+  if (reader.cdr) [[unlikely]]
+    return decode(reader, taken, sample);
   if (!is_valid(taken, reader.from_other_user)) [[unlikely]] {
     if (!taken.copy) reader.release(taken.chunk);
     return shm::TakeResult::violation;
@@ -194,9 +197,9 @@ shm::TakeResult ShmSubscription::accept(ShmReader& reader, shm::Taken& taken, Sa
   return deliver(reader, taken, sample) ? shm::TakeResult::taken : shm::TakeResult::nothing;
 }
 
-[[gnu::cold, gnu::noinline]]
-shm::TakeResult ShmSubscription::decode(ShmReader& reader, const shm::Taken& taken,
-                                        Sample& sample) {
+[[gnu::cold, gnu::noinline]] shm::TakeResult ShmSubscription::decode(ShmReader& reader,
+                                                                     const shm::Taken& taken,
+                                                                     Sample& sample) {
   const PinGuard pin(reader, taken);
   std::unique_ptr<DecodedSample> decoded;
   try {
@@ -216,9 +219,9 @@ shm::TakeResult ShmSubscription::decode(ShmReader& reader, const shm::Taken& tak
   return shm::TakeResult::taken;
 }
 
-/// Strings and sequences are offsets that the publisher wrote: a wrong one ends the match, and not this
-/// process. A bool may be a 2, which of the same user's plain messages is not asked. Another user's
-/// message was copied before.
+/// Strings and sequences are offsets that the publisher wrote: a wrong one ends the match, and not
+/// this process. A bool may be a 2, which of the same user's plain messages is not asked. Another
+/// user's message was copied before.
 bool ShmSubscription::is_valid(const shm::Taken& taken, bool from_other_user) const {
   if (!is_typed_) return true;  // the size is compared by who knows it
   if (!validates_ && !from_other_user) return taken.size_bytes >= type_->size_bytes;
@@ -292,9 +295,9 @@ void ShmSubscription::follow_readers() {
   if (entered_) entered_->add(*this, who_);  // rings: what came meanwhile is found
 }
 
-[[gnu::hot]]
-bool ShmSubscription::is_ready() const noexcept {
-  if (fork_mark_.crossed()) [[unlikely]] return false;
+[[gnu::hot]] bool ShmSubscription::is_ready() const noexcept {
+  if (fork_mark_.crossed()) [[unlikely]]
+    return false;
   const base::LightGuard lock(mutex_);
   for (const auto& reader : readers_) {
     if (reader->ring().has_data()) return true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A subscription over shared memory: the rings of all its publishers, read one sample from each in
-// turn. It is in its wait set only while it has any: one without publishers costs an executor nothing.
+// turn. It is in its wait set only while it has any: one without publishers costs an executor
+// nothing.
 //
 // Thread safety: one private mutex; the participant's thread adds and removes readers under it.
 #pragma once
@@ -14,8 +15,8 @@
 #include "base/light_lock.hpp"
 #include "shm/endpoint.hpp"
 #include "shm/registry.hpp"
-#include "transport/shared_memory/data/shm_reader.hpp"
 #include "transport/port/transport.hpp"
+#include "transport/shared_memory/data/shm_reader.hpp"
 
 namespace baton::transport {
 
@@ -53,8 +54,8 @@ class ShmSubscription : public SubscriptionPort {
   void add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start);
   /// The publisher has left: its last messages are still delivered.
   void finish_reader(const ShmReader& reader);
-  /// Nothing more is read, samples that are held stay. Returns what was read last; nothing if it is no
-  /// reader of this subscription any more.
+  /// Nothing more is read, samples that are held stay. Returns what was read last; nothing if it is
+  /// no reader of this subscription any more.
   std::optional<std::uint64_t> drop_reader(const ShmReader& reader);
   void count_rejected();
   /// Lets go of all readers.
@@ -89,7 +90,7 @@ class ShmSubscription : public SubscriptionPort {
   std::vector<std::shared_ptr<ShmReader>> readers_;
   std::size_t next_ = 0;  // whose turn it is
   const msg::TypeSupport* const type_;
-  const bool is_typed_;  // its messages are not just bytes
+  const bool is_typed_;   // its messages are not just bytes
   const bool validates_;  // messages with containers are walked through, whoever published them
   std::shared_ptr<WaitSet> wait_set_;
 
@@ -102,11 +103,11 @@ class ShmSubscription : public SubscriptionPort {
   const OnViolation on_violation_;
   const EndpointCallback on_event_;
   std::function<void()> on_destroy_;
-  std::mutex attach_mutex_;   // who is in which wait set; taken before mutex_
-  std::weak_ptr<void> who_;   // under attach_mutex_: what the wait set finds ready
-  std::shared_ptr<WaitSet> entered_;  // under attach_mutex_: the wait set that it is in
+  std::mutex attach_mutex_;                  // who is in which wait set; taken before mutex_
+  std::weak_ptr<void> who_;                  // under attach_mutex_: what the wait set finds ready
+  std::shared_ptr<WaitSet> entered_;         // under attach_mutex_: the wait set that it is in
   std::atomic<std::size_t> match_count_{0};  // written under mutex_
-  SubscriptionCounters past_;  // of readers that are gone
+  SubscriptionCounters past_;                // of readers that are gone
   std::vector<std::weak_ptr<ShmReader>> let_go_;  // readers of which samples are held; under mutex_
 };
 

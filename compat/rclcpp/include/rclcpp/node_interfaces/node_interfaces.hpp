@@ -26,8 +26,8 @@ class NodeInterfaces {
 
  public:
   template <class Node>
-    requires(!(std::is_convertible_v<Node&, std::shared_ptr<Parts>> || ...))
-  NodeInterfaces(Node&& node)  // NOLINT(google-explicit-constructor)
+  requires(!(std::is_convertible_v<Node&, std::shared_ptr<Parts>> || ...))
+      NodeInterfaces(Node&& node)  // NOLINT(google-explicit-constructor)
       : parts_(part<Parts>(node)...) {}
   explicit NodeInterfaces(std::shared_ptr<Parts>... parts) : parts_(std::move(parts)...) {}
 
@@ -36,51 +36,34 @@ class NodeInterfaces {
   std::shared_ptr<Part> get() const {
     return std::get<std::shared_ptr<Part>>(parts_);
   }
-  auto get_node_base_interface() const
-    requires(has<NodeBaseInterface>)
-  {
+  auto get_node_base_interface() const requires(has<NodeBaseInterface>) {
     return get<NodeBaseInterface>();
   }
-  auto get_node_clock_interface() const
-    requires(has<NodeClockInterface>)
-  {
+  auto get_node_clock_interface() const requires(has<NodeClockInterface>) {
     return get<NodeClockInterface>();
   }
-  auto get_node_graph_interface() const
-    requires(has<NodeGraphInterface>)
-  {
+  auto get_node_graph_interface() const requires(has<NodeGraphInterface>) {
     return get<NodeGraphInterface>();
   }
-  auto get_node_logging_interface() const
-    requires(has<NodeLoggingInterface>)
-  {
+  auto get_node_logging_interface() const requires(has<NodeLoggingInterface>) {
     return get<NodeLoggingInterface>();
   }
-  auto get_node_parameters_interface() const
-    requires(has<NodeParametersInterface>)
-  {
+  auto get_node_parameters_interface() const requires(has<NodeParametersInterface>) {
     return get<NodeParametersInterface>();
   }
-  auto get_node_services_interface() const
-    requires(has<NodeServicesInterface>)
-  {
+  auto get_node_services_interface() const requires(has<NodeServicesInterface>) {
     return get<NodeServicesInterface>();
   }
-  auto get_node_time_source_interface() const
-    requires(has<NodeTimeSourceInterface>)
-  {
+  auto get_node_time_source_interface() const requires(has<NodeTimeSourceInterface>) {
     return get<NodeTimeSourceInterface>();
   }
-  auto get_node_timers_interface() const
-    requires(has<NodeTimersInterface>)
-  {
+  auto get_node_timers_interface() const requires(has<NodeTimersInterface>) {
     return get<NodeTimersInterface>();
   }
-  auto get_node_topics_interface() const
-    requires(has<NodeTopicsInterface>)
-  {
+  auto get_node_topics_interface() const requires(has<NodeTopicsInterface>) {
     return get<NodeTopicsInterface>();
   }
+
  private:
   template <class Part, class Node>
   static std::shared_ptr<Part> part(Node& node) {

@@ -2,8 +2,8 @@
 // Made by baton_msggen from golden/action/Turn: change its definition, not this file.
 #pragma once
 
-#include <utility>
 #include <golden/action/detail/turn__struct.hpp>
+#include <utility>
 
 namespace golden::action::builder {
 
@@ -57,7 +57,8 @@ namespace golden::action::builder {
 
 class Init_Turn_SendGoal_Request_goal {
  public:
-  explicit Init_Turn_SendGoal_Request_goal(Turn_SendGoal_Request&& _from) : _message(std::move(_from)) {}
+  explicit Init_Turn_SendGoal_Request_goal(Turn_SendGoal_Request&& _from)
+      : _message(std::move(_from)) {}
   Turn_SendGoal_Request goal(Turn_SendGoal_Request::_goal_type _value) {
     _message.goal = std::move(_value);
     return std::move(_message);
@@ -85,7 +86,8 @@ namespace golden::action::builder {
 
 class Init_Turn_SendGoal_Response_stamp {
  public:
-  explicit Init_Turn_SendGoal_Response_stamp(Turn_SendGoal_Response&& _from) : _message(std::move(_from)) {}
+  explicit Init_Turn_SendGoal_Response_stamp(Turn_SendGoal_Response&& _from)
+      : _message(std::move(_from)) {}
   Turn_SendGoal_Response stamp(Turn_SendGoal_Response::_stamp_type _value) {
     _message.stamp = std::move(_value);
     return std::move(_message);
@@ -113,7 +115,8 @@ namespace golden::action::builder {
 
 class Init_Turn_SendGoal_Event_response {
  public:
-  explicit Init_Turn_SendGoal_Event_response(Turn_SendGoal_Event&& _from) : _message(std::move(_from)) {}
+  explicit Init_Turn_SendGoal_Event_response(Turn_SendGoal_Event&& _from)
+      : _message(std::move(_from)) {}
   Turn_SendGoal_Event response(Turn_SendGoal_Event::_response_type _value) {
     _message.response = std::move(_value);
     return std::move(_message);
@@ -125,7 +128,8 @@ class Init_Turn_SendGoal_Event_response {
 
 class Init_Turn_SendGoal_Event_request {
  public:
-  explicit Init_Turn_SendGoal_Event_request(Turn_SendGoal_Event&& _from) : _message(std::move(_from)) {}
+  explicit Init_Turn_SendGoal_Event_request(Turn_SendGoal_Event&& _from)
+      : _message(std::move(_from)) {}
   Init_Turn_SendGoal_Event_response request(Turn_SendGoal_Event::_request_type _value) {
     _message.request = std::move(_value);
     return Init_Turn_SendGoal_Event_response(std::move(_message));
@@ -169,7 +173,8 @@ namespace golden::action::builder {
 
 class Init_Turn_GetResult_Response_result {
  public:
-  explicit Init_Turn_GetResult_Response_result(Turn_GetResult_Response&& _from) : _message(std::move(_from)) {}
+  explicit Init_Turn_GetResult_Response_result(Turn_GetResult_Response&& _from)
+      : _message(std::move(_from)) {}
   Turn_GetResult_Response result(Turn_GetResult_Response::_result_type _value) {
     _message.result = std::move(_value);
     return std::move(_message);
@@ -197,7 +202,8 @@ namespace golden::action::builder {
 
 class Init_Turn_GetResult_Event_response {
  public:
-  explicit Init_Turn_GetResult_Event_response(Turn_GetResult_Event&& _from) : _message(std::move(_from)) {}
+  explicit Init_Turn_GetResult_Event_response(Turn_GetResult_Event&& _from)
+      : _message(std::move(_from)) {}
   Turn_GetResult_Event response(Turn_GetResult_Event::_response_type _value) {
     _message.response = std::move(_value);
     return std::move(_message);
@@ -209,7 +215,8 @@ class Init_Turn_GetResult_Event_response {
 
 class Init_Turn_GetResult_Event_request {
  public:
-  explicit Init_Turn_GetResult_Event_request(Turn_GetResult_Event&& _from) : _message(std::move(_from)) {}
+  explicit Init_Turn_GetResult_Event_request(Turn_GetResult_Event&& _from)
+      : _message(std::move(_from)) {}
   Init_Turn_GetResult_Event_response request(Turn_GetResult_Event::_request_type _value) {
     _message.request = std::move(_value);
     return Init_Turn_GetResult_Event_response(std::move(_message));
@@ -237,7 +244,8 @@ namespace golden::action::builder {
 
 class Init_Turn_FeedbackMessage_feedback {
  public:
-  explicit Init_Turn_FeedbackMessage_feedback(Turn_FeedbackMessage&& _from) : _message(std::move(_from)) {}
+  explicit Init_Turn_FeedbackMessage_feedback(Turn_FeedbackMessage&& _from)
+      : _message(std::move(_from)) {}
   Turn_FeedbackMessage feedback(Turn_FeedbackMessage::_feedback_type _value) {
     _message.feedback = std::move(_value);
     return std::move(_message);
