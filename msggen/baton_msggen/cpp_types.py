@@ -53,7 +53,7 @@ def field_type(field: Field) -> str:
 
 
 def headers_of(field: Field) -> set[str]:
-    """What a header with this field includes, but for other messages."""
+    """What a header with this field includes, except for other messages."""
     found = set()
     if field.shape is Shape.ARRAY:
         found.add("<array>")

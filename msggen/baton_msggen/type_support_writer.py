@@ -102,7 +102,7 @@ class _Writer:
         return "\n".join(parts)
 
     def _types(self, own: tuple[Message, ...]) -> list[str]:
-        """All types of the package, for who has its library and no headers."""
+        """All types of the package, for programs that have its library and no headers."""
         name = f"{self._package.name}__types"
         return [
             f"constexpr const TypeSupport* {name}__all[] = {{",
@@ -390,7 +390,7 @@ class _Writer:
             "  } else {",
             f"    for (auto& one : {at}) decoded = decoded && decode_fields(one, cdr);",
             "  }",
-            "  // Nobody sees elements that were not decoded.",
+            "  // Elements that were not decoded must not be seen.",
             "  if (!decoded) {",
             f"    {at}.clear();",
             "    return false;",

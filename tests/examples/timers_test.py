@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Timers, and who runs callbacks."""
+"""Timers, and the threads that run callbacks."""
 
 import unittest
 

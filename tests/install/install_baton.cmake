@@ -18,7 +18,7 @@ if(leaked)
   message(FATAL_ERROR "installed, but no part of the package: ${leaked}")
 endif()
 
-# Names of ROS are in the prefix of their own, where nobody looks who has a ROS.
+# Names of ROS are in a prefix of their own, where a ROS beside Baton does not look.
 file(GLOB shadows ${PREFIX}/include/* ${PREFIX}/share/*)
 list(REMOVE_ITEM shadows ${PREFIX}/include/baton ${PREFIX}/share/baton)
 if(shadows)

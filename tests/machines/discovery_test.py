@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Who sees whom."""
+"""Which machines' nodes see each other."""
 
 import pathlib
 

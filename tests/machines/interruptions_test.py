@@ -41,7 +41,7 @@ class Interruptions(MachinesCase):
         left.ask("publish images 100 rate_hz=1000")
         self.assertTrue(right.has_seen("images", 300))
         report = right.report("images")
-        # What was sent while nobody was there is gone, as it is for every late subscription.
+        # What was sent without a subscription is gone, as it is for every late one.
         wanted = {"seen": 200, "missing": 100, "corrupt": 0, "twice": 0, "backwards": 0, "lost": 0}
         self.assertEqual({key: report[key] for key in wanted}, wanted)
 

@@ -71,7 +71,7 @@ class Keystore:
         self._sign("governance", HEAD.format(schema="omg_shared_ca_governance") + GOVERNANCE, folder)
 
     def add_enclave(self, name, publish=("*",), subscribe=("*",)):
-        """The environment of who is in it."""
+        """The environment of a process in it."""
         folder = self.folder / "enclaves" / name
         folder.mkdir(parents=True)
         key, request = folder / "key.pem", folder / "request.pem"

@@ -16,7 +16,7 @@ DEVICE = "link0"
 MULTICAST = "224.0.0.0/4"
 TOOLS = ("ip", "ss", "nsenter", "unshare", "setpriv")
 DIES_WITH_THE_TEST = ("setpriv", "--pdeathsig", "KILL", "--")
-# Administrators' tools are not in everybody's path.
+# Administrators' tools are not in every user's path.
 os.environ["PATH"] = os.environ.get("PATH", "") + ":/usr/sbin:/sbin:/usr/bin:/bin"
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""DDS Security: who is let in, and what who listens in can read."""
+"""DDS Security: which participants are let in, and what an eavesdropper can read."""
 
 import os
 import pathlib

@@ -125,7 +125,7 @@ active proctype Mover() {
 #else
   STORE(MOVER, INDEX, 1);
 #ifndef WEAKEN_ATTACH_UNLOCK
-  FENCE(MOVER); /* leaving the mutex: whoever sees the list entry sees the index */
+  FENCE(MOVER); /* leaving the mutex: a publisher that sees the list entry sees the index */
 #endif
   d_step { listed = 1; moving = 1 }
 #ifndef WEAKEN_ATTACH_RING

@@ -94,7 +94,7 @@ active proctype Publisher() {
   do
   :: s > LAST -> break
   :: s <= LAST ->
-     /* Nobody pins, so one reclaim always finds a chunk. */
+     /* No reader pins, so one reclaim always finds a chunk. */
      if
      :: ALL_USED ->
         i = 0;

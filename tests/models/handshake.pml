@@ -263,7 +263,7 @@ active proctype Data() {
        d_step { mutex = 0; c = 0 }
     :: s > LAST -> break
     od;
-    /* Once nobody is left, one reclaim leaves nothing but what a late joiner may still ask for. */
+    /* Once no reader is left, one reclaim leaves only what a late joiner may still ask for. */
 end:
     atomic { !mutex && EVERYBODY_IS_GONE -> mutex = 1 }
     reclaim();

@@ -8,8 +8,8 @@
               looker has found it not ready and takes it out
    HAND_OVER  [queued/ready], [segment/open], [notify/wait], [timer/wait], [descriptor/wait]
               a flag tells of something that was written before
-   SHARE      [holder/last]   who is the last to hold a message changes it
-   GIVE_BACK  [lent/last]     whoever gives back last ends what both have written to */
+   SHARE      [holder/last]   the last holder of a message changes it
+   GIVE_BACK  [lent/last]     the last to give back ends what both have written to */
 
 #define DATA 0
 #define FLAG 1
@@ -202,7 +202,7 @@ end:
 }
 #endif
 
-#ifdef GIVE_BACK /* both write, each a word of its own, and give back; who is last reads the other's */
+#ifdef GIVE_BACK /* each writes a word of its own and gives back; the last one reads the other's */
 hidden byte the_last_sees_what_others_did;
 byte returned;
 

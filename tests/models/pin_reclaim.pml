@@ -3,7 +3,7 @@
    each), a ring of RING slots that wraps, CHUNKS chunks, LAST publications.
 
    Chunks go FREE -> LOANED -> LINKED -> RETIRED -> FREE. Retiring is lazy: only when no chunk is FREE
-   does the publisher empty the slots of what nobody needs any more, fence, and read the pins.
+   does the publisher empty the slots of what no reader needs any more, fence, and read the pins.
 
    A slot is a word and a field (in the program three, alike) that says where the message lies; the
    field is written only while the word is empty. A reader looks at the slot first and at the head

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A peer fills its bell, and who ends that: one process with a publishing thread, which rings with its
+/* A peer fills its bell, the watch ends that: one process with a publishing thread, which rings with its
    publisher's mutex held, the participant's thread, which wants that mutex and rings, too, and the thread
    that watches. The peer may fill the bell FILLS times, at any moment, also right after a rescue.
 

@@ -7,7 +7,7 @@
             if e is odd and rung.exchange(e) != e: write(eventfd)
    sleep:   armed.store(odd epoch); fence; look at all heads again; read(eventfd); armed.store(even)
 
-   With -DTHEFTS=<n> whoever else holds the eventfd takes up to n rings. So the publishing process watches
+   With -DTHEFTS=<n> another holder of the eventfd takes up to n rings. So the publishing process watches
    after each ring, rings for the same epoch again when it does not watch any more, and before it ends looks
    whether its sleeper has read:
    look:    watching = 0; if head > cursor and armed.load is odd: write(eventfd), watching = 1 */

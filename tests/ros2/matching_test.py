@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A match counts when both sides know of it, whoever comes first."""
+"""A match counts when both sides know of it, whichever comes first."""
 
 from ros2_case import Ros2Case, main, until
 

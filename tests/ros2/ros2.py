@@ -43,7 +43,7 @@ def why_not():
 
 
 def baton_environment(**more):
-    """Of a user who never heard of ROS 2."""
+    """Of a user without ROS 2."""
     kept = {name: os.environ[name] for name in ("HOME", "CCACHE_DIR", "TERM") if name in os.environ}
     return {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", **kept, **more}
 

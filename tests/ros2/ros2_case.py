@@ -19,7 +19,7 @@ folder. A test is a method of a Ros2Case:
     until(condition)   polls it, with a deadline; nothing else waits
 
 Each test has a domain of its own, on this machine only (ROS_LOCALHOST_ONLY). Peers die with their test. A peer
-of ROS 2 gets no more than 4 GiB of address space, so that one that goes wrong takes nobody with it.
+of ROS 2 gets no more than 4 GiB of address space, so that a wild one ends no other process.
 
 By hand: `ROS2_PREFIX=/opt/ros/humble tests/ros2/run.py graph_test` runs one file, and
 `... graph_test.Graph.test_x` one test. ROS2_PRESET=release takes Baton from build/release.
@@ -84,7 +84,7 @@ class Ros2Case(unittest.TestCase):
         scratch = tempfile.TemporaryDirectory(prefix="baton_ros2_")
         self.addCleanup(scratch.cleanup)
         self.scratch = pathlib.Path(scratch.name)
-        self.domain = next(DOMAINS)  # who was killed is seen there for a while
+        self.domain = next(DOMAINS)  # a killed peer is seen there for a while
         self._peers = itertools.count(1)
 
     def baton(self, program="driven_node", arguments=(), **environment):

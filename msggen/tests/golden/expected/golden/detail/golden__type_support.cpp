@@ -295,7 +295,7 @@ using ::baton::msg::ValidBlock;
     } else {
       for (auto& one : m.request) decoded = decoded && decode_fields(one, cdr);
     }
-    // Nobody sees elements that were not decoded.
+    // Elements that were not decoded must not be seen.
     if (!decoded) {
       m.request.clear();
       return false;
@@ -311,7 +311,7 @@ using ::baton::msg::ValidBlock;
     } else {
       for (auto& one : m.response) decoded = decoded && decode_fields(one, cdr);
     }
-    // Nobody sees elements that were not decoded.
+    // Elements that were not decoded must not be seen.
     if (!decoded) {
       m.response.clear();
       return false;
@@ -536,7 +536,7 @@ using ::baton::msg::ValidBlock;
     } else {
       for (auto& one : m.request) decoded = decoded && decode_fields(one, cdr);
     }
-    // Nobody sees elements that were not decoded.
+    // Elements that were not decoded must not be seen.
     if (!decoded) {
       m.request.clear();
       return false;
@@ -663,7 +663,7 @@ using ::baton::msg::ValidBlock;
     } else {
       for (auto& one : m.request) decoded = decoded && decode_fields(one, cdr);
     }
-    // Nobody sees elements that were not decoded.
+    // Elements that were not decoded must not be seen.
     if (!decoded) {
       m.request.clear();
       return false;
