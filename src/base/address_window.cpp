@@ -248,7 +248,7 @@ Result<std::byte*> AddressWindow::map(int fd, size_t size_bytes, int protection)
       give_back({*begin, whole_bytes});
       return os_error(fmt::format("cannot map {} bytes of shared memory", size_bytes), error);
     }
-    // Somebody else lies there, although nobody was likely to. These addresses stay taken.
+    // Another mapping lies there, which was unlikely. These addresses stay taken.
   }
 }
 
@@ -261,7 +261,7 @@ void AddressWindow::unmap(std::byte* address, size_t size_bytes) noexcept {
 
 void AddressWindow::clear(Range range) {
   void* const address = reinterpret_cast<void*>(range.begin);
-  // One step: between unmapping and reserving somebody else might get the addresses.
+  // One step: between unmapping and reserving another mapping might get the addresses.
   const bool gone = reserved_ ? reserve_at(address, range.size_bytes, MAP_FIXED) == address
                               : ::munmap(address, range.size_bytes) == 0;
   if (gone) give_back(range);

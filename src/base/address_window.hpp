@@ -12,8 +12,8 @@
 // Ranges of addresses in which shared memory lies and nothing else, so that an address alone tells
 // what it is: one subtraction and one comparison.
 //
-// Owns: the addresses, not the memory. A free address is mapped without any access, so that nobody
-// else in the process is given it, except where addresses are rationed (RLIMIT_AS): there the
+// Owns: the addresses, not the memory. A free address is mapped without any access, so that no
+// other mapping of the process gets it, except where addresses are rationed (RLIMIT_AS): there the
 // window lies in the middle of the largest gap, far from where the kernel places what comes.
 // Thread safety: all of it; one mutex for all windows, held across fork(). Never on the hot path.
 // A forked child has none of the memory (MADV_DONTFORK): its windows are empty and whole again
@@ -32,7 +32,7 @@ class AddressWindow {
  public:
   /// Takes `size_bytes` of addresses now. `purpose` completes "addresses for ...".
   static Result<std::unique_ptr<AddressWindow>> reserve(std::string purpose, size_t size_bytes);
-  /// Takes none: addresses that nobody uses now and nobody is likely to. At most of these sizes.
+  /// Takes none: addresses that are free now and likely to stay free. At most of these sizes.
   static Result<Windows> choose(size_t own_size_bytes, size_t received_size_bytes);
 
   AddressWindow(const AddressWindow&) = delete;

@@ -14,7 +14,7 @@ namespace baton::base {
                                    const char* names, const std::vector<std::string>& values);
 
 namespace detail {
-/// Apart, and with the values by value: whoever asserts keeps nothing in memory for it.
+/// Apart, and with the values by value: so the function that asserts keeps none of them in memory.
 template <class... Values>
 [[noreturn, gnu::cold, gnu::noinline]] void report_failed(const char* expression, const char* file,
                                                           int line, const char* names,

@@ -19,7 +19,7 @@ int result_of_child(Body body) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/// A user who is neither the test's own nor root.
+/// A user that is neither the test's own nor root.
 inline constexpr uid_t stranger = 65533;
 
 /// True in a child that has become the stranger; needs root.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a thread that has slept finds cold, as addresses for who wants to fetch it ahead.
+// Addresses of memory that a thread finds cold when it has slept, so that it can be fetched ahead.
 #pragma once
 
 #include <cstddef>

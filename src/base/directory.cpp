@@ -32,7 +32,7 @@ Status make_directory(int parent, const std::string& name, const std::string& pa
   return unusable("create", path);
 }
 
-/// Not what a symbolic link leads to: somebody else may have made it.
+/// Does not follow a symbolic link: another user may have made it.
 Result<UniqueFd> open_directory(int parent, const std::string& name, const std::string& path,
                                 int flags) {
   UniqueFd fd(::openat(parent, name.c_str(), flags | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
@@ -46,8 +46,8 @@ Result<UniqueFd> open_directory(int parent, const std::string& name, const std::
   return fd;
 }
 
-/// A parent is good enough if nobody but its owner, who is this user or root, can exchange what is
-/// in it: not writable for others, or sticky.
+/// A parent is good enough if only its owner can exchange what is in it (not writable for others,
+/// or sticky), and the owner is this user or root.
 Status check_parent(int fd, const std::string& path, mode_t mode) {
   struct stat status {};
   if (::fstat(fd, &status) != 0) return unusable("use", path);
@@ -92,7 +92,7 @@ Result<UniqueFd> open_private_directory(const std::string& path, mode_t mode) {
 
   if (Status made = make_directory(AT_FDCWD, parent, parent, mode); !made)
     return std::move(made).error();
-  // O_PATH: who may only pass through a directory may use what is in it.
+  // O_PATH: a user that may only pass through a directory may use what is in it.
   const Result<UniqueFd> above = open_directory(AT_FDCWD, parent, parent, O_PATH);
   if (!above) return above.error();
   if (Status safe = check_parent(above->get(), parent, mode); !safe) return std::move(safe).error();

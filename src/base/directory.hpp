@@ -12,9 +12,9 @@ namespace baton::base {
 
 /// Opens `path`, creating it and its parent (no more) with `mode` when they are missing.
 ///
-/// Whatever somebody else could have planted or could replace is refused, with the cure in the
-/// text: a symbolic link, a directory that belongs to another user or that grants group or others
-/// more than `mode` does, or one whose parent lets other users rename it.
+/// What another user could have planted or could replace is refused, with the cure in the text: a
+/// symbolic link, a directory that belongs to another user or that grants group or others more than
+/// `mode` does, or one whose parent lets other users rename it.
 Result<UniqueFd> open_private_directory(const std::string& path, mode_t mode = 0700);
 
 }  // namespace baton::base

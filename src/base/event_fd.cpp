@@ -36,7 +36,7 @@ bool add_one(int fd) noexcept {
 /// The sleeper blocks in a plain read(), which wakes it 0.4 to 1.5 us earlier than poll and read
 /// do. So the descriptor is a blocking one, and a write to a full counter (2^64 - 2) would block.
 /// Looking first costs 0.15 to 0.2 us of the 2 us that a wake takes; pwritev2(RWF_NOWAIT) is not
-/// implemented for eventfd, and O_NONBLOCK belongs to whoever holds the descriptor. Left over: a
+/// implemented for eventfd, and every holder of the descriptor can change O_NONBLOCK. Left over: a
 /// peer of the same user that fills the counter between the look and the write; it could as well
 /// stop us by signal.
 bool ring_without_blocking(int fd) noexcept {
@@ -48,7 +48,7 @@ bool ring_without_blocking(int fd) noexcept {
 
 namespace detail {
 
-/// poll() first would not do: whoever else holds the descriptor may read in between.
+/// poll() first would not do: another holder of the descriptor may read in between.
 bool take_count(int fd) noexcept {
   uint64_t count = 0;
   const iovec place{&count, sizeof count};
@@ -83,7 +83,7 @@ bool EventFd::drain() noexcept { return detail::take_count(fd_.get()); }
 /// After a read() that did not succeed.
 [[gnu::cold]] void EventFd::wait_again(long result) noexcept {
   for (uint64_t count = 0; result < 0; result = read_word(fd_.get(), count)) {
-    // EAGAIN: somebody who holds the descriptor has set O_NONBLOCK. Sleep, do not spin.
+    // EAGAIN: another holder of the descriptor has set O_NONBLOCK. Sleep, do not spin.
     if (result == -EAGAIN) {
       pollfd entry{fd_.get(), POLLIN, 0};
       ::poll(&entry, 1, -1);

@@ -20,8 +20,8 @@ bool take_count(int fd) noexcept;
 bool take_count_by_flag(int fd) noexcept;
 }  // namespace detail
 
-/// The bell that an executor sleeps on: an eventfd, given to publishers, who ring it.
-/// ring() from any thread or signal handler; wait, wait_for and drain from one thread at a time.
+/// The bell that an executor sleeps on: an eventfd, given to publishers, which ring it. ring() from
+/// any thread or signal handler; wait, wait_for and drain from one thread at a time.
 class EventFd {
  public:
   static Result<EventFd> create();
@@ -37,10 +37,10 @@ class EventFd {
   void ring_sleeper() noexcept;
   /// Forgets earlier rings; returns at once. True when there were some.
   bool drain() noexcept;
-  /// Sleeps until rung and forgets all rings so far, which the kernel counts in `rings`: for who
-  /// wakes that line is warm, and what is read first should lie in it.
-  // In place: what is in registers before it still is when it returns, where a call would fetch it
-  // from the stack, which is as cold as all else then.
+  /// Sleeps until rung and forgets all rings so far. The kernel writes their number into `rings`,
+  /// so that line is warm when the thread wakes: what it reads first should lie there.
+  // Inlined: registers keep their values over it, while a call would fetch them from the stack,
+  // which is cold then.
   [[gnu::always_inline]] void wait(uint64_t& rings) noexcept {
     const long result = read_word(fd_.get(), rings);
     if (result < 0) [[unlikely]]

@@ -15,8 +15,8 @@
 #include "base/clock.hpp"
 #include "base/fence.hpp"
 
-// What the choices in event_fd.cpp rest on: what a ring costs that nobody hears, and how long it
-// takes from the ring until a sleeper runs, for each way to sleep.
+// The figures behind the choices in event_fd.cpp: what a ring without a sleeper costs, and how long
+// it takes from the ring until a sleeper runs, for each way to sleep.
 
 namespace baton::base {
 namespace {

@@ -26,7 +26,7 @@ namespace baton::base {
 namespace {
 
 /// What is registered has a number of its own, never used again: an event that epoll reported for a
-/// descriptor that has since been removed, closed and opened anew finds nobody.
+/// descriptor that has since been removed, closed and opened anew finds no handler.
 using SourceId = uint64_t;
 constexpr SourceId no_source = 0;
 constexpr SourceId bell_source = 1;

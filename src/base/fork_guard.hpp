@@ -16,8 +16,8 @@
 namespace baton::base {
 
 namespace detail {
-/// Written by the child handler while the child has one thread; read by anyone. Relaxed is enough:
-/// nothing is published through it, and a thread of the child is created after the write.
+/// Written by the child handler while the child has one thread; read by all threads. Relaxed is
+/// enough: nothing is published through it, and a thread of the child is created after the write.
 inline std::atomic<uint32_t> fork_generation_word{0};
 }  // namespace detail
 
@@ -32,7 +32,7 @@ class ForkMark {
  public:
   /// True in a child of the process that made the object. One plain load.
   bool crossed() const noexcept { return generation_ != fork_generation(); }
-  /// What crossed() reads elsewhere, for who wants to fetch it ahead.
+  /// What crossed() reads elsewhere, to be fetched ahead.
   const void* touched() const noexcept { return &detail::fork_generation_word; }
 
  private:

@@ -19,8 +19,8 @@ namespace {
 /// Sticky: a member cannot remove or exchange the files of another.
 constexpr mode_t group_mode = 03770;
 
-/// Under a name of its own until it is the group's: nobody meets one that is not. False when
-/// somebody else's is there.
+/// Under a name of its own until it is the group's, so that no member meets one that is not. False
+/// when another one is there already.
 Result<bool> make_one(const std::string& path, gid_t group) {
   struct stat status {};
   if (lstat(path.c_str(), &status) == 0) return false;

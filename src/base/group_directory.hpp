@@ -11,7 +11,7 @@
 namespace baton::base {
 
 /// Opens `path` for the members of a group, creating it and its parent (no more) with mode 3770
-/// when they are missing. Whoever is in the group may own it. It is sticky, so that a member cannot
+/// when they are missing. Any member of the group may own it. It is sticky, so that a member cannot
 /// remove or exchange the files of another; one of this user's own that is not becomes so.
 ///
 /// Refused, with the cure in the text: a symbolic link, a directory of another group or of another

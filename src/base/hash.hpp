@@ -10,8 +10,8 @@ namespace baton::base {
 
 inline constexpr uint64_t fnv1a_64_start = 0xcbf29ce484222325;
 
-/// FNV-1a: names a layout, notices damage; no defence against somebody who wants a collision.
-/// Pass an earlier result as `state` to go on.
+/// FNV-1a: names a layout, notices damage; no defence against a peer that wants a collision. Pass
+/// an earlier result as `state` to go on.
 constexpr uint64_t fnv1a_64(std::string_view text, uint64_t state = fnv1a_64_start) noexcept {
   for (const char c : text) {
     state = (state ^ static_cast<unsigned char>(c)) * 0x100000001b3;

@@ -52,7 +52,7 @@ struct Controller {
   const char* limit_file;
   const char* usage_file;
   const char*
-      reclaimable_key;  ///< in memory.stat; the page cache that goes before anybody is killed
+      reclaimable_key;  ///< in memory.stat; the page cache, which goes before a process is killed
 };
 constexpr Controller version_1{"memory.limit_in_bytes", "memory.usage_in_bytes",
                                "total_inactive_file"};

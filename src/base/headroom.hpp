@@ -10,7 +10,7 @@
 
 namespace baton::base {
 
-/// How much memory can still be committed before somebody is killed for it.
+/// How much memory can still be committed before the kernel kills a process for it.
 struct Headroom {
   uint64_t available_bytes = 0;
   uint64_t total_bytes = 0;  ///< the size of the limit that decides

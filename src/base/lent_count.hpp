@@ -23,13 +23,13 @@ class LentCount {
   std::size_t left() const noexcept {
     return all_back - returned_.load(std::memory_order_relaxed);  // a figure
   }
-  /// One is back. True, once: it was the last and the count is closed; whoever is told ends the
-  /// owner. Otherwise the owner may be gone when this returns.
+  /// One is back. True, once: it was the last and the count is closed; the caller that gets true
+  /// ends the owner. Otherwise the owner may be gone when this returns.
   [[nodiscard]] bool give_back() noexcept {
-    // [lent/last] whoever is last sees what all others have done to the owner
+    // [lent/last] the last thread sees what all others have done to the owner
     return returned_.fetch_add(1, std::memory_order_acq_rel) + 1 == all_back;
   }
-  /// Nothing more is lent. True: nothing is out, and give_back() tells nobody.
+  /// Nothing more is lent. True: nothing is out, and give_back() returns true to no caller.
   [[nodiscard]] bool close() noexcept {
     const std::uint64_t rest = all_back - lent_;
     return returned_.fetch_add(rest, std::memory_order_acq_rel) + rest == all_back;  // [lent/last]

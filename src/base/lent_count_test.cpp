@@ -43,7 +43,7 @@ TEST(LentCount, OfManyThreadsExactlyOneIsTheLast) {
   constexpr int each = 50;
   for (int round = 0; round < 200; ++round) {
     LentCount count;
-    int told = 0;  // no atomic: who is told comes behind all others
+    int told = 0;  // no atomic: the thread that is told comes after all others
     int given_back[threads] = {};
     for (int i = 0; i < threads * each; ++i) count.lend();
     const auto check = [&] {

@@ -8,9 +8,9 @@ namespace baton::base {
 
 /// A lock for sections of well under a microsecond that two threads hardly ever want at once; use
 /// it like std::mutex. Uncontended it costs one locked instruction where a std::mutex needs two,
-/// which is what counts on the way of a message. Whoever finds it taken looks a few more times and
-/// then sleeps ever longer, up to a millisecond, so that a holder with a lower priority gets on; it
-/// is not fair. Not recursive.
+/// which is what counts on the path of a message. A thread that finds it taken looks a few more
+/// times and then sleeps ever longer, up to a millisecond, so that a holder with a lower priority
+/// gets on; it is not fair. Not recursive.
 class LightLock {
  public:
   LightLock() = default;

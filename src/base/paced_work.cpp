@@ -9,7 +9,7 @@ namespace baton::base {
 namespace {
 
 constexpr std::int64_t shortest_pause_ns = 2'000'000;
-/// Whoever is told has as much to do again, and more: reading costs a multiple of writing.
+/// Each reader has as much to do again, and more: reading costs a multiple of writing.
 constexpr std::int64_t pause_per_cost = 20;
 
 }  // namespace

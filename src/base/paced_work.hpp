@@ -12,7 +12,7 @@ namespace baton::base {
 
 /// At once when it was not done lately; then again after a pause that grows with what it cost, so
 /// that it takes a small part of the thread's time however often it is asked for. Thread safety:
-/// the loop's thread, but for construction and destruction.
+/// the loop's thread, except for construction and destruction.
 class PacedWork {
  public:
   PacedWork(std::shared_ptr<EventLoop> loop, std::function<void()> work)

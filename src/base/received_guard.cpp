@@ -54,7 +54,7 @@ void guard_received_memory(uintptr_t begin, size_t size_bytes) {
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   ::sigaction(SIGSEGV, &action, &former);
-  if (!is_default(former)) ::sigaction(SIGSEGV, &former, nullptr);  // somebody was quicker
+  if (!is_default(former)) ::sigaction(SIGSEGV, &former, nullptr);  // another handler came first
 }
 
 }  // namespace baton::base

@@ -77,7 +77,7 @@ Result<OwnMemory> OwnMemory::create(const std::string& name, size_t size_bytes) 
   Result<UniqueFd> writable = create_memfd(name);
   if (!writable) return std::move(writable).error();
   memory.writable_ = std::move(*writable);
-  // Seals hold against everybody; the mode holds against other users on kernels without them.
+  // Seals bind every process; on kernels without them the mode keeps other users out.
   if (::fchmod(memory.writable_.get(), 0600) != 0) {
     return os_error("cannot set the mode of shared memory");
   }

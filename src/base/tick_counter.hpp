@@ -34,7 +34,8 @@ class Stopwatch {
     return counts_ ? read_counter() : static_cast<uint64_t>(monotonic_ns());
   }
   /// Nanoseconds a tick: one figure for the life of the process, right to a few millionths. It
-  /// takes 20 ms to measure: who asks sooner after the first Stopwatch was made waits for the rest.
+  /// takes 20 ms to measure: a caller that asks sooner after the first Stopwatch was made waits for
+  /// the rest.
   double ns_per_tick() const noexcept;
 
  private:

@@ -64,7 +64,7 @@ Result<UniqueFd> listen_at(int dir_fd, const std::string& name, mode_t mode,
   if (::bind(fd->get(), generic(*address), sizeof *address) != 0) {
     return os_error(fmt::format("cannot create the socket '{}'", name));
   }
-  // The umask has had its say in bind. Nobody can have connected: it does not listen yet.
+  // bind() has applied the umask. No process can have connected: the socket does not listen yet.
   if (::fchmodat(dir_fd, name.c_str(), mode, 0) != 0 || ::listen(fd->get(), SOMAXCONN) != 0) {
     return os_error(fmt::format("cannot listen at the socket '{}'", name));
   }

@@ -19,15 +19,15 @@ namespace baton::base {
 
 /// Creates the socket file with exactly `mode` and listens. Code EADDRINUSE when the name exists.
 /// The caller removes the file. `shown_path` is the same place, absolute: every user of the machine
-/// sees it in /proc/net/unix while somebody listens; one that is too long is not shown.
+/// sees it in /proc/net/unix while a socket listens there; a path that is too long is not shown.
 Result<UniqueFd> listen_at(int dir_fd, const std::string& name, mode_t mode,
                            const std::string& shown_path = {});
 
-/// Returns connected at once. Codes: ENOENT or ECONNREFUSED when nobody listens (any more), EAGAIN
-/// when the listener's queue is full: try again later.
+/// Returns connected at once. Codes: ENOENT or ECONNREFUSED when no process listens (any more),
+/// EAGAIN when the listener's queue is full: try again later.
 Result<UniqueFd> connect_to(int dir_fd, const std::string& name);
 
-/// Code EAGAIN when nobody is waiting.
+/// Code EAGAIN when no connection waits.
 Result<UniqueFd> accept_from(int listening_fd);
 
 struct PeerCredentials {

@@ -3,8 +3,8 @@
 //
 // Owns: the way to reach one sleeping executor, and the last epoch it was rung for.
 // Thread safety: any number of publishing threads at once.
-// A publisher that dies between claiming an epoch and ringing mutes nobody else: `rung_` is private
-// to its process. A shared "claim the bell" flag would (tests/models shows it).
+// A publisher that dies between claiming an epoch and ringing mutes no other one: `rung_` is
+// private to its process. A shared "claim the bell" flag would (tests/models shows it).
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,8 @@ namespace baton::shm {
 
 class Bell {
  public:
-  /// `watched`: whether somebody looks, soon after a ring, if it has moved the sleeper.
+  /// `watched`: whether the watch runs, which looks soon after a ring whether it has woken the
+  /// sleeper.
   explicit Bell(const std::atomic<bool>& watched) : watched_(watched) {}
   virtual ~Bell() = default;
   Bell(const Bell&) = delete;
@@ -35,8 +36,8 @@ class Bell {
   bool ring_if_armed(const ExecutorWord& word) noexcept {
     const std::uint64_t epoch = word.armed.load(std::memory_order_relaxed);
     if ((epoch & 1) == 0) return false;
-    // Relaxed: it only spares a second system call for the same sleep. Where nobody watches it is
-    // made again: whoever else holds the bell may have taken that ring.
+    // Relaxed: it only spares a second system call for the same sleep. Without a watch that call is
+    // made: another holder of the bell may have taken the first ring.
     if (rung_.exchange(epoch, std::memory_order_relaxed) == epoch &&
         watched_.load(std::memory_order_relaxed)) {
       return false;
@@ -52,7 +53,7 @@ class Bell {
   }
 
  protected:
-  /// Of a ring that nobody can take.
+  /// For a bell whose rings no other process can take.
   static inline constinit const std::atomic<bool> always_watched{true};
 
  private:

@@ -57,8 +57,7 @@ class ChunkPool {
   void discard(ChunkIndex chunk);  // LOANED -> FREE
   void retire(ChunkIndex chunk);   // LINKED -> RETIRED
 
-  /// A chunk that is held is not FREE before it is released, whatever its state and whoever pins
-  /// it.
+  /// A chunk that is held is not FREE before it is released, whatever its state and its pins.
   void hold(ChunkIndex chunk);
   void release(ChunkIndex chunk);
 

@@ -18,7 +18,7 @@ struct Policy {
   std::uint64_t depth = 1;
   std::int64_t deadline_ns = unlimited_ns;  // between two messages
   std::int64_t lifespan_ns = unlimited_ns;  // an older message is not delivered
-  bool manual_by_topic = false;             // who publishes must assert that it is alive
+  bool manual_by_topic = false;             // the publisher must assert that it is alive
   std::int64_t lease_ns = unlimited_ns;     // between two assertions
 
   bool operator==(const Policy&) const = default;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What two processes read of each other: the format of the `Pub` and the `Rec` segment.
 //
-// One writer per segment. Everybody else maps it read-only and treats every word as input.
-// Every change here is a new `layout_version` and a line in CHANGELOG under "Memory layout".
-// The picture is in docs/memory_layout.md.
+// One process writes a segment. All others map it read-only and treat every word as input. Every
+// change here is a new `layout_version` and a line in CHANGELOG under "Memory layout". The picture
+// is in docs/memory_layout.md.
 #pragma once
 
 #include <atomic>
@@ -30,7 +30,7 @@ inline constexpr std::size_t max_depth = ring_slots / 2;
 
 /// Cursor of a record whose subscription has not yet mapped the publisher.
 inline constexpr std::uint64_t not_reading = UINT64_MAX;
-/// Executor index of a record that nobody waits for: it is polled.
+/// Executor index of a record without an executor: it is polled.
 inline constexpr std::uint32_t no_executor = UINT32_MAX;
 
 // ---- Pub: one per publisher ------------------------------------------------------------------
@@ -60,8 +60,8 @@ struct Pub {
   alignas(base::cache_line_bytes) std::atomic<std::uint64_t> head;
   /// When the publisher last said that it is alive, CLOCK_MONOTONIC; only under liveliness manual
   /// by topic, else 0. Written by the publisher, relaxed: the time itself is all that is said.
-  /// Watched by the participants of its subscriptions, to whom a stale value is a moment more of
-  /// patience.
+  /// Watched by the participants of its subscriptions, which wait a moment longer when the value is
+  /// stale.
   std::atomic<std::int64_t> asserted_ns;
   alignas(base::cache_line_bytes) Slot slot[ring_slots];
 };

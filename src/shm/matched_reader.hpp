@@ -17,7 +17,7 @@
 namespace baton::shm {
 
 struct MatchedReader {
-  std::uint64_t id = 0;  // chosen by who adds it
+  std::uint64_t id = 0;  // chosen by the publisher's side
   std::shared_ptr<const void> peer;
   const Rec* rec = nullptr;
   const Record* record = nullptr;
@@ -52,15 +52,16 @@ struct MatchedReader {
   }
 
   /// [head/armed] Rings the executor that the subscription is attached to, if it sleeps.
-  /// Relaxed: who attaches to another executor looks at the heads afterwards, behind a full fence.
+  /// Relaxed: a subscription that attaches to another executor looks at the heads afterwards,
+  /// behind a full fence.
   bool wake() const noexcept {
     const std::uint32_t executor = record->executor.load(std::memory_order_relaxed);
     Bell* bell = bells->find(executor);
     return bell != nullptr && bell->ring_if_armed(rec->executor[executor]);
   }
 
-  /// Rings again if it sleeps with messages unread: somebody may have taken the ring. True if it
-  /// rang.
+  /// Rings again if it sleeps with messages unread: another process may have taken the ring. True
+  /// if it rang.
   bool wake_if_behind(std::uint64_t head) const noexcept {
     // Another user's ring cannot be taken.
     if (dead || !may_pin || cursor(head) == head) return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a registry file says of a participant: lines of JSON, the process first, then one line for
 // each endpoint. A file is written again with every endpoint that comes or goes, and read by every
-// other participant: who reads it parses the new lines only.
+// other participant, which parses the new lines only.
 #pragma once
 
 #include <cstddef>
@@ -41,10 +41,11 @@ std::string subscription_line(const Endpoint& endpoint);
 class ParticipantReader {
  public:
   ParticipantReader() = default;
-  /// `id`, `uid`: who it is, whatever the text says.
+  /// `id`, `uid`: of that participant, whatever the text says.
   ParticipantReader(std::string id, std::uint32_t uid);
 
-  /// Into info(): of another `layout_version` only who it is. On error info() stays.
+  /// Into info(); of a participant with another `layout_version` only its identity. On error info()
+  /// stays.
   base::Status read(std::string_view text);
   const ParticipantInfo& info() const { return info_; }
   /// The same without the endpoints, which are not looked at. Leaves info() alone.

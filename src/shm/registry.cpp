@@ -137,8 +137,8 @@ base::Status Registry::join(const ParticipantInfo& self) {
   }
   base::kill_point("registry.linked");
   // The socket comes second: a socket without a file would not tell whether its owner lives.
-  // Where it listens is shown to all users: those who cannot look into the directory know from it
-  // that somebody is here.
+  // The kernel shows its path to all users: those that cannot look into the directory learn from it
+  // that there is a participant.
   auto socket = base::listen_at(directory_fd_.get(), socket_of(id_), for_group_ ? 0660 : 0600,
                                 fmt::format("{}/{}", directory_, socket_of(id_)));
   if (!socket) {
@@ -147,7 +147,7 @@ base::Status Registry::join(const ParticipantInfo& self) {
   }
   socket_ = std::move(*socket);
   base::kill_point("registry.listening");
-  return publish(body);  // a change: who saw the file before the socket tries again
+  return publish(body);  // a change: a peer that saw the file before the socket tries again
 }
 
 base::Status Registry::publish(const std::string& text) {
@@ -170,7 +170,7 @@ base::Error Registry::unusable(const base::Error& error) const {
 
 void Registry::leave() {
   if (id_.empty() || generation_ != base::fork_generation()) return;
-  // Whoever died just now was perhaps not noticed, and nobody may come after us.
+  // A participant that died just now was perhaps not noticed, and none may come after this one.
   if (const auto ids = list()) {
     for (const std::string& id : *ids) remove_if_dead(id);
   }
@@ -208,7 +208,7 @@ void Registry::remove_if_dead(const std::string& id) const {
   if (id == id_) return;
   const auto entry = RegistryEntry::open(directory_fd_.get(), id);
   if (!entry || entry->alive()) return;
-  // The socket first: as long as the file is there, somebody will come and finish this.
+  // The socket first: as long as the file is there, another participant will finish this.
   unlinkat(directory_fd_.get(), socket_of(id).c_str(), 0);
   unlinkat(directory_fd_.get(), file_of(id).c_str(), 0);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who exists: a directory with one locked file and one socket per participant.
+// Which participants exist: a directory with one locked file and one socket for each.
 //
 // `<id>.json` is written only by its participant and holds its endpoints; `<id>.sock` is where it
 // listens. A write lock on the file says that the participant lives: it is taken before the file
@@ -32,9 +32,9 @@ class Registry {
   /// again.
   base::Status join(const ParticipantInfo& self);
   base::Status publish(const std::string& participant_text);
-  /// Removes both files, those of the dead, and the directory if nobody else is in it. The lock is
-  /// kept until this object goes: peers must not think that the process is dead while it still
-  /// reads their memory.
+  /// Removes both files, those of the dead, and the directory if no participant is left in it. The
+  /// lock is kept until this object goes: peers must not think that the process is dead while it
+  /// still reads their memory.
   void leave();
 
   /// The ids of all participants in the directory, dead ones included.
@@ -42,9 +42,9 @@ class Registry {
   /// Removes the files of a participant that is not alive; leaves those of a living one.
   void remove_if_dead(const std::string& id) const;
 
-  /// Says the same to all who can meet in this directory, and nowhere else: 16 hexadecimal digits
-  /// of the machine's boot, the directory itself, whatever its path, and the version of what is
-  /// shared there.
+  /// Equal for all participants that can meet in this directory, and for no others: 16 hexadecimal
+  /// digits of the machine's boot, the directory itself, whatever its path, and the version of what
+  /// is shared there.
   std::string place() const;
 
   int listening_fd() const { return socket_.get(); }
@@ -66,7 +66,7 @@ class Registry {
   std::string id_;
 };
 
-/// A registry file of somebody else, opened read-only.
+/// Another participant's registry file, opened read-only.
 class RegistryEntry {
  public:
   /// Fails if there is no such file, or if it is not a regular file.
@@ -79,7 +79,7 @@ class RegistryEntry {
   /// Opens the file again. Code ENOENT: it is gone, or another one.
   base::Status awaken(int directory_fd);
 
-  /// Asks the kernel whether the owner lives: 0.7 us, disturbs nobody.
+  /// Asks the kernel whether the owner lives: 0.7 us, disturbs no other process.
   bool alive() const;
   /// True when the owner has left, or was tidied away.
   bool unlinked() const;

@@ -79,7 +79,7 @@ void RingReader::advance(std::uint64_t sequence) {
   if (taken.copy) [[unlikely]]
     taken.copy.reset();
   const std::uint64_t sequence = cursor_ + 1;
-  // The slot before the head: whoever polls finds the message in the line that tells where it is.
+  // The slot before the head: a polling reader finds the message in the line that it polls.
   const Slot& next = slot(sequence);
   const std::uint64_t word = next.word.load(std::memory_order_acquire);  // [ring/slot] reader
   // [ring/head] reader; below the cursor it becomes a large number

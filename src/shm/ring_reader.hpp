@@ -61,8 +61,8 @@ class RingReader {
   using IsBacked = std::function<bool(std::size_t begin, std::size_t end)>;
 
   /// `size_bytes` is the size of the peer's segment as the kernel reports it. The record must be
-  /// zeroed and nobody else's. `is_backed` is asked of what lies further behind than all before;
-  /// null: all of the segment is there.
+  /// zeroed and used by no other reader. `is_backed` is asked of what lies further behind than all
+  /// before; null: all of the segment is there.
   RingReader(const Pub& pub, std::size_t size_bytes, Record& record, const ReaderLimits& limits,
              IsBacked is_backed = nullptr);
 
@@ -80,14 +80,14 @@ class RingReader {
     return pub_.head.load(std::memory_order_acquire) > cursor_;  // [ring/head] reader
   }
   TakeResult take(Taken& taken);
-  /// What the next take() will touch of shared memory, for who wants to fetch it ahead.
+  /// What the next take() will touch of shared memory, to be fetched ahead.
   const void* next_slot() const { return &slot(cursor_ + 1); }
   const void* head() const { return &pub_.head; }
   const void* cursor_word() const { return &record_.cursor; }
   /// True, once: nothing is taken any more and this was the last that was held. Otherwise the
   /// reader may be gone when this returns.
   bool release(ChunkIndex chunk) noexcept;
-  /// Nothing more is taken. True: nothing is held, and release() tells nobody.
+  /// Nothing more is taken. True: nothing is held, and release() returns true to no caller.
   bool close() noexcept { return pins_.close(); }
 
   const ReaderCounters& counters() const { return counters_; }
@@ -115,7 +115,7 @@ class RingReader {
   const Pub& pub_;
   std::size_t backed_end_bytes_;  // of the segment, as far as is known
   Record& record_;
-  ReaderLimits limits_;       // constant, but for what is left of the quota
+  ReaderLimits limits_;       // constant, except for what is left of the quota
   std::uint64_t cursor_ = 0;  // private copy of record_.cursor
   base::LentCount pins_;
   ReaderCounters counters_;

@@ -24,7 +24,7 @@ RingWriter::RingWriter(Pub& pub, std::size_t segment_size_bytes, const Retention
   readers_.reserve(64);
   pub_.header = {pub_magic,  layout_version,    ring_slots,
                  max_chunks, pool_offset_bytes, segment_size_bytes};
-  pub_.head.store(head_, std::memory_order_relaxed);  // nobody maps the segment yet
+  pub_.head.store(head_, std::memory_order_relaxed);  // no reader maps the segment yet
 }
 
 std::byte* RingWriter::data(ChunkIndex chunk) const {
@@ -60,7 +60,7 @@ base::Result<ChunkIndex> RingWriter::find_chunk(std::size_t size_bytes) {
     BATON_ASSERT(taken, size_bytes);
     return chunk;
   }
-  // A message that no linked chunk could hold must not cost anybody the messages that are.
+  // A message that no linked chunk could hold must not cost readers the messages that are linked.
   while (pool_.has_linked_for(size_bytes) && evict_oldest()) {
     if (pool_.take_free(size_bytes, chunk)) return chunk;
   }

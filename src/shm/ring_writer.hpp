@@ -8,10 +8,11 @@
 //      this process say so by hold(), in private memory
 //   2  a LINKED chunk is in exactly one slot
 //   3  the sequence in a slot never goes back except to empty; the head never decreases
-//   6  whoever can pin is in the list of readers (added before it learns of the segment) or of
+//   6  a reader that can pin is in the list of readers (added before it learns of the segment) or
+// of
 //   orphans 8  the bytes of a chunk are written only while it is LOANED
 // If the process dies between two instructions, readers see either the old head or the new one;
-// what was not published is lost with it, and the segment lives as long as somebody maps it.
+// what was not published is lost with it, and the segment lives as long as a process maps it.
 #pragma once
 
 #include <algorithm>
@@ -37,15 +38,15 @@ struct Retention {
 
 class RingWriter {
  public:
-  /// `pub` is zeroed memory that only this process writes. `first_sequence` is 1 but for tests.
+  /// `pub` is zeroed memory that only this process writes. `first_sequence` is 1 except in tests.
   RingWriter(Pub& pub, std::size_t segment_size_bytes, const Retention& retention,
              const PoolLimits& limits, Commit commit, std::uint64_t first_sequence = 1);
 
-  /// A chunk to fill. Order of resort: the chunk freed last; reclaim what nobody needs; ask whether
-  /// a reader that pins has died; carve; give up the oldest unread message. Then it fails, and the
-  /// text says how much is committed and who pins it.
+  /// A chunk to fill. Order of resort: the chunk freed last; reclaim what no reader needs; ask
+  /// whether a reader that pins has died; carve; give up the oldest unread message. Then it fails,
+  /// and the text says how much is committed and which readers pin it.
   base::Result<ChunkIndex> loan(std::size_t size_bytes);
-  /// The same as far as it needs no system call and takes nothing from anybody: nearly always.
+  /// The same as far as it needs no system call and takes no message from a reader: nearly always.
   bool loan_at_once(std::size_t size_bytes, ChunkIndex& chunk) {
     if (!pool_.take_free(size_bytes, chunk) && !reclaim_for(size_bytes, chunk)) return false;
     fetch_ahead();
@@ -64,12 +65,12 @@ class RingWriter {
   std::byte* data(ChunkIndex chunk) const;
   std::size_t capacity_bytes(ChunkIndex chunk) const { return pool_.capacity_bytes(chunk); }
 
-  /// Hands the chunk over and wakes whoever sleeps. Returns the message's sequence.
+  /// Hands the chunk over and wakes the readers that sleep. Returns the message's sequence.
   std::uint64_t publish(ChunkIndex chunk, std::size_t size_bytes, std::int64_t source_timestamp_ns);
 
-  /// Behind a publication: reclaims now if the next loan of that size would have to. That loan may
-  /// be on the way of an answer, while here the message has left. Not where somebody is woken: he
-  /// may wait for this core.
+  /// After a publication: reclaims now if the next loan of that size would have to. That loan may
+  /// delay an answer, while here the message has left. Skip this when a reader was woken: it may be
+  /// waiting for this core.
   void reclaim_ahead(ChunkIndex published) {
     if (rings_ || pool_.has_another(published)) return;
     if (tail_ < head_ || !pool_.retired().empty()) reclaim(oldest_needed());
@@ -104,7 +105,7 @@ class RingWriter {
 
   /// Adds a reader and returns the sequence behind which it starts: the head, or for one that wants
   /// history the oldest that is retained within its depth. The reader is in the scan list before
-  /// this returns: whoever can pin is known.
+  /// this returns: a reader that can pin is known.
   std::uint64_t add_reader(MatchedReader reader);
   /// Also orphans. `ids` rise; here as below each reader is looked at once, and each that goes is
   /// one move.
@@ -115,14 +116,14 @@ class RingWriter {
   void orphan_readers(std::span<const std::uint64_t> ids);
   void orphan_reader(std::uint64_t id) { orphan_readers({&id, 1}); }
 
-  /// Rings again who sleeps although messages are unread; how many that were.
+  /// Rings the readers again that sleep although messages are unread; how many these were.
   std::size_t wake_those_behind();
 
   std::span<const MatchedReader> readers() const { return readers_; }
   std::uint64_t head() const { return head_; }
   std::uint64_t evicted() const { return evicted_; }
   std::uint64_t wakes() const { return wakes_; }
-  /// Whether anybody sleeps in an executor at times; as of the last loan().
+  /// Whether a reader sleeps in an executor at times; as of the last loan().
   bool rings() const { return rings_; }
   const ChunkPool& pool() const { return pool_; }
   std::size_t pinned_chunks() const;

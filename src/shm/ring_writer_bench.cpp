@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the ring costs in one thread, without waking anybody. Sizes are small: the payload is not
-// what is measured.
+// What the ring costs in one thread, without waking a reader. Sizes are small: the payload is not
+// measured.
 #include "shm/ring_writer.hpp"
 
 #include <benchmark/benchmark.h>
@@ -30,7 +30,7 @@ void BM_LoanAndDiscard(benchmark::State& state) {
 }
 BENCHMARK(BM_LoanAndDiscard);
 
-/// Everybody is attached to an executor that is awake: publish() looks at each and rings nobody.
+/// All readers are attached to an executor that is awake: publish() looks at each and rings none.
 void BM_LoanAndPublishToAwakeReaders(benchmark::State& state) {
   HeapRing ring;
   const auto readers = join(ring, state.range(0));

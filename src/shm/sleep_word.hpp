@@ -4,7 +4,7 @@
 // one.
 //
 // Thread safety: one sleeping thread; publishers only read the word.
-// If the sleeper dies with the word odd, publishers ring a bell that nobody hears.
+// If the sleeper dies with the word odd, publishers ring a bell that no thread reads.
 #pragma once
 
 #include "base/fence.hpp"

@@ -3,7 +3,7 @@
 // participant to the publisher's; descriptors travel beside the text (SCM_RIGHTS).
 //
 //   subscription's side                       publisher's side
-//   INTRO   who I am          + Rec    ->
+//   INTRO   participant       + Rec    ->
 //   BELL    executor          + eventfd ->                     installed, then rung once; without
 //                                             an eventfd: WAKE
 //   HELLO   endpoint, record           ->     checked, record added to the scan list
