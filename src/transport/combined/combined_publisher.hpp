@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A publisher with readers in this process, who get its messages by pointer, and elsewhere.
+// A publisher with readers in this process, which get its messages by pointer, and elsewhere.
 //
 // What only readers here get is not published elsewhere; what both get lies in one chunk. A message
 // that a user made on the heap stays there for readers here, and is copied once for the others.

@@ -53,7 +53,7 @@ class CombinedTransport final : public Transport {
   base::Result<std::shared_ptr<WaitSet>> open_wait_set() override {
     return outside_->open_wait_set();
   }
-  // All endpoints are those of the other transport as well, which tells everybody.
+  // All endpoints are those of the other transport as well, which announces them.
   base::Result<std::vector<EndpointInfo>> endpoints() override { return outside_->endpoints(); }
   base::Status add_node(const std::string& name) override { return outside_->add_node(name); }
   void remove_node(const std::string& name) override { outside_->remove_node(name); }

@@ -29,7 +29,7 @@ class InProcessSubscription;
 
 class InProcessHub {
  public:
-  /// Who else takes care of two endpoints that do not meet by pointer.
+  /// What else takes care of two endpoints that do not meet by pointer.
   enum class Others { nobody, another_transport };
 
   explicit InProcessHub(Others others) : others_(others) {}

@@ -11,11 +11,11 @@
 
 namespace baton::transport {
 
-/// Whether somebody who has promised to assert its liveliness does. Thread safety: all of it.
+/// Whether a publisher that has promised to assert its liveliness does. Thread safety: all of it.
 class InProcessLease {
  public:
-  /// `on_change` is called with no lock held: by the loop's thread for lost, by who asserts for
-  /// gained. It begins alive.
+  /// `on_change` is called with no lock held: by the loop's thread for lost, by the asserting
+  /// thread for gained. It begins alive.
   InProcessLease(std::shared_ptr<base::EventLoop> loop, std::int64_t lease_ns,
                  std::function<void(bool alive)> on_change);
   /// on_change does not run once this has returned.

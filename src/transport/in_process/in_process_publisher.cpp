@@ -40,7 +40,7 @@ InProcessPublisher::InProcessPublisher(const PublisherSpec& spec, InProcessHost 
 
 InProcessPublisher::~InProcessPublisher() {
   if (fork_mark_.crossed()) return;
-  hub_->remove(*this);  // nobody asks for the lease any more
+  hub_->remove(*this);  // no thread asks for the lease any more
   lease_.reset();
   events->stop();
 }
@@ -88,7 +88,7 @@ base::Result<Loan> InProcessPublisher::loan_with(
     const LoanRoom room = make_room();
     if (room == LoanRoom::made) continue;
     if (room == LoanRoom::none || Backpressure::Clock::now() >= limit) return loan;
-    // What makes room is a release, which rings nobody: it would cost all others.
+    // A release makes room, and it rings no publisher: that would slow down every release.
     const timespec pause{0, 200'000};
     nanosleep(&pause, nullptr);
   }

@@ -2,9 +2,9 @@
 // A publisher whose messages reach subscriptions of its own process by pointer.
 //
 // A port of its own, with loans of the heap, and one half of a combined one, which hands it
-// messages that lie elsewhere. Thread safety: any number of publishing threads; who makes matches
-// comes under the same lock. It is held while readers are told, so that each sees the messages in
-// their order.
+// messages that lie elsewhere. Thread safety: any number of publishing threads; matches are made
+// under the same lock. It is held while readers are told, so that each sees the messages in their
+// order.
 #pragma once
 
 #include <atomic>
@@ -58,8 +58,8 @@ class InProcessPublisher : public PublisherPort {
   Deadline deadline() const { return Backpressure::Clock::now() + max_blocking_; }
   /// Until no reader that keeps all is full; ETIMEDOUT after the deadline, and it counts.
   base::Status wait_for_room(const std::optional<Deadline>& deadline = {});
-  /// Hands the message to all readers and returns its sequence. `counts`: nobody else counts it.
-  /// Never blocks; a publisher that was shut down drops the message.
+  /// Hands the message to all readers and returns its sequence. `counts`: it is counted here, and
+  /// not elsewhere. Never blocks; a publisher that was shut down drops the message.
   std::uint64_t deliver(MessageRef message, bool counts);
   /// Loans as `try_loan` does. If it fails, unread messages of readers here are given up for it, or
   /// those of readers that keep all are waited for.
@@ -68,7 +68,7 @@ class InProcessPublisher : public PublisherPort {
   std::string who_holds() const;
   std::shared_ptr<LoanLedger> ledger() const { return pool_.loans(); }
 
-  // ---- who makes matches ----
+  // ---- for the matching ----
 
   const InProcessHost& host() const { return host_; }
   const shm::Endpoint& endpoint() const { return endpoint_; }
@@ -78,7 +78,7 @@ class InProcessPublisher : public PublisherPort {
   bool keeps_all() const { return endpoint_.policy.keep_all && endpoint_.policy.reliable; }
   bool alive() const { return !lease_ || lease_->alive(); }
   void set_id(std::uint64_t id) { endpoint_.id = id; }
-  /// Before anybody sees it.
+  /// Before the publisher is shared.
   void set_gid(const Gid& gid) { gid_ = gid; }
   /// The match gets what is retained, as many as `depth` if it wants history.
   void add_reader(std::shared_ptr<InboxMatch> match, std::size_t depth, bool wants_history);
@@ -106,7 +106,7 @@ class InProcessPublisher : public PublisherPort {
   HeapPool pool_;
   const std::shared_ptr<Backpressure> backpressure_ = std::make_shared<Backpressure>();
   std::atomic<std::size_t> reader_count_{0};  // of readers_, for has_readers()
-  mutable base::LightLock lock_;              // covers what follows, but for the lease
+  mutable base::LightLock lock_;              // covers what follows, except the lease
   bool closed_ = false;
   std::vector<std::shared_ptr<InboxMatch>> readers_;
   MessageQueue history_;

@@ -27,7 +27,7 @@ class InProcessSubscription final : public SubscriptionPort {
   std::vector<MatchInfo> matches() const override { return inbox_->matches(); }
   SubscriptionCounters counters() const override { return inbox_->counters(); }
 
-  // ---- who makes matches ----
+  // ---- for the matching ----
   const InProcessHost& host() const { return host_; }
   const shm::Endpoint& endpoint() const { return endpoint_; }
   const msg::TypeSupport* type() const { return type_; }

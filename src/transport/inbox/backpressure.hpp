@@ -9,9 +9,9 @@
 namespace baton::transport {
 
 /// Where a publisher that keeps all sleeps until a subscription has taken something. Shared by
-/// both; either may go first. Who waits announces it before it looks whether there is room, under
-/// the same lock under which the taker makes room: so a taker that does not see the announcement
-/// was seen.
+/// both; either may go first. A waiting publisher announces itself before it looks whether there is
+/// room, under the lock under which the taker makes room: so it sees the room of a taker that did
+/// not see the announcement.
 class Backpressure {
  public:
   using Clock = std::chrono::steady_clock;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A message on its way inside one process: where it lies, who still needs it and how it ends.
+// A message inside one process: where it lies, how many holders it has and how it ends.
 //
 // Owns the message, whatever memory that is. Counted: each queue, history and sample that refers to
 // it holds it once; with the last one it ends. Thread safety: counting and looking from any thread;
@@ -35,14 +35,14 @@ class CountedMessage {
   const std::byte* data() const { return data_; }
   std::size_t size_bytes() const { return size_bytes_; }
 
-  /// Makes the message itself the caller's, who is its only holder and lets go of this object soon.
+  /// Makes the message itself the caller's, which is its only holder and releases this object soon.
   /// nullptr: such a message cannot change hands.
   virtual void* give_away() noexcept { return nullptr; }
 
-  /// Set by the publisher before anybody sees it.
+  /// Set by the publisher before a reader sees it.
   MessageInfo info;
   std::int64_t expires_at_ns = never;  // CLOCK_MONOTONIC
-  bool is_retained = false;            // from before the match: nobody misses it when it makes room
+  bool is_retained = false;            // from before the match: it is no loss when it makes room
 
   /// Not null: it lies in memory that the publisher has little of.
   const std::shared_ptr<LoanLedger>& ledger() const { return ledger_; }
@@ -88,7 +88,7 @@ class MessageRef {
   CountedMessage& operator*() const { return *message_; }
 
   MessageRef share() const {
-    // Relaxed: who shares it holds it.
+    // Relaxed: the sharing thread holds it.
     message_->holders_.fetch_add(1, std::memory_order_relaxed);
     return MessageRef(message_);
   }

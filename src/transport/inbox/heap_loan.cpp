@@ -13,7 +13,7 @@ namespace {
 /// So that loans of plain bytes begin at a cache line, as chunks do.
 constexpr std::align_val_t alignment{64};
 
-/// Whoever takes over a generated message ends it with `delete`, which knows no alignment.
+/// A reader that takes over a generated message ends it with `delete`, which knows no alignment.
 std::byte* allocate(const msg::TypeSupport* type, std::size_t size_bytes) {
   if (type == nullptr) return static_cast<std::byte*>(::operator new(size_bytes, alignment));
   void* const memory = ::operator new(size_bytes);

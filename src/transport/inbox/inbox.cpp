@@ -46,7 +46,7 @@ Inbox::Inbox(const InboxLimits& limits, const msg::TypeSupport* type, EndpointCa
     }
     match.queue_.push(std::move(message));
   }
-  // Whoever found something ready goes on looking by itself.
+  // An executor that found something ready goes on looking by itself.
   if (!first) return;
   const std::lock_guard lock(bell_lock_);
   if (wait_set_) wait_set_->post(*port_);
@@ -204,7 +204,7 @@ void Inbox::deliver(InboxMatch& match, MessageRef message, Sample& sample) {
   sample.token = reinterpret_cast<std::uintptr_t>(message.release());
 }
 
-/// For who holds too much of a publisher's memory already.
+/// For a subscription that holds too much of a publisher's memory already.
 void Inbox::deliver_copy(const CountedMessage& message, Sample& sample) {
   count_copied();
   sample.token = 0;
@@ -228,7 +228,7 @@ void Inbox::attach(Waitable& port, std::shared_ptr<WaitSet> wait_set, std::weak_
     const std::lock_guard lock(bell_lock_);
     former = std::exchange(wait_set_, nullptr);
   }
-  // From here on nobody posts to it. Without the lock: a wait set has a mutex of its own.
+  // From here on no thread posts to it. Without the lock: a wait set has a mutex of its own.
   if (former) former->remove(port);
   if (!wait_set) return;
   {

@@ -3,7 +3,7 @@
 //
 // Owned by the subscription and its matches.
 // Thread safety: all of it. Two light locks: one covers the queues; the other the executor, so that
-// whoever is woken does not find the queues locked by who woke it.
+// a woken thread does not find the queues locked by its waker.
 #pragma once
 
 #include <atomic>
@@ -46,7 +46,7 @@ class Inbox {
   /// Gives up the oldest unread message, for its memory.
   void evict(InboxMatch& match, DroppedMessages& dropped);
 
-  // ---- who makes matches ----
+  // ---- for the matching ----
 
   void add(std::shared_ptr<InboxMatch> match);
   /// The publisher has left: its messages are still delivered.

@@ -40,7 +40,7 @@ void InboxMatch::let_go(std::shared_ptr<InboxMatch> self) noexcept {
 void* InboxMatch::take_over(std::uint64_t token) noexcept {
   if (fork_mark_.crossed()) return nullptr;
   MessageRef message = from_token(token);
-  // Who holds it alone stays alone: nobody else can hand it on.
+  // An only holder stays the only one: no other can hand the message on.
   void* const given = message.is_only_holder() ? message->give_away() : nullptr;
   if (given == nullptr) {
     inbox->count_copied();

@@ -34,7 +34,7 @@ class InboxMatch final : public SampleOwner {
   const std::shared_ptr<Inbox> inbox;
   const std::shared_ptr<Backpressure> backpressure;
   const bool blocks;      // holds the publisher back
-  bool reliable = false;  // set before anybody sees the match, as is what follows
+  bool reliable = false;  // set before the match is shared, as is what follows
   MatchInfo publisher{};
   MatchInfo subscription{};
   std::string subscriber_name{};  // "name (pid 123)"

@@ -11,7 +11,7 @@
 namespace baton::transport {
 
 /// A callback that is called by a loop's thread or by any other, one call at a time, until stop()
-/// has returned. Shared by who calls and by the object that it tells about. Thread safety: all of
+/// has returned. Shared by its callers and by the object that it tells about. Thread safety: all of
 /// it.
 template <class... Args>
 class SerialCallback : public std::enable_shared_from_this<SerialCallback<Args...>> {
@@ -19,7 +19,7 @@ class SerialCallback : public std::enable_shared_from_this<SerialCallback<Args..
   explicit SerialCallback(std::function<void(Args...)> callback)
       : set_(static_cast<bool>(callback)), callback_(std::move(callback)) {}
 
-  /// Nobody listens, nor ever did: what there is to say need not be put together.
+  /// False: there is no callback and never was, so that the arguments need not be put together.
   bool is_set() const { return set_; }
 
   void call(const Args&... args) {

@@ -14,7 +14,7 @@ class EarlyAudience {
   ~EarlyAudience() = default;
 };
 
-/// Whether a message published now is sent to anybody. Cheap when there is a match.
+/// Whether a message published now is sent to a subscription. Cheap when there is a match.
 inline bool has_audience(const PublisherPort& port) {
   if (port.match_count() != 0) return true;
   const auto* const early = dynamic_cast<const EarlyAudience*>(&port);

@@ -3,7 +3,8 @@
 // of a chunk such messages take.
 //
 // Owns: which loans are open. The chunks are the pool's.
-// Thread safety: all of it; one small lock, a leaf. An arena itself belongs to who fills the loan.
+// Thread safety: all of it; one small lock, a leaf. An arena itself belongs to the thread that
+// fills the loan.
 #pragma once
 
 #include <atomic>

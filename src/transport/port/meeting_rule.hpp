@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who meets by pointer. One rule, asked by in-process delivery, which makes such matches, and by
-// shared memory, which leaves them out; or a message would arrive twice or never.
+// Which endpoints meet by pointer. In-process delivery makes these matches and shared memory leaves
+// them out: both ask one rule, or a message would arrive twice or never.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 namespace baton::transport {
 
 /// Of endpoints of one transport object, `both_in_process` says that both specs ask for it. What
-/// the QoS says does not matter: who is refused by pointer is refused altogether. For any two types
-/// that have the names of EndpointSpec.
+/// the QoS says does not matter: a pair that is refused by pointer is refused altogether. For any
+/// two types that have the names of EndpointSpec.
 template <class Publisher, class Subscription>
 bool meets_by_pointer(bool both_in_process, const Publisher& publisher,
                       const Subscription& subscription) {

@@ -35,9 +35,9 @@ class OutsidePublisher : public PublisherPort {
   /// Publishes a copy; the object stays the caller's.
   virtual base::Result<std::uint64_t> publish_copy(const OwnedObject& object,
                                                    std::chrono::nanoseconds max_blocking) = 0;
-  /// Of a loan after keep(): the message becomes its reader's, who ends it with `delete` instead of
-  /// discard(). `self` is this publisher, which stays until then. nullptr: of this type no message
-  /// in a loan can be deleted.
+  /// Of a loan after keep(): the message becomes its reader's, which ends it with `delete` instead
+  /// of discard(). `self` is this publisher, which stays until then. nullptr: of this type no
+  /// message in a loan can be deleted.
   virtual void* hand_over(std::uint64_t token, std::shared_ptr<OutsidePublisher> self) noexcept = 0;
   /// Its user lets go of it: matches end, only what is kept is still there.
   virtual void leave() noexcept = 0;

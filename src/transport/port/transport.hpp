@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One interface for every way to move messages; tests/conformance runs against each.
 //
-// A port is one endpoint. Thread safety: every member from any thread. Nothing here throws but for
-// lack of heap memory; what can be expected to fail returns an Error with the cure.
+// A port is one endpoint. Thread safety: every member from any thread. Nothing here throws except
+// for lack of heap memory; what can be expected to fail returns an Error with the cure.
 // Nothing but loan() and publish() of a publisher that keeps all ever blocks.
 #pragma once
 
@@ -61,7 +61,7 @@ struct EndpointSpec {
   /// What happens to this endpoint's matches and promises. Called by the transport's thread or
   /// within take(), with no lock held, until the port is gone; it may not block, nor use the port.
   EndpointCallback on_event;
-  /// False: on_event need not hear of liveliness, and nobody wakes to watch it.
+  /// False: on_event need not hear of liveliness, and no thread wakes up to watch it.
   bool watches_liveliness = true;
 };
 
@@ -93,7 +93,7 @@ struct Loan {
   std::uint64_t token = 0;
 };
 
-/// Who takes a loan back; outlives the publisher as long as one is out.
+/// What takes a loan back; outlives the publisher as long as one is out.
 class LoanOwner {
  public:
   /// A message with strings and sequences that lies there is destroyed. The owner may be gone when
@@ -144,14 +144,14 @@ class PublisherPort {
   virtual PublisherCounters counters() const = 0;
 };
 
-/// Who a delivered message belongs to; outlives the endpoint as long as a sample is held.
+/// What a delivered message belongs to; outlives the endpoint as long as a sample is held.
 class SampleOwner {
  public:
-  /// Once for each message, but for one that was taken over. The owner may be gone when this
+  /// Once for each message, except for one that was taken over. The owner may be gone when this
   /// returns.
   virtual void release(std::uint64_t token) noexcept = 0;
   /// Makes the message the caller's alone, to change and to end with `delete`, instead of
-  /// release(): possible if it came by pointer and nobody else reads it. nullptr: copy it, and
+  /// release(): possible if it came by pointer and has no other reader. nullptr: copy it, and
   /// release it.
   virtual void* take_over(std::uint64_t) noexcept { return nullptr; }
 
@@ -175,9 +175,9 @@ class SubscriptionPort : public Waitable {
   virtual SubscriptionCounters counters() const = 0;
 };
 
-/// Who this participant is to others, and where it can be met by shared memory.
+/// What this participant is to others, and where it can be met by shared memory.
 struct ParticipantIdentity {
-  std::string id;                   // 16 hexadecimal digits; empty: nobody
+  std::string id;                   // 16 hexadecimal digits; empty: none
   std::vector<std::string> places;  // two with one in common meet there
 };
 
@@ -201,14 +201,14 @@ class Transport {
   /// `callback` is called by the transport's thread whenever endpoints or nodes came or went, soon
   /// after; until the handle goes, which waits for a running one.
   virtual std::shared_ptr<void> on_graph_change(std::function<void()> callback) = 0;
-  /// The description of a generated type by its name or by a topic, asked of who uses it. Blocks
-  /// for at most `timeout`, so an event callback may not call it.
+  /// The description of a generated type by its name or by a topic, asked of the participants that
+  /// use it. Blocks for at most `timeout`, so an event callback may not call it.
   virtual base::Result<std::string> type_description(const std::string& topic_or_type,
                                                      std::chrono::nanoseconds timeout) = 0;
   virtual ParticipantIdentity identity() const { return {}; }
-  /// The thread that does its control work, for who watches a descriptor; nullptr: it has none.
+  /// The thread that does its control work and can watch a descriptor; nullptr: it has none.
   virtual std::shared_ptr<base::EventLoop> loop() noexcept { return nullptr; }
-  /// Leaves: peers are told, ports stay usable as objects and match nobody any more.
+  /// Leaves: peers are told, ports stay usable as objects and have no matches any more.
   virtual void close() = 0;
 };
 

@@ -36,7 +36,7 @@ base::Result<SleepPlace> private_sleep_place() {
 
 WaitSet::WaitSet(SleepPlace place, std::shared_ptr<base::EventLoop> loop)
     : place_(std::move(place)), word_(*place_.word), loop_(std::move(loop)) {
-  // What everybody touches, where nobody knows better: one place stays.
+  // A line that every turn touches, where no better one is known: one place keeps it.
   for (auto& address : ahead_) address.store(fork_mark_.touched(), std::memory_order_relaxed);
   expect(bell_last, {place_.bell});
   place_.bell->drain();
@@ -75,11 +75,12 @@ void WaitSet::remove(Waitable& waitable) {
   std::erase(hot_, &waitable);
   const std::lock_guard posted_lock(posted_lock_);
   std::erase(posted_, &waitable);
-  waitable.posted_.store(false, std::memory_order_relaxed);  // in no list; who adds it posts it
+  waitable.posted_.store(false, std::memory_order_relaxed);  // in no list; add_posted() posts it
 }
 
 [[gnu::hot]] void WaitSet::post(Waitable& waitable) noexcept {
-  // [post/look] poster: what made it ready is visible to who takes the flag down and looks again.
+  // [post/look] poster: what made it ready is visible to the thread that takes the flag down and
+  // looks again.
   if (!waitable.posted_.exchange(true, std::memory_order_seq_cst)) {
     const base::LightGuard lock(posted_lock_);
     posted_.push_back(&waitable);
@@ -111,7 +112,7 @@ void WaitSet::remove(Waitable& waitable) {
 
 [[gnu::hot]] bool WaitSet::look(Harvest* harvest) {
   const bool found = scan(harvest);
-  // One of them may be the last reference by now, and who goes leaves the wait set.
+  // One of them may be the last reference by now, and an entity that ends leaves the wait set.
   if (harvest != nullptr) harvest->refused.clear();
   return found;
 }
@@ -202,7 +203,7 @@ void WaitSet::remove(Waitable& waitable) {
   bool found = false;
   const auto must_stay = [&] {
     found = look(harvest);
-    return found || (polls_ && how == Sleep::in_futex);  // who is polled now cannot wake a futex
+    return found || (polls_ && how == Sleep::in_futex);  // a polled waitable cannot wake a futex
   };
   // [ready/asleep] waiter: before the fence, the look at what is ready behind it.
   asleep_.store(static_cast<std::uint32_t>(how), std::memory_order_relaxed);
@@ -235,7 +236,7 @@ void WaitSet::remove(Waitable& waitable) {
   }
   base::kill_point("wait.woken");
   // The word stays armed until the next wait: disarming here would delay the callback by the
-  // transfer of a cache line, and who rang for this epoch does not ring again.
+  // transfer of a cache line, and a publisher that rang for this epoch does not ring again.
   return look(harvest) ? Woken::found : Woken::no;
 }
 

@@ -44,11 +44,12 @@ class Waitable {
 /// What a wait has found ready: the `who` of each, in the order of the scan.
 struct Harvest {
   std::vector<std::shared_ptr<void>> found;
-  /// If set: who it refuses does not count as ready. Called with the wait set's mutex held.
+  /// If set: an entity that it refuses does not count as ready. Called with the wait set's mutex
+  /// held.
   bool (*accept)(void* context, void* who) = nullptr;
   void* context = nullptr;
-  /// A wait that slept may end when it is woken, before it has looked at anything: who waits has a
-  /// guess.
+  /// A wait that slept may end when it is woken, before it has looked at anything: the waiting
+  /// thread has a guess.
   bool may_end_unlooked = false;
   bool unlooked = false;                       // it did
   std::vector<std::shared_ptr<void>> refused;  // during a look; let go of without the mutex
@@ -96,9 +97,9 @@ class WaitSet {
   bool wait(std::int64_t timeout_ns = wait_forever, std::int64_t spin_ns = 0,
             Harvest* harvest = nullptr);
 
-  /// The short way back to sleep, for who was woken for one waitable and expects to be woken for it
-  /// again: armed at once, one look at all, no clock. False: something is ready, wait() tells.
-  /// True: it slept.
+  /// The short way back to sleep, for a thread that was woken for one waitable and expects to be
+  /// woken for it again: armed at once, one look at all, no clock. False: something is ready,
+  /// wait() tells. True: it slept.
   bool sleep_again();
   /// Whether the last look polled anything: without, wait() sleeps where it is awake a little
   /// sooner than sleep_again() is.
@@ -106,12 +107,12 @@ class WaitSet {
 
   /// Ends the current wait, or the next one.
   void notify() noexcept;
-  /// Makes the waiting thread look again if it sleeps: for who has made something ready before.
+  /// Makes the waiting thread look again if it sleeps: called after something was made ready.
   void wake() noexcept;
 
   /// What the next message will touch. When the waiting thread wakes all of that is cold, and it is
-  /// fetched at once, not one by one. Told by who was ready last, which is likely to be the next,
-  /// each in places of its own. Any thread. Only hints: what is there may have gone.
+  /// fetched at once, not one by one. Told by the entity that was ready last, which is likely to be
+  /// the next, each in places of its own. Any thread. Only hints: what is there may have gone.
   template <std::size_t count>
   void expect(Hints places, const void* const (&addresses)[count]) noexcept {
     BATON_ASSERT(count <= places.count);
@@ -119,7 +120,7 @@ class WaitSet {
       ahead_[places.first + i].store(addresses[i], std::memory_order_relaxed);
     }
   }
-  /// Whether these were told last: whoever shares the places may have been ready since.
+  /// Whether these were told last: another entity with the same places may have been ready since.
   template <std::size_t count>
   bool expects(Hints places, const void* const (&addresses)[count]) const noexcept {
     bool same = true;
@@ -133,7 +134,7 @@ class WaitSet {
   static constexpr Hints message_first{2, 1};  // this and `reader`: the subscription's
   static constexpr Hints reader_first{3, 3};
   static constexpr Hints dispatcher_then{6, 5};
-  static constexpr Hints reader_then{11, 7};  // 18 is nobody's
+  static constexpr Hints reader_then{11, 7};  // 18 is free
   // Between the callback and the next sleep: fetched by fetch_afterwards().
   static constexpr Hints reader_last{19, 1};
   static constexpr Hints dispatcher_last{20, 6};
@@ -188,7 +189,7 @@ class WaitSet {
   const std::shared_ptr<base::EventLoop> loop_;
 };
 
-/// Ready once per period. Periods that pass while nobody looks are merged.
+/// Ready once per period. Periods that pass while no thread looks are merged.
 class WaitTimer : public Waitable {
  public:
   WaitTimer(WaitSet& wait_set, std::int64_t first_ns_from_now, std::int64_t period_ns);

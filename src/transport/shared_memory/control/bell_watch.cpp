@@ -52,8 +52,8 @@ void BellWatch::forget(std::uint64_t owner) {
   });
 }
 
-/// One system call, which wakes nobody. Who sees the flag risen by another ringer is covered, too:
-/// that one sets the timer before it can block.
+/// One system call, which wakes no thread. A thread that sees the flag raised by another ringer is
+/// covered, too: that one sets the timer before it can block.
 void BellWatch::begin() noexcept {
   // [ring/watch] ringer
   if (!watching_.exchange(true, std::memory_order_seq_cst)) set_timer(period_ns);
@@ -67,7 +67,7 @@ void BellWatch::set_timer(std::int64_t delay_ns) noexcept {
 
 void BellWatch::run() {
   for (;;) {
-    // The timer is nobody else's: what sets it, ends this.
+    // Only this thread reads the timer: setting it ends the read.
     std::uint64_t times = 0;
     const long size = base::read_word(state_->timer.get(), times);
     if (size < 0 && size != -EINTR) return;
@@ -85,8 +85,8 @@ void BellWatch::tick() {
   if (rung || stuck || seen.ringing) {
     set_timer(period_ns);
   } else {
-    // [ring/watch] watch: the flag falls before the look. Who rings unseen by the look sees it
-    // fallen, and sets the timer itself.
+    // [ring/watch] watch: the flag falls before the look. A ringer that the look does not see sees
+    // the flag fallen, and sets the timer itself.
     watching_.store(false, std::memory_order_seq_cst);
     if (count() != seen) begin();
   }

@@ -9,7 +9,7 @@
 namespace baton::transport {
 namespace {
 
-/// How often it is asked whether a silent one is back. Nobody could ring.
+/// How often it is asked whether a silent one is back, as no publisher can ring for that.
 constexpr std::int64_t shortest_look_ns = 1'000'000;
 constexpr std::int64_t longest_look_ns = 100'000'000;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who must say that he is alive, and does not.
+// The publishers that must assert that they are alive, and do not.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 
 namespace baton::transport {
 
-/// A timer for each watched one, set to the end of its lease: who asserts in time costs a wake-up
-/// per lease, and where nothing is watched there is no timer. Thread safety: the loop's thread, but
-/// for construction and destruction.
+/// A timer for each watched one, set to the end of its lease: a publisher that asserts in time
+/// costs a wake-up per lease, and where nothing is watched there is no timer. Thread safety: the
+/// loop's thread, except for construction and destruction.
 class LivelinessWatch {
  public:
   /// The CLOCK_MONOTONIC time of the last assertion. Input: it may be any number.

@@ -39,7 +39,7 @@ void PacketLink::close() {
   if (!open_) return;
   open_ = false;
   loop_.remove_fd(fd());
-  // Not only let go of: who wakes a process through it may have it for longer.
+  // Not only released: a bell that wakes a process through it may keep it for longer.
   shutdown(fd(), SHUT_RDWR);
   fd_.reset();
   outbox_ = std::deque<Waiting>();
@@ -106,7 +106,7 @@ bool PacketLink::send(const shm::wire::Message& message, const std::vector<int>&
   if (waiting_bytes_ <= max_waiting_bytes) return true;
   outbox_ = std::deque<Waiting>();
   given_up_ = true;
-  // Later: whoever sends is in the middle of something.
+  // Later: the sender is in the middle of something.
   loop_.post([weak = weak_from_this()] {
     if (const auto self = weak.lock()) self->end("it does not read its messages");
   });

@@ -2,7 +2,8 @@
 // A handshake connection on the participant's loop: whole messages in, whole messages out.
 //
 // Thread safety: the loop's thread only. Never blocks: what the peer does not read is queued, up to
-// 1 MiB, and a peer that leaves more unread is given up. Who has much to say waits for room.
+// 1 MiB, and a peer that leaves more unread is given up. A sender that has much to say waits for
+// room.
 #pragma once
 
 #include <cerrno>

@@ -339,7 +339,7 @@ base::Result<SleepPlace> Participant::open_sleep_place() {
 }
 
 std::vector<EndpointInfo> Participant::known_endpoints() const {
-  shm::ParticipantInfo self = self_;  // who and what it is; its file may be a little older
+  shm::ParticipantInfo self = self_;  // its identity and options; its file may be a little older
   self.publishers.clear();
   self.subscriptions.clear();
   for (const auto& [id, publisher] : publishers_) self.publishers.push_back(publisher->endpoint());
@@ -440,7 +440,7 @@ base::Result<std::string> Participant::type_description(const std::string& topic
   }
   auto inquiry = std::make_shared<TypeInquiry>(topic_or_type, timeout);
   std::future<base::Result<std::string>> answer = inquiry->answer();
-  // It is alive in every question, and whoever lets go of the last one answers.
+  // Every question keeps it alive, and releasing the last one answers.
   base::Status begun = run([&]() -> base::Status {
     if (closed_) return context_shut_down();
     inquiry->begin(*this, known_endpoints());

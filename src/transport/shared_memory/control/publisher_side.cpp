@@ -44,7 +44,7 @@ constexpr std::size_t shares = 4;
 /// Matches that end at once when a peer goes, and the pause behind them.
 constexpr std::size_t slice_matches = 64;
 constexpr std::int64_t slice_pause_ns = 1'000'000;
-constexpr int most_at_once = 64;  // of those who wait, before others get their turn
+constexpr int most_at_once = 64;  // of those that wait, before others get their turn
 constexpr std::int64_t accept_pause_ns = 100'000'000;
 constexpr std::int64_t intro_timeout_ns = 5'000'000'000;
 /// Until orphans are looked at for the first time: most are a process that is just dying, or one
@@ -166,7 +166,7 @@ void PublisherSide::accept_and_turn_away(int listening_fd, const std::string& wh
   spare_.reset();
   if (const auto fd = base::accept_from(listening_fd)) {
     turn_away(*fd, why);
-  } else {  // somebody else in this process was faster
+  } else {  // another thread of this process was faster
     tell_of_waiting(why);
     pause_accepting(listening_fd);
   }
@@ -186,14 +186,15 @@ bool PublisherSide::turn_away(Session& session, const std::string& why) {
   return false;
 }
 
-/// Once, until somebody is let in.
+/// Once, until a connection is accepted.
 void PublisherSide::tell_of_waiting(const std::string& why) {
   if (std::exchange(waiting_told_, true)) return;
   participant_.emit(EventKind::resources,
                     fmt::format("a subscription waits, because it cannot be accepted: {}", why));
 }
 
-/// Who waits in the queue keeps the socket readable: looking again at once would never end.
+/// A connection that waits in the queue keeps the socket readable: looking again at once would
+/// never end.
 void PublisherSide::pause_accepting(int listening_fd) {
   (void)participant_.loop()->modify_fd(listening_fd, 0);
   participant_.loop()->add_timer(accept_pause_ns, 0, [this, listening_fd] {
@@ -264,7 +265,7 @@ bool PublisherSide::on_intro(Session& session, const shm::wire::Intro& intro,
   peer->bells = std::make_shared<shm::Bells>();
   peer->credentials = session.credentials;
   peer->same_user = session.credentials.uid == geteuid();
-  // Who it says it is must be somebody that the registry knows, with the same user.
+  // The registry must know the participant that it says it is, and with the same user.
   base::Result<shm::RegistryEntry> entry = base::Error{ENOENT, "it is in no registry"};
   for (const shm::Registry& registry : participant_.registries()) {
     entry = shm::RegistryEntry::open(registry.directory_fd(), intro.participant);
@@ -609,7 +610,7 @@ void PublisherSide::on_growth(std::uint64_t publisher_id, std::size_t end_bytes)
   for (auto& [id, session] : sessions_) {
     auto match = session.matches.lower_bound({publisher_id, 0});
     for (; match != session.matches.end() && match->first.first == publisher_id; ++match) {
-      // A hint: who does not read now may do without.
+      // A hint: a peer that does not read now may do without.
       if (match->second.cdr || !session.link->has_room()) continue;
       session.link->send(shm::wire::Grew{publisher_id, match->first.second, end_bytes});
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The publishers' half of the handshake: accepts participants that subscribe, checks who they are
+// The publishers' half of the handshake: accepts participants that subscribe, checks their identity
 // and what they ask for, and ends their matches when they are gone.
 //
 // Thread safety: the participant's thread. Everything received is input.
@@ -83,7 +83,7 @@ class PublisherSide {
     int looks = 0;          // at its orphans
   };
 
-  /// False when nobody waits, or cannot be accepted.
+  /// False when no connection waits, or it cannot be accepted.
   bool accept(int listening_fd);
   void accept_and_turn_away(int listening_fd, const std::string& why);
   void pause_accepting(int listening_fd);
@@ -129,7 +129,7 @@ class PublisherSide {
   SecondRings second_rings_;
   BellWatch bell_watch_;  // goes first: its thread calls back
   std::vector<int> listening_fds_;
-  base::UniqueFd spare_;  // given up for a moment to tell somebody that there is none left
+  base::UniqueFd spare_;  // given up for a moment to tell a peer that there is none left
   bool waiting_told_ = false;
   std::weak_ptr<PacketLink> own_link_;  // on which this participant subscribes to itself
   std::map<std::uint64_t, Session> sessions_;

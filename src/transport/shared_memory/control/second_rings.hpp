@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A ring may not arrive: whoever holds a bell can take one. So who sleeps although messages are
-// unread is rung again, after every period with messages, and then ever less often until it has
-// read.
+// A ring may not arrive, as every process that holds a bell can take it. So a reader that sleeps
+// although messages are unread is rung again, after every period with messages, and then ever less
+// often until it has read.
 //
-// Thread safety: the loop's thread, but for construction and destruction.
+// Thread safety: the loop's thread, except for construction and destruction.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ class SecondRings {
   struct Callbacks {
     /// How many messages so far.
     std::function<std::uint64_t()> published;
-    /// Rings again whoever needs it, and returns how many that were.
+    /// Rings the readers again that need it, and returns how many these were.
     std::function<std::size_t()> ring;
   };
   SecondRings(std::shared_ptr<base::EventLoop> loop, Callbacks callbacks)

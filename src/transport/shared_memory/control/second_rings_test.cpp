@@ -30,7 +30,7 @@ class SecondRingsTest : public ::testing::Test {
   const std::shared_ptr<base::EventLoop> loop_ = std::make_shared<base::EventLoop>();
   // The loop's thread from the first period on.
   std::uint64_t published_ = 0;
-  int behind_ = 0;  // so many looks find somebody
+  int behind_ = 0;  // so many looks find a reader
   std::atomic<int> looks_{0};
   SecondRings rings_{loop_,
                      {[this] { return published_; },

@@ -31,7 +31,7 @@ constexpr std::int64_t again_ns = 500'000'000;
 constexpr std::int64_t cut_ns = 500'000'000;
 /// Attempts at a link until the user is told why there is none; and without a wish for one.
 constexpr int patient_attempts = 8;
-/// Of messages there and back, 64 each; somebody else may have taken the place of our socket.
+/// Of messages there and back, 64 each; another process may have taken the place of our socket.
 constexpr int max_own_rounds = 1000;
 /// Only for telling the user: a stopped process may take as long as it likes.
 constexpr std::int64_t silence_ns = 2'000'000'000;
@@ -136,8 +136,8 @@ bool SubscriberSide::costs_no_descriptor(const Peer& peer) const {
   return !is_trusted && !peer.link && peer.matches.empty() && peer.cut.empty();
 }
 
-/// Whether its process holds its lock. Who cannot be asked, for want of a descriptor, counts as
-/// alive.
+/// Whether its process holds its lock. A peer that cannot be asked, for want of a descriptor,
+/// counts as alive.
 bool SubscriberSide::lives(Peer& peer) {
   const auto& registry = participant_.registries()[peer.registry];
   const base::Status open = peer.entry.awaken(registry.directory_fd());
@@ -261,8 +261,8 @@ void SubscriberSide::on_publisher_added(ShmPublisher& publisher) {
   meet_itself();
 }
 
-/// The handshake with oneself waits for nobody else: it is through before who made an endpoint can
-/// use it, whatever thread that is. Those for whom there was no room are asked meanwhile. What
+/// A participant's handshake with itself waits for no other: it is complete before the thread that
+/// made an endpoint can use it. Requests for which there was no room are sent meanwhile. What
 /// cannot be done now, for want of a descriptor, say, is done later as with any peer.
 void SubscriberSide::meet_itself() {
   for (int round = 0; round < max_own_rounds; ++round) {

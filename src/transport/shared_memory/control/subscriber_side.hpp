@@ -60,7 +60,7 @@ class SubscriberSide {
 
  private:
   struct Match {
-    std::uint32_t record = 0;                      // ours while nobody has mapped the segment
+    std::uint32_t record = 0;                      // ours while no publisher has mapped the segment
     std::int64_t lifespan_ns = shm::unlimited_ns;  // the publisher's
     bool manual_by_topic = false;                  // the publisher's
     bool pending = true;                           // HELLO was sent
@@ -124,7 +124,7 @@ class SubscriberSide {
   bool refuse_for_now(Peer& peer, const MatchKey& key);
   void ask_again_later();
   void ask_again();
-  /// There is no descriptor to look at somebody: that is made good later.
+  /// A peer is not looked at, for want of a descriptor: that is made good later.
   void overlook(const std::string& why);
   void on_bye(Peer& peer, const shm::wire::Bye& bye);
   void on_end(const std::string& id, const std::string& why);
@@ -157,7 +157,7 @@ class SubscriberSide {
   Participant& participant_;
   std::map<std::string, Peer> peers_;
   bool will_ask_again_ = false;
-  bool overlooked_ = false;  // somebody
+  bool overlooked_ = false;  // a peer
   bool overlooked_told_ = false;
   base::TimerId again_timer_{};
 };

@@ -8,7 +8,7 @@
 
 namespace baton::transport {
 
-/// Endpoints by topic, so that a new one meets its own kind and nobody else. Thread safety: none.
+/// Endpoints by topic, so that a new one looks at those of its topic only. Thread safety: none.
 template <class Item>
 class TopicIndex {
  public:

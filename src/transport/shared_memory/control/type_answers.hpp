@@ -23,7 +23,7 @@ class TypeAnswers {
   using Find =
       std::function<std::string_view(const std::string& type_name, const std::string& type_hash)>;
 
-  /// False: more questions wait than anybody has.
+  /// False: more questions wait than an honest peer has.
   bool add(shm::wire::Describe question);
   /// Goes on while the link has room.
   void send(PacketLink& link, const Find& find);

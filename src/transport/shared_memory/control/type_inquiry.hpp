@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One call for a type's description: asks all who may know at once, and takes the first answer.
+// One call for a type's description: asks all participants that may know at once, and takes the
+// first answer.
 //
 // Life: shared by its questions, each of which is answered exactly once, and by its timer.
 // Thread safety: made and waited for by the caller; everything else in the participant's thread.
@@ -49,7 +50,7 @@ class TypeInquiry : public std::enable_shared_from_this<TypeInquiry> {
   bool settled_ = false;
   std::vector<Question> questions_;
   std::size_t unanswered_ = 0;
-  std::string reasons_;  // why those who answered do not know
+  std::string reasons_;  // why the participants that answered do not know
 };
 
 }  // namespace baton::transport

@@ -23,7 +23,7 @@ class TypeQuestions {
 
   /// Returns the number of the question, from 1.
   std::uint64_t add(std::string type_name, std::string type_hash, OnAnswer on_answer);
-  /// Nobody waits for the answer any more.
+  /// The answer is not waited for any more.
   void forget(std::uint64_t request) { questions_.erase(request); }
   bool unsent() const;
   void send(PacketLink& link);

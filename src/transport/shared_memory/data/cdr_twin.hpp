@@ -2,8 +2,8 @@
 // A publisher's messages once more, as CDR, for subscriptions that lay out the same type
 // differently: a segment and a ring of its own, with the same sequences and timestamps.
 //
-// Owns: that segment. It exists while somebody reads it.
-// Thread safety: the publisher's mutex, but for open().
+// Owns: that segment. It exists while a subscription reads it.
+// Thread safety: the publisher's mutex, except for open().
 // If the process dies between the two publications, such a subscription misses the last message.
 #pragma once
 
@@ -39,9 +39,9 @@ class CdrTwin {
     return writer_->add_reader(std::move(reader));
   }
   void assert_liveliness(std::int64_t now_ns) noexcept;
-  /// False when nobody reads any more.
+  /// False when no reader is left.
   bool remove_readers(std::span<const std::uint64_t> ids);
-  /// As RingWriter; false when nobody reads any more.
+  /// As RingWriter; false when no reader is left.
   bool orphan_readers(std::span<const std::uint64_t> ids);
   bool drop_dead_readers() { return writer_->drop_dead_readers(); }
   std::size_t wake_those_behind() { return writer_->wake_those_behind(); }

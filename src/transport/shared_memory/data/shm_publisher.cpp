@@ -52,16 +52,16 @@ base::Status ShmPublisher::open_segment() {
       LoanEnds{[this](std::uint64_t token) { discard(token); },
                [this](void* message) { discard_at(message); }});
   segment_->pub().asserted_ns.store(asserted_ns(),
-                                    std::memory_order_relaxed);  // nobody maps it yet
-  open_.store(true, std::memory_order_release);                  // [segment/open] who opens
+                                    std::memory_order_relaxed);  // not mapped yet
+  open_.store(true, std::memory_order_release);                  // [segment/open] opening
   return {};
 }
 
-/// Nobody has it any more, but for who has loans of it.
+/// The user has released it: only its loans keep it.
 void ShmPublisher::let_go() noexcept {
   leave();
   {
-    // In a child nobody else is here, and nobody who could open the lock.
+    // In a child there is no other thread, and none that could open the lock.
     std::unique_lock lock(mutex_, std::defer_lock);
     if (!fork_mark_.crossed()) lock.lock();
     let_go_ = true;
@@ -264,7 +264,7 @@ base::Result<std::uint64_t> ShmPublisher::publish_within(std::uint64_t token,
       if (slowest == nullptr && cdr_twin_) slowest = cdr_twin_->prepare(message);
       if (slowest == nullptr) {
         const std::uint64_t sequence = publish_locked(token, size_bytes, now_ns, how.kept);
-        // Nobody reuses the chunk meanwhile: that takes the mutex.
+        // The chunk is not reused meanwhile: that takes the mutex.
         if (cdr_twin_) cdr_twin_->publish(message, now_ns);
         return sequence;
       }
@@ -293,7 +293,7 @@ base::Result<std::uint64_t> ShmPublisher::publish_object(const OwnedObject& obje
   return published;
 }
 
-/// What nobody reads and nobody will: only its number is used up.
+/// A message that no subscription reads or will read: only its number is used up.
 std::optional<std::uint64_t> ShmPublisher::publish_to_nobody(std::size_t size_bytes) {
   if (endpoint_.policy.transient_local) return std::nullopt;
   const std::lock_guard lock(mutex_);
@@ -386,7 +386,7 @@ void ShmPublisher::assert_liveliness() noexcept {
 
 void ShmPublisher::assert_liveliness_locked() noexcept {
   const std::int64_t now_ns = base::monotonic_ns();
-  // Relaxed: the time is all that is said, and to whom it comes late it comes a moment late.
+  // Relaxed: the time is all that is said, and some readers see it a moment late.
   asserted_ns_.store(now_ns, std::memory_order_relaxed);
   if (segment_) segment_->pub().asserted_ns.store(now_ns, std::memory_order_relaxed);
   if (cdr_twin_) cdr_twin_->assert_liveliness(now_ns);

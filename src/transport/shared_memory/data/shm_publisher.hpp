@@ -78,7 +78,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   /// When it last asserted that it is alive; under liveliness manual by topic.
   std::int64_t asserted_ns() const { return asserted_ns_.load(std::memory_order_relaxed); }
   void set_id(std::uint64_t id) { endpoint_.id = id; }
-  /// Before anybody has the publisher.
+  /// Before the publisher is shared.
   void set_gid(const Gid& gid) { gid_ = gid; }
   void set_on_growth(OnGrowth on_growth) { on_growth_ = std::move(on_growth); }
   /// Of an open segment.
@@ -89,7 +89,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   std::uint64_t add_reader(shm::MatchedReader reader, MatchInfo info);
   /// For a subscription with another memory layout: it reads CDR in a segment of its own.
   base::Result<std::uint64_t> add_cdr_reader(shm::MatchedReader reader, MatchInfo info);
-  /// Of the messages as CDR; there is one while somebody reads it.
+  /// Of the messages as CDR; there is one while a subscription reads it.
   int cdr_segment_fd() const { return cdr_twin_->segment_fd(); }
   /// `reader_ids` rise. A publication waits meanwhile: not too many at once.
   void remove_readers(std::span<const std::uint64_t> reader_ids);
@@ -98,7 +98,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   /// remove_readers().
   void orphan_readers(std::span<const std::uint64_t> reader_ids);
   std::uint64_t published() const;
-  /// Rings again who sleeps although messages are unread; how many that were.
+  /// Rings the readers again that sleep although messages are unread; how many these were.
   std::size_t wake_those_behind();
   void count_rejected();
   /// The participant has left: publishing fails from now on.
@@ -126,7 +126,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   };
 
   bool is_open() const {
-    return open_.load(std::memory_order_acquire);  // [segment/open] who loans
+    return open_.load(std::memory_order_acquire);  // [segment/open] loaning
   }
   std::optional<std::uint64_t> publish_to_nobody(std::size_t size_bytes);
   void assert_liveliness_locked() noexcept;
@@ -161,7 +161,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   std::mutex open_mutex_;                    // one opens; taken before mutex_
   std::optional<PublisherSegment> segment_;  // constant once open_ says so
   std::atomic<bool> open_{false};            // rises once, behind the segment
-  // Written under the mutex, read by whoever asks.
+  // Written under the mutex, read without it.
   std::atomic<std::size_t> match_count_{0};
   std::atomic<std::int64_t> asserted_ns_{0};
   mutable base::LightLock mutex_;  // covers what follows

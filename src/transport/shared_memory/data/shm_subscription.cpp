@@ -223,7 +223,7 @@ shm::TakeResult ShmSubscription::accept(ShmReader& reader, shm::Taken& taken, Sa
 /// this process. A bool may be a 2, which of the same user's plain messages is not asked. Another
 /// user's message was copied before.
 bool ShmSubscription::is_valid(const shm::Taken& taken, bool from_other_user) const {
-  if (!is_typed_) return true;  // the size is compared by who knows it
+  if (!is_typed_) return true;  // the caller, which knows the size, compares it
   if (!validates_ && !from_other_user) return taken.size_bytes >= type_->size_bytes;
   return msg::validate_message(*type_, {taken.data, taken.size_bytes});
 }

@@ -91,7 +91,7 @@ class ShmSubscription : public SubscriptionPort {
   std::size_t next_ = 0;  // whose turn it is
   const msg::TypeSupport* const type_;
   const bool is_typed_;   // its messages are not just bytes
-  const bool validates_;  // messages with containers are walked through, whoever published them
+  const bool validates_;  // messages with containers are walked through, of every publisher
   std::shared_ptr<WaitSet> wait_set_;
 
   shm::Endpoint endpoint_;
@@ -103,7 +103,7 @@ class ShmSubscription : public SubscriptionPort {
   const OnViolation on_violation_;
   const EndpointCallback on_event_;
   std::function<void()> on_destroy_;
-  std::mutex attach_mutex_;                  // who is in which wait set; taken before mutex_
+  std::mutex attach_mutex_;                  // in which wait set it is; taken before mutex_
   std::weak_ptr<void> who_;                  // under attach_mutex_: what the wait set finds ready
   std::shared_ptr<WaitSet> entered_;         // under attach_mutex_: the wait set that it is in
   std::atomic<std::size_t> match_count_{0};  // written under mutex_
