@@ -38,8 +38,7 @@ DdsPublisher::~DdsPublisher() {
   }
   host_.directory->remove(*this);
   writer_.reset();
-  host_.wire
-      .reset();  // who closes the transport waits for it, perhaps in the call that stop() waits for
+  host_.wire.reset();  // close() waits for it, perhaps in the call that stop() waits for
   events_->stop();
 }
 
@@ -154,7 +153,7 @@ base::Result<std::uint64_t> DdsPublisher::write(const Outgoing& outgoing, Sample
     case WriteResult::written:
       break;
   }
-  // Relaxed: who rejoins has the gate alone.
+  // Relaxed: a thread that rejoins has the gate alone.
   if (self.qos.transient_local && host_.is_alone->load(std::memory_order_relaxed)) retain(outgoing);
   const std::lock_guard counting(mutex_);
   ++counters_.published;
@@ -173,8 +172,8 @@ void DdsPublisher::retain(const Outgoing& outgoing) {
 
 // ---- services ----
 
-/// The number that DDS will give the request is known before it is written, as nobody else writes:
-/// the answer may come before write() returns.
+/// The answer may come before write() returns. As no other thread writes, the number that DDS will
+/// give the request is known before it is written.
 base::Result<std::uint64_t> DdsPublisher::ask(const Outgoing& request,
                                               const RequestIdentity& identity) {
   const std::lock_guard asking(asking_mutex_);
@@ -192,7 +191,7 @@ base::Result<std::uint64_t> DdsPublisher::ask(const Outgoing& request,
 
 base::Result<std::uint64_t> DdsPublisher::answer(const Outgoing& response,
                                                  const RequestIdentity& identity) {
-  // Of one who asked another way, or has gone.
+  // Of a client that asked another way, or has gone.
   if (!exchange_->has_asked(identity.client_gid)) return std::uint64_t{0};
   const SampleIdentity request{identity.client_gid, static_cast<std::uint64_t>(identity.sequence)};
   if (!is_reached(request.writer)) {

@@ -62,7 +62,7 @@ class DdsPublisher final : public transport::PublisherPort,
   std::vector<MatchInfo> matches() const override;
   PublisherCounters counters() const override;
 
-  /// Whether a message would be read by somebody now or, if it is retained, later.
+  /// Whether a subscription would read a message now or, if it is retained, later.
   bool is_wanted() const noexcept { return self.qos.transient_local || has_early_audience(); }
   /// Publishes a message that stays the caller's, as it is.
   base::Result<std::uint64_t> publish_copy(const void* message, std::size_t bytes_of_plain);

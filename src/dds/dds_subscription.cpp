@@ -52,7 +52,7 @@ DdsSubscription::~DdsSubscription() {
   }
   host_.directory->remove(*this);
   reader_.reset();
-  host_.wire.reset();  // who closes the transport waits for it
+  host_.wire.reset();  // the thread that closes the transport waits for it
   inbox_->clear();
   inbox_->attach(*this, nullptr, {});
   inbox_->events->stop();
@@ -83,7 +83,7 @@ void DdsSubscription::pause() {
   host_.directory->remove(*this);
   reader_.reset();
   host_.wire.reset();
-  is_held_back_.store(false, std::memory_order_relaxed);  // relaxed: nobody delivers now
+  is_held_back_.store(false, std::memory_order_relaxed);  // relaxed: no thread delivers now
   std::vector<Guid> writers;
   {
     const std::lock_guard lock(mutex_);
@@ -161,7 +161,7 @@ void DdsSubscription::on_sample(const SampleFacts& facts) noexcept {
   inbox_->push(*match, std::move(message), dropped);
 }
 
-/// Whose request it is, or to which one it is the answer; false if it is somebody else's.
+/// Notes the client of a request, or the request of an answer; false if it is for another client.
 bool DdsSubscription::address(const SampleFacts& facts, CountedMessage& envelope) {
   if (self.kind == EndpointKind::service_request) {
     ReceivedMessage::set_identity(envelope, exchange_->asked(facts));
@@ -313,8 +313,8 @@ void DdsSubscription::expect_assertion(const Guid& writer) {
   });
 }
 
-/// With the mutex held: who sends is alive. DDS says so too, but not always when it has just said
-/// the opposite.
+/// With the mutex held: a writer that sends is alive. DDS says so too, but not always when it has
+/// just said the opposite.
 void DdsSubscription::revive(const Guid& writer, Source& source) {
   source.alive = true;
   source.is_watched = false;

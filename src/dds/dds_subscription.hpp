@@ -3,7 +3,7 @@
 //
 // A message is decoded when it comes, by the thread that received it, and waits in a queue of its
 // publisher. A subscription that keeps all leaves what its queues have no room for with DDS, which
-// holds the publisher back; who takes makes it go on.
+// holds the publisher back; take() makes it go on.
 // Thread safety: all of it. Of the wire's threads one at a time delivers; others tell of matches.
 // The mutex is never held over a call of the wire.
 #pragma once
@@ -94,7 +94,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
   const std::shared_ptr<transport::Inbox> inbox_;
   const EnvelopeType envelope_;
   const std::shared_ptr<ServiceExchange> exchange_;  // null: of a topic
-  // Of who delivers, down to the form.
+  // Of the thread that delivers, down to the form.
   bool is_wanted_ = false;  // the sample is of a matched writer
   transport::MessageRef arriving_;
   ReceivedMessage::Form form_{};

@@ -28,7 +28,7 @@ namespace {
 using transport::PublisherPort;
 using transport::SubscriptionPort;
 
-/// Tells when a Wire has gone, whoever was the last to have it.
+/// Tells when a Wire has gone, in whichever thread its last reference was.
 class WireEnd : public std::enable_shared_from_this<WireEnd> {
  public:
   std::shared_ptr<Wire> watch(std::shared_ptr<Wire> wire) {
@@ -159,8 +159,7 @@ class DdsTransport final : public DdsParticipant {
     return std::shared_ptr<Interface>(std::move(port));
   }
   void leave();
-  /// Waits for whoever else has it: a thread that is making or destroying an endpoint lets go of it
-  /// soon.
+  /// Waits for other holders: a thread that is making or destroying an endpoint releases it soon.
   void end(std::shared_ptr<Wire> wire) {
     wire.reset();
     if (const auto watched = std::exchange(wire_end_, nullptr)) watched->wait();
@@ -232,7 +231,7 @@ void DdsTransport::rejoin() {
   greeter_->leave();
   end(take_wire());
   host_.directory->forget();
-  // Relaxed: who looks at it has a gate that is shut now.
+  // Relaxed: threads that look at it pass a gate that is shut now.
   host_.is_alone->store(false, std::memory_order_relaxed);
   const auto tell = [&](const base::Status& done) {
     if (!done) emit_(EventKind::resources, "after a network has come: " + done.error().text);
@@ -245,7 +244,8 @@ void DdsTransport::rejoin() {
   }
 }
 
-/// Whoever comes while another thread closes waits for it: it may be about to end the process.
+/// A caller that comes while another thread closes waits for it: the caller may be about to end the
+/// process.
 void DdsTransport::close() {
   {
     const std::lock_guard lock(mutex_);

@@ -15,7 +15,8 @@ namespace baton::dds {
 
 struct DdsOptions {
   std::string name;
-  /// Of a transport of shared memory beside this one, which then leaves out whom that one meets.
+  /// Of a transport of shared memory beside this one, which then leaves out participants that the
+  /// other one meets.
   transport::ParticipantIdentity beside{};
   /// Whose thread does the control work; nullptr: one of its own.
   std::shared_ptr<base::EventLoop> loop{};

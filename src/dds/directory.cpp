@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t most_endpoints = 100'000;
 constexpr std::size_t most_nodes_of_one = 10'000;
 
-/// Of our own type and one that somebody has described.
+/// Of our own type and one that a peer has described.
 std::string difference_between(const msg::TypeSupport& own, const EndpointFacts& peer,
                                const std::string& description) {
   if (description.empty()) return {};
@@ -147,7 +147,7 @@ std::vector<std::shared_ptr<LocalEndpoint>> Directory::close() {
   return leaving;
 }
 
-// ---- who matches ----
+// ---- matching ----
 
 bool Directory::is_covered(const Prefix& participant) const {
   if (own_places_.empty()) return false;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who is there: participants, endpoints and nodes of the domain, and which of them our endpoints
-// refuse.
+// The participants, endpoints and nodes of the domain, and which of them our endpoints refuse.
 //
 // Covered are those that are met by shared memory: the participants that can be found in a place
-// where this one is, and this one itself. They are neither matched nor refused here, nor told of.
-// Who is covered follows from what both sides announce, so both say the same, from the first moment
-// on.
+// where this one is, and this one itself. They are neither matched nor refused here, nor reported.
+// Both sides decide from what both announce, so they agree from the first moment on.
 //
 // Thread safety: all of it. The threads of the Wire tell what they see; callbacks of users come
 // later, in the loop's thread. Its mutex is inside none and outside those of the endpoints.
@@ -38,10 +36,10 @@ class LocalEndpoint {
   virtual ~LocalEndpoint() = default;
   /// Told once of each; with the directory's mutex held.
   virtual void on_refused(const Verdict& verdict, const std::string& who) = 0;
-  /// The participant has gone: it matches nobody any more. Without a mutex.
+  /// The participant has gone: the endpoint has no matches any more. Without a mutex.
   virtual void leave() = 0;
-  /// Gives up its place on the wire, and every match; who uses it meanwhile waits until rejoin(),
-  /// which the same thread calls. Without a mutex.
+  /// Gives up its place on the wire, and every match; a thread that uses it meanwhile waits until
+  /// rejoin(), which the same thread calls. Without a mutex.
   virtual void pause() = 0;
   /// Takes a place on another wire; on none if there is none.
   virtual base::Status rejoin(std::shared_ptr<Wire> wire) = 0;
@@ -71,7 +69,7 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   void on_endpoint(const SeenEndpoint& endpoint) noexcept override;
   void on_endpoint_gone(const Guid& guid, bool is_writer) noexcept override;
 
-  /// This participant itself, before it has endpoints. Without places it covers nobody.
+  /// This participant itself, before it has endpoints. Without places it covers none.
   void set_own(const Guid& guid, ParticipantFacts facts);
   void set_look_up(LookUp look_up);
   /// Called for every participant that comes, by a thread of the Wire, with the mutex held.

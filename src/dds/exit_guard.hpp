@@ -17,8 +17,8 @@ using ExitLock = std::unique_lock<std::recursive_mutex>;
 [[nodiscard]] ExitLock hold_exit();
 
 /// Calls `end` at exit, unless it has gone before; its end waits for a call that is running. Make
-/// it when Fast DDS has done some of everything already. `end` waits for whoever does the same
-/// elsewhere.
+/// it when Fast DDS has done some of everything already. `end` waits for a thread that does the
+/// same elsewhere.
 class ExitGuard {
  public:
   explicit ExitGuard(std::function<void()> end);

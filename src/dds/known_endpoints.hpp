@@ -12,7 +12,7 @@
 
 namespace baton::dds {
 
-/// Thread safety: all of it. Memory is bounded; who floods it is met as if it were new.
+/// Thread safety: all of it. Memory is bounded: when a peer floods it, endpoints count as new.
 class KnownEndpoints {
  public:
   /// False: that endpoint, by its GUID, said something else before.

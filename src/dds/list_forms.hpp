@@ -2,16 +2,16 @@
 // In which form each reader of `ros_discovery_info` reads lists of nodes.
 //
 // Humble's Gids have 24 bytes, newer ones 16. Read with the wrong length a list is garbage, and
-// Humble's reader allocates what the garbage says. So a form is known or it is not, and who is not
-// known is told nothing:
+// Humble's reader allocates what the garbage says. So a reader whose form is not known gets
+// nothing:
 //
 //   the reader announces the hash of the type     16 bytes, if it is that of the newer type; else
 //   none it announces none, and its participant writes lists     the form of these. Humble's
 //   readers announce
 //                                                 none, and so does micro-ROS's agent, which reads
 //                                                 16 bytes
-//   it is of Baton                                reads both, and is told the form that harms
-//   nobody: in 24
+//   it is of Baton                                reads both, and gets the form that harms no
+// other: in 24
 //                                                 bytes a newer reader sees a list of no nodes
 //
 // Thread safety: all of it. Its mutex is a leaf.

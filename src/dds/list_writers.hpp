@@ -60,7 +60,7 @@ class ListWriters {
   const std::shared_ptr<const ListForms> forms_;
   std::shared_ptr<Wire> wire_;
   OneForm humble_;
-  OneForm newer_;  // opened when somebody reads it: nothing exists that Humble could misread before
+  OneForm newer_;  // opened for its first reader: before, nothing exists that Humble could misread
 };
 
 }  // namespace baton::dds

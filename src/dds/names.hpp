@@ -3,7 +3,7 @@
 //
 // A topic "/a/b" is "rt/a/b"; the topics of services have their names already ("rq/sRequest"). A
 // type "pkg/msg/Foo" is "pkg::msg::dds_::Foo_". A plain C++ type has no definition that both sides
-// could compare, so its two hashes are part of its name: who differs does not match.
+// could compare, so its two hashes are part of its name: types that differ do not match.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shared memory and DDS as one transport: each pair of endpoints meets by exactly one of them.
 //
-// Who can be met by shared memory is; DDS is for all others. Both sides of a pair decide from the
-// same announcements (directory.hpp), so no message comes twice, and there is no moment at which it
-// could come by neither.
+// Participants that can be met by shared memory are; DDS is for all others. Both sides of a pair
+// decide from the same announcements (directory.hpp), so no message comes twice, and there is no
+// moment at which it could come by neither.
 #pragma once
 
 #include <memory>

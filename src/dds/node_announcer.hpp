@@ -27,7 +27,7 @@ class NodeAnnouncer final : private WireReaderListener {
   base::Status join(std::shared_ptr<Wire> wire);
   /// Leaves the wire, until another join().
   void leave();
-  /// Tells nobody any more.
+  /// Announces nothing any more.
   void close();
   /// In a forked child: leaves all of it to the parent.
   void forget() noexcept;

@@ -69,7 +69,7 @@ Verdict compare_policies(const EndpointFacts& writer, const EndpointFacts& reade
   return {};
 }
 
-/// A GUID begins with the number of who implements DDS.
+/// A GUID begins with the number of the implementation of DDS.
 bool is_cyclone(const Guid& guid) { return guid[0] == 0x01 && guid[1] == 0x10; }
 
 }  // namespace

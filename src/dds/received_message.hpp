@@ -29,7 +29,7 @@ class ReceivedMessage final : public transport::CountedMessage {
   /// std::bad_alloc.
   static transport::MessageRef decode_body(const EnvelopeType& type,
                                            std::span<const std::byte> bytes, Form& form);
-  /// Of an envelope that was decoded here, before anybody sees it.
+  /// Of an envelope that was decoded here, before a reader sees it.
   static void set_identity(transport::CountedMessage& envelope, const RequestIdentity& identity);
 
   void* give_away() noexcept override;

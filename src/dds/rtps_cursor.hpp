@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads numbers off bytes in either order, and never past their end: who reads too far gets zeros,
-// and is told once at the end.
+// Reads numbers off bytes in either order, and never past their end: a caller that reads too far
+// gets zeros, and is told once at the end.
 #pragma once
 
 #include <algorithm>

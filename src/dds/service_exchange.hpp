@@ -2,7 +2,7 @@
 // What the two endpoints of one side of a service know of each other.
 //
 // ROS has no envelope on the wire, as Fast DDS does services: a request is known by the number that
-// DDS gives its sample, and who shall have the answer is said beside it. A client's numbers are
+// DDS gives its sample, and the reader of its answer is named beside it. A client's numbers are
 // others (its requests go other ways, too), so here is which is which; a server's envelopes have
 // the wire's. Thread safety: all of it. Its mutex is inside all others.
 #pragma once
@@ -31,7 +31,7 @@ class ServiceExchange {
 
   void set_request_writer(const Guid& guid);
   void set_reply_reader(const Guid& guid);
-  /// Who shall have the answers.
+  /// The reader that shall have the answers.
   Guid reply_reader() const;
   /// To be said before that sample is written: the answer may come at once.
   void expect(std::uint64_t sequence, const RequestIdentity& identity);

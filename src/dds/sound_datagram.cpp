@@ -19,7 +19,7 @@ struct Listener {
 constexpr std::size_t header_bytes = 20;
 constexpr std::size_t submessage_head_bytes = 4;
 constexpr std::size_t prefix_bytes = 12;  // of a GUID: the participant
-/// Nobody comes that far. Fast DDS asserts that it can go on counting.
+/// No writer comes that far. Fast DDS asserts that it can go on counting.
 constexpr std::int64_t most_sequence = std::int64_t{1} << 62;
 /// Fast DDS notes each number of a gap that does not begin where it stopped to read, one by one.
 constexpr std::int64_t most_in_gap = 1 << 20;

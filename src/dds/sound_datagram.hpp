@@ -3,10 +3,10 @@
 //
 // Fast DDS 2.9 believes lengths and numbers that a datagram has: some end the process (assertions,
 // which Debian's build has on), some allocate gigabytes, some read or write past a buffer. So each
-// datagram is looked through before: the chain of submessages, what each holds, and the parameters
-// of what discovery announces. What an implementation of RTPS sends passes; submessages that nobody
-// knows are passed over, as the standard has it. Encrypted submessages pass unseen: who can make
-// them was let in.
+// datagram is checked before: the chain of submessages, what each holds, and the parameters of what
+// discovery announces. What an implementation of RTPS sends passes; unknown submessages are
+// skipped, as the standard has it. Encrypted submessages pass unseen: a participant that can make
+// them was admitted.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 namespace baton::dds {
 
 /// How many bytes of it, from the first, may be handed on; 0: the datagram is to be dropped. Parts
-/// that nobody here needs and Fast DDS trips over (eProsima's statistics, XTypes' type
+/// that Baton does not need and Fast DDS trips over (eProsima's statistics, XTypes' type
 /// descriptions) are blanked where they lie. Takes a time that grows with the datagram alone.
 /// `is_secured`: of a participant with security, whose handshake is too long for one small packet:
 /// announcements in fragments pass. `known`: of this participant.

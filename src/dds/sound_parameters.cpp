@@ -133,7 +133,7 @@ bool stays(std::uint16_t pid) {
   return pid == reliability || pid == liveliness || pid == durability || pid == ownership;
 }
 
-/// Who is announced: the list may say it twice, and once it must.
+/// The GUID that is announced: the list must have it once, and may have it twice.
 class Identity {
  public:
   Identity(Announces announces, std::span<const std::byte> participant)

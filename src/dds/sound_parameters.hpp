@@ -17,9 +17,9 @@ void skip_parameters(RtpsCursor& at);
 
 enum class Announces : std::uint8_t { a_participant, an_endpoint };
 
-/// A list that announces one. False: a parameter says of itself what cannot be, or the list does
-/// not say who is announced. `participant`: the first 12 bytes of each GUID in it must be these.
-/// Blanks what nobody here needs.
+/// A list that announces one. False: a parameter contradicts itself, or the list names no
+/// participant or endpoint. `participant`: the first 12 bytes of each GUID in it must be these.
+/// Blanks what Baton does not need.
 bool make_sound_parameters(RtpsCursor& at, Announces announces,
                            std::span<const std::byte> participant, KnownEndpoints& known);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What types look like that others use: each participant of Baton retains the descriptions of its
-// own types on a topic, and who wants one begins to read there.
+// Descriptions of the types that others use: each participant of Baton retains those of its own
+// types on a topic, and a participant that wants one begins to read there.
 //
 // A description is what its hash says, or is not kept. Strangers' are bounded in number and size.
 // Thread safety: all of it. Life: shared by its transport and by work that waits in the loop.

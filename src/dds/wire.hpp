@@ -3,9 +3,9 @@
 //
 // It stands between two libraries: libbaton, and the one that links the implementation and is
 // opened only when the network is. So it includes the standard library alone, nothing here throws
-// across it, and who made an object also deletes it. Listeners are called by threads of the
-// implementation, with locks of it held: they may not call back into the Wire, and do not block. No
-// call of a listener runs once its endpoint was destroyed.
+// across it, and the library that made an object also deletes it. Listeners are called by threads
+// of the implementation, with locks of it held: they may not call back into the Wire, and do not
+// block. No call of a listener runs once its endpoint was destroyed.
 #pragma once
 
 #include <array>
@@ -61,7 +61,7 @@ class WireListener {
  public:
   virtual void on_participant(const SeenParticipant& participant) noexcept = 0;
   virtual void on_participant_gone(const Guid& guid) noexcept = 0;
-  /// Before anybody is told of a match with it.
+  /// Before an endpoint is told of a match with it.
   virtual void on_endpoint(const SeenEndpoint& endpoint) noexcept = 0;
   virtual void on_endpoint_gone(const Guid& guid, bool is_writer) noexcept = 0;
 
@@ -139,7 +139,7 @@ class WireWriter {
   /// Whether every reliable reader has all that was written.
   virtual bool all_acknowledged() const noexcept = 0;
   /// The answers of is_for() may have changed: begins and ends matches accordingly. True: it is for
-  /// somebody now who has missed what is retained, and hears what is written from now on. Any
+  /// a reader now that has missed what is retained, and hears what is written from now on. Any
   /// thread but those that call listeners.
   virtual bool choose_again() noexcept = 0;
   /// Whether a matched reader has shown that it knows of the match, too: a reliable one by an
@@ -162,8 +162,8 @@ class WireReader {
 /// How far participants look for others.
 enum class WireRange { localhost, subnet };
 
-/// Paths of the files with which a participant of a secured domain proves who it is and what it may
-/// do.
+/// Paths of the files with which a participant of a secured domain proves its identity and its
+/// rights.
 struct WireSecurity {
   std::string identity_ca;
   std::string certificate;
@@ -203,7 +203,7 @@ class Wire {
   /// it may not have heard. Not by the threads that call listeners.
   virtual bool introduce(const Guid&) noexcept { return true; }
   /// Addresses of this machine came or went: listens and announces there, too. Endpoints that are
-  /// made from now on are to be reached there, by those who see this participant from now on. Any
+  /// made from now on are to be reached there, by participants that see this one from now on. Any
   /// thread but those that call listeners.
   virtual void look_for_interfaces() noexcept = 0;
 };

@@ -9,7 +9,7 @@
 namespace baton::dds::fastdds {
 namespace {
 
-/// Nobody has more; the rest is matched by no writer that chooses.
+/// No program has more; the rest is matched by no writer that chooses.
 constexpr std::size_t most_readers = 4096;
 
 }  // namespace

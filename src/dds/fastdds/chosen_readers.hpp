@@ -49,7 +49,7 @@ class ChosenReaders final : private api::IReaderDataFilter {
   bool begin(const api::GUID_t& writer);
   /// A match has begun, or ended.
   void on_match(const api::GUID_t& reader);
-  /// True: somebody hears from now on who has missed what the writer retains. What a reader was
+  /// True: a reader hears from now on that has missed what the writer retains. What a reader was
   /// once told to do without cannot be sent to it any more, so it has to be written anew.
   bool choose_again();
   /// The writer is about to be deleted. The filter stays until it is.
@@ -67,7 +67,7 @@ class ChosenReaders final : private api::IReaderDataFilter {
   WireWriterListener& listener_;
   api::RTPSWriter* writer_ = nullptr;
   std::set<api::GUID_t> turned_away_;  // DDS would have them matched
-  bool has_late_ones_ = false;         // who have missed something and hear now
+  bool has_late_ones_ = false;         // readers that have missed something and hear now
   mutable std::mutex missed_mutex_;    // a leaf, covers what follows
   mutable std::set<api::GUID_t> missed_;
 };

@@ -13,10 +13,10 @@ constexpr std::int64_t second_ns = 1'000'000'000;
 constexpr std::int64_t heartbeat_response_ns = 0;
 constexpr std::int64_t repair_delay_ns = 0;
 
-/// Most samples that a reader keeps for who does not take them. More than any writer sends without
-/// an acknowledgement: what comes behind a lost one must not take the place that this one needs.
+/// Most samples that a reader keeps until they are taken. More than any writer sends without an
+/// acknowledgement: what comes after a lost one must not take the place that this one needs.
 constexpr std::int32_t reader_samples = 8192;
-/// Most that a writer which keeps all has sent and nobody acknowledged.
+/// Most that a writer which keeps all has sent without an acknowledgement.
 constexpr std::uint32_t writer_window = 512;
 /// Threads that publish at once while a history is full.
 constexpr std::int32_t extra_samples = 64;
@@ -130,7 +130,7 @@ api::DataWriterQos writer_qos(const api::DataWriterQos& base, const WireEndpoint
 api::DataReaderQos reader_qos(const api::DataReaderQos& base, const WireEndpoint& endpoint) {
   api::DataReaderQos qos = base;
   set_promises(qos, endpoint);
-  // The depth is that of the queues behind it. Here is only what nobody has looked at yet, and what
+  // The depth is that of the queues behind it. Here is only what was not looked at yet, and what
   // waits for a sample in front of it.
   qos.history().kind = api::KEEP_ALL_HISTORY_QOS;
   set_limits(qos.resource_limits(), reader_samples);

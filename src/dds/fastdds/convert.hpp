@@ -20,7 +20,7 @@ api::DataWriterQos writer_qos(const api::DataWriterQos& base, const WireEndpoint
                               std::int64_t heartbeat_period_ns);
 api::DataReaderQos reader_qos(const api::DataReaderQos& base, const WireEndpoint& endpoint);
 
-/// What discovery says of somebody's endpoint.
+/// What discovery says of a peer's endpoint.
 template <class ProxyData>
 WireEndpoint seen_endpoint(const ProxyData& data);
 

@@ -4,8 +4,8 @@
 // Fast DDS 2.9 pairs an endpoint in several threads: in the one that makes it, and in those that
 // hear of others. It tells DDS's listeners by one status for the endpoint, which it fills without a
 // lock: of two matches at once one is told twice, or with nothing changed, and the other never
-// (eProsima/Fast-DDS #6371). Below DDS each match is told with whom. So it is taken from there, and
-// DDS is told in turn.
+// (eProsima/Fast-DDS #6371). Below DDS each match is told with its peer. So it is taken from there,
+// and passed on to DDS.
 //
 // A match and its end may be told in the wrong order, too. So what is passed on is not what was
 // told, but whether the two are matched now: that is asked after every change, one at a time.

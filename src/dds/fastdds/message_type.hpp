@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Fast DDS asks of a type: here every type is bytes that somebody else makes and reads.
+// What Fast DDS asks of a type: here every type is bytes, which the layers above make and read.
 #pragma once
 
 #include <string>

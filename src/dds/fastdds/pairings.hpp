@@ -3,9 +3,8 @@
 //
 // Deleting an endpoint takes its listener away first, and the thread that pairs asks for the
 // listener twice without a lock: whether there is one, and then to call it. Between the two it must
-// not go. So an endpoint that leaves first moves to a partition where nobody is, which ends its
-// matches and lets no new one begin; then it waits for pairings that began before; then it is
-// deleted.
+// not go. So an endpoint that leaves first moves to an empty partition, which ends its matches and
+// lets no new one begin; then it waits for pairings that began before; then it is deleted.
 #pragma once
 
 #include <mutex>
@@ -18,10 +17,10 @@ namespace baton::dds::fastdds {
 /// Of a kind each: a writer and a reader that leave at once do not meet there.
 inline constexpr const char* departed_writers = "baton/departed/writers";
 inline constexpr const char* departed_readers = "baton/departed/readers";
-/// Of no interest to anybody.
+/// No endpoint of another participant has this topic.
 inline constexpr const char* nobodys_topic = "baton/nobody";
 
-/// Moves an endpoint, by its publisher or subscriber, to where nobody is.
+/// Moves an endpoint, by its publisher or subscriber, to an empty partition.
 template <class Group>
 void depart(Group& group) {
   auto qos = group.get_qos();
@@ -50,7 +49,7 @@ class Pairings {
   std::mutex mutex_;  // covers what follows
   api::Publisher* publisher_ = nullptr;
   api::Topic* topic_ = nullptr;
-  api::DataWriter* writer_ = nullptr;  // of a topic that nobody reads
+  api::DataWriter* writer_ = nullptr;  // of a topic without readers
 };
 
 }  // namespace baton::dds::fastdds

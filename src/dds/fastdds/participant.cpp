@@ -303,7 +303,7 @@ bool Participant::introduce(const Guid& participant) noexcept {
   }
 }
 
-/// Fast DDS looks for them whenever somebody sets a policy.
+/// Fast DDS looks for them whenever a policy is set.
 void Participant::look_for_interfaces() noexcept {
   try {
     (void)participant_->set_qos(participant_->get_qos());

@@ -105,7 +105,7 @@ api::TransportInterface* PatientTransportDescriptor::create_transport() const {
 bool HeldPackets::hold(api::SenderResource& sender, const api::octet* bytes,
                        std::uint32_t size_bytes, api::LocatorsIterator& begin,
                        const api::LocatorsIterator& end) {
-  // [held packets] whoever sees this sends behind what was held
+  // [held packets] a thread that sees this sends after what was held
   if (released_.load(std::memory_order_acquire)) return false;
   const std::lock_guard lock(mutex_);
   if (released_.load(std::memory_order_relaxed)) return false;  // relaxed: under the mutex

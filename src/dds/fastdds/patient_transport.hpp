@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // UDP for a participant that listens before it speaks.
 //
-// Fast DDS 2.9 announces a new participant first and begins to read its sockets then. Who answers
-// within those microseconds, as every process of the same machine does, is not heard, takes itself
-// for known, and tells again only with its next announcement, 3 s later. So what a participant
-// sends while it is being made waits until it reads. And what comes is looked through before Fast
-// DDS reads it (dds/sound_datagram.hpp).
+// Fast DDS 2.9 announces a new participant first and begins to read its sockets then. Every process
+// of the same machine answers within those microseconds: it is not heard, takes itself for known,
+// and repeats its answer only with its next announcement, 3 s later. So what a participant sends
+// while it is being made waits until it reads. And what comes is checked before Fast DDS reads it
+// (dds/sound_datagram.hpp).
 #pragma once
 
 #include <atomic>

@@ -30,8 +30,9 @@ bool Reader::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoin
   api::StatusMask mask = api::StatusMask::data_available();
   mask << api::StatusMask::liveliness_changed();
   const auto qos = reader_qos(subscriber_->get_default_datareader_qos(), endpoint);
-  // Fast DDS 2.9 matches a new reader before it notes whom to tell of liveliness: who asserts just
-  // then is taken for alive, and the reader is never told. So it is made out of sight.
+  // Fast DDS 2.9 matches a new reader before it notes that this one is to be told of liveliness: a
+  // writer that asserts just then is taken for alive, and the reader is never told. So it is made
+  // out of sight.
   const bool watches_liveliness = endpoint.qos.lease_ns != infinite_ns;
   const api::SubscriberQos in_sight = subscriber_->get_qos();
   if (watches_liveliness) depart(*subscriber_);
@@ -79,7 +80,7 @@ void Reader::on_data_available(api::DataReader* reader) {
   std::uint32_t seen = 1;
   do {
     take_all(*reader);
-    // [drain] nobody came meanwhile: done
+    // [drain] no thread came meanwhile: done
   } while (!drains_.compare_exchange_strong(seen, 0, std::memory_order_acq_rel,
                                             std::memory_order_acquire));
 }

@@ -38,7 +38,7 @@ class Reader final : public WireReader, private api::DataReaderListener {
 
   api::DomainParticipant& participant_;
   Pairings& pairings_;
-  const std::shared_ptr<Acquaintances> acquaintances_;  // null: nothing is known of anybody
+  const std::shared_ptr<Acquaintances> acquaintances_;  // null: it knows of no peer
   WireReaderListener& listener_;
   ReaderMatches matches_;
   Guid guid_{};  // from the beginning of open() on
@@ -46,8 +46,8 @@ class Reader final : public WireReader, private api::DataReaderListener {
   api::Subscriber* subscriber_ = nullptr;  // its own: so has it a partition of its own
   api::DataReader* reader_ = nullptr;
   bool is_reliable_ = false;
-  // Who raises it from zero takes for all who come meanwhile: some hold locks of Fast DDS, for
-  // which another may be waiting, so nobody waits here.
+  // The thread that raises it from zero takes for all that come meanwhile: some hold locks of Fast
+  // DDS, for which another may be waiting, so none waits here.
   std::atomic<std::uint32_t> drains_{0};
 };
 

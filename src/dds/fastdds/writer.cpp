@@ -76,7 +76,7 @@ WriteResult Writer::write(const Outgoing& message, SampleFacts& facts) noexcept 
   }
 }
 
-/// A writer that retains what it has sent would overwrite what somebody has not got yet.
+/// A writer that retains what it has sent would overwrite what a reader has not got yet.
 bool Writer::wait_for_room() {
   if (!qos_.keep_all || !qos_.transient_local) return true;
   const std::lock_guard lock(retained_mutex_);

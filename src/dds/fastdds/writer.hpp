@@ -49,7 +49,7 @@ class Writer final : public WireWriter, private api::DataWriterListener {
 
   api::DomainParticipant& participant_;
   Pairings& pairings_;
-  const std::shared_ptr<Acquaintances> acquaintances_;  // null: nothing is known of anybody
+  const std::shared_ptr<Acquaintances> acquaintances_;  // null: it knows of no peer
   WireWriterListener& listener_;
   const WireQos qos_;
   Guid guid_{};  // from the beginning of open() on
