@@ -6,7 +6,7 @@
 namespace baton::components {
 
 bool still_runs_callbacks(Executor* executor, const node_interfaces::NodeBaseInterface& node) {
-  // With one thread it is this one that asks, or nobody spins.
+  // With one thread it is this one that asks, or none spins.
   auto* const several = dynamic_cast<executors::MultiThreadedExecutor*>(executor);
   return several != nullptr && several->runs_callbacks_of(node);
 }

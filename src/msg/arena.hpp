@@ -34,7 +34,7 @@ class Arena {
   void open(void* memory, std::size_t size_bytes, std::size_t used_bytes,
             std::atomic<std::size_t>* all_spilled_bytes = nullptr) noexcept;
   /// The loan ends: no container may grow in it from now on, on any thread. Before publishing,
-  /// discarding, and before the memory becomes somebody else's. May be called twice.
+  /// discarding, and before the memory gets another owner. May be called twice.
   void close() noexcept;
 
   bool contains(const void* address) const noexcept {

@@ -8,9 +8,9 @@
 
 namespace baton::msg::arena_directory {
 
-/// Read without a lock: whoever finds the same even version before and after has seen one state.
-/// The fields are stored with release and loaded with acquire, so that a reader who saw a new field
-/// sees the changed version too.
+/// Read without a lock: a reader that finds the same even version before and after has seen one
+/// state. The fields are stored with release and loaded with acquire, so that a reader that saw a
+/// new field sees the changed version too.
 struct Entry {
   std::atomic<std::uint64_t> version{0};  // odd while it is being changed
   std::atomic<std::uintptr_t> begin{0};
@@ -45,7 +45,7 @@ struct Page {
 };
 
 struct Directory {
-  std::mutex mutex;  // covers who owns which entry
+  std::mutex mutex;  // covers the owners of entries
   Page first;
   /// Changes whenever an arena is closed anywhere.
   alignas(64) std::atomic<std::uint64_t> epoch{0};

@@ -169,7 +169,7 @@ bool decode_sequence(const Field& field, CdrReader& reader, ContainerHeader& to)
     std::memset(first, 0, count * step);
     return decode_elements(field, reader, first, count);
   }
-  // Nobody shall see what was not decoded.
+  // Elements that were not decoded must not be seen.
   if (!decode_elements(field, reader, first, count)) {
     to.size = 0;
     return false;

@@ -16,7 +16,7 @@
 
 namespace baton::msg {
 
-/// Tells AddressSanitizer that nobody may touch these bytes of shared memory.
+/// Tells AddressSanitizer that these bytes of shared memory may not be touched.
 inline void poison([[maybe_unused]] const volatile void* begin,
                    [[maybe_unused]] std::size_t size_bytes) noexcept {
 #ifdef BATON_POISONS

@@ -67,7 +67,7 @@ class Builder {
     if (!under_way_.insert(described.name).second) {
       return refused("{} contains itself", described.name);
     }
-    // Not in the map before it is whole: who finds it there takes it as it is.
+    // Not in the map before it is whole: a caller that finds it there takes it as it is.
     Node node;
     node.name = described.name;
     for (const DescribedField& one : described.fields) {

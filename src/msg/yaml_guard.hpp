@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading YAML that somebody else wrote, by events: what yaml-cpp would read for ever, or read as
-// something else than it is, is refused.
+// Reading a stranger's YAML, by events: what yaml-cpp would read for ever, or read as something
+// else than it is, is refused.
 #pragma once
 
 #include <yaml-cpp/eventhandler.h>

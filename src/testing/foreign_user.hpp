@@ -8,7 +8,7 @@
 
 namespace baton::testing {
 
-/// Only root can become somebody else.
+/// Only root can become another user.
 bool can_switch_user();
 
 /// What BATON_GROUP says to meet that user: the number of its group.

@@ -22,8 +22,8 @@ class NodeState;
 class ArgumentUse {
  public:
   void add(std::weak_ptr<const NodeState> node);
-  /// What fits none of the nodes that are alive, each name once. For who begins to spin: nodes have
-  /// declared their parameters then. It costs one load unless a node was added since.
+  /// What fits none of the nodes that are alive, each name once. Called when a spin begins: nodes
+  /// have declared their parameters then. It costs one load unless a node was added since.
   ///
   /// A file of parameters is often shared by many processes: of one that fits some node here, only
   /// names that are nearly those of its parameters are told.

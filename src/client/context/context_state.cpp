@@ -137,7 +137,8 @@ class ContextState::ShutdownThread {
 
 bool ContextState::shutdown(const std::string& reason) {
   if (fork_mark_.crossed()) return false;
-  // Who returns from here may end the process: what others began is done by then.
+  // A caller that returns from here may end the process, so a shutdown that another thread began is
+  // complete by then.
   std::unique_lock whole(shutdown_mutex_, std::defer_lock);
   if (!in_transports_thread()) {
     whole.lock();

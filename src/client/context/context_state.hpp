@@ -40,16 +40,17 @@ class ContextState {
              const InitOptions& init_options);
   bool was_begun() const { return begun_.load(std::memory_order_acquire); }
 
-  /// Waits for one that is running in another thread, but for the transport's, which that one may
-  /// wait for; a callback may call it again.
+  /// Waits for a shutdown that is running in another thread, except in the transport's thread, for
+  /// which that shutdown may wait; a callback may call it again.
   bool shutdown(const std::string& reason);
-  /// For who ends because of a shutdown: returns when that is through. Not in its own thread, and
-  /// not for long when only callbacks are left, as one of them may wait for the caller.
+  /// For a spin that ends because of a shutdown: returns when the shutdown is complete. Not in the
+  /// thread that shuts down, and not for long when only callbacks are left, as one of them may wait
+  /// for the caller.
   void wait_for_shutdown();
   /// This thread is in shutdown(): in a callback.
   bool shuts_down_here() const;
-  /// A signal has asked for the shutdown. The program may still be making its nodes, which it then
-  /// does for nobody until its spin() returns at once; after any other shutdown that is an error.
+  /// A signal has asked for the shutdown. The program may still be making its nodes: these meet no
+  /// peer, and its spin() returns at once. After any other shutdown making them is an error.
   void interrupt() { interrupted_.store(true, std::memory_order_relaxed); }
   bool is_valid() const;
   std::string shutdown_reason() const;
@@ -125,7 +126,7 @@ class ContextState {
   std::atomic<transport::Transport*> joined_{nullptr};  // transport_, once it is there
   std::mutex join_mutex_;                               // covers what follows
   std::unique_ptr<transport::Transport> transport_;
-  std::unique_ptr<transport::Transport> stand_in_;  // where nobody is
+  std::unique_ptr<transport::Transport> stand_in_;  // without any peer
 
   std::atomic<bool> interrupted_{false};  // a hint beside valid_
 
@@ -134,7 +135,7 @@ class ContextState {
   mutable std::mutex mutex_;  // covers what follows
   std::condition_variable sleepers_;
   std::condition_variable shutdown_goes_on_;
-  std::thread::id shutdown_thread_;  // nobody's: none is in shutdown()
+  std::thread::id shutdown_thread_;  // none: no thread is in shutdown()
   bool has_left_ = false;
   bool is_shut_down_ = false;  // callbacks included
   std::uint64_t interruptions_ = 0;

@@ -104,7 +104,7 @@ TEST_F(ContextTest, EndpointsOutliveIt) {
   ASSERT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 1; }));
   context.reset();
   EXPECT_EQ(publisher->get_subscription_count(), 0u);
-  publisher->publish(Number{1});  // nobody is there to be told, as in rclcpp
+  publisher->publish(Number{1});  // no peer is left, and that is no error, as in rclcpp
   publisher->publish(publisher->borrow_loaned_message());
   EXPECT_FALSE(subscription->take());
   EXPECT_EQ(publisher->get_counters().published, 0u);

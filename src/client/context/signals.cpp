@@ -62,7 +62,7 @@ struct State {
   std::atomic<const FormerList*> former{nullptr};  // written before a handler is installed
   std::vector<std::weak_ptr<ContextState>> contexts;
   std::list<Ending> endings;
-  std::atomic<std::uint64_t> heard{0};  // signals; tells who came before one and who after it
+  std::atomic<std::uint64_t> heard{0};  // signals; a context notes what it was when it came
   /// What `heard` was when the last context began to listen: the next signal is the first one for
   /// it.
   std::atomic<std::uint64_t> listening_since{no_one_listens};
@@ -78,7 +78,7 @@ base::EventFd open_bell() {
   return std::move(*bell);
 }
 
-std::atomic<bool> needed{false};  // somebody has asked for the state: it is there, or soon
+std::atomic<bool> needed{false};  // the state was asked for: it is there, or soon
 
 // Never destroyed: a signal may come while the process ends.
 State& state() {
@@ -99,7 +99,7 @@ void end_process(int number) {
   ::raise(number);
 }
 
-/// Counts the signal. A second one finds nobody whom the first has not asked to shut down.
+/// Counts the signal. It is a second one if the first has asked every context to shut down.
 bool is_second(State& state) {
   const std::uint64_t before = state.heard.fetch_add(1);
   std::uint64_t since = state.listening_since.load();
@@ -222,8 +222,8 @@ void watch(const std::shared_ptr<ContextState>& context, std::uint64_t heard_bef
     });
     signals.contexts.push_back(context);
   }
-  // Nobody takes what was rung down, so each ring is an edge, and so is the first look at former
-  // ones: they do not end those who come now.
+  // The bell is never drained, so each ring is an edge, and so is the first look at former rings:
+  // those do not end a context that comes now.
   const std::shared_ptr<base::EventLoop> loop = context->transport().loop();
   if (loop == nullptr) throw exceptions::Error("signals cannot be watched for");
   const std::weak_ptr<ContextState> weak = context;

@@ -18,7 +18,7 @@ class ContextState;
 
 namespace signals {
 
-/// From here on a signal is for who watch()es with what this returns.
+/// From here on a signal is for the context that calls watch() with what this returns.
 std::uint64_t begin_to_listen();
 /// While init() makes a context: a listener that begins meanwhile listens since this began. A
 /// handler that was installed before has taken the signal from the system, so nothing else would

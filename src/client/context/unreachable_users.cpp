@@ -17,7 +17,7 @@ std::string registry_of(const std::string& user) {
   return fmt::format("{}/baton-{}", shared_memory_root, user);
 }
 
-/// Whether anybody else has, or had, a registry: that is quickly seen.
+/// Whether another user has, or had, a registry: a quick look.
 bool others_have_been_here(const std::string& own) {
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(shared_memory_root, ignored)) {
@@ -26,8 +26,8 @@ bool others_have_been_here(const std::string& own) {
   return false;
 }
 
-/// Who listens in a default registry. Nobody may look into those of others, but the kernel tells
-/// everybody which sockets there are, and takes those of a dead process off the list.
+/// The users that listen in a default registry. A user may not look into the registries of others,
+/// but the kernel lists all sockets for every user, and takes those of a dead process off the list.
 std::set<unsigned> users_in(unsigned domain_id) {
   constexpr unsigned listening = 1 << 16;
   const std::string prefix = registry_of("");

@@ -7,8 +7,8 @@
 
 namespace baton::client {
 
-/// Other users who have a participant in the domain of `place`, in their default registries, which
-/// are not seen from there: "uid 1000, uid 1001". Empty if there are none, or if the registry of
+/// Other users with a participant in the domain of `place`, in their default registries, which are
+/// not seen from there: "uid 1000, uid 1001". Empty if there are none, or if the registry of
 /// `place` is not where others would look. Those in another network namespace are not known.
 std::string unreachable_users(const MeetingPlace& place);
 

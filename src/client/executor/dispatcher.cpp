@@ -51,7 +51,7 @@ Dispatcher::Dispatcher(std::shared_ptr<ContextState> context, std::int64_t spin_
   harvest_.context = this;
 }
 
-/// Acquire: who is found next takes behind who took last.
+/// Acquire: the thread that takes next sees what the one that took last did.
 [[gnu::hot]] bool Dispatcher::is_not_queued(void* dispatcher, void* who) {
   return static_cast<Executable*>(who)->queued_in_.load(std::memory_order_acquire) !=
          static_cast<const Dispatcher*>(dispatcher)->number_;
@@ -241,7 +241,7 @@ bool Dispatcher::run_found() {
   std::shared_ptr<Executable> executable = next_found(found_at);
   const std::int64_t deadline_ns = timeout_ns > 0 ? base::monotonic_ns() + timeout_ns : 0;
   while (!executable || !run(executable, found_at)) {
-    // Nothing more of it, or a wait that ended for nobody.
+    // It has nothing more, or the wait ended without an entity.
     if (!running()) return false;
     // Before any wait, which passes over what is in the queue.
     executable = next_found(found_at);
@@ -255,7 +255,7 @@ bool Dispatcher::run_found() {
       keep_for_later(1, found_at);
     } else if (harvest_.unlooked) {
       executable = guess();
-      if (!executable) continue;  // now everybody is looked at, also when the time is over
+      if (!executable) continue;  // now all entities are looked at, also when the time is over
     }
     if (!executable) executable = next_found(found_at);
     if (!executable && timeout_ns >= 0 &&
@@ -268,9 +268,9 @@ bool Dispatcher::run_found() {
   return true;
 }
 
-/// From the end of a callback to sleep and to the next callback, for who is woken again and again
-/// for the same: what that touches after milliseconds of sleep is cold, so it is short. False:
-/// anything else is to be done, and run_one() does it.
+/// From the end of a callback to sleep and to the next callback, for a thread that is woken for the
+/// same entity again and again. What it touches after milliseconds of sleep is cold, so it is
+/// short. False: there is other work, which run_one() does.
 [[gnu::hot]] bool Dispatcher::run_likely() {
   if (!std::exchange(short_way_, false)) return false;
   // A notify() that the last wait took in may have been for this; a later one ends the sleep.
@@ -361,7 +361,7 @@ std::shared_ptr<Executable> Dispatcher::next_runnable(std::shared_ptr<GroupState
   return nullptr;
 }
 
-/// What this dispatcher found waited for a group that another one had. Who waits here finds it
+/// What this dispatcher found waited for a group that another one had. The waiting thread finds it
 /// among the timers that are due, which come first; the queue may be another thread's.
 void Dispatcher::resume(const std::weak_ptr<void>& who) {
   const auto executable = std::static_pointer_cast<Executable>(who.lock());
@@ -432,7 +432,7 @@ void Dispatcher::work(std::int64_t timeout_ns) {
     std::shared_ptr<GroupState> group;
     std::uint64_t found_at = 0;
     if (auto executable = next_runnable(group, found_at)) {
-      if (!led_) followers_.notify_one();  // somebody has to wait, or to run the rest
+      if (!led_) followers_.notify_one();  // one of them has to wait, or to run the rest
       run_as_one_of_several(lock, std::move(executable), group, found_at);
     } else if (led_) {
       followers_.wait(lock);

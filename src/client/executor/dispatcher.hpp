@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What all executors are made of: finds what is ready and runs it, in one thread or in several.
-// docs/executor.md describes the order, who wakes, and what it costs.
+// docs/executor.md describes the order, how it is woken, and what it costs.
 //
 // Owns: the wait set, the timers, the queue of what was found ready and is yet to run.
 // Thread safety: all of it; run_one_*() by one thread at a time, work() by any number.
@@ -36,7 +36,8 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   // ---- for entities ----
   const std::shared_ptr<transport::WaitSet>& wait_set() const { return wait_set_; }
   TimerQueue& timers() { return timers_; }
-  /// The first timer is another one: who waits, or is about to, has to compute its time-out anew.
+  /// The first timer is another one: a thread that waits, or is about to, has to compute its
+  /// time-out anew.
   void reconsider() noexcept { wait_set_->notify(); }
 
   // ---- one thread ----
@@ -64,7 +65,7 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   bool is_cancelled() const { return cancelled_.load(std::memory_order_acquire); }
   void forget_cancel() { cancelled_.store(false, std::memory_order_release); }
   bool running() const;
-  /// For who has ended because the context is shut down: see ContextState.
+  /// For a spin that has ended because the context is shut down: see ContextState.
   void wait_for_shutdown();
   /// Throws exceptions::Error in a forked child.
   void require_own_process() const;
@@ -115,7 +116,7 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   // What every message touches comes first, one line on the way to its callback and few on the way
   // back to sleep: after a sleep each is a cold one.
   alignas(base::cache_line_bytes) const std::uint64_t number_;  // of all of the process; from 1
-  // One thread's: who is asked first when it is woken, before all are looked at.
+  // With one thread: the entity that is asked first when it is woken, before all are looked at.
   std::weak_ptr<Executable> likely_;
   const std::shared_ptr<ContextState> context_;
   const std::shared_ptr<transport::WaitSet> wait_set_;
@@ -135,11 +136,11 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   std::deque<Found> found_;  // under mutex_, when several threads work
   TimerQueue timers_;
 
-  // The thread that waits: with several threads, whoever leads.
+  // Of the waiting thread: with several threads, of the leader.
   transport::Harvest harvest_;
   std::vector<Found> fresh_;
 
-  bool yield_ = false;  // set before anybody works
+  bool yield_ = false;  // set before a thread works
   std::mutex mutex_;    // covers what follows, when several threads work
   std::condition_variable followers_;
   bool led_ = false;

@@ -84,7 +84,7 @@ Executor::Spinning::Spinning(Executor& executor) : executor_(executor) {
   }
 }
 
-/// Who spun may end the process now.
+/// The caller may end the process now.
 Executor::Spinning::~Spinning() {
   executor_.dispatcher_->wait_for_shutdown();
   executor_.dispatcher_->forget_cancel();
@@ -96,7 +96,7 @@ Executor::Executor(const ExecutorOptions& options)
       short_slices_(options.short_slices) {}
 
 Executor::~Executor() {
-  // Without the mutex: nobody else may use it any more, and what goes here may be told of it.
+  // Without the mutex: no other thread may use it any more, and what goes here may be told of it.
   for (const auto& node : alive(nodes_)) node->state()->leave(*dispatcher_);
   for (const auto& group : alive(groups_)) group->state()->leave(*dispatcher_);
   if (nodeless_) nodeless_->state()->leave(*dispatcher_);
@@ -257,7 +257,7 @@ FutureReturnCode Executor::spin_until(const std::function<bool()>& done,
   const std::int64_t end_ns =
       forever ? 0 : client::saturated_sum(base::monotonic_ns(), timeout.count());
   while (dispatcher_->running()) {
-    // Bounded: another thread may complete the future, which wakes nobody here.
+    // Bounded: another thread may complete the future, which does not wake this one.
     constexpr std::int64_t longest_wait_ns = 10'000'000;
     const std::int64_t left_ns = forever ? longest_wait_ns : end_ns - base::monotonic_ns();
     if (left_ns > 0 || timeout.count() == 0) {

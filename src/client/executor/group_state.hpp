@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a callback group is to executors: its entities, who runs them, and whether one runs now.
+// What a callback group is to executors: its entities, its dispatcher, and whether a callback runs
+// now.
 //
 // Thread safety: all of it. Entities are held weakly: their owners decide how long they live.
-// Whoever looks at one may come to hold the last reference, and what that destroys may use the
-// group, or be its last user: references go when mutex_ is free again and the group is not touched
-// any more. Order of locks: mutex_ of the group, then those of ports; park_lock_ is a leaf.
+// A thread that looks at one may come to hold the last reference, and what that destroys may use
+// the group, or be its last user: references are released when mutex_ is free again and the group
+// is not touched any more. Order of locks: mutex_ of the group, then those of ports; park_lock_ is
+// a leaf.
 #pragma once
 
 #include <atomic>
@@ -45,18 +47,18 @@ class GroupState : public std::enable_shared_from_this<GroupState> {
   bool join(const std::shared_ptr<Dispatcher>& dispatcher, References& held);
   /// False if `dispatcher` did not have it.
   bool leave(const Dispatcher& dispatcher, References& held);
-  /// For who holds no mutex.
+  /// For callers that hold no mutex.
   bool join(const std::shared_ptr<Dispatcher>& dispatcher);
   bool leave(const Dispatcher& dispatcher);
   std::shared_ptr<Dispatcher> dispatcher() const;
 
-  /// What was found ready while another callback of the group ran, and who found it: the group may
-  /// have got another dispatcher meanwhile.
+  /// What was found ready while another callback of the group ran, and the dispatcher that found
+  /// it: the group may have got another one meanwhile.
   struct Parked {
     std::weak_ptr<Executable> who;
     std::weak_ptr<Dispatcher> finder;
   };
-  /// True if the group was free and is the caller's now; otherwise who holds it gets `who`.
+  /// True if the group was free and is the caller's now; otherwise its holder gets `who`.
   bool take_or_park(const std::shared_ptr<Executable>& who, Dispatcher& finder);
   /// The group is free again; what was parked is the caller's.
   std::vector<Parked> set_free();
@@ -70,7 +72,7 @@ class GroupState : public std::enable_shared_from_this<GroupState> {
 
   const CallbackGroupType type_;
   const bool automatic_;
-  std::atomic_bool has_dispatcher_{false};    // follows dispatcher_, for who may not lock
+  std::atomic_bool has_dispatcher_{false};    // follows dispatcher_, for callers that may not lock
   std::atomic_bool can_be_taken_from_{true};  // written under park_lock_
   base::LightLock park_lock_;                 // a leaf, inside a dispatcher's mutex; covers parked_
   std::vector<Parked> parked_;

@@ -16,7 +16,7 @@
 namespace baton::client {
 namespace {
 
-/// Its owner lets go of it while it is told of a dispatcher: who tells it holds the last reference.
+/// Its owner releases it while it is attached to a dispatcher: the group holds the last reference.
 class Fleeting : public Executable {
  public:
   explicit Fleeting(std::function<void()> at_end) : at_end_(std::move(at_end)) {}

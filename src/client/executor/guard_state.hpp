@@ -28,7 +28,7 @@ class GuardState : public transport::Waitable {
   void consume();
 
  private:
-  std::atomic<bool> triggered_{false};  // raised by trigger(), taken down by who waited
+  std::atomic<bool> triggered_{false};  // raised by trigger(), taken down by the wait
 
   // Covers what follows. Recursive: the callback may trigger, and replace itself.
   std::recursive_mutex mutex_;

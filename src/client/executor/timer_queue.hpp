@@ -22,7 +22,7 @@ class TimerQueue {
   static constexpr std::int64_t never_ns = std::numeric_limits<std::int64_t>::max();
 
   /// Puts `timer` where it belongs, once; replaces an earlier place. CLOCK_MONOTONIC. True if it is
-  /// the first now: who waits has to know.
+  /// the first now: the waiting thread has to know.
   bool schedule(const Executable& timer, std::weak_ptr<void> who, std::int64_t due_ns);
   void remove(const Executable& timer);
 

@@ -101,7 +101,7 @@ std::int64_t TimerState::due_steady_ns() const {
   return add_saturated(base::monotonic_ns(), next_ns_ - now);
 }
 
-/// Who changed the timer last has the last word, although the clock is read without the mutex: who
+/// The last change of the timer counts, although the clock is read without the mutex: a thread that
 /// finds that another change came meanwhile does it again.
 void TimerState::reschedule() {
   std::uint64_t version = changes_.fetch_add(1, std::memory_order_acq_rel) + 1;

@@ -36,10 +36,10 @@ class TimerState : public std::enable_shared_from_this<TimerState> {
   /// Of its clock; nothing if it is cancelled.
   std::optional<std::int64_t> time_left_ns() const;
 
-  /// `timer` is who it is for; nullptr: nobody waits for it any more.
+  /// `timer` is the entity that the dispatcher runs; a null dispatcher: none waits for it any more.
   void attach(const std::shared_ptr<Dispatcher>& dispatcher, const Executable& timer,
               const std::weak_ptr<void>& self);
-  /// On CLOCK_MONOTONIC; TimerQueue::never_ns when nobody knows.
+  /// On CLOCK_MONOTONIC; TimerQueue::never_ns when it cannot be known.
   std::int64_t due_steady_ns() const;
 
   const Clock::SharedPtr& clock() const { return clock_; }

@@ -9,7 +9,7 @@
 
 namespace baton::client {
 
-/// Where messages go. All three are on until somebody switches one off.
+/// Where messages go. All three are on until an argument switches one off.
 struct LogOutputs {
   bool console = true;  // --disable-stdout-logs
   bool file = true;     // --disable-external-lib-logs

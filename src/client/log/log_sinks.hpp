@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who else wants what a logger says: a node publishes it on /rosout.
+// Further receivers of what a logger writes: a node publishes it on /rosout.
 #pragma once
 
 #include <functional>

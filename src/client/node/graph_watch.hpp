@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tells graph events, and who waits for them, that endpoints or nodes came or went.
+// Tells graph events, and threads that wait for them, that endpoints or nodes came or went.
 //
 // Nothing is watched before the first event is wanted. Thread safety: all of it.
 #pragma once

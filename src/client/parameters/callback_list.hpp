@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Callbacks that are registered as long as somebody holds their handle.
+// Callbacks that are registered as long as their handle is held.
 #pragma once
 
 #include <algorithm>

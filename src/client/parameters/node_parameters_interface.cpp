@@ -61,7 +61,7 @@ NodeParametersInterface::NodeParametersInterface(const NodeBaseInterface::Shared
   if (options.automatically_declare_parameters_from_overrides()) store_->declare_overrides();
 }
 
-/// Whoever reads the parameters later changes nothing that others hear of.
+/// The store may outlive the node; then its changes are not published any more.
 NodeParametersInterface::~NodeParametersInterface() { store_->publish_with(nullptr); }
 
 const ParameterValue& NodeParametersInterface::declare_parameter(

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who wants to know which events of parameters.
+// The callbacks for events of parameters: of one parameter each, or of all.
 //
-// Thread safety: all of it. The mutex is held while callbacks run, so that whoever removes one from
-// another thread knows that it runs no more; it is recursive, because callbacks may add and remove
-// too.
+// Thread safety: all of it. The mutex is held while callbacks run, so that a thread that removes
+// one knows that it runs no more; it is recursive, because callbacks may add and remove too.
 #pragma once
 
 #include <list>

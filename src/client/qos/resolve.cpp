@@ -54,7 +54,7 @@ bool shorter(const rmw_time_t& a, const rmw_time_t& b) {
   return detail::to_nanoseconds(a) < detail::to_nanoseconds(b);
 }
 
-/// What to offer so that nobody who asks for a time goes without: the shortest.
+/// What to offer so that every subscription that asks for a time gets it: the shortest.
 rmw_time_t shortest_limit(std::span<const QoS> peers, Time time) {
   rmw_time_t shortest = infinite;
   for (const QoS& peer : peers) {
@@ -117,8 +117,8 @@ QoS resolve_for_subscription(const QoS& asked, std::span<const QoS> peers) {
   refuse_unknown(asked);
   const auto all = [&](auto has) { return std::all_of(peers.begin(), peers.end(), has); };
   QoS qos = asked;
-  // Without publishers ROS asks for the most, and so do we: whoever comes may offer less and is
-  // not matched. That is the race its documentation warns of.
+  // Without publishers ROS asks for the most, and so do we: a publisher that comes may offer less
+  // and is not matched. That is the race its documentation warns of.
   if (qos.reliability() == ReliabilityPolicy::BestAvailable) {
     const bool reliable =
         all([](const QoS& peer) { return peer.reliability() == ReliabilityPolicy::Reliable; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ends the waits of those who wait for the other side of a service.
+// Ends the waits of threads that wait for the other side of a service.
 //
 // Thread safety: all of it. The transport's thread and shutdown say that something changed.
 #pragma once

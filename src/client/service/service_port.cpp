@@ -113,14 +113,14 @@ std::optional<SampleHandle> ServicePort::take() {
 }
 
 /// Then a message that is not kept for later need not be made. A server's port knows better: over a
-/// network, who has asked may be matched a moment later.
+/// network, a client that has asked may be matched a moment later.
 bool ServicePort::nobody_listens() const {
   if (side_ == Side::server) return false;
   if (speaking_qos_.durability() == DurabilityPolicy::TransientLocal) return false;
   return !transport::has_audience(*speaks_);
 }
 
-/// As a publisher's: while the context is shut down callbacks still run, and nobody listens any
+/// As a publisher's: while the context is shut down callbacks still run, and no peer listens any
 /// more.
 void ServicePort::throw_unless_left(const std::string& failure) const {
   if (context_->is_valid()) throw exceptions::Error(failure);

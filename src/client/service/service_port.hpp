@@ -51,7 +51,7 @@ class ServicePort {
   const std::string& service() const { return service_; }
   const QoS& hearing_qos() const { return hearing_qos_; }
   const QoS& speaking_qos() const { return speaking_qos_; }
-  /// For who waits for messages.
+  /// What a thread that waits for messages waits for.
   const std::shared_ptr<transport::SubscriptionPort>& waitable() const { return hears_; }
 
  private:

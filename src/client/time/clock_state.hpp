@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all copies of a Clock share: its type, its simulated time, who waits for it and who is told
-// when it jumps.
+// What all copies of a Clock share: its type, its simulated time, the threads that wait for it and
+// the callbacks for its jumps.
 //
 // Thread safety: all members. change_mutex() is held for a whole change of simulated time,
 // callbacks included; reading the time takes no lock.
@@ -46,10 +46,10 @@ class ClockState {
 
   const rcl_clock_type_t type_;
   std::mutex change_mutex_;
-  /// Who is in a change; compared with oneself only.
+  /// The thread that is in a change; a thread compares it with itself only.
   std::atomic<std::thread::id> changing_thread_{};
-  // Both written under change_mutex_, read by everyone who asks for the time. The time is stored
-  // before the flag rises, so that nobody sees simulated time without a value.
+  // Both written under change_mutex_, read by every thread that asks for the time. The time is
+  // stored before the flag rises, so that no thread sees simulated time without a value.
   std::atomic<std::int64_t> simulated_ns_{0};
   std::atomic<bool> simulated_{false};
   const std::shared_ptr<JumpHandlers> jump_handlers_ = std::make_shared<JumpHandlers>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who is told about jumps of one clock's time.
+// The callbacks for jumps of one clock's time.
 //
 // Thread safety: add(), affected_by() and giving up a handler from any thread; call_*() from one
 // thread at a time. No lock is held while a callback runs, so callbacks may add and drop handlers.

@@ -23,7 +23,7 @@ std::shared_ptr<void> wake_when_interrupted(const std::shared_ptr<ClockState>& c
   return interrupter->on_interrupt([clock] { clock->sleepers().wake(); });
 }
 
-/// Simulated time has no alarm: whoever sets it wakes the sleepers.
+/// Simulated time has no alarm: the thread that sets it wakes the sleepers.
 std::optional<Alarm> alarm_of(const ClockState& clock, bool simulated, std::int64_t at_ns) {
   if (simulated) return std::nullopt;
   const bool steady = clock.type() == RCL_STEADY_TIME;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The threads that sleep on one clock.
 //
-// Thread safety: all members. A wake-up cannot be lost: who waits reads the count of wake-ups
-// before it looks at its condition, so whatever changed before wake() is either seen or wakes it.
+// Thread safety: all members. A wake-up cannot be lost: a waiting thread reads the count of
+// wake-ups before it looks at its condition, so a change before wake() is either seen or wakes it.
 #pragma once
 
 #include <condition_variable>
@@ -13,7 +13,7 @@
 
 namespace baton::client {
 
-/// When to look again although nobody woke the sleeper.
+/// When to look again although no thread woke the sleeper.
 struct Alarm {
   enum class Clock { system, steady };
   Clock clock;

@@ -13,7 +13,7 @@
 namespace baton::client {
 namespace {
 
-/// Counts one more event that somebody has yet to be told.
+/// Counts one more event that a callback has yet to be told.
 template <class Status>
 void count(Status& status) {
   ++status.total_count;
@@ -96,7 +96,7 @@ std::shared_ptr<EndpointEvents> EndpointEvents::of_subscription(
   made.incompatible_qos = callbacks.incompatible_qos_callback;
   made.incompatible_type = callbacks.incompatible_type_callback;
   made.message_lost = callbacks.message_lost_callback;
-  // Of who asks for no lease, no publisher is lost or found.
+  // A subscription that asks for no lease neither loses nor finds a publisher.
   if (is_limit(qos.liveliness_lease_duration())) {
     made.liveliness_changed = callbacks.liveliness_callback;
   }
@@ -141,7 +141,7 @@ void EndpointEvents::note(const EndpointEvent& event) {
       break;
   }
   pending_.store(true, std::memory_order_release);
-  // Under the mutex: who detaches then knows that it is posted no more.
+  // Under the mutex: a thread that detaches then knows that it is posted no more.
   if (wait_set_) wait_set_->post(*this);
 }
 
@@ -210,7 +210,7 @@ void EndpointEvents::watch_deadline() {
     const std::lock_guard lock(count_mutex_);
     if (!count_messages_) return;
     const std::uint64_t now = count_messages_();
-    // The first message begins it: before that nobody has promised anything.
+    // The first message begins it: before that no promise holds.
     if (now == 0 || std::exchange(last_count_, now) != now) return;
     count(deadline_missed_);
     told = std::exchange(deadline_missed_, {deadline_missed_.total_count, 0});

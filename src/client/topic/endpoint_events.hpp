@@ -26,7 +26,7 @@ class EndpointEvents : public Executable,
                        public transport::Waitable,
                        public std::enable_shared_from_this<EndpointEvents> {
  public:
-  /// nullptr if nobody wants to know anything.
+  /// nullptr if no callback and no log line needs them.
   static std::shared_ptr<EndpointEvents> of_publisher(const PublisherEventCallbacks& callbacks);
   static std::shared_ptr<EndpointEvents> of_subscription(
       const SubscriptionEventCallbacks& callbacks, const QoS& qos);

@@ -109,8 +109,7 @@ bool PublisherBase::has_left() const {
   return !context_->is_valid();
 }
 
-/// As in rclcpp: who publishes while the context is shut down is not told, as nobody listens any
-/// more.
+/// As in rclcpp: publishing while the context is shut down is no error, as no subscription is left.
 [[gnu::cold, gnu::noinline]] void PublisherBase::throw_unless_left(
     const std::string& failure) const {
   if (!has_left()) throw exceptions::Error(failure);

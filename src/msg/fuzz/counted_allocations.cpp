@@ -24,7 +24,7 @@ namespace baton::msg::fuzz {
 std::size_t allocated_bytes = 0;
 
 #ifdef BATON_ADDRESS_SANITIZER
-// The sanitizer has an operator new of its own, and tells who asks.
+// The sanitizer has an operator new of its own, and calls these hooks.
 [[maybe_unused]] static const int hooked = __sanitizer_install_malloc_and_free_hooks(
     [](const volatile void*, std::size_t size_bytes) { allocated_bytes += size_bytes; },
     [](const volatile void*) {});
