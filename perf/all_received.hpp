@@ -8,19 +8,20 @@
 namespace perf {
 
 /// With --one-in-flight: when the last of all subscribers had a message. Lies in shared memory,
-/// where all bytes zero mean that none is awaited. One publisher, any number of subscribers; nobody
-/// spins, and no wait is without an end.
+/// where all bytes zero mean that none is awaited. One publisher, any number of subscribers; no
+/// thread spins, and each wait has an end.
 class AllReceived {
  public:
   /// The publisher, before it publishes.
   void expect(uint64_t sequence, uint32_t subscribers);
   /// A subscriber, once a message. One that comes too late is not counted.
   void note(uint64_t sequence, int64_t receipt_ns);
-  /// The publisher: the last receipt, or nothing when somebody has not got it until then.
+  /// The publisher: the last receipt, or nothing when a subscriber has not got it until then.
   std::optional<int64_t> wait_until(int64_t deadline_ns);
 
  private:
-  // [all_received] What a subscriber noted is visible to who sees that none is missing.
+  // [all_received] What a subscriber noted is visible to a publisher that sees that none is
+  // missing.
   std::atomic<uint32_t> missing_;
   std::atomic<uint64_t> sequence_;
   std::atomic<int64_t> last_receipt_ns_;

@@ -41,7 +41,7 @@ struct EndpointCounters {
 
 enum class Direction { forward, back };  ///< back: the answers of a round trip
 
-/// One publisher; used by one thread, but for what says otherwise.
+/// One publisher; used by one thread, unless a member says otherwise.
 class Publication {
  public:
   virtual ~Publication() = default;
@@ -63,7 +63,7 @@ class MessageHandler {
   virtual void on_message(const ReceivedFrame& message, int64_t entry_ns) = 0;
 };
 
-/// One subscriber; used by one thread, but for what says otherwise.
+/// One subscriber; used by one thread, unless a member says otherwise.
 class Reception {
  public:
   virtual ~Reception() = default;

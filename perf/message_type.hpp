@@ -13,7 +13,7 @@
 
 namespace perf {
 
-/// Who published a message, and as which of its messages; the sequence of a publisher starts at 1.
+/// The publisher of a message, and the message's number there; a publisher's sequence starts at 1.
 struct MessageId {
   unsigned publisher = 0;
   uint64_t sequence = 0;

@@ -7,8 +7,8 @@
 
 namespace perf {
 
-/// The candidates that a person who typed `wrong` may have meant, nearest first, at most three.
-/// Case does not count. Empty when nothing is near.
+/// The candidates that may have been meant by `wrong`, nearest first, at most three. Case does not
+/// count. Empty when nothing is near.
 std::vector<std::string> near_matches(std::string_view wrong,
                                       const std::vector<std::string>& candidates);
 

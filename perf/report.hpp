@@ -29,7 +29,7 @@ struct EndpointReport {
   ScoreState score;  ///< of the run
 };
 
-/// What is known once everybody is matched, and grows until the end.
+/// What is known once all endpoints are matched, and grows until the end.
 struct Report {
   Options options;
   Machine machine;

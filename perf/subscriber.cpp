@@ -42,7 +42,7 @@ void Subscriber::on_message(const ReceivedFrame& message, int64_t entry_ns) {
     count_heap_allocations(&score_.heap_allocations);
   }
   score_.loop.record(now_ns() - entry_ns);
-  // Last: who sees that nothing is under way any more takes the figures above.
+  // Last: the thread that sees that nothing is under way any more takes the figures above.
   score_.progress.add_last(*progress);
 }
 

@@ -36,7 +36,7 @@ class Task {
   virtual void abandon() {}
 
   virtual std::vector<MatchedPeer> matches() const = 0;
-  /// Whom it still waits for, as "0 of 2 subscribers"; empty when all are there.
+  /// What it still waits for, as "0 of 2 subscribers"; empty when all are there.
   virtual std::string missing() const = 0;
   virtual EndpointCounters counters() const = 0;
 };

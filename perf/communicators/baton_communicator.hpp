@@ -18,7 +18,7 @@ class BatonCommunicatorBase : public Communicator {
   BatonCommunicatorBase(const Options& options, const std::string& name);
 
  protected:
-  /// Each endpoint has a node of its own, made as nodes are, but for arguments and in-process
+  /// Each endpoint has a node of its own, made as nodes are, except for arguments and in-process
   /// delivery.
   baton::Node::SharedPtr make_node(const char* role, Direction direction, unsigned index) const;
   baton::QoS qos() const;

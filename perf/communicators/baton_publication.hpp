@@ -121,8 +121,8 @@ class CopyingPublication final : public BatonPublication<M> {
   const std::unique_ptr<M> message_ = bare_message<M>();
 };
 
-/// As who passes a message by value: copied for the call, and published from there. Not on the
-/// stack, which is too small for what is measured.
+/// As a program that passes messages by value: copied for the call, and published from there. Not
+/// on the stack, which is too small for what is measured.
 template <class M>
 class ValuePublication final : public BatonPublication<M> {
  public:

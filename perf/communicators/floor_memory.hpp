@@ -3,7 +3,7 @@
 // The least that moves a message between processes: a rotating buffer for each publisher, whose
 // head counts what was stored, and an eventfd for each subscriber. The supervisor makes it; the
 // workers inherit the descriptors. A reader that is lapped may read a torn message: the floor
-// protects nobody, which is why it is the floor.
+// protects no reader, which is why it is the floor.
 #pragma once
 
 #include <atomic>
@@ -36,8 +36,8 @@ class FloorChannel {
 
   static constexpr size_t header_bytes = 4096;
 
-  // [floor.head] written by the publisher; what a slot holds is visible to whoever sees a head
-  // above it. A stale value delays the reader by one look.
+  // [floor.head] written by the publisher; what a slot holds is visible to a reader that sees a
+  // head above it. A stale value delays the reader by one look.
   uint64_t head() const { return head_.load(std::memory_order_acquire); }
   void store_head(uint64_t head) { head_.store(head, std::memory_order_release); }
   uint64_t own_head() const { return head_.load(std::memory_order_relaxed); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the tests of ROS code share. They are written as tests of ROS packages are: rclcpp and
-// nothing of Baton, but for the fixture that gives each test a domain of its own.
+// nothing of Baton, except for the fixture that gives each test a domain of its own.
 #pragma once
 
 #include <gmock/gmock.h>

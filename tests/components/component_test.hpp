@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tests of containers share: packages of their own, a container, and somebody who asks it.
+// What tests of containers share: packages of their own, a container, and a client that asks it.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -93,7 +93,7 @@ class ComponentTest : public testing::IsolatedTest {
   std::string make_fifo();
   /// Whether a thread of the process waits for the other end.
   static bool waits_for_fifo(const ChildProcess& process);
-  /// Lets who waits go on.
+  /// Lets the waiting thread go on.
   void open_fifo(const std::string& path);
 
   Context::SharedPtr context_;

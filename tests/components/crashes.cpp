@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the crash of one component does to its container, and to everybody else.
+// What the crash of one component does to its container, and to other processes.
 #include <signal.h>
 
 #include "component_test.hpp"
@@ -56,7 +56,7 @@ TEST_P(Crashes, EndTheContainerAndNobodyElse) {
   EXPECT_TRUE(spin_until([&] { return subscription_->get_publisher_count() == 1; }));
   EXPECT_TRUE(hears());
 
-  // Who comes next finds nothing in its way.
+  // The next container finds nothing in its way.
   forget_clients();
   start(GetParam());
   EXPECT_TRUE(load("Wicked", "wicked").success);

@@ -3,7 +3,7 @@
 //
 // A network delivers later, so here a publisher that keeps the last messages waits for them to
 // arrive before they are replaced, and a subscription takes when what was published has arrived,
-// unless somebody goes on publishing meanwhile.
+// unless a publisher goes on meanwhile.
 #include "dds/dds_transport.hpp"
 
 #include <algorithm>

@@ -310,7 +310,7 @@ TEST_P(TransportConformance, AnObjectIsTakenWholeAndNumberedLikeEveryMessage) {
   const auto give = [&](std::uint64_t value) {
     return publisher->publish_object({new Counted{value}, &Counted::type()});
   };
-  EXPECT_EQ(*give(1), 1u);  // nobody is there
+  EXPECT_EQ(*give(1), 1u);  // no subscription is there
   EXPECT_TRUE(wait_until([] { return Counted::ended == 1; }));
   {
     const auto subscription = open_subscription(*transport);

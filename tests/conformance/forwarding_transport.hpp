@@ -8,7 +8,7 @@
 
 namespace baton::conformance {
 
-/// Another transport, as it is; who derives changes how endpoints are opened.
+/// Another transport, as it is; derived classes change how endpoints are opened.
 class ForwardingTransport : public transport::Transport {
  public:
   explicit ForwardingTransport(std::unique_ptr<Transport> inner) : inner_(std::move(inner)) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who else is there: nodes and endpoints, and when to look again.
+// The nodes and endpoints of the domain, and when to look again.
 #include <algorithm>
 #include <atomic>
 #include <chrono>

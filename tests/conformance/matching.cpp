@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who matches whom, what they are told about it, and how matches end.
+// Which endpoints match, what both are told about it, and how matches end.
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>

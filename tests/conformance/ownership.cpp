@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who gets which memory when readers in this process and elsewhere share a message, and when it
-// ends.
+// Which memory each reader gets when readers here and elsewhere share a message, and when it ends.
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
@@ -568,7 +567,7 @@ TEST_F(Ownership, OwnersReadersAndEndpointsMayComeAndGoInSeveralThreads) {
   EXPECT_TRUE(wait_until([&] { return published > 1000 && taken > 500; }));
   stop = true;
   for (auto& thread : threads) thread.join();
-  // Chunks that nobody needs are all there again.
+  // Chunks that no reader needs are all there again.
   while (take(owner) || take(reader)) {
   }
   EXPECT_TRUE(wait_until([&] { return publisher->counters().pinned_chunks == 0; }));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What participants know of each other's types: who uses which, what they look like, and in what
+// What participants know of each other's types: which are used, what they look like, and in what
 // two of them differ.
 #include <unistd.h>
 
@@ -223,7 +223,7 @@ TEST_P(TransportConformance, TypesWithTwoNamesAreComparedByTheirFieldsToo) {
 
 // ---- one type, two memory layouts ----
 
-/// Nobody lays a type out differently today; a hash says that it does.
+/// No participant lays a type out differently today; a hash says that this one does.
 transport::SubscriptionSpec other_layout(const Type& type, const QoS& qos = 10) {
   auto spec = spec_of(type, subscription_spec(qos));
   spec.layout_hash ^= 1;

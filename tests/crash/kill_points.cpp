@@ -141,7 +141,7 @@ TEST_P(KillPoint, SurvivorsGoOnAndNothingOfTheDeadIsLeft) {
     EXPECT_TRUE(wait_until([&] { return survivor.received().seen == visible; }))
         << survivor.received().seen << " of " << visible;
   } else if (place.name == std::string("publish.before_head")) {
-    // The slot is there: who looked has the message, who slept was not told of it.
+    // The slot is there: a reader that looked has the message, one that slept was not told of it.
     const auto visible = static_cast<std::uint64_t>(place.passage);
     EXPECT_TRUE(wait_until([&] { return survivor.received().seen + 1 >= visible; }))
         << survivor.received().seen << " of " << visible;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A publisher that is killed is missed by those who asked to be told.
+// Subscriptions that ask for liveliness are told when a publisher is killed.
 #include <gmock/gmock.h>
 #include <signal.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A match counts when both sides know of it, and both do soon, whoever comes first.
+// A match counts when both sides know of it, and both do soon, whichever comes first.
 //
 // The other side is plain Fast DDS. Participants here announce themselves once and never again, so
 // what waits for the next announcement, every 3 s else, waits for ever.

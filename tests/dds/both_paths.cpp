@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nodes with shared memory and the network: who meets whom by which, and that nothing comes twice.
+// Nodes with shared memory and the network: which pairs meet by which, and that nothing comes
+// twice.
 //
 // Two registries in one process stand for two machines.
 #include <gmock/gmock.h>

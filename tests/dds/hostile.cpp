@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Peers that send what is no message, announce more than anybody needs, or do not keep up.
+// Peers that send what is no message, announce more than a program needs, or do not keep up.
 #include <gmock/gmock.h>
 #include <signal.h>
 #include <unistd.h>

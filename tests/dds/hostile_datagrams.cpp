@@ -310,7 +310,7 @@ class HostileDatagrams : public IsolatedTest {
     made.qos = 10;
     return made;
   }
-  /// It tells everybody in each datagram.
+  /// Each datagram of the victim has it.
   Prefix victims_prefix(RawPeer& peer) const {
     Prefix prefix{};
     EXPECT_TRUE(wait_until([&] { return !peer.seen("rt/told").empty(); }));
@@ -388,7 +388,7 @@ TEST_F(HostileDatagrams, EndNothingHoweverTheyAreChanged) {
   std::printf("%llu messages received; the kernel lost %llu datagrams\n",
               static_cast<unsigned long long>(received),
               static_cast<unsigned long long>(discovery.lost() + messages.lost()));
-  // Who comes now is met as ever.
+  // A participant that comes now is met as usual.
   RawPeer peer(domain_id());
   const auto writer = peer.writer("rt/events", event_type);
   ASSERT_TRUE(writer->wait_for_match());

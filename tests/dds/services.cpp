@@ -42,7 +42,7 @@ Response response_of(std::vector<std::uint8_t> types) {
   return response;
 }
 
-/// How a request looks that nobody can read as one.
+/// What a request looks like that cannot be read as one.
 Bytes behind_header(const Bytes& message) {
   Bytes bytes(message.begin(), message.begin() + 4);
   for (int i = 0; i < 16; ++i) bytes.push_back(static_cast<std::byte>(0xa0 + i));
@@ -214,7 +214,7 @@ TEST_F(RosClient, InTheFormOfCycloneDdsIsRefusedOnce) {
   ASSERT_TRUE(spin_until([&] { return !events().empty(); }));
   EXPECT_THAT(events()[0], HasSubstr("rmw_cyclonedds"));
   EXPECT_THAT(events()[0], HasSubstr("RMW_IMPLEMENTATION=rmw_fastrtps_cpp"));
-  // Others of that form say who they are beside the message as well.
+  // Other peers of that form send their identity beside the message as well.
   requests->write(request, whose());
   requests->write(cdr_of(request_of({"abc"})), whose());
   ASSERT_TRUE(spin_until([&] { return replies->samples().size() == 1; }));

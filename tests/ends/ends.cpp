@@ -198,7 +198,7 @@ class Ends : public IsolatedTest, public ::testing::WithParamInterface<Way> {
     }
     return false;
   }
-  /// Whoever begins in a domain clears up behind the dead.
+  /// A participant that begins in a domain clears up behind the dead.
   static void clear_up() {
     const auto child = start(environment(), "return", 1, milliseconds(1));
     const auto end = child->wait(patience);
@@ -223,7 +223,7 @@ TEST_P(Ends, AtRandomMoments) {
       asked != nullptr ? static_cast<unsigned>(std::atoi(asked)) : std::random_device()();
   SCOPED_TRACE(fmt::format("BATON_TEST_SEED={}", seed));
   Dice dice(seed);
-  // Somebody to talk to, who ends as well.
+  // A peer to talk to, which ends as well.
   auto peer = start(environment(), "return", 1, milliseconds(0));
   milliseconds longest{0};
   std::list<PlannedRun> going;

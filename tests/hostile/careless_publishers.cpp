@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Publishers of the same user with a bug: what they write must not end those who read it.
+// Publishers of the same user with a bug: what they write must not end the processes that read it.
 #include <gmock/gmock.h>
 
 #include <mutex>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A publisher with as many subscribing processes as it can have: who comes then waits, and is
-// served when somebody has gone.
+// A publisher with as many subscribing processes as it can have: the next one waits, and is served
+// when another has gone.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <signal.h>

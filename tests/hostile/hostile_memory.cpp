@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A publisher whose segment is large and empty: what it says of its size costs nobody memory.
+// A publisher whose segment is large and empty: what it says of its size costs no reader memory.
 #include <gmock/gmock.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Peers that break the protocol: they are dropped and named, nobody hangs, and the others go on.
+// Peers that break the protocol: they are dropped and named, no thread hangs, and the others go on.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <signal.h>
@@ -64,7 +64,7 @@ class Hostile : public IsolatedTest {
     const std::lock_guard lock(mutex_);
     return events_.size();
   }
-  /// The victim still serves somebody honest.
+  /// The victim still serves an honest peer.
   void expect_service() {
     Context honest{ContextOptions{}};
     const auto reader = create_subscription<SmallMessage>(honest, "/t", 10);

@@ -309,7 +309,7 @@ class CdrStranger {
 };
 
 TEST_F(HostileTypes, WhatIsNoCdrOfTheTypeCostsItsPublisherTheMatch) {
-  // No encapsulation; one that nobody speaks; a name longer than the message; nothing behind it.
+  // No encapsulation; an unknown one; a name longer than the message; nothing behind it.
   for (const std::vector<std::uint8_t>& bytes : std::vector<std::vector<std::uint8_t>>{
            {0},
            {9, 9, 9, 9, 0, 0, 0, 0},

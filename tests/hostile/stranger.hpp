@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Somebody of the same user who is in the registry, speaks the protocol as far as a test wants, and
-// means harm.
+// A process of the same user that is in the registry, speaks the protocol as far as a test wants,
+// and means harm.
 #pragma once
 
 #include <sys/mman.h>
@@ -61,7 +61,7 @@ class Stranger {
   }
   /// The connection, which it forgets.
   base::UniqueFd let_go() { return std::move(socket_); }
-  /// Waits for somebody to connect to it.
+  /// Waits for a peer to connect to it.
   bool accept() {
     return wait_until([&] {
       auto socket = base::accept_from(registry_.listening_fd());

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Peers that hold up who rings them: whatever else happens meanwhile, the publisher goes on within
-// moments.
+// Peers that hold up a publisher that rings them: whatever else happens, it goes on within moments.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -32,10 +31,10 @@ void fill(int bell) {
   ASSERT_EQ(eventfd_write(bell, 0xfffffffffffffffe), 0);
 }
 
-/// Lets go whoever is held, so that a test that fails ends.
+/// Frees a thread that is held up, so that a test that fails ends.
 void empty(int bell) { base::detail::take_count(bell); }
 
-/// The eventfds of others that this process rings: its own are not blocking, but for those of
+/// The eventfds of others that this process rings: its own are not blocking, except those of
 /// executors.
 std::vector<int> blocking_eventfds() {
   std::vector<int> found;
@@ -62,7 +61,7 @@ class StuckRing : public IsolatedTest {
     IsolatedTest::TearDown();
   }
 
-  /// Makes `culprit` somebody who is matched and sleeps.
+  /// Makes `culprit` a subscriber that is matched and sleeps.
   void subscribe(Stranger& culprit) {
     ASSERT_TRUE(culprit.connect());
     culprit.introduce();
@@ -94,7 +93,7 @@ class StuckRing : public IsolatedTest {
     publishing.join();
   }
 
-  /// Both the publisher and the participant's thread still serve somebody honest.
+  /// Both the publisher and the participant's thread still serve an honest peer.
   void expect_service() {
     Context honest{ContextOptions{}};
     const auto reader = create_subscription<SmallMessage>(honest, "/t", 10);

@@ -151,7 +151,7 @@ TEST_F(GeneratedMessage, PublishingACopyTakesExactlyWhatItNeeds) {
   Image image;
   fill(image, 100'000);
   publisher->publish(image);
-  image.data[0] = 99;  // nobody sees it
+  image.data[0] = 99;  // not seen by the subscription
   Image taken;
   MessageInfo info;
   ASSERT_TRUE(subscription->take(taken, info));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What endpoints tell about quality of service, and who hears of a mismatch.
+// What endpoints report about quality of service, and which callbacks hear of a mismatch.
 #include <atomic>
 #include <chrono>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who is there, as nodes see it.
+// The domain's nodes and endpoints, as nodes see them.
 #include <chrono>
 #include <thread>
 

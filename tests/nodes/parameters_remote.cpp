@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 using namespace std::chrono_literals;
 using Event = rcl_interfaces::msg::ParameterEvent;
 
-/// The server spins in a thread; the client's node is spun by whoever asks.
+/// The server spins in a thread; the client's node is spun by the asking thread.
 class RemoteParametersTest : public NodeTest {
  protected:
   void SetUp() override {
@@ -40,7 +40,7 @@ class RemoteParametersTest : public NodeTest {
     server.reset();
     NodeTest::TearDown();
   }
-  /// Until events of both nodes reach a handler: who is not matched yet hears nothing.
+  /// Until events of both nodes reach a handler: before its match it hears nothing.
   void await_events(ParameterEventHandler& handler, Executor& own) {
     bool of_server = false;
     bool of_asker = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stopped processes: nobody else waits for them, and nobody takes them for dead.
+// Stopped processes: no other process waits for them, and none takes them for dead.
 #include <gmock/gmock.h>
 #include <signal.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // baton_soak: processes are killed and stopped, links are cut and descriptors taken away, all at
-// random and under load. Whoever lives must hold the messages that it held, see none twice,
+// random and under load. A process that lives must hold the messages that it held, see none twice,
 // backwards or damaged, and in the end have nothing left of the dead. Exit status 0: so it was.
 //
 //   baton_soak [--kills=N] [--stops=N] [--cuts=N] [--droughts=N] [--seed=S]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What every byte of a message must be, given its sequence: a message whose words do not all belong
-// to one sequence was written while somebody held it.
+// to one sequence was written while a reader held it.
 #pragma once
 
 #include <cstddef>

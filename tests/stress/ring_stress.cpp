@@ -32,7 +32,7 @@ struct alignas(64) Tally {
 /// What publisher and readers share beside the ring.
 struct Board {
   std::atomic<bool> done;   // the publisher has published its last message
-  std::atomic<bool> fault;  // somebody found one: all may end
+  std::atomic<bool> fault;  // a process found one: all may end
 };
 
 std::string check_drained(const RingStressOptions& options, const shm::Rec& rec,

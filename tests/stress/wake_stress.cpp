@@ -54,7 +54,7 @@ class Doorbell {
     const std::uint64_t one = 1;
     return write(fd_, &one, sizeof one) == sizeof one;
   }
-  /// False when nobody rang before the deadline.
+  /// False when no publisher rang before the deadline.
   bool wait(std::chrono::nanoseconds deadline) const {
     pollfd wanted{fd_, POLLIN, 0};
     const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(deadline).count();
@@ -133,9 +133,9 @@ class Executor {
   }
 
  private:
-  /// Empty, or why it will never be rung. Publishers only wait for us, so nobody comes to the
-  /// rescue of a lost wake-up; but one may just be between its head and its ring, for as long as a
-  /// busy machine pleases.
+  /// Empty, or why it will never be rung. Publishers only wait for us, so nothing makes good a lost
+  /// wake-up; but one may just be between its head and its ring, for as long as a busy machine
+  /// pleases.
   std::string sleep_until_rung() {
     const Clock::time_point begin = Clock::now();
     bool was_ready = false;

@@ -227,7 +227,8 @@ TEST_F(TwoUsersOfAGroup, AForeignProcessThatIsKilledLeavesNothing) {
     ASSERT_TRUE(peer.process().wait());
   }
   EXPECT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 0; }));
-  // Its private registry is swept by whoever of its user comes next, the common one by anybody.
+  // Its private registry is swept by the next participant of its user, the common one by any
+  // member.
   const Context newcomer{ContextOptions{}};
   EXPECT_TRUE(wait_until([&] { return files_below(group_registry()).size() == 4; }));
 }

@@ -27,7 +27,7 @@ inline bool is_ok(const eprosima::fastrtps::types::ReturnCode_t& code) {
   return code == eprosima::fastrtps::types::ReturnCode_t::RETCODE_OK;
 }
 
-/// Who an endpoint is matched with. The listener's thread adds and removes, any reads.
+/// What an endpoint is matched with. The listener's thread adds and removes, any reads.
 class FastDdsMatches {
  public:
   void note(const rtps::InstanceHandle_t& peer, bool matched);

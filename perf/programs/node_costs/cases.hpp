@@ -16,7 +16,7 @@ nlohmann::json executor_overhead(double seconds);
 nlohmann::json many_entities(double seconds);
 /// A service call to another process, and a message one way to the same process.
 nlohmann::json service_call(double seconds);
-/// publish(const M&) of 64 bytes to nobody, and a mutex that nobody else wants.
+/// publish(const M&) of 64 bytes without a subscription, and a mutex that no other thread wants.
 nlohmann::json publish_to_nobody(double seconds);
 
 /// The other process of service_call(). Ends with its standard input.

@@ -20,7 +20,7 @@ namespace {
 
 using Message = perf::messages::Array4m;
 
-/// Uninitialised but for the page of its time, which the measurement shall not wait for.
+/// Uninitialised except for the page of its time, which the measurement shall not wait for.
 std::unique_ptr<Message> make_message() {
   auto message = std::unique_ptr<Message>(new Message);
   message->time = 0;

@@ -31,8 +31,7 @@ inline baton::Context::SharedPtr make_context() {
   return std::make_shared<baton::Context>(baton::ContextOptions{});
 }
 
-/// What is published before a match reaches nobody. Throws std::runtime_error if there is none in
-/// time.
+/// What is published before a match is lost. Throws std::runtime_error if there is none in time.
 inline void wait_for_readers(const baton::PublisherBase& publisher, std::size_t count = 1) {
   const std::int64_t deadline_ns = perf::now_ns() + 10 * perf::ns_per_s;
   while (publisher.get_subscription_count() < count) {

@@ -14,7 +14,7 @@ namespace test_components {
 
 using std_srvs::srv::Trigger;
 
-/// Until somebody opens the other end of the FIFO.
+/// Until another process opens the other end of the FIFO.
 void stay(const std::string& fifo) {
   const int fd = open(fifo.c_str(), O_RDONLY);
   if (fd >= 0) close(fd);

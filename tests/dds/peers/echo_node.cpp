@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A node that answers each message on /to_baton with the same on /from_baton, of several types,
-// says which nodes it sees when it hears /who, and has a service, until it is killed.
+// says which nodes it sees when it hears `/who`, and has a service, until it is killed.
 #include <string>
 
 #include <baton/baton.hpp>

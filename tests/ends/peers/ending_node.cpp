@@ -36,7 +36,7 @@ void tell(const std::string& what) {
 }
 
 void rest() {
-  // lint-ok: no_sleep_in_tests: the pace of this program, which nobody waits for
+  // lint-ok: no_sleep_in_tests: the pace of this program, for which no test waits
   std::this_thread::sleep_for(1ms);
 }
 

@@ -81,8 +81,7 @@ const std::map<std::string, std::function<void(DiagnosticArray&)>> damages{
        change(name, [](auto& header) { header.size = header.capacity_and_flags; });
        std::memset(name.data(), 'x', name.capacity() + 1);
      }},
-    // Every status has all of them as its values: who walks through that without a budget does not
-    // end.
+    // Every status has all of them as its values: a check without a budget does not end.
     {"blocks_that_overlap",
      [](DiagnosticArray& message) {
        for (auto& status : message.status) {

@@ -77,7 +77,7 @@ class ImageStream {
       publisher_->publish(image);
       return true;
     } catch (const std::exception&) {
-      return false;  // who keeps all has not kept up; it is tried again
+      return false;  // a keep-all reader has not kept up; it is tried again
     }
   }
 

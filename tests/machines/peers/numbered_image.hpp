@@ -11,7 +11,7 @@
 
 namespace baton::machines {
 
-/// Stands in every image as it is: who listens in looks for it.
+/// Stands in every image as it is: an eavesdropper looks for it.
 inline constexpr const char* encoding = "numbered_bytes";
 
 /// Of the byte at any place of the image with that number.

@@ -15,7 +15,7 @@ namespace warehouse {
 using std::placeholders::_1;
 using std::placeholders::_2;
 
-/// Remembers what lies where, and tells who asks.
+/// Remembers what lies where, and answers requests for it.
 class ShelfReader : public rclcpp::Node {
  public:
   explicit ShelfReader(const rclcpp::NodeOptions& options)
