@@ -1,6 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Links in Markdown resolve, to files and to headings; so do the documents that code names."""
+"""Links in Markdown resolve, to files and to headings; so do the documents that code names.
+
+A link whose text is a name in code, [`Class::member`](file), leads to a file that has that name.
+"""
 
 import pathlib
 import re
@@ -10,6 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from lint_support import Finding, files, run, text_of
 
 LINK = re.compile(r"!?\[[^\]]*\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)")
+CODE_LINK = re.compile(r"\[`([\w:]+)`\]\(([^)\s#]+)\)")
 NAMED = re.compile(r"\bdocs/[\w/-]+\.md\b")
 NAMING = {".hpp", ".cpp", ".py", ".cmake", ".txt", ".sh", ".pml"}
 
@@ -36,6 +40,15 @@ def anchors(text):
     return found | set(re.findall(r'<a (?:id|name)="([^"]+)"', text))
 
 
+def names_in_code(path):
+    for number, line in enumerate(text_of(path).splitlines(), 1):
+        for name, target in CODE_LINK.findall(line):
+            file = path.parent / target
+            last = name.rsplit("::", 1)[-1]
+            if file.suffix in NAMING and not re.search(rf"\b{last}\b", text_of(file)):
+                yield Finding(path, number, f"{target} does not have {name}")
+
+
 def check(root):
     for path in files(root):
         if path.suffix == ".md":
@@ -49,6 +62,7 @@ def check(root):
                         yield Finding(path, number, f"no such file: {target}")
                     elif anchor and file.suffix == ".md" and anchor not in anchors(text_of(file)):
                         yield Finding(path, number, f"no such heading: {target}")
+            yield from names_in_code(path)
         elif path.suffix in NAMING and path.resolve() != pathlib.Path(__file__).resolve():
             for number, line in enumerate(text_of(path).splitlines(), 1):
                 for name in NAMED.findall(line):
@@ -63,8 +77,9 @@ run(
             "README.md": "# Hand over\n[a](docs/a.md) [b](docs/b.md) CANARY\n"
             "[c](docs/a.md#the-ring-and-pins)\n[d](docs/a.md#nowhere) CANARY\n"
             "[e](https://example.org) [f](#hand-over)\n`[g](h)`\n```\n[i](j)\n```\n",
-            "docs/a.md": "## The ring, and `pins`\n",
-            "src/a.hpp": "// see docs/a.md\n// see docs/gone.md CANARY\n",
+            "docs/a.md": "## The ring, and `pins`\n[`A::ring`](../src/a.hpp)\n"
+            "[`A::gone_too`](../src/a.hpp) CANARY\n",
+            "src/a.hpp": "// see docs/a.md\nvoid ring();\n// see docs/gone.md CANARY\n",
         }
     ],
 )
