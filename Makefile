@@ -14,8 +14,8 @@ no_aslr = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 say = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
-.PHONY: help perf bench build release test ros2 check lint asan tsan fuzz soak install packages \
-  build-packages ros-packages fuzz-packages venv clean
+.PHONY: help perf bench build release test ros2 check lint format asan tsan fuzz soak install packages \
+  build-packages ros-packages lint-packages fuzz-packages venv clean
 # One preset at a time: ninja already uses every core.
 .NOTPARALLEL:
 
@@ -52,9 +52,12 @@ ros2: ## interoperation with a real ROS 2: one that is sourced, or that of ROS2_
 
 check: venv lint asan tsan test ## lints, short ASan and TSan runs, and last `make test`
 
-lint: build-packages ## the checks in tools/lint
+lint: lint-packages ## the checks in tools/lint
 	$(call say,lints)
 	@tools/run_lints.sh
+
+format: lint-packages ## format all C++ files as .clang-format says
+	@tools/lint/formatting.py --fix
 
 asan: packages ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(call say,building and testing (asan))
@@ -87,13 +90,16 @@ install: ros-packages release ## install below PREFIX (/usr/local), for ROS 2 pa
 	  "$$(realpath $(PREFIX))"
 
 packages: ## install the Debian packages that are missing (tools/packages.txt)
-	@tools/install_packages.sh build ros test model
+	@tools/install_packages.sh build ros test model lint
 
 build-packages:
 	@tools/install_packages.sh build
 
 ros-packages:
 	@tools/install_packages.sh build ros
+
+lint-packages:
+	@tools/install_packages.sh build lint
 
 fuzz-packages:
 	@tools/install_packages.sh build fuzz
