@@ -16,18 +16,17 @@
 namespace {
 
 using namespace ::baton::msg::generated;
-using ::baton::msg::block_footprint;
 using ::baton::msg::CdrMeasure;
 using ::baton::msg::CdrReader;
 using ::baton::msg::CdrWriter;
 using ::baton::msg::ContainerHeader;
 using ::baton::msg::Extent;
 using ::baton::msg::ValidBlock;
+using ::baton::msg::block_footprint;
 
 // golden/msg/Half
 
-[[maybe_unused]] inline void measure_fields(const ::golden::msg::Half& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::msg::Half& m, CdrMeasure& cdr) noexcept {
   (void)m;
   cdr.elements(4);
 }
@@ -43,8 +42,7 @@ using ::baton::msg::ValidBlock;
 
 // golden/msg/Pair
 
-[[maybe_unused]] inline void measure_fields(const ::golden::msg::Pair& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::msg::Pair& m, CdrMeasure& cdr) noexcept {
   for (const auto& one : m.halves) measure_fields(one, cdr);
 }
 
@@ -61,15 +59,13 @@ using ::baton::msg::ValidBlock;
 
 // builtin_interfaces/msg/Time
 
-[[maybe_unused]] inline void measure_fields(const ::builtin_interfaces::msg::Time& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::builtin_interfaces::msg::Time& m, CdrMeasure& cdr) noexcept {
   (void)m;
   cdr.align(4);
   cdr.bytes(8);
 }
 
-[[maybe_unused]] inline void encode_fields(const ::builtin_interfaces::msg::Time& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::builtin_interfaces::msg::Time& m, CdrWriter& cdr) noexcept {
   cdr.align(4);
   cdr.bytes(at(&m, 0), 8);
 }
@@ -97,8 +93,7 @@ using ::baton::msg::ValidBlock;
   return bytes;
 }
 
-[[maybe_unused]] inline bool validate_fields(const ::golden::msg::Reading& m,
-                                             Extent& extent) noexcept {
+[[maybe_unused]] inline bool validate_fields(const ::golden::msg::Reading& m, Extent& extent) noexcept {
   if (!Extent::booleans(&m.valid, 1)) return false;
   if (!extent.sequence(&m.raw, 1, 1)) return false;
   if (!extent.string<char>(&m.name, 16)) return false;
@@ -115,8 +110,7 @@ using ::baton::msg::ValidBlock;
   return true;
 }
 
-[[maybe_unused]] inline void measure_fields(const ::golden::msg::Reading& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::msg::Reading& m, CdrMeasure& cdr) noexcept {
   cdr.align(4);
   cdr.bytes(9);
   cdr.elements(8, 3);
@@ -129,8 +123,7 @@ using ::baton::msg::ValidBlock;
   cdr.elements(4);
 }
 
-[[maybe_unused]] inline void encode_fields(const ::golden::msg::Reading& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::golden::msg::Reading& m, CdrWriter& cdr) noexcept {
   cdr.align(4);
   cdr.bytes(at(&m, 0), 9);
   cdr.elements(m.position.data(), 3);
@@ -172,14 +165,12 @@ using ::baton::msg::ValidBlock;
 
 // golden/srv/Reset_Request
 
-[[maybe_unused]] inline void measure_fields(const ::golden::srv::Reset_Request& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::srv::Reset_Request& m, CdrMeasure& cdr) noexcept {
   (void)m;
   cdr.elements(4);
 }
 
-[[maybe_unused]] inline void encode_fields(const ::golden::srv::Reset_Request& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::golden::srv::Reset_Request& m, CdrWriter& cdr) noexcept {
   cdr.put(m.a);
 }
 
@@ -190,14 +181,12 @@ using ::baton::msg::ValidBlock;
 
 // golden/srv/Reset_Response
 
-[[maybe_unused]] inline void measure_fields(const ::golden::srv::Reset_Response& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::srv::Reset_Response& m, CdrMeasure& cdr) noexcept {
   (void)m;
   cdr.elements(1);
 }
 
-[[maybe_unused]] inline void encode_fields(const ::golden::srv::Reset_Response& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::golden::srv::Reset_Response& m, CdrWriter& cdr) noexcept {
   cdr.put(m.structure_needs_at_least_one_member);
 }
 
@@ -208,8 +197,7 @@ using ::baton::msg::ValidBlock;
 
 // service_msgs/msg/ServiceEventInfo
 
-[[maybe_unused]] inline void measure_fields(const ::service_msgs::msg::ServiceEventInfo& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::service_msgs::msg::ServiceEventInfo& m, CdrMeasure& cdr) noexcept {
   (void)m;
   cdr.elements(1);
   cdr.align(4);
@@ -217,16 +205,14 @@ using ::baton::msg::ValidBlock;
   cdr.elements(8);
 }
 
-[[maybe_unused]] inline void encode_fields(const ::service_msgs::msg::ServiceEventInfo& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::service_msgs::msg::ServiceEventInfo& m, CdrWriter& cdr) noexcept {
   cdr.put(m.event_type);
   cdr.align(4);
   cdr.bytes(at(&m, 4), 24);
   cdr.put(m.sequence_number);
 }
 
-[[maybe_unused]] inline bool decode_fields(::service_msgs::msg::ServiceEventInfo& m,
-                                           CdrReader& cdr) {
+[[maybe_unused]] inline bool decode_fields(::service_msgs::msg::ServiceEventInfo& m, CdrReader& cdr) {
   if (!cdr.get(m.event_type)) return false;
   if (!cdr.align(4)) return false;
   if (cdr.matches(4, 4)) {
@@ -248,15 +234,13 @@ using ::baton::msg::ValidBlock;
   return bytes;
 }
 
-[[maybe_unused]] inline bool validate_fields(const ::golden::srv::Reset_Event& m,
-                                             Extent& extent) noexcept {
+[[maybe_unused]] inline bool validate_fields(const ::golden::srv::Reset_Event& m, Extent& extent) noexcept {
   if (!extent.sequence(&m.request, 4, 4, 1)) return false;
   if (!extent.sequence(&m.response, 1, 1, 1)) return false;
   return true;
 }
 
-[[maybe_unused]] inline void measure_fields(const ::golden::srv::Reset_Event& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::srv::Reset_Event& m, CdrMeasure& cdr) noexcept {
   measure_fields(m.info, cdr);
   cdr.elements(4);
   if (!m.request.empty()) {
@@ -269,8 +253,7 @@ using ::baton::msg::ValidBlock;
   }
 }
 
-[[maybe_unused]] inline void encode_fields(const ::golden::srv::Reset_Event& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::golden::srv::Reset_Event& m, CdrWriter& cdr) noexcept {
   encode_fields(m.info, cdr);
   cdr.put(static_cast<std::uint32_t>(m.request.size()));
   if (!m.request.empty()) {
@@ -322,14 +305,12 @@ using ::baton::msg::ValidBlock;
 
 // golden/action/Turn_Goal
 
-[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_Goal& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_Goal& m, CdrMeasure& cdr) noexcept {
   (void)m;
   cdr.elements(4);
 }
 
-[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_Goal& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_Goal& m, CdrWriter& cdr) noexcept {
   cdr.put(m.angle);
 }
 
@@ -340,21 +321,18 @@ using ::baton::msg::ValidBlock;
 
 // golden/action/Turn_Result
 
-[[maybe_unused]] inline bool validate_fields(const ::golden::action::Turn_Result& m,
-                                             Extent& extent) noexcept {
+[[maybe_unused]] inline bool validate_fields(const ::golden::action::Turn_Result& m, Extent& extent) noexcept {
   (void)extent;
   if (!Extent::booleans(&m.reached, 1)) return false;
   return true;
 }
 
-[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_Result& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_Result& m, CdrMeasure& cdr) noexcept {
   (void)m;
   cdr.elements(1);
 }
 
-[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_Result& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_Result& m, CdrWriter& cdr) noexcept {
   cdr.put(m.reached);
 }
 
@@ -365,14 +343,12 @@ using ::baton::msg::ValidBlock;
 
 // golden/action/Turn_Feedback
 
-[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_Feedback& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_Feedback& m, CdrMeasure& cdr) noexcept {
   (void)m;
   cdr.elements(4);
 }
 
-[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_Feedback& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_Feedback& m, CdrWriter& cdr) noexcept {
   cdr.put(m.left);
 }
 
@@ -383,14 +359,12 @@ using ::baton::msg::ValidBlock;
 
 // unique_identifier_msgs/msg/UUID
 
-[[maybe_unused]] inline void measure_fields(const ::unique_identifier_msgs::msg::UUID& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::unique_identifier_msgs::msg::UUID& m, CdrMeasure& cdr) noexcept {
   (void)m;
   cdr.elements(1, 16);
 }
 
-[[maybe_unused]] inline void encode_fields(const ::unique_identifier_msgs::msg::UUID& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::unique_identifier_msgs::msg::UUID& m, CdrWriter& cdr) noexcept {
   cdr.elements(m.uuid.data(), 16);
 }
 
@@ -401,8 +375,7 @@ using ::baton::msg::ValidBlock;
 
 // golden/action/Turn_SendGoal_Request
 
-[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_SendGoal_Request& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_SendGoal_Request& m, CdrMeasure& cdr) noexcept {
   if (cdr.matches(0, 4)) {
     cdr.bytes(20);
   } else {
@@ -411,8 +384,7 @@ using ::baton::msg::ValidBlock;
   }
 }
 
-[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_SendGoal_Request& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_SendGoal_Request& m, CdrWriter& cdr) noexcept {
   if (cdr.matches(0, 4)) {
     cdr.bytes(at(&m, 0), 20);
   } else {
@@ -421,8 +393,7 @@ using ::baton::msg::ValidBlock;
   }
 }
 
-[[maybe_unused]] inline bool decode_fields(::golden::action::Turn_SendGoal_Request& m,
-                                           CdrReader& cdr) {
+[[maybe_unused]] inline bool decode_fields(::golden::action::Turn_SendGoal_Request& m, CdrReader& cdr) {
   if (cdr.matches(0, 4)) {
     if (!cdr.bytes(at(&m, 0), 20)) return false;
   } else {
@@ -434,30 +405,26 @@ using ::baton::msg::ValidBlock;
 
 // golden/action/Turn_SendGoal_Response
 
-[[maybe_unused]] inline bool validate_fields(const ::golden::action::Turn_SendGoal_Response& m,
-                                             Extent& extent) noexcept {
+[[maybe_unused]] inline bool validate_fields(const ::golden::action::Turn_SendGoal_Response& m, Extent& extent) noexcept {
   (void)extent;
   if (!Extent::booleans(&m.accepted, 1)) return false;
   return true;
 }
 
-[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_SendGoal_Response& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_SendGoal_Response& m, CdrMeasure& cdr) noexcept {
   (void)m;
   cdr.elements(1);
   cdr.align(4);
   cdr.bytes(8);
 }
 
-[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_SendGoal_Response& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_SendGoal_Response& m, CdrWriter& cdr) noexcept {
   cdr.put(m.accepted);
   cdr.align(4);
   cdr.bytes(at(&m, 4), 8);
 }
 
-[[maybe_unused]] inline bool decode_fields(::golden::action::Turn_SendGoal_Response& m,
-                                           CdrReader& cdr) {
+[[maybe_unused]] inline bool decode_fields(::golden::action::Turn_SendGoal_Response& m, CdrReader& cdr) {
   if (!cdr.get(m.accepted)) return false;
   if (!cdr.align(4)) return false;
   if (cdr.matches(4, 4)) {
@@ -470,16 +437,14 @@ using ::baton::msg::ValidBlock;
 
 // golden/action/Turn_SendGoal_Event
 
-[[maybe_unused]] inline std::size_t footprint_of(
-    const ::golden::action::Turn_SendGoal_Event& m) noexcept {
+[[maybe_unused]] inline std::size_t footprint_of(const ::golden::action::Turn_SendGoal_Event& m) noexcept {
   std::size_t bytes = 0;
   bytes += block_footprint(m.request.size() * sizeof(*m.request.data()));
   bytes += block_footprint(m.response.size() * sizeof(*m.response.data()));
   return bytes;
 }
 
-[[maybe_unused]] inline bool validate_fields(const ::golden::action::Turn_SendGoal_Event& m,
-                                             Extent& extent) noexcept {
+[[maybe_unused]] inline bool validate_fields(const ::golden::action::Turn_SendGoal_Event& m, Extent& extent) noexcept {
   if (!extent.sequence(&m.request, 20, 4, 1)) return false;
   {
     ValidBlock block;
@@ -493,8 +458,7 @@ using ::baton::msg::ValidBlock;
   return true;
 }
 
-[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_SendGoal_Event& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_SendGoal_Event& m, CdrMeasure& cdr) noexcept {
   measure_fields(m.info, cdr);
   cdr.elements(4);
   if (!m.request.empty()) {
@@ -508,8 +472,7 @@ using ::baton::msg::ValidBlock;
   for (const auto& one : m.response) measure_fields(one, cdr);
 }
 
-[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_SendGoal_Event& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_SendGoal_Event& m, CdrWriter& cdr) noexcept {
   encode_fields(m.info, cdr);
   cdr.put(static_cast<std::uint32_t>(m.request.size()));
   if (!m.request.empty()) {
@@ -523,8 +486,7 @@ using ::baton::msg::ValidBlock;
   for (const auto& one : m.response) encode_fields(one, cdr);
 }
 
-[[maybe_unused]] inline bool decode_fields(::golden::action::Turn_SendGoal_Event& m,
-                                           CdrReader& cdr) {
+[[maybe_unused]] inline bool decode_fields(::golden::action::Turn_SendGoal_Event& m, CdrReader& cdr) {
   if (!decode_fields(m.info, cdr)) return false;
   {
     std::uint32_t count = 0;
@@ -555,19 +517,16 @@ using ::baton::msg::ValidBlock;
 
 // golden/action/Turn_GetResult_Request
 
-[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_GetResult_Request& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_GetResult_Request& m, CdrMeasure& cdr) noexcept {
   (void)m;
   cdr.bytes(16);
 }
 
-[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_GetResult_Request& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_GetResult_Request& m, CdrWriter& cdr) noexcept {
   cdr.bytes(at(&m, 0), 16);
 }
 
-[[maybe_unused]] inline bool decode_fields(::golden::action::Turn_GetResult_Request& m,
-                                           CdrReader& cdr) {
+[[maybe_unused]] inline bool decode_fields(::golden::action::Turn_GetResult_Request& m, CdrReader& cdr) {
   if (cdr.matches(0, 1)) {
     if (!cdr.bytes(at(&m, 0), 16)) return false;
   } else {
@@ -578,26 +537,22 @@ using ::baton::msg::ValidBlock;
 
 // golden/action/Turn_GetResult_Response
 
-[[maybe_unused]] inline bool validate_fields(const ::golden::action::Turn_GetResult_Response& m,
-                                             Extent& extent) noexcept {
+[[maybe_unused]] inline bool validate_fields(const ::golden::action::Turn_GetResult_Response& m, Extent& extent) noexcept {
   if (!validate_fields(m.result, extent)) return false;
   return true;
 }
 
-[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_GetResult_Response& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_GetResult_Response& m, CdrMeasure& cdr) noexcept {
   cdr.elements(1);
   measure_fields(m.result, cdr);
 }
 
-[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_GetResult_Response& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_GetResult_Response& m, CdrWriter& cdr) noexcept {
   cdr.put(m.status);
   encode_fields(m.result, cdr);
 }
 
-[[maybe_unused]] inline bool decode_fields(::golden::action::Turn_GetResult_Response& m,
-                                           CdrReader& cdr) {
+[[maybe_unused]] inline bool decode_fields(::golden::action::Turn_GetResult_Response& m, CdrReader& cdr) {
   if (!cdr.get(m.status)) return false;
   if (!decode_fields(m.result, cdr)) return false;
   return true;
@@ -605,16 +560,14 @@ using ::baton::msg::ValidBlock;
 
 // golden/action/Turn_GetResult_Event
 
-[[maybe_unused]] inline std::size_t footprint_of(
-    const ::golden::action::Turn_GetResult_Event& m) noexcept {
+[[maybe_unused]] inline std::size_t footprint_of(const ::golden::action::Turn_GetResult_Event& m) noexcept {
   std::size_t bytes = 0;
   bytes += block_footprint(m.request.size() * sizeof(*m.request.data()));
   bytes += block_footprint(m.response.size() * sizeof(*m.response.data()));
   return bytes;
 }
 
-[[maybe_unused]] inline bool validate_fields(const ::golden::action::Turn_GetResult_Event& m,
-                                             Extent& extent) noexcept {
+[[maybe_unused]] inline bool validate_fields(const ::golden::action::Turn_GetResult_Event& m, Extent& extent) noexcept {
   if (!extent.sequence(&m.request, 16, 1, 1)) return false;
   {
     ValidBlock block;
@@ -628,8 +581,7 @@ using ::baton::msg::ValidBlock;
   return true;
 }
 
-[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_GetResult_Event& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_GetResult_Event& m, CdrMeasure& cdr) noexcept {
   measure_fields(m.info, cdr);
   cdr.elements(4);
   if (!m.request.empty()) {
@@ -639,8 +591,7 @@ using ::baton::msg::ValidBlock;
   for (const auto& one : m.response) measure_fields(one, cdr);
 }
 
-[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_GetResult_Event& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_GetResult_Event& m, CdrWriter& cdr) noexcept {
   encode_fields(m.info, cdr);
   cdr.put(static_cast<std::uint32_t>(m.request.size()));
   if (!m.request.empty()) {
@@ -650,8 +601,7 @@ using ::baton::msg::ValidBlock;
   for (const auto& one : m.response) encode_fields(one, cdr);
 }
 
-[[maybe_unused]] inline bool decode_fields(::golden::action::Turn_GetResult_Event& m,
-                                           CdrReader& cdr) {
+[[maybe_unused]] inline bool decode_fields(::golden::action::Turn_GetResult_Event& m, CdrReader& cdr) {
   if (!decode_fields(m.info, cdr)) return false;
   {
     std::uint32_t count = 0;
@@ -682,8 +632,7 @@ using ::baton::msg::ValidBlock;
 
 // golden/action/Turn_FeedbackMessage
 
-[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_FeedbackMessage& m,
-                                            CdrMeasure& cdr) noexcept {
+[[maybe_unused]] inline void measure_fields(const ::golden::action::Turn_FeedbackMessage& m, CdrMeasure& cdr) noexcept {
   if (cdr.matches(0, 4)) {
     cdr.bytes(20);
   } else {
@@ -692,8 +641,7 @@ using ::baton::msg::ValidBlock;
   }
 }
 
-[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_FeedbackMessage& m,
-                                           CdrWriter& cdr) noexcept {
+[[maybe_unused]] inline void encode_fields(const ::golden::action::Turn_FeedbackMessage& m, CdrWriter& cdr) noexcept {
   if (cdr.matches(0, 4)) {
     cdr.bytes(at(&m, 0), 20);
   } else {
@@ -702,8 +650,7 @@ using ::baton::msg::ValidBlock;
   }
 }
 
-[[maybe_unused]] inline bool decode_fields(::golden::action::Turn_FeedbackMessage& m,
-                                           CdrReader& cdr) {
+[[maybe_unused]] inline bool decode_fields(::golden::action::Turn_FeedbackMessage& m, CdrReader& cdr) {
   if (cdr.matches(0, 4)) {
     if (!cdr.bytes(at(&m, 0), 20)) return false;
   } else {
@@ -745,9 +692,7 @@ constexpr Field golden__msg__Half__fields[] = {
 };
 constinit const TypeSupport golden__msg__Half = {
     .type_name = "golden/msg/Half",
-    .hash = {0xc6, 0xd1, 0xdb, 0x01, 0x16, 0x37, 0x46, 0xec, 0x21, 0xa4, 0x84,
-             0xd9, 0xec, 0x7d, 0x40, 0xef, 0xcd, 0xf8, 0x7f, 0x31, 0x01, 0xea,
-             0x5b, 0x9a, 0x9c, 0x73, 0xa5, 0x62, 0xe4, 0x94, 0x5d, 0x8d},
+    .hash = {0xc6, 0xd1, 0xdb, 0x01, 0x16, 0x37, 0x46, 0xec, 0x21, 0xa4, 0x84, 0xd9, 0xec, 0x7d, 0x40, 0xef, 0xcd, 0xf8, 0x7f, 0x31, 0x01, 0xea, 0x5b, 0x9a, 0x9c, 0x73, 0xa5, 0x62, 0xe4, 0x94, 0x5d, 0x8d},
     .layout_hash = 0x17b2d2ae6d8ae923,
     .size_bytes = 2,
     .alignment = 2,
@@ -756,28 +701,24 @@ constinit const TypeSupport golden__msg__Half = {
     .dense = false,
     .cdr_least_bytes = 4,
     .fields = golden__msg__Half__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/msg/Half", "fields": [{"name": "letter", "type": {"type_id": 14, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
+    .description = R"json({"type_description": {"type_name": "golden/msg/Half", "fields": [{"name": "letter", "type": {"type_id": 14, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
     .construct = Lifetime<::golden::msg::Half>::construct,
     .destroy = Lifetime<::golden::msg::Half>::destroy,
     .copy = Lifetime<::golden::msg::Half>::copy,
     .equal = Lifetime<::golden::msg::Half>::equal,
     .footprint = [](const void*) noexcept { return std::size_t{0}; },
     .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::msg::Half*>(message), cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::msg::Half*>(message), cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::msg::Half*>(message), cdr);
-        },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::msg::Half*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::msg::Half*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::msg::Half*>(message), cdr);
+    },
 };
 
 static_assert(sizeof(::golden::msg::Pair) == 4);
@@ -788,9 +729,7 @@ constexpr Field golden__msg__Pair__fields[] = {
 };
 constinit const TypeSupport golden__msg__Pair = {
     .type_name = "golden/msg/Pair",
-    .hash = {0x54, 0x87, 0x1c, 0x3b, 0xa9, 0xa4, 0x9e, 0x02, 0x7b, 0x20, 0x47,
-             0x0e, 0xf0, 0x96, 0x4c, 0x4d, 0x18, 0xcb, 0xd5, 0xa3, 0xea, 0x39,
-             0xc2, 0x95, 0xd1, 0xbf, 0x9d, 0x4d, 0x2e, 0xa8, 0x96, 0x0d},
+    .hash = {0x54, 0x87, 0x1c, 0x3b, 0xa9, 0xa4, 0x9e, 0x02, 0x7b, 0x20, 0x47, 0x0e, 0xf0, 0x96, 0x4c, 0x4d, 0x18, 0xcb, 0xd5, 0xa3, 0xea, 0x39, 0xc2, 0x95, 0xd1, 0xbf, 0x9d, 0x4d, 0x2e, 0xa8, 0x96, 0x0d},
     .layout_hash = 0xeb9948739613f454,
     .size_bytes = 4,
     .alignment = 2,
@@ -799,28 +738,24 @@ constinit const TypeSupport golden__msg__Pair = {
     .dense = false,
     .cdr_least_bytes = 8,
     .fields = golden__msg__Pair__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/msg/Pair", "fields": [{"name": "halves", "type": {"type_id": 49, "capacity": 2, "string_capacity": 0, "nested_type_name": "golden/msg/Half"}}]}, "referenced_type_descriptions": [{"type_name": "golden/msg/Half", "fields": [{"name": "letter", "type": {"type_id": 14, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    .description = R"json({"type_description": {"type_name": "golden/msg/Pair", "fields": [{"name": "halves", "type": {"type_id": 49, "capacity": 2, "string_capacity": 0, "nested_type_name": "golden/msg/Half"}}]}, "referenced_type_descriptions": [{"type_name": "golden/msg/Half", "fields": [{"name": "letter", "type": {"type_id": 14, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
     .construct = Lifetime<::golden::msg::Pair>::construct,
     .destroy = Lifetime<::golden::msg::Pair>::destroy,
     .copy = Lifetime<::golden::msg::Pair>::copy,
     .equal = Lifetime<::golden::msg::Pair>::equal,
     .footprint = [](const void*) noexcept { return std::size_t{0}; },
     .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::msg::Pair*>(message), cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::msg::Pair*>(message), cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::msg::Pair*>(message), cdr);
-        },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::msg::Pair*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::msg::Pair*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::msg::Pair*>(message), cdr);
+    },
 };
 
 static_assert(sizeof(::golden::msg::Reading) == 112);
@@ -845,9 +780,7 @@ constexpr Field golden__msg__Reading__fields[] = {
 };
 constinit const TypeSupport golden__msg__Reading = {
     .type_name = "golden/msg/Reading",
-    .hash = {0x87, 0xfa, 0x04, 0x39, 0x56, 0x18, 0xf8, 0x53, 0x97, 0xd0, 0x5a,
-             0x95, 0xd9, 0x23, 0x4e, 0x62, 0x0a, 0x67, 0x7d, 0xc5, 0x39, 0xcc,
-             0x09, 0xfa, 0x8e, 0x1f, 0x1e, 0x11, 0x78, 0xcf, 0x83, 0xcd},
+    .hash = {0x87, 0xfa, 0x04, 0x39, 0x56, 0x18, 0xf8, 0x53, 0x97, 0xd0, 0x5a, 0x95, 0xd9, 0x23, 0x4e, 0x62, 0x0a, 0x67, 0x7d, 0xc5, 0x39, 0xcc, 0x09, 0xfa, 0x8e, 0x1f, 0x1e, 0x11, 0x78, 0xcf, 0x83, 0xcd},
     .layout_hash = 0xeb7ed63de892734a,
     .size_bytes = 112,
     .alignment = 8,
@@ -856,34 +789,28 @@ constinit const TypeSupport golden__msg__Reading = {
     .dense = false,
     .cdr_least_bytes = 53,
     .fields = golden__msg__Reading__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/msg/Reading", "fields": [{"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "valid", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "position", "type": {"type_id": 59, "capacity": 3, "string_capacity": 0, "nested_type_name": ""}}, {"name": "raw", "type": {"type_id": 147, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "name", "type": {"type_id": 21, "capacity": 0, "string_capacity": 16, "nested_type_name": ""}}, {"name": "notes", "type": {"type_id": 113, "capacity": 2, "string_capacity": 0, "nested_type_name": ""}}, {"name": "title", "type": {"type_id": 18, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "count", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    .description = R"json({"type_description": {"type_name": "golden/msg/Reading", "fields": [{"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "valid", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "position", "type": {"type_id": 59, "capacity": 3, "string_capacity": 0, "nested_type_name": ""}}, {"name": "raw", "type": {"type_id": 147, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "name", "type": {"type_id": 21, "capacity": 0, "string_capacity": 16, "nested_type_name": ""}}, {"name": "notes", "type": {"type_id": 113, "capacity": 2, "string_capacity": 0, "nested_type_name": ""}}, {"name": "title", "type": {"type_id": 18, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "count", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
     .construct = Lifetime<::golden::msg::Reading>::construct,
     .destroy = Lifetime<::golden::msg::Reading>::destroy,
     .copy = Lifetime<::golden::msg::Reading>::copy,
     .equal = Lifetime<::golden::msg::Reading>::equal,
-    .footprint =
-        [](const void* message) noexcept {
-          return ::footprint_of(*static_cast<const ::golden::msg::Reading*>(message));
-        },
-    .validate =
-        [](const void* message, Extent& extent) noexcept {
-          return ::validate_fields(*static_cast<const ::golden::msg::Reading*>(message), extent);
-        },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::msg::Reading*>(message), cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::msg::Reading*>(message), cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::msg::Reading*>(message), cdr);
-        },
+    .footprint = [](const void* message) noexcept {
+      return ::footprint_of(*static_cast<const ::golden::msg::Reading*>(message));
+    },
+    .validate = [](const void* message, Extent& extent) noexcept {
+      return ::validate_fields(*static_cast<const ::golden::msg::Reading*>(message), extent);
+    },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::msg::Reading*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::msg::Reading*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::msg::Reading*>(message), cdr);
+    },
 };
 
 static_assert(sizeof(::golden::srv::Reset_Request) == 4);
@@ -894,9 +821,7 @@ constexpr Field golden__srv__Reset_Request__fields[] = {
 };
 constinit const TypeSupport golden__srv__Reset_Request = {
     .type_name = "golden/srv/Reset_Request",
-    .hash = {0x3d, 0x2b, 0x1a, 0x60, 0x54, 0xfa, 0xa5, 0xbb, 0xb4, 0x55, 0x79,
-             0x0a, 0xd5, 0xc4, 0x3b, 0x85, 0xb7, 0x64, 0x66, 0x74, 0xd2, 0xf0,
-             0xc8, 0xfc, 0x8d, 0x1f, 0x9c, 0xa7, 0xe9, 0x37, 0xa4, 0x56},
+    .hash = {0x3d, 0x2b, 0x1a, 0x60, 0x54, 0xfa, 0xa5, 0xbb, 0xb4, 0x55, 0x79, 0x0a, 0xd5, 0xc4, 0x3b, 0x85, 0xb7, 0x64, 0x66, 0x74, 0xd2, 0xf0, 0xc8, 0xfc, 0x8d, 0x1f, 0x9c, 0xa7, 0xe9, 0x37, 0xa4, 0x56},
     .layout_hash = 0x0cfb636b355f6fa8,
     .size_bytes = 4,
     .alignment = 4,
@@ -905,28 +830,24 @@ constinit const TypeSupport golden__srv__Reset_Request = {
     .dense = true,
     .cdr_least_bytes = 4,
     .fields = golden__srv__Reset_Request__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/srv/Reset_Request", "fields": [{"name": "a", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
+    .description = R"json({"type_description": {"type_name": "golden/srv/Reset_Request", "fields": [{"name": "a", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
     .construct = Lifetime<::golden::srv::Reset_Request>::construct,
     .destroy = Lifetime<::golden::srv::Reset_Request>::destroy,
     .copy = Lifetime<::golden::srv::Reset_Request>::copy,
     .equal = Lifetime<::golden::srv::Reset_Request>::equal,
     .footprint = [](const void*) noexcept { return std::size_t{0}; },
     .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::srv::Reset_Request*>(message), cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::srv::Reset_Request*>(message), cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::srv::Reset_Request*>(message), cdr);
-        },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::srv::Reset_Request*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::srv::Reset_Request*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::srv::Reset_Request*>(message), cdr);
+    },
 };
 
 static_assert(sizeof(::golden::srv::Reset_Response) == 1);
@@ -937,9 +858,7 @@ constexpr Field golden__srv__Reset_Response__fields[] = {
 };
 constinit const TypeSupport golden__srv__Reset_Response = {
     .type_name = "golden/srv/Reset_Response",
-    .hash = {0x5e, 0xbe, 0xbc, 0xf4, 0xcc, 0x29, 0xab, 0x73, 0x40, 0xee, 0x33,
-             0x3c, 0x27, 0x2c, 0x66, 0xcc, 0xac, 0xe9, 0x67, 0x31, 0x17, 0x00,
-             0xe6, 0xaa, 0x66, 0x7e, 0xef, 0x76, 0xf0, 0x3e, 0x81, 0xcc},
+    .hash = {0x5e, 0xbe, 0xbc, 0xf4, 0xcc, 0x29, 0xab, 0x73, 0x40, 0xee, 0x33, 0x3c, 0x27, 0x2c, 0x66, 0xcc, 0xac, 0xe9, 0x67, 0x31, 0x17, 0x00, 0xe6, 0xaa, 0x66, 0x7e, 0xef, 0x76, 0xf0, 0x3e, 0x81, 0xcc},
     .layout_hash = 0x2f39839b60688155,
     .size_bytes = 1,
     .alignment = 1,
@@ -948,28 +867,24 @@ constinit const TypeSupport golden__srv__Reset_Response = {
     .dense = true,
     .cdr_least_bytes = 1,
     .fields = golden__srv__Reset_Response__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/srv/Reset_Response", "fields": [{"name": "structure_needs_at_least_one_member", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
+    .description = R"json({"type_description": {"type_name": "golden/srv/Reset_Response", "fields": [{"name": "structure_needs_at_least_one_member", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
     .construct = Lifetime<::golden::srv::Reset_Response>::construct,
     .destroy = Lifetime<::golden::srv::Reset_Response>::destroy,
     .copy = Lifetime<::golden::srv::Reset_Response>::copy,
     .equal = Lifetime<::golden::srv::Reset_Response>::equal,
     .footprint = [](const void*) noexcept { return std::size_t{0}; },
     .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::srv::Reset_Response*>(message), cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::srv::Reset_Response*>(message), cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::srv::Reset_Response*>(message), cdr);
-        },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::srv::Reset_Response*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::srv::Reset_Response*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::srv::Reset_Response*>(message), cdr);
+    },
 };
 
 static_assert(sizeof(::golden::srv::Reset_Event) == 72);
@@ -984,9 +899,7 @@ constexpr Field golden__srv__Reset_Event__fields[] = {
 };
 constinit const TypeSupport golden__srv__Reset_Event = {
     .type_name = "golden/srv/Reset_Event",
-    .hash = {0x98, 0x3c, 0x16, 0x2b, 0x46, 0x31, 0x0f, 0x9a, 0x67, 0x9a, 0x63,
-             0x64, 0x2c, 0xab, 0x18, 0x23, 0xbb, 0x66, 0x25, 0x3f, 0x79, 0xe4,
-             0xe1, 0xc2, 0xd7, 0xb2, 0x1f, 0x78, 0xd1, 0x7a, 0xd5, 0xe5},
+    .hash = {0x98, 0x3c, 0x16, 0x2b, 0x46, 0x31, 0x0f, 0x9a, 0x67, 0x9a, 0x63, 0x64, 0x2c, 0xab, 0x18, 0x23, 0xbb, 0x66, 0x25, 0x3f, 0x79, 0xe4, 0xe1, 0xc2, 0xd7, 0xb2, 0x1f, 0x78, 0xd1, 0x7a, 0xd5, 0xe5},
     .layout_hash = 0xea988ff646e2a182,
     .size_bytes = 72,
     .alignment = 8,
@@ -995,35 +908,28 @@ constinit const TypeSupport golden__srv__Reset_Event = {
     .dense = false,
     .cdr_least_bytes = 41,
     .fields = golden__srv__Reset_Event__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/srv/Reset_Event", "fields": [{"name": "info", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "service_msgs/msg/ServiceEventInfo"}}, {"name": "request", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/srv/Reset_Request"}}, {"name": "response", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/srv/Reset_Response"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/srv/Reset_Request", "fields": [{"name": "a", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/srv/Reset_Response", "fields": [{"name": "structure_needs_at_least_one_member", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "service_msgs/msg/ServiceEventInfo", "fields": [{"name": "event_type", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "client_gid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}, {"name": "sequence_number", "type": {"type_id": 8, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    .description = R"json({"type_description": {"type_name": "golden/srv/Reset_Event", "fields": [{"name": "info", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "service_msgs/msg/ServiceEventInfo"}}, {"name": "request", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/srv/Reset_Request"}}, {"name": "response", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/srv/Reset_Response"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/srv/Reset_Request", "fields": [{"name": "a", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/srv/Reset_Response", "fields": [{"name": "structure_needs_at_least_one_member", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "service_msgs/msg/ServiceEventInfo", "fields": [{"name": "event_type", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "client_gid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}, {"name": "sequence_number", "type": {"type_id": 8, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
     .construct = Lifetime<::golden::srv::Reset_Event>::construct,
     .destroy = Lifetime<::golden::srv::Reset_Event>::destroy,
     .copy = Lifetime<::golden::srv::Reset_Event>::copy,
     .equal = Lifetime<::golden::srv::Reset_Event>::equal,
-    .footprint =
-        [](const void* message) noexcept {
-          return ::footprint_of(*static_cast<const ::golden::srv::Reset_Event*>(message));
-        },
-    .validate =
-        [](const void* message, Extent& extent) noexcept {
-          return ::validate_fields(*static_cast<const ::golden::srv::Reset_Event*>(message),
-                                   extent);
-        },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::srv::Reset_Event*>(message), cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::srv::Reset_Event*>(message), cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::srv::Reset_Event*>(message), cdr);
-        },
+    .footprint = [](const void* message) noexcept {
+      return ::footprint_of(*static_cast<const ::golden::srv::Reset_Event*>(message));
+    },
+    .validate = [](const void* message, Extent& extent) noexcept {
+      return ::validate_fields(*static_cast<const ::golden::srv::Reset_Event*>(message), extent);
+    },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::srv::Reset_Event*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::srv::Reset_Event*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::srv::Reset_Event*>(message), cdr);
+    },
 };
 
 static_assert(sizeof(::golden::action::Turn_Goal) == 4);
@@ -1034,9 +940,7 @@ constexpr Field golden__action__Turn_Goal__fields[] = {
 };
 constinit const TypeSupport golden__action__Turn_Goal = {
     .type_name = "golden/action/Turn_Goal",
-    .hash = {0x65, 0x42, 0x46, 0x28, 0xbd, 0x97, 0xfc, 0x5b, 0x94, 0x76, 0x68,
-             0xf5, 0xc0, 0x95, 0x57, 0x35, 0x43, 0xb7, 0x21, 0xb7, 0xd4, 0x48,
-             0xa7, 0xa9, 0xbb, 0x23, 0x15, 0x69, 0x98, 0xc8, 0xc5, 0xc6},
+    .hash = {0x65, 0x42, 0x46, 0x28, 0xbd, 0x97, 0xfc, 0x5b, 0x94, 0x76, 0x68, 0xf5, 0xc0, 0x95, 0x57, 0x35, 0x43, 0xb7, 0x21, 0xb7, 0xd4, 0x48, 0xa7, 0xa9, 0xbb, 0x23, 0x15, 0x69, 0x98, 0xc8, 0xc5, 0xc6},
     .layout_hash = 0xb76368ffc87a1617,
     .size_bytes = 4,
     .alignment = 4,
@@ -1045,28 +949,24 @@ constinit const TypeSupport golden__action__Turn_Goal = {
     .dense = true,
     .cdr_least_bytes = 4,
     .fields = golden__action__Turn_Goal__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/action/Turn_Goal", "fields": [{"name": "angle", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
+    .description = R"json({"type_description": {"type_name": "golden/action/Turn_Goal", "fields": [{"name": "angle", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
     .construct = Lifetime<::golden::action::Turn_Goal>::construct,
     .destroy = Lifetime<::golden::action::Turn_Goal>::destroy,
     .copy = Lifetime<::golden::action::Turn_Goal>::copy,
     .equal = Lifetime<::golden::action::Turn_Goal>::equal,
     .footprint = [](const void*) noexcept { return std::size_t{0}; },
     .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::action::Turn_Goal*>(message), cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::action::Turn_Goal*>(message), cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::action::Turn_Goal*>(message), cdr);
-        },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::action::Turn_Goal*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::action::Turn_Goal*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::action::Turn_Goal*>(message), cdr);
+    },
 };
 
 static_assert(sizeof(::golden::action::Turn_Result) == 1);
@@ -1077,9 +977,7 @@ constexpr Field golden__action__Turn_Result__fields[] = {
 };
 constinit const TypeSupport golden__action__Turn_Result = {
     .type_name = "golden/action/Turn_Result",
-    .hash = {0xc0, 0xd7, 0x1b, 0x38, 0x7d, 0x7f, 0x5f, 0x78, 0x02, 0x82, 0x3d,
-             0xfd, 0xd2, 0x0e, 0xd5, 0x5c, 0x09, 0xcd, 0xba, 0x33, 0x78, 0x95,
-             0x9f, 0x97, 0x48, 0x5a, 0xdc, 0x97, 0x72, 0xef, 0x0c, 0xfd},
+    .hash = {0xc0, 0xd7, 0x1b, 0x38, 0x7d, 0x7f, 0x5f, 0x78, 0x02, 0x82, 0x3d, 0xfd, 0xd2, 0x0e, 0xd5, 0x5c, 0x09, 0xcd, 0xba, 0x33, 0x78, 0x95, 0x9f, 0x97, 0x48, 0x5a, 0xdc, 0x97, 0x72, 0xef, 0x0c, 0xfd},
     .layout_hash = 0xc16efbca765a947a,
     .size_bytes = 1,
     .alignment = 1,
@@ -1088,32 +986,26 @@ constinit const TypeSupport golden__action__Turn_Result = {
     .dense = false,
     .cdr_least_bytes = 1,
     .fields = golden__action__Turn_Result__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/action/Turn_Result", "fields": [{"name": "reached", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
+    .description = R"json({"type_description": {"type_name": "golden/action/Turn_Result", "fields": [{"name": "reached", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
     .construct = Lifetime<::golden::action::Turn_Result>::construct,
     .destroy = Lifetime<::golden::action::Turn_Result>::destroy,
     .copy = Lifetime<::golden::action::Turn_Result>::copy,
     .equal = Lifetime<::golden::action::Turn_Result>::equal,
     .footprint = [](const void*) noexcept { return std::size_t{0}; },
-    .validate =
-        [](const void* message, Extent& extent) noexcept {
-          return ::validate_fields(*static_cast<const ::golden::action::Turn_Result*>(message),
-                                   extent);
-        },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::action::Turn_Result*>(message), cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::action::Turn_Result*>(message), cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::action::Turn_Result*>(message), cdr);
-        },
+    .validate = [](const void* message, Extent& extent) noexcept {
+      return ::validate_fields(*static_cast<const ::golden::action::Turn_Result*>(message), extent);
+    },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::action::Turn_Result*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::action::Turn_Result*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::action::Turn_Result*>(message), cdr);
+    },
 };
 
 static_assert(sizeof(::golden::action::Turn_Feedback) == 4);
@@ -1124,9 +1016,7 @@ constexpr Field golden__action__Turn_Feedback__fields[] = {
 };
 constinit const TypeSupport golden__action__Turn_Feedback = {
     .type_name = "golden/action/Turn_Feedback",
-    .hash = {0xad, 0x49, 0x37, 0x67, 0xd5, 0xbd, 0xae, 0x12, 0x65, 0x45, 0x6a,
-             0x73, 0x92, 0xda, 0x7b, 0x36, 0xe1, 0xe7, 0x74, 0x33, 0x82, 0x95,
-             0x47, 0x71, 0xe6, 0x9e, 0xb2, 0x35, 0xd6, 0x23, 0xd6, 0x40},
+    .hash = {0xad, 0x49, 0x37, 0x67, 0xd5, 0xbd, 0xae, 0x12, 0x65, 0x45, 0x6a, 0x73, 0x92, 0xda, 0x7b, 0x36, 0xe1, 0xe7, 0x74, 0x33, 0x82, 0x95, 0x47, 0x71, 0xe6, 0x9e, 0xb2, 0x35, 0xd6, 0x23, 0xd6, 0x40},
     .layout_hash = 0xb76368ffc87a1617,
     .size_bytes = 4,
     .alignment = 4,
@@ -1135,28 +1025,24 @@ constinit const TypeSupport golden__action__Turn_Feedback = {
     .dense = true,
     .cdr_least_bytes = 4,
     .fields = golden__action__Turn_Feedback__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/action/Turn_Feedback", "fields": [{"name": "left", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
+    .description = R"json({"type_description": {"type_name": "golden/action/Turn_Feedback", "fields": [{"name": "left", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
     .construct = Lifetime<::golden::action::Turn_Feedback>::construct,
     .destroy = Lifetime<::golden::action::Turn_Feedback>::destroy,
     .copy = Lifetime<::golden::action::Turn_Feedback>::copy,
     .equal = Lifetime<::golden::action::Turn_Feedback>::equal,
     .footprint = [](const void*) noexcept { return std::size_t{0}; },
     .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::action::Turn_Feedback*>(message), cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::action::Turn_Feedback*>(message), cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::action::Turn_Feedback*>(message), cdr);
-        },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::action::Turn_Feedback*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::action::Turn_Feedback*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::action::Turn_Feedback*>(message), cdr);
+    },
 };
 
 static_assert(sizeof(::golden::action::Turn_SendGoal_Request) == 20);
@@ -1169,9 +1055,7 @@ constexpr Field golden__action__Turn_SendGoal_Request__fields[] = {
 };
 constinit const TypeSupport golden__action__Turn_SendGoal_Request = {
     .type_name = "golden/action/Turn_SendGoal_Request",
-    .hash = {0x5a, 0x62, 0x21, 0x8f, 0xd2, 0xe0, 0xb8, 0x0e, 0xd2, 0x52, 0xdb,
-             0xd1, 0xb6, 0x37, 0x95, 0x36, 0x35, 0x6e, 0x9d, 0x71, 0xb9, 0x28,
-             0x64, 0x51, 0xea, 0xc3, 0xcc, 0xd7, 0x2e, 0x7c, 0x1a, 0xb8},
+    .hash = {0x5a, 0x62, 0x21, 0x8f, 0xd2, 0xe0, 0xb8, 0x0e, 0xd2, 0x52, 0xdb, 0xd1, 0xb6, 0x37, 0x95, 0x36, 0x35, 0x6e, 0x9d, 0x71, 0xb9, 0x28, 0x64, 0x51, 0xea, 0xc3, 0xcc, 0xd7, 0x2e, 0x7c, 0x1a, 0xb8},
     .layout_hash = 0x006890bfdaa0a9a0,
     .size_bytes = 20,
     .alignment = 4,
@@ -1180,31 +1064,24 @@ constinit const TypeSupport golden__action__Turn_SendGoal_Request = {
     .dense = true,
     .cdr_least_bytes = 20,
     .fields = golden__action__Turn_SendGoal_Request__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/action/Turn_SendGoal_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}, {"name": "goal", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Goal"}}]}, "referenced_type_descriptions": [{"type_name": "golden/action/Turn_Goal", "fields": [{"name": "angle", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    .description = R"json({"type_description": {"type_name": "golden/action/Turn_SendGoal_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}, {"name": "goal", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Goal"}}]}, "referenced_type_descriptions": [{"type_name": "golden/action/Turn_Goal", "fields": [{"name": "angle", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
     .construct = Lifetime<::golden::action::Turn_SendGoal_Request>::construct,
     .destroy = Lifetime<::golden::action::Turn_SendGoal_Request>::destroy,
     .copy = Lifetime<::golden::action::Turn_SendGoal_Request>::copy,
     .equal = Lifetime<::golden::action::Turn_SendGoal_Request>::equal,
     .footprint = [](const void*) noexcept { return std::size_t{0}; },
     .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::action::Turn_SendGoal_Request*>(message),
-                           cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::action::Turn_SendGoal_Request*>(message),
-                          cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::action::Turn_SendGoal_Request*>(message),
-                                 cdr);
-        },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::action::Turn_SendGoal_Request*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::action::Turn_SendGoal_Request*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::action::Turn_SendGoal_Request*>(message), cdr);
+    },
 };
 
 static_assert(sizeof(::golden::action::Turn_SendGoal_Response) == 12);
@@ -1217,9 +1094,7 @@ constexpr Field golden__action__Turn_SendGoal_Response__fields[] = {
 };
 constinit const TypeSupport golden__action__Turn_SendGoal_Response = {
     .type_name = "golden/action/Turn_SendGoal_Response",
-    .hash = {0x3e, 0xd9, 0x70, 0x59, 0xe2, 0x79, 0x79, 0xa0, 0xd2, 0x8b, 0xa8,
-             0xae, 0x60, 0x21, 0xdb, 0x4a, 0x57, 0xb4, 0x3f, 0xc5, 0xe4, 0x0f,
-             0x19, 0x2e, 0x7b, 0xa3, 0x8a, 0x82, 0xb2, 0xa7, 0x4e, 0xf3},
+    .hash = {0x3e, 0xd9, 0x70, 0x59, 0xe2, 0x79, 0x79, 0xa0, 0xd2, 0x8b, 0xa8, 0xae, 0x60, 0x21, 0xdb, 0x4a, 0x57, 0xb4, 0x3f, 0xc5, 0xe4, 0x0f, 0x19, 0x2e, 0x7b, 0xa3, 0x8a, 0x82, 0xb2, 0xa7, 0x4e, 0xf3},
     .layout_hash = 0xeeadde506e677eda,
     .size_bytes = 12,
     .alignment = 4,
@@ -1228,35 +1103,26 @@ constinit const TypeSupport golden__action__Turn_SendGoal_Response = {
     .dense = false,
     .cdr_least_bytes = 9,
     .fields = golden__action__Turn_SendGoal_Response__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/action/Turn_SendGoal_Response", "fields": [{"name": "accepted", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    .description = R"json({"type_description": {"type_name": "golden/action/Turn_SendGoal_Response", "fields": [{"name": "accepted", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
     .construct = Lifetime<::golden::action::Turn_SendGoal_Response>::construct,
     .destroy = Lifetime<::golden::action::Turn_SendGoal_Response>::destroy,
     .copy = Lifetime<::golden::action::Turn_SendGoal_Response>::copy,
     .equal = Lifetime<::golden::action::Turn_SendGoal_Response>::equal,
     .footprint = [](const void*) noexcept { return std::size_t{0}; },
-    .validate =
-        [](const void* message, Extent& extent) noexcept {
-          return ::validate_fields(
-              *static_cast<const ::golden::action::Turn_SendGoal_Response*>(message), extent);
-        },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::action::Turn_SendGoal_Response*>(message),
-                           cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::action::Turn_SendGoal_Response*>(message),
-                          cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::action::Turn_SendGoal_Response*>(message),
-                                 cdr);
-        },
+    .validate = [](const void* message, Extent& extent) noexcept {
+      return ::validate_fields(*static_cast<const ::golden::action::Turn_SendGoal_Response*>(message), extent);
+    },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::action::Turn_SendGoal_Response*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::action::Turn_SendGoal_Response*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::action::Turn_SendGoal_Response*>(message), cdr);
+    },
 };
 
 static_assert(sizeof(::golden::action::Turn_SendGoal_Event) == 72);
@@ -1266,16 +1132,12 @@ static_assert(offsetof(::golden::action::Turn_SendGoal_Event, request) == 40);
 static_assert(offsetof(::golden::action::Turn_SendGoal_Event, response) == 56);
 constexpr Field golden__action__Turn_SendGoal_Event__fields[] = {
     {"info", Kind::message, Shape::single, 0, 0, 0, &service_msgs__msg__ServiceEventInfo},
-    {"request", Kind::message, Shape::bounded_sequence, 40, 1, 0,
-     &golden__action__Turn_SendGoal_Request},
-    {"response", Kind::message, Shape::bounded_sequence, 56, 1, 0,
-     &golden__action__Turn_SendGoal_Response},
+    {"request", Kind::message, Shape::bounded_sequence, 40, 1, 0, &golden__action__Turn_SendGoal_Request},
+    {"response", Kind::message, Shape::bounded_sequence, 56, 1, 0, &golden__action__Turn_SendGoal_Response},
 };
 constinit const TypeSupport golden__action__Turn_SendGoal_Event = {
     .type_name = "golden/action/Turn_SendGoal_Event",
-    .hash = {0xe6, 0x5c, 0xf4, 0x13, 0x02, 0xf6, 0x5d, 0x01, 0x3b, 0x82, 0x65,
-             0xd6, 0xa0, 0xa8, 0x55, 0x80, 0x0d, 0xef, 0x00, 0x58, 0xa1, 0x7c,
-             0x32, 0x0f, 0xe7, 0x1e, 0x4f, 0x3d, 0x8f, 0x34, 0xa9, 0xdb},
+    .hash = {0xe6, 0x5c, 0xf4, 0x13, 0x02, 0xf6, 0x5d, 0x01, 0x3b, 0x82, 0x65, 0xd6, 0xa0, 0xa8, 0x55, 0x80, 0x0d, 0xef, 0x00, 0x58, 0xa1, 0x7c, 0x32, 0x0f, 0xe7, 0x1e, 0x4f, 0x3d, 0x8f, 0x34, 0xa9, 0xdb},
     .layout_hash = 0x7e49f0a96ef66969,
     .size_bytes = 72,
     .alignment = 8,
@@ -1284,38 +1146,28 @@ constinit const TypeSupport golden__action__Turn_SendGoal_Event = {
     .dense = false,
     .cdr_least_bytes = 41,
     .fields = golden__action__Turn_SendGoal_Event__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/action/Turn_SendGoal_Event", "fields": [{"name": "info", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "service_msgs/msg/ServiceEventInfo"}}, {"name": "request", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_SendGoal_Request"}}, {"name": "response", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_SendGoal_Response"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/action/Turn_Goal", "fields": [{"name": "angle", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/action/Turn_SendGoal_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}, {"name": "goal", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Goal"}}]}, {"type_name": "golden/action/Turn_SendGoal_Response", "fields": [{"name": "accepted", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}]}, {"type_name": "service_msgs/msg/ServiceEventInfo", "fields": [{"name": "event_type", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "client_gid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}, {"name": "sequence_number", "type": {"type_id": 8, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    .description = R"json({"type_description": {"type_name": "golden/action/Turn_SendGoal_Event", "fields": [{"name": "info", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "service_msgs/msg/ServiceEventInfo"}}, {"name": "request", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_SendGoal_Request"}}, {"name": "response", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_SendGoal_Response"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/action/Turn_Goal", "fields": [{"name": "angle", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/action/Turn_SendGoal_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}, {"name": "goal", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Goal"}}]}, {"type_name": "golden/action/Turn_SendGoal_Response", "fields": [{"name": "accepted", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}]}, {"type_name": "service_msgs/msg/ServiceEventInfo", "fields": [{"name": "event_type", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "client_gid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}, {"name": "sequence_number", "type": {"type_id": 8, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
     .construct = Lifetime<::golden::action::Turn_SendGoal_Event>::construct,
     .destroy = Lifetime<::golden::action::Turn_SendGoal_Event>::destroy,
     .copy = Lifetime<::golden::action::Turn_SendGoal_Event>::copy,
     .equal = Lifetime<::golden::action::Turn_SendGoal_Event>::equal,
-    .footprint =
-        [](const void* message) noexcept {
-          return ::footprint_of(
-              *static_cast<const ::golden::action::Turn_SendGoal_Event*>(message));
-        },
-    .validate =
-        [](const void* message, Extent& extent) noexcept {
-          return ::validate_fields(
-              *static_cast<const ::golden::action::Turn_SendGoal_Event*>(message), extent);
-        },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::action::Turn_SendGoal_Event*>(message),
-                           cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::action::Turn_SendGoal_Event*>(message), cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::action::Turn_SendGoal_Event*>(message),
-                                 cdr);
-        },
+    .footprint = [](const void* message) noexcept {
+      return ::footprint_of(*static_cast<const ::golden::action::Turn_SendGoal_Event*>(message));
+    },
+    .validate = [](const void* message, Extent& extent) noexcept {
+      return ::validate_fields(*static_cast<const ::golden::action::Turn_SendGoal_Event*>(message), extent);
+    },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::action::Turn_SendGoal_Event*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::action::Turn_SendGoal_Event*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::action::Turn_SendGoal_Event*>(message), cdr);
+    },
 };
 
 static_assert(sizeof(::golden::action::Turn_GetResult_Request) == 16);
@@ -1326,9 +1178,7 @@ constexpr Field golden__action__Turn_GetResult_Request__fields[] = {
 };
 constinit const TypeSupport golden__action__Turn_GetResult_Request = {
     .type_name = "golden/action/Turn_GetResult_Request",
-    .hash = {0x53, 0x76, 0xab, 0xf2, 0x63, 0xce, 0x50, 0x8b, 0xa6, 0x70, 0xa9,
-             0x22, 0xdd, 0x10, 0x92, 0xef, 0x4c, 0x07, 0x43, 0xd1, 0x80, 0x50,
-             0x5f, 0xc2, 0x33, 0x83, 0xdd, 0x5f, 0xf2, 0x9e, 0x41, 0xdc},
+    .hash = {0x53, 0x76, 0xab, 0xf2, 0x63, 0xce, 0x50, 0x8b, 0xa6, 0x70, 0xa9, 0x22, 0xdd, 0x10, 0x92, 0xef, 0x4c, 0x07, 0x43, 0xd1, 0x80, 0x50, 0x5f, 0xc2, 0x33, 0x83, 0xdd, 0x5f, 0xf2, 0x9e, 0x41, 0xdc},
     .layout_hash = 0xb6b6fd0169bf245d,
     .size_bytes = 16,
     .alignment = 1,
@@ -1337,31 +1187,24 @@ constinit const TypeSupport golden__action__Turn_GetResult_Request = {
     .dense = true,
     .cdr_least_bytes = 16,
     .fields = golden__action__Turn_GetResult_Request__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/action/Turn_GetResult_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}]}, "referenced_type_descriptions": [{"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    .description = R"json({"type_description": {"type_name": "golden/action/Turn_GetResult_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}]}, "referenced_type_descriptions": [{"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
     .construct = Lifetime<::golden::action::Turn_GetResult_Request>::construct,
     .destroy = Lifetime<::golden::action::Turn_GetResult_Request>::destroy,
     .copy = Lifetime<::golden::action::Turn_GetResult_Request>::copy,
     .equal = Lifetime<::golden::action::Turn_GetResult_Request>::equal,
     .footprint = [](const void*) noexcept { return std::size_t{0}; },
     .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::action::Turn_GetResult_Request*>(message),
-                           cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::action::Turn_GetResult_Request*>(message),
-                          cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::action::Turn_GetResult_Request*>(message),
-                                 cdr);
-        },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::action::Turn_GetResult_Request*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::action::Turn_GetResult_Request*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::action::Turn_GetResult_Request*>(message), cdr);
+    },
 };
 
 static_assert(sizeof(::golden::action::Turn_GetResult_Response) == 2);
@@ -1374,9 +1217,7 @@ constexpr Field golden__action__Turn_GetResult_Response__fields[] = {
 };
 constinit const TypeSupport golden__action__Turn_GetResult_Response = {
     .type_name = "golden/action/Turn_GetResult_Response",
-    .hash = {0x02, 0x17, 0xd7, 0x87, 0x16, 0x26, 0x12, 0xf0, 0xbd, 0x01, 0xba,
-             0x49, 0xf0, 0xb5, 0x84, 0x8d, 0x44, 0xf2, 0xf7, 0xe5, 0x0c, 0x74,
-             0xd9, 0x17, 0xf2, 0x8c, 0x2c, 0x8e, 0x35, 0xc5, 0x6c, 0x37},
+    .hash = {0x02, 0x17, 0xd7, 0x87, 0x16, 0x26, 0x12, 0xf0, 0xbd, 0x01, 0xba, 0x49, 0xf0, 0xb5, 0x84, 0x8d, 0x44, 0xf2, 0xf7, 0xe5, 0x0c, 0x74, 0xd9, 0x17, 0xf2, 0x8c, 0x2c, 0x8e, 0x35, 0xc5, 0x6c, 0x37},
     .layout_hash = 0x7b8bb0cf6919c105,
     .size_bytes = 2,
     .alignment = 1,
@@ -1385,35 +1226,26 @@ constinit const TypeSupport golden__action__Turn_GetResult_Response = {
     .dense = false,
     .cdr_least_bytes = 2,
     .fields = golden__action__Turn_GetResult_Response__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/action/Turn_GetResult_Response", "fields": [{"name": "status", "type": {"type_id": 2, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "result", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Result"}}]}, "referenced_type_descriptions": [{"type_name": "golden/action/Turn_Result", "fields": [{"name": "reached", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    .description = R"json({"type_description": {"type_name": "golden/action/Turn_GetResult_Response", "fields": [{"name": "status", "type": {"type_id": 2, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "result", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Result"}}]}, "referenced_type_descriptions": [{"type_name": "golden/action/Turn_Result", "fields": [{"name": "reached", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
     .construct = Lifetime<::golden::action::Turn_GetResult_Response>::construct,
     .destroy = Lifetime<::golden::action::Turn_GetResult_Response>::destroy,
     .copy = Lifetime<::golden::action::Turn_GetResult_Response>::copy,
     .equal = Lifetime<::golden::action::Turn_GetResult_Response>::equal,
     .footprint = [](const void*) noexcept { return std::size_t{0}; },
-    .validate =
-        [](const void* message, Extent& extent) noexcept {
-          return ::validate_fields(
-              *static_cast<const ::golden::action::Turn_GetResult_Response*>(message), extent);
-        },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::action::Turn_GetResult_Response*>(message),
-                           cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::action::Turn_GetResult_Response*>(message),
-                          cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::action::Turn_GetResult_Response*>(message),
-                                 cdr);
-        },
+    .validate = [](const void* message, Extent& extent) noexcept {
+      return ::validate_fields(*static_cast<const ::golden::action::Turn_GetResult_Response*>(message), extent);
+    },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::action::Turn_GetResult_Response*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::action::Turn_GetResult_Response*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::action::Turn_GetResult_Response*>(message), cdr);
+    },
 };
 
 static_assert(sizeof(::golden::action::Turn_GetResult_Event) == 72);
@@ -1423,16 +1255,12 @@ static_assert(offsetof(::golden::action::Turn_GetResult_Event, request) == 40);
 static_assert(offsetof(::golden::action::Turn_GetResult_Event, response) == 56);
 constexpr Field golden__action__Turn_GetResult_Event__fields[] = {
     {"info", Kind::message, Shape::single, 0, 0, 0, &service_msgs__msg__ServiceEventInfo},
-    {"request", Kind::message, Shape::bounded_sequence, 40, 1, 0,
-     &golden__action__Turn_GetResult_Request},
-    {"response", Kind::message, Shape::bounded_sequence, 56, 1, 0,
-     &golden__action__Turn_GetResult_Response},
+    {"request", Kind::message, Shape::bounded_sequence, 40, 1, 0, &golden__action__Turn_GetResult_Request},
+    {"response", Kind::message, Shape::bounded_sequence, 56, 1, 0, &golden__action__Turn_GetResult_Response},
 };
 constinit const TypeSupport golden__action__Turn_GetResult_Event = {
     .type_name = "golden/action/Turn_GetResult_Event",
-    .hash = {0x96, 0x86, 0xe4, 0xf9, 0xcc, 0xd6, 0xdd, 0x74, 0xea, 0xd2, 0x63,
-             0xcf, 0xee, 0xc4, 0xae, 0xaa, 0x81, 0xea, 0xdc, 0x90, 0x25, 0x8e,
-             0x85, 0xca, 0xca, 0xa1, 0x8b, 0x3e, 0xda, 0x3e, 0xce, 0x84},
+    .hash = {0x96, 0x86, 0xe4, 0xf9, 0xcc, 0xd6, 0xdd, 0x74, 0xea, 0xd2, 0x63, 0xcf, 0xee, 0xc4, 0xae, 0xaa, 0x81, 0xea, 0xdc, 0x90, 0x25, 0x8e, 0x85, 0xca, 0xca, 0xa1, 0x8b, 0x3e, 0xda, 0x3e, 0xce, 0x84},
     .layout_hash = 0xd01efeb818c46012,
     .size_bytes = 72,
     .alignment = 8,
@@ -1441,39 +1269,28 @@ constinit const TypeSupport golden__action__Turn_GetResult_Event = {
     .dense = false,
     .cdr_least_bytes = 41,
     .fields = golden__action__Turn_GetResult_Event__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/action/Turn_GetResult_Event", "fields": [{"name": "info", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "service_msgs/msg/ServiceEventInfo"}}, {"name": "request", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_GetResult_Request"}}, {"name": "response", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_GetResult_Response"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/action/Turn_GetResult_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}]}, {"type_name": "golden/action/Turn_GetResult_Response", "fields": [{"name": "status", "type": {"type_id": 2, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "result", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Result"}}]}, {"type_name": "golden/action/Turn_Result", "fields": [{"name": "reached", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "service_msgs/msg/ServiceEventInfo", "fields": [{"name": "event_type", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "client_gid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}, {"name": "sequence_number", "type": {"type_id": 8, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    .description = R"json({"type_description": {"type_name": "golden/action/Turn_GetResult_Event", "fields": [{"name": "info", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "service_msgs/msg/ServiceEventInfo"}}, {"name": "request", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_GetResult_Request"}}, {"name": "response", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_GetResult_Response"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/action/Turn_GetResult_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}]}, {"type_name": "golden/action/Turn_GetResult_Response", "fields": [{"name": "status", "type": {"type_id": 2, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "result", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Result"}}]}, {"type_name": "golden/action/Turn_Result", "fields": [{"name": "reached", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "service_msgs/msg/ServiceEventInfo", "fields": [{"name": "event_type", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "client_gid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}, {"name": "sequence_number", "type": {"type_id": 8, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
     .construct = Lifetime<::golden::action::Turn_GetResult_Event>::construct,
     .destroy = Lifetime<::golden::action::Turn_GetResult_Event>::destroy,
     .copy = Lifetime<::golden::action::Turn_GetResult_Event>::copy,
     .equal = Lifetime<::golden::action::Turn_GetResult_Event>::equal,
-    .footprint =
-        [](const void* message) noexcept {
-          return ::footprint_of(
-              *static_cast<const ::golden::action::Turn_GetResult_Event*>(message));
-        },
-    .validate =
-        [](const void* message, Extent& extent) noexcept {
-          return ::validate_fields(
-              *static_cast<const ::golden::action::Turn_GetResult_Event*>(message), extent);
-        },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::action::Turn_GetResult_Event*>(message),
-                           cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::action::Turn_GetResult_Event*>(message),
-                          cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::action::Turn_GetResult_Event*>(message),
-                                 cdr);
-        },
+    .footprint = [](const void* message) noexcept {
+      return ::footprint_of(*static_cast<const ::golden::action::Turn_GetResult_Event*>(message));
+    },
+    .validate = [](const void* message, Extent& extent) noexcept {
+      return ::validate_fields(*static_cast<const ::golden::action::Turn_GetResult_Event*>(message), extent);
+    },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::action::Turn_GetResult_Event*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::action::Turn_GetResult_Event*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::action::Turn_GetResult_Event*>(message), cdr);
+    },
 };
 
 static_assert(sizeof(::golden::action::Turn_FeedbackMessage) == 20);
@@ -1486,9 +1303,7 @@ constexpr Field golden__action__Turn_FeedbackMessage__fields[] = {
 };
 constinit const TypeSupport golden__action__Turn_FeedbackMessage = {
     .type_name = "golden/action/Turn_FeedbackMessage",
-    .hash = {0x37, 0xae, 0xb1, 0x4e, 0x97, 0xb8, 0xd0, 0x76, 0x34, 0xba, 0x54,
-             0xbf, 0xb4, 0xbc, 0x44, 0xb4, 0xe5, 0x56, 0x0a, 0xee, 0x68, 0x3a,
-             0x3e, 0x27, 0x80, 0x94, 0xd0, 0x95, 0x11, 0x05, 0x02, 0x5e},
+    .hash = {0x37, 0xae, 0xb1, 0x4e, 0x97, 0xb8, 0xd0, 0x76, 0x34, 0xba, 0x54, 0xbf, 0xb4, 0xbc, 0x44, 0xb4, 0xe5, 0x56, 0x0a, 0xee, 0x68, 0x3a, 0x3e, 0x27, 0x80, 0x94, 0xd0, 0x95, 0x11, 0x05, 0x02, 0x5e},
     .layout_hash = 0x006890bfdaa0a9a0,
     .size_bytes = 20,
     .alignment = 4,
@@ -1497,31 +1312,24 @@ constinit const TypeSupport golden__action__Turn_FeedbackMessage = {
     .dense = true,
     .cdr_least_bytes = 20,
     .fields = golden__action__Turn_FeedbackMessage__fields,
-    .description =
-        R"json({"type_description": {"type_name": "golden/action/Turn_FeedbackMessage", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}, {"name": "feedback", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Feedback"}}]}, "referenced_type_descriptions": [{"type_name": "golden/action/Turn_Feedback", "fields": [{"name": "left", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    .description = R"json({"type_description": {"type_name": "golden/action/Turn_FeedbackMessage", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}, {"name": "feedback", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Feedback"}}]}, "referenced_type_descriptions": [{"type_name": "golden/action/Turn_Feedback", "fields": [{"name": "left", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
     .construct = Lifetime<::golden::action::Turn_FeedbackMessage>::construct,
     .destroy = Lifetime<::golden::action::Turn_FeedbackMessage>::destroy,
     .copy = Lifetime<::golden::action::Turn_FeedbackMessage>::copy,
     .equal = Lifetime<::golden::action::Turn_FeedbackMessage>::equal,
     .footprint = [](const void*) noexcept { return std::size_t{0}; },
     .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size =
-        [](const void* message, std::size_t from) noexcept {
-          CdrMeasure cdr(from);
-          ::measure_fields(*static_cast<const ::golden::action::Turn_FeedbackMessage*>(message),
-                           cdr);
-          return cdr.position() - from;
-        },
-    .encode =
-        [](CdrWriter& cdr, const void* message) noexcept {
-          ::encode_fields(*static_cast<const ::golden::action::Turn_FeedbackMessage*>(message),
-                          cdr);
-        },
-    .decode =
-        [](CdrReader& cdr, void* message) {
-          return ::decode_fields(*static_cast<::golden::action::Turn_FeedbackMessage*>(message),
-                                 cdr);
-        },
+    .cdr_size = [](const void* message, std::size_t from) noexcept {
+      CdrMeasure cdr(from);
+      ::measure_fields(*static_cast<const ::golden::action::Turn_FeedbackMessage*>(message), cdr);
+      return cdr.position() - from;
+    },
+    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+      ::encode_fields(*static_cast<const ::golden::action::Turn_FeedbackMessage*>(message), cdr);
+    },
+    .decode = [](CdrReader& cdr, void* message) {
+      return ::decode_fields(*static_cast<::golden::action::Turn_FeedbackMessage*>(message), cdr);
+    },
 };
 
 constexpr const TypeSupport* golden__types__all[] = {

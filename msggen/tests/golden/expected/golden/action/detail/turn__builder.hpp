@@ -2,8 +2,8 @@
 // Made by baton_msggen from golden/action/Turn: change its definition, not this file.
 #pragma once
 
-#include <golden/action/detail/turn__struct.hpp>
 #include <utility>
+#include <golden/action/detail/turn__struct.hpp>
 
 namespace golden::action::builder {
 
@@ -57,8 +57,7 @@ namespace golden::action::builder {
 
 class Init_Turn_SendGoal_Request_goal {
  public:
-  explicit Init_Turn_SendGoal_Request_goal(Turn_SendGoal_Request&& _from)
-      : _message(std::move(_from)) {}
+  explicit Init_Turn_SendGoal_Request_goal(Turn_SendGoal_Request&& _from) : _message(std::move(_from)) {}
   Turn_SendGoal_Request goal(Turn_SendGoal_Request::_goal_type _value) {
     _message.goal = std::move(_value);
     return std::move(_message);
@@ -86,8 +85,7 @@ namespace golden::action::builder {
 
 class Init_Turn_SendGoal_Response_stamp {
  public:
-  explicit Init_Turn_SendGoal_Response_stamp(Turn_SendGoal_Response&& _from)
-      : _message(std::move(_from)) {}
+  explicit Init_Turn_SendGoal_Response_stamp(Turn_SendGoal_Response&& _from) : _message(std::move(_from)) {}
   Turn_SendGoal_Response stamp(Turn_SendGoal_Response::_stamp_type _value) {
     _message.stamp = std::move(_value);
     return std::move(_message);
@@ -115,8 +113,7 @@ namespace golden::action::builder {
 
 class Init_Turn_SendGoal_Event_response {
  public:
-  explicit Init_Turn_SendGoal_Event_response(Turn_SendGoal_Event&& _from)
-      : _message(std::move(_from)) {}
+  explicit Init_Turn_SendGoal_Event_response(Turn_SendGoal_Event&& _from) : _message(std::move(_from)) {}
   Turn_SendGoal_Event response(Turn_SendGoal_Event::_response_type _value) {
     _message.response = std::move(_value);
     return std::move(_message);
@@ -128,8 +125,7 @@ class Init_Turn_SendGoal_Event_response {
 
 class Init_Turn_SendGoal_Event_request {
  public:
-  explicit Init_Turn_SendGoal_Event_request(Turn_SendGoal_Event&& _from)
-      : _message(std::move(_from)) {}
+  explicit Init_Turn_SendGoal_Event_request(Turn_SendGoal_Event&& _from) : _message(std::move(_from)) {}
   Init_Turn_SendGoal_Event_response request(Turn_SendGoal_Event::_request_type _value) {
     _message.request = std::move(_value);
     return Init_Turn_SendGoal_Event_response(std::move(_message));
@@ -173,8 +169,7 @@ namespace golden::action::builder {
 
 class Init_Turn_GetResult_Response_result {
  public:
-  explicit Init_Turn_GetResult_Response_result(Turn_GetResult_Response&& _from)
-      : _message(std::move(_from)) {}
+  explicit Init_Turn_GetResult_Response_result(Turn_GetResult_Response&& _from) : _message(std::move(_from)) {}
   Turn_GetResult_Response result(Turn_GetResult_Response::_result_type _value) {
     _message.result = std::move(_value);
     return std::move(_message);
@@ -202,8 +197,7 @@ namespace golden::action::builder {
 
 class Init_Turn_GetResult_Event_response {
  public:
-  explicit Init_Turn_GetResult_Event_response(Turn_GetResult_Event&& _from)
-      : _message(std::move(_from)) {}
+  explicit Init_Turn_GetResult_Event_response(Turn_GetResult_Event&& _from) : _message(std::move(_from)) {}
   Turn_GetResult_Event response(Turn_GetResult_Event::_response_type _value) {
     _message.response = std::move(_value);
     return std::move(_message);
@@ -215,8 +209,7 @@ class Init_Turn_GetResult_Event_response {
 
 class Init_Turn_GetResult_Event_request {
  public:
-  explicit Init_Turn_GetResult_Event_request(Turn_GetResult_Event&& _from)
-      : _message(std::move(_from)) {}
+  explicit Init_Turn_GetResult_Event_request(Turn_GetResult_Event&& _from) : _message(std::move(_from)) {}
   Init_Turn_GetResult_Event_response request(Turn_GetResult_Event::_request_type _value) {
     _message.request = std::move(_value);
     return Init_Turn_GetResult_Event_response(std::move(_message));
@@ -244,8 +237,7 @@ namespace golden::action::builder {
 
 class Init_Turn_FeedbackMessage_feedback {
  public:
-  explicit Init_Turn_FeedbackMessage_feedback(Turn_FeedbackMessage&& _from)
-      : _message(std::move(_from)) {}
+  explicit Init_Turn_FeedbackMessage_feedback(Turn_FeedbackMessage&& _from) : _message(std::move(_from)) {}
   Turn_FeedbackMessage feedback(Turn_FeedbackMessage::_feedback_type _value) {
     _message.feedback = std::move(_value);
     return std::move(_message);

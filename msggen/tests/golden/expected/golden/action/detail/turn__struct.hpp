@@ -27,8 +27,7 @@ struct Turn_Goal {
   using WeakPtr = std::weak_ptr<Turn_Goal>;
   using ConstWeakPtr = std::weak_ptr<const Turn_Goal>;
 
-  explicit Turn_Goal(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all) {
+  explicit Turn_Goal(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all) {
     using _how = ::baton::msg::MessageInitialization;
     if (_init == _how::zero) {
       angle = 0.0f;
@@ -73,8 +72,7 @@ struct Turn_Result {
   using WeakPtr = std::weak_ptr<Turn_Result>;
   using ConstWeakPtr = std::weak_ptr<const Turn_Result>;
 
-  explicit Turn_Result(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all) {
+  explicit Turn_Result(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all) {
     using _how = ::baton::msg::MessageInitialization;
     if (_init == _how::all || _init == _how::zero) {
       reached = false;
@@ -116,8 +114,7 @@ struct Turn_Feedback {
   using WeakPtr = std::weak_ptr<Turn_Feedback>;
   using ConstWeakPtr = std::weak_ptr<const Turn_Feedback>;
 
-  explicit Turn_Feedback(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all) {
+  explicit Turn_Feedback(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all) {
     using _how = ::baton::msg::MessageInitialization;
     if (_init == _how::all || _init == _how::zero) {
       left = 0.0f;
@@ -159,9 +156,9 @@ struct Turn_SendGoal_Request {
   using WeakPtr = std::weak_ptr<Turn_SendGoal_Request>;
   using ConstWeakPtr = std::weak_ptr<const Turn_SendGoal_Request>;
 
-  explicit Turn_SendGoal_Request(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
-      : goal_id(_init), goal(_init) {}
+  explicit Turn_SendGoal_Request(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
+      : goal_id(_init), goal(_init) {
+  }
 
   using _goal_id_type = ::unique_identifier_msgs::msg::UUID;
   _goal_id_type goal_id;
@@ -205,8 +202,7 @@ struct Turn_SendGoal_Response {
   using WeakPtr = std::weak_ptr<Turn_SendGoal_Response>;
   using ConstWeakPtr = std::weak_ptr<const Turn_SendGoal_Response>;
 
-  explicit Turn_SendGoal_Response(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
+  explicit Turn_SendGoal_Response(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
       : stamp(_init) {
     using _how = ::baton::msg::MessageInitialization;
     if (_init == _how::all || _init == _how::zero) {
@@ -256,9 +252,9 @@ struct Turn_SendGoal_Event {
   using WeakPtr = std::weak_ptr<Turn_SendGoal_Event>;
   using ConstWeakPtr = std::weak_ptr<const Turn_SendGoal_Event>;
 
-  explicit Turn_SendGoal_Event(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
-      : info(_init) {}
+  explicit Turn_SendGoal_Event(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
+      : info(_init) {
+  }
 
   using _info_type = ::service_msgs::msg::ServiceEventInfo;
   _info_type info;
@@ -309,9 +305,9 @@ struct Turn_GetResult_Request {
   using WeakPtr = std::weak_ptr<Turn_GetResult_Request>;
   using ConstWeakPtr = std::weak_ptr<const Turn_GetResult_Request>;
 
-  explicit Turn_GetResult_Request(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
-      : goal_id(_init) {}
+  explicit Turn_GetResult_Request(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
+      : goal_id(_init) {
+  }
 
   using _goal_id_type = ::unique_identifier_msgs::msg::UUID;
   _goal_id_type goal_id;
@@ -348,8 +344,7 @@ struct Turn_GetResult_Response {
   using WeakPtr = std::weak_ptr<Turn_GetResult_Response>;
   using ConstWeakPtr = std::weak_ptr<const Turn_GetResult_Response>;
 
-  explicit Turn_GetResult_Response(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
+  explicit Turn_GetResult_Response(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
       : result(_init) {
     using _how = ::baton::msg::MessageInitialization;
     if (_init == _how::all || _init == _how::zero) {
@@ -399,9 +394,9 @@ struct Turn_GetResult_Event {
   using WeakPtr = std::weak_ptr<Turn_GetResult_Event>;
   using ConstWeakPtr = std::weak_ptr<const Turn_GetResult_Event>;
 
-  explicit Turn_GetResult_Event(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
-      : info(_init) {}
+  explicit Turn_GetResult_Event(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
+      : info(_init) {
+  }
 
   using _info_type = ::service_msgs::msg::ServiceEventInfo;
   _info_type info;
@@ -452,9 +447,9 @@ struct Turn_FeedbackMessage {
   using WeakPtr = std::weak_ptr<Turn_FeedbackMessage>;
   using ConstWeakPtr = std::weak_ptr<const Turn_FeedbackMessage>;
 
-  explicit Turn_FeedbackMessage(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
-      : goal_id(_init), feedback(_init) {}
+  explicit Turn_FeedbackMessage(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
+      : goal_id(_init), feedback(_init) {
+  }
 
   using _goal_id_type = ::unique_identifier_msgs::msg::UUID;
   _goal_id_type goal_id;

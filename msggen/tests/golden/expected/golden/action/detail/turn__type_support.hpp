@@ -43,12 +43,10 @@ template <>
 BATON_PUBLIC const TypeSupport& type_support<::golden::action::Turn_FeedbackMessage>() noexcept;
 
 template <>
-BATON_PUBLIC const ServiceTypeSupport&
-service_type_support<::golden::action::Turn_SendGoal>() noexcept;
+BATON_PUBLIC const ServiceTypeSupport& service_type_support<::golden::action::Turn_SendGoal>() noexcept;
 
 template <>
-BATON_PUBLIC const ServiceTypeSupport&
-service_type_support<::golden::action::Turn_GetResult>() noexcept;
+BATON_PUBLIC const ServiceTypeSupport& service_type_support<::golden::action::Turn_GetResult>() noexcept;
 
 template <>
 BATON_PUBLIC const ActionTypeSupport& action_type_support<::golden::action::Turn>() noexcept;

@@ -2,8 +2,8 @@
 // Made by baton_msggen from golden/msg/Pair: change its definition, not this file.
 #pragma once
 
-#include <golden/msg/detail/pair__struct.hpp>
 #include <utility>
+#include <golden/msg/detail/pair__struct.hpp>
 
 namespace golden::msg::builder {
 

@@ -22,8 +22,7 @@ struct Half {
   using WeakPtr = std::weak_ptr<Half>;
   using ConstWeakPtr = std::weak_ptr<const Half>;
 
-  explicit Half(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all) {
+  explicit Half(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all) {
     using _how = ::baton::msg::MessageInitialization;
     if (_init == _how::all || _init == _how::zero) {
       letter = 0;
@@ -67,8 +66,7 @@ struct Pair {
 
   static constexpr std::uint32_t MOST = 4000000000u;
 
-  explicit Pair(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all) {
+  explicit Pair(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all) {
     using _how = ::baton::msg::MessageInitialization;
     if (_init == _how::zero) {
       halves.fill(::golden::msg::Half(_init));

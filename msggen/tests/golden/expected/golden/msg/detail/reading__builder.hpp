@@ -2,8 +2,8 @@
 // Made by baton_msggen from golden/msg/Reading: change its definition, not this file.
 #pragma once
 
-#include <golden/msg/detail/reading__struct.hpp>
 #include <utility>
+#include <golden/msg/detail/reading__struct.hpp>
 
 namespace golden::msg::builder {
 

@@ -33,8 +33,7 @@ struct Reading {
   static constexpr float LIMIT = -1.5f;
   static constexpr ::baton::msg::StringConstant UNIT{"m/s"};
 
-  explicit Reading(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
+  explicit Reading(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
       : stamp(_init) {
     using _how = ::baton::msg::MessageInitialization;
     if (_init == _how::all || _init == _how::zero) {
@@ -48,9 +47,7 @@ struct Reading {
       valid = true;
       name = "probe";
       notes = {"a", "b \"c\""};
-      title =
-          u"caf\xe9"
-          u"";
+      title = u"caf\xe9" u"";
     }
   }
 

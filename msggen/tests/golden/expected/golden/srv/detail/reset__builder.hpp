@@ -2,8 +2,8 @@
 // Made by baton_msggen from golden/srv/Reset: change its definition, not this file.
 #pragma once
 
-#include <golden/srv/detail/reset__struct.hpp>
 #include <utility>
+#include <golden/srv/detail/reset__struct.hpp>
 
 namespace golden::srv::builder {
 

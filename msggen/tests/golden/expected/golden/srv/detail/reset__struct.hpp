@@ -23,8 +23,7 @@ struct Reset_Request {
   using WeakPtr = std::weak_ptr<Reset_Request>;
   using ConstWeakPtr = std::weak_ptr<const Reset_Request>;
 
-  explicit Reset_Request(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all) {
+  explicit Reset_Request(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all) {
     using _how = ::baton::msg::MessageInitialization;
     if (_init == _how::all || _init == _how::zero) {
       a = 0;
@@ -66,8 +65,7 @@ struct Reset_Response {
   using WeakPtr = std::weak_ptr<Reset_Response>;
   using ConstWeakPtr = std::weak_ptr<const Reset_Response>;
 
-  explicit Reset_Response(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all) {
+  explicit Reset_Response(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all) {
     using _how = ::baton::msg::MessageInitialization;
     if (_init == _how::all || _init == _how::zero) {
       structure_needs_at_least_one_member = 0;
@@ -77,8 +75,7 @@ struct Reset_Response {
   using _structure_needs_at_least_one_member_type = std::uint8_t;
   _structure_needs_at_least_one_member_type structure_needs_at_least_one_member;
 
-  Reset_Response& set__structure_needs_at_least_one_member(
-      const _structure_needs_at_least_one_member_type& _value) {
+  Reset_Response& set__structure_needs_at_least_one_member(const _structure_needs_at_least_one_member_type& _value) {
     structure_needs_at_least_one_member = _value;
     return *this;
   }
@@ -110,9 +107,9 @@ struct Reset_Event {
   using WeakPtr = std::weak_ptr<Reset_Event>;
   using ConstWeakPtr = std::weak_ptr<const Reset_Event>;
 
-  explicit Reset_Event(
-      ::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
-      : info(_init) {}
+  explicit Reset_Event(::baton::msg::MessageInitialization _init = ::baton::msg::MessageInitialization::all)
+      : info(_init) {
+  }
 
   using _info_type = ::service_msgs::msg::ServiceEventInfo;
   _info_type info;
