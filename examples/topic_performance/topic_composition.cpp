@@ -3,8 +3,7 @@
 //   publisher_num, subscriber_num   1 and 1
 //   use_intra_process_comms         false: as between processes; true: by pointer
 //   use_dedicated_executors         false: one multi-threaded executor; true: one executor and
-//   thread
-//                                   for each node
+//                                   thread for each node
 // Those of the nodes (rate, point_num ...) are given the same way and reach all of them.
 #include <cstdint>
 #include <cstdio>

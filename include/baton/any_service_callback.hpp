@@ -19,7 +19,7 @@ class Service;
 
 namespace detail {
 
-/// A request on its way to the callback: as it came, or as an earlier taker left it.
+/// A request before its callback: as it came, or as an earlier taker left it.
 template <class Request>
 class RequestInHand {
  public:

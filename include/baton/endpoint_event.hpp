@@ -17,7 +17,7 @@ struct EndpointEvent {
     unmatched,          ///< a match ended
     incompatible_qos,   ///< an endpoint was refused: `policy` asks for more than is offered
     incompatible_type,  ///< an endpoint was refused: another type on the topic
-    message_lost,       ///< `count` messages were lost or passed over before they could be taken
+    message_lost,       ///< `count` messages were lost or skipped before they could be taken
     liveliness_lost,    ///< of a publisher: it did not assert in time; of a subscription: a matched
                         ///< publisher did not, or is gone
     liveliness_gained,  ///< of a subscription: a matched publisher is alive (again)

@@ -60,7 +60,7 @@ class BATON_PUBLIC Executor {
   void add_subscription(const std::shared_ptr<SubscriptionBase>& subscription);
   void remove_subscription(const std::shared_ptr<SubscriptionBase>& subscription);
 
-  /// Until cancel(), or until the context's shutdown is through.
+  /// Until cancel(), or until the context's shutdown is complete.
   virtual void spin();
   /// Waits for a callback (negative: for ever) and runs it. False when the time was over or it was
   /// cancelled.

@@ -25,8 +25,7 @@ struct Sample {
 }  // namespace transport
 
 /// A received message as bytes: valid and unchanging as long as this lives. Move-only.
-/// Thread safety: one thread at a time; it may be let go in any thread, also after its
-/// subscription.
+/// Thread safety: one thread at a time; any thread may release it, also after its subscription.
 class BATON_PUBLIC SampleHandle {
  public:
   SampleHandle() = default;
@@ -69,7 +68,7 @@ template <class M, class Allocator>
 class Subscription;
 
 /// A received message, read where its publisher wrote it. It does not change while it is held; the
-/// publisher cannot reuse the memory until it is let go.
+/// publisher cannot reuse the memory until it is released.
 template <class M>
 class Sample {
  public:

@@ -104,7 +104,7 @@ class ResponseInHand {
     response_.reset();
     // [response/let_go] the thread that sends
     if (lent_->let_go.load(std::memory_order_acquire)) return &lent_->loan;
-    response_ = others.lock();  // or its last owner has just let go of it
+    response_ = others.lock();  // or its last owner has just released it
     return response_ ? nullptr : &lent_->loan;
   }
 

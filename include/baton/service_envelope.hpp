@@ -38,7 +38,7 @@ inline RequestIdentity to_identity(const rmw_request_id_t& id) {
   return identity;
 }
 
-/// A message on its way. In a loan its strings and sequences lie in the loan too.
+/// A message in transit. In a loan its strings and sequences lie in the loan too.
 template <class M>
 struct Enveloped {
   explicit Enveloped(msg::MessageInitialization how = msg::MessageInitialization::all)

@@ -17,7 +17,7 @@ class LightLock {
   LightLock(const LightLock&) = delete;
   LightLock& operator=(const LightLock&) = delete;
 
-  // In place: a call would be one more cold page of code.
+  // Inlined: a call would be one more cold page of code.
   [[gnu::always_inline]] void lock() noexcept {
     if (!try_lock()) lock_contended();
   }
@@ -34,7 +34,7 @@ class LightLock {
   std::atomic<bool> taken_{false};
 };
 
-/// std::lock_guard for the way of a message: always in place, where the other is a call once
+/// std::lock_guard for the path of a message: always inlined, where the other is a call once
 /// programs are large.
 class LightGuard {
  public:

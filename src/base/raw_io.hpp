@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// read() and write() of eight bytes without libc in between, for the eventfd on a message's way:
+// read() and write() of eight bytes without libc in between, for the eventfd on a message's path:
 // libc's are cancellation points, and that costs two more cold pages of code on either side of a
 // wake-up.
 #pragma once

@@ -5,14 +5,14 @@
 // Humble's reader allocates what the garbage says. So a reader whose form is not known gets
 // nothing:
 //
-//   the reader announces the hash of the type     16 bytes, if it is that of the newer type; else
-//   none it announces none, and its participant writes lists     the form of these. Humble's
-//   readers announce
-//                                                 none, and so does micro-ROS's agent, which reads
-//                                                 16 bytes
-//   it is of Baton                                reads both, and gets the form that harms no
-// other: in 24
-//                                                 bytes a newer reader sees a list of no nodes
+//   a reader that announces         gets
+//   the hash of the newer type      16 bytes
+//   another hash                    nothing
+//   no hash                         the form in which its participant writes lists, nothing before.
+//                                   Humble's readers announce none, and so does micro-ROS's agent,
+//                                   which reads 16 bytes
+//   that it is of Baton             24 bytes. It reads both; in 24 bytes a newer reader, which must
+//                                   not be harmed, sees a list of no nodes
 //
 // Thread safety: all of it. Its mutex is a leaf.
 #pragma once

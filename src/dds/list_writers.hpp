@@ -2,8 +2,8 @@
 // Tells lists of nodes on `ros_discovery_info`: a writer for each form, and each reader hears one
 // of them or none.
 //
-// A new list replaces the former, and a reader that joins late gets it. Thread safety: one thread
-// at a time.
+// A new list replaces the former, and a reader that joins late gets it.
+// Thread safety: one thread at a time.
 #pragma once
 
 #include <cstddef>

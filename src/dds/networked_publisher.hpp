@@ -4,8 +4,8 @@
 // Nothing is encoded while all readers are covered, unless late joiners of the network are owed
 // what was retained. The network goes first: what shared memory has taken is no longer ours to
 // read. So a publication that fails for a subscription of this machine that keeps all and does not
-// keep up has reached the network already, and its repetition reaches it again. Thread safety: as
-// its two halves; it has no lock of its own.
+// keep up has reached the network already, and its repetition reaches it again.
+// Thread safety: as its two halves; it has no lock of its own.
 #pragma once
 
 #include <memory>

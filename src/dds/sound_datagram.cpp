@@ -44,7 +44,7 @@ enum Id : std::uint8_t {
   heartbeat_fragments = 0x13,
   data = 0x15,
   data_fragment = 0x16,
-  nobodys = 0x7f,  // of no submessage: passed over
+  nobodys = 0x7f,  // of no submessage: skipped
   first_of_vendors = 0x80,
 };
 

@@ -30,7 +30,7 @@ std::string_view without_byte_order_mark(std::string_view yaml) {
   return yaml.starts_with(mark) ? yaml.substr(mark.size()) : yaml;
 }
 
-/// Nothing but whether there is one.
+/// Only whether there is one.
 class Documents final : public YamlGuard {
  public:
   using YamlGuard::YamlGuard;

@@ -17,7 +17,7 @@ constexpr std::size_t page = 4096;
 /// call) is rare.
 constexpr std::size_t batch_bytes = 64 * 1024;
 
-/// `unit` is a power of two. Not by division: that is tens of cycles on the way of each loan.
+/// `unit` is a power of two. Not by division, which takes tens of cycles of each loan.
 constexpr std::size_t round_up(std::size_t value, std::size_t unit) {
   return (value + unit - 1) & ~(unit - 1);
 }

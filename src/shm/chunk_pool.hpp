@@ -113,7 +113,7 @@ class ChunkPool {
   std::list<FreeList> free_lists_;  // by rising capacity; a handful
 };
 
-// On the way of every message: in place.
+// On the path of every message: inlined.
 
 [[gnu::always_inline]] inline void ChunkPool::change(ChunkIndex chunk, State from, State to) {
   BATON_ASSERT(chunk < chunks_.size(), chunk, chunks_.size());

@@ -90,7 +90,7 @@ struct Record {
   alignas(base::cache_line_bytes) std::atomic<std::uint32_t> executor;
   alignas(base::cache_line_bytes) std::atomic<std::uint64_t> cursor;
   std::atomic<std::uint64_t> pins[pin_words];
-  /// Changes when the subscription has let go of the record and of all that it pinned through it,
+  /// Changes when the subscription has released the record and all that it pinned through it,
   /// [record/closed]. A publisher whose connection broke learns of it here.
   std::atomic<std::uint64_t> generation;
 };

@@ -13,8 +13,8 @@
 namespace baton::shm {
 namespace {
 
-/// One call looks at no more slots than this: enough to pass over a ring of which everything is
-/// gone. An honest publisher is left behind long before; a hostile one cannot keep the caller here.
+/// One call looks at no more slots than this: enough to skip a ring of which everything is gone. An
+/// honest publisher is left behind long before; a hostile one cannot keep the caller here.
 constexpr int max_attempts = 2 * ring_slots;
 
 std::uint64_t pin_bit(ChunkIndex chunk) { return std::uint64_t{1} << (chunk % 64); }
@@ -53,7 +53,7 @@ void RingReader::share_quota(std::function<std::size_t()> held_elsewhere) {
   limits_.pin_quota = 0;  // is_over_quota() asks
 }
 
-/// What is held elsewhere may have been let go of meanwhile.
+/// What is held elsewhere may have been released meanwhile.
 bool RingReader::is_over_quota() {
   if (pinned() < limits_.pin_quota) return false;
   if (held_elsewhere_) limits_.pin_quota = pin_quota_ - std::min(pin_quota_, held_elsewhere_());

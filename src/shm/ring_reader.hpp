@@ -6,8 +6,9 @@
 // release() from any thread.
 // Every word of the peer's segment is input: it is loaded once, bounded, and a lie ends the match.
 // A size is believed only where there is memory behind it: to read a gap would allocate what the
-// peer says. Invariants (docs/concurrency.md): 1 a taken chunk does not change until release; 7
-// every call is bounded: a retry means that the publisher has published, and retries are counted.
+// peer says.
+// Invariants (docs/concurrency.md): 1 a taken chunk does not change until release; 7 every call is
+// bounded: a retry means that the publisher has published, and retries are counted.
 // If the process dies at any instruction its record goes with it: the publisher drops the record
 // once the kernel says that the process is gone.
 #pragma once

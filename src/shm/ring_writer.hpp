@@ -9,8 +9,8 @@
 //   2  a LINKED chunk is in exactly one slot
 //   3  the sequence in a slot never goes back except to empty; the head never decreases
 //   6  a reader that can pin is in the list of readers (added before it learns of the segment) or
-// of
-//   orphans 8  the bytes of a chunk are written only while it is LOANED
+//      of orphans
+//   8  the bytes of a chunk are written only while it is LOANED
 // If the process dies between two instructions, readers see either the old head or the new one;
 // what was not published is lost with it, and the segment lives as long as a process maps it.
 #pragma once
@@ -100,7 +100,7 @@ class RingWriter {
   /// The blocking reader that is furthest behind, if any message is still ahead of it.
   const MatchedReader* slowest_blocking_reader() const;
   /// Asks the kernel about every reader; the dead hold nothing any more, nor do orphans that have
-  /// let go. True if there was one.
+  /// released all. True if there was one.
   bool drop_dead_readers();
 
   /// Adds a reader and returns the sequence behind which it starts: the head, or for one that wants
@@ -161,7 +161,7 @@ class RingWriter {
   bool rings_ = false;  // as of the last loan
 };
 
-// What follows is on the way of every message: in place.
+// What follows is on the path of every message: inlined.
 
 /// Between two messages the caches go cold, and what the readers wrote lies in another core's. The
 /// lines that publish() will touch come while the message is being filled.

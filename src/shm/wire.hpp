@@ -10,8 +10,7 @@
 //                                      <-     WELCOME start  + Pub     or REJECT code, text
 //   BYE                                <->    BYE
 //                                      <-     WAKE executor   (instead of an eventfd: to another
-//                                      uid,
-//                                             and where there was no descriptor left for it)
+//                                             uid, and if there was no descriptor left for it)
 //                                      <-     GREW size       the pool: map its pages ahead of use
 //   DESCRIBE type                      ->
 //                                      <-     DESCRIPTION part   as often as it takes

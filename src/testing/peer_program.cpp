@@ -4,18 +4,21 @@
 // or flags:
 //
 //   context [name=N]                   event TEXT             (waits for an event with that text)
-//   publisher NAME TOPIC [qos] [large|huge|other] [pool_bytes=N]   qos: depth=N transient_local
-//   subscription NAME TOPIC [qos] [large|huge|other] [quota=N]    keep_all best_effort
-//   blocking_ms=N matched NAME COUNT                 publish NAME COUNT     loan_all NAME give_back
+//   publisher NAME TOPIC [qos] [large|huge|other] [pool_bytes=N]
+//   subscription NAME TOPIC [qos] [large|huge|other] [quota=N]
+//       qos: depth=N transient_local keep_all best_effort blocking_ms=N
+//   matched NAME COUNT                 publish NAME COUNT     loan_all NAME    give_back
 //   take NAME    await NAME            hold NAME              release
 //   held NAME    (how many are held, and how many of them are not the message that they were)
 //   cut          (every link of this process)
 //   eat_descriptors N    (all but N)   free_descriptors
-//   flood NAME period_us=N             drain NAME             halt    (ends floods, drains and
-//   keeps) keep NAME N  (takes what comes, holds the newest N and sees to it that they stay the
-//   same) counters NAME                      report NAME            descriptors destroy NAME
-//   shutdown               quit fork    (the child lives on; answers its pid)        eat_memory
-//   (until it is killed)
+//   flood NAME period_us=N             drain NAME
+//   halt         (ends floods, drains and keeps)
+//   keep NAME N  (takes what comes, holds the newest N and sees to it that they stay the same)
+//   counters NAME                      report NAME            descriptors
+//   destroy NAME                       shutdown               quit
+//   fork         (the child lives on; answers its pid)
+//   eat_memory   (until it is killed)
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // published_messages FOLDER: publishes a few messages, takes them, and writes each as it lay in
-// shared memory, as CDR, and with what identifies its type: for readers that know nothing but the
+// shared memory, as CDR, and with what identifies its type: for readers that know only the
 // document.
 #include <baton/baton.hpp>
 #include <baton/msg/cdr.hpp>

@@ -342,7 +342,7 @@ TEST_F(Hostile, APublisherThatSendsAFalseSegmentIsDroppedAndNamed) {
     EXPECT_TRUE(wait_until([&] { return events() > before; }));
     EXPECT_EQ(subscription->get_publisher_count(), 0u);
     EXPECT_FALSE(subscription->take());
-    // Another one is read as ever.
+    // Another one is read as before.
     Context honest{ContextOptions{}};
     const auto other = create_publisher<SmallMessage>(honest, "/t", 10);
     ASSERT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));

@@ -318,8 +318,7 @@ inline serve(i) {
 inline part(i) {
   d_step { !mutex && to_publisher[i]?[BYE] -> to_publisher[i]?BYE; scan[i] = 0 }
 }
-/* After a hang-up the lock decides. While it is held the record is an orphan, until its owner lets go of
-   it or the lock falls. */
+/* After a hang-up the lock decides. While it is held the record is an orphan, until its owner releases it or the lock falls. */
 #define ENDED(i) (!mutex && scan[i] && !socket_open[i] && empty(to_publisher[i]))
 inline orphan(i) {
   d_step { ENDED(i) && !orphaned[i] && locked[i] -> orphaned[i] = 1; PLACE(THE_LOCK_OUTLIVES_THE_SOCKET) }
@@ -429,7 +428,7 @@ proctype Subscriber(byte me) {
                 }
                 d_step { CHECK(a_held_payload_does_not_change, payload[CHUNK(word)] == q) }
 #ifdef WEAKEN_CLOSE_ORDER
-                /* It lets go of the record while the user still holds the sample. */
+                /* It releases the record while the user still holds the sample. */
                 if
                 :: link_cut[me] -> closed[me] = 1
                 :: !link_cut[me]

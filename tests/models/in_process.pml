@@ -165,7 +165,7 @@ end:
 }
 #endif
 
-#ifdef SHARE /* both hold it; one reads and lets go, the other changes it once it is alone */
+#ifdef SHARE /* both hold it; one reads and releases it, the other changes it once it is alone */
 hidden byte a_held_message_does_not_change;
 byte holders = 2;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nodes and what they have may be let go of in any order, with work left to do.
+// Nodes and what they have may be released in any order, with work left to do.
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -84,7 +84,7 @@ struct Everything {
 
 class LifetimesTest : public testing::IsolatedTest {
  protected:
-  /// Lets go of one thing.
+  /// Releases one thing.
   using Let = std::function<void(Everything&)>;
   template <class Member>
   static Let of(Member member) {

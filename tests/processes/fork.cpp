@@ -238,7 +238,7 @@ TEST_F(Fork, AChildThatLivesOnDoesNotKeepItsDeadParentAlive) {
   ASSERT_GT(orphan, 0);
   parent.process().kill(SIGKILL);
   ASSERT_TRUE(parent.process().wait());
-  // The orphan lets go as soon as it is scheduled, which may be after the first newcomer has
+  // The orphan releases all as soon as it is scheduled, which may be after the first newcomer has
   // looked.
   EXPECT_TRUE(wait_until([&] {
     const Context newcomer{ContextOptions{}};

@@ -125,7 +125,7 @@ void handle(int number, siginfo_t* info, void* context) {
     } else if (former.action.sa_handler != SIG_DFL && former.action.sa_handler != SIG_IGN) {
       former.action.sa_handler(number);
     } else if (!heard && former.action.sa_handler == SIG_DFL) {
-      end_process(number);  // a child without a context of its own: nothing but this would end it
+      end_process(number);  // a child without a context of its own: only this ends it
     }
   }
   if (second) end_process(number);

@@ -107,7 +107,7 @@ void Dispatcher::cancel() noexcept {
   return true;
 }
 
-/// From now on it is found again, by another thread that waits, too. That one has passed over it
+/// From now on it is found again, by another thread that waits, too. That one may have skipped it
 /// meanwhile, and may sleep.
 void Dispatcher::let_find(Executable& executable) {
   if (!unqueue(executable)) return;
@@ -243,7 +243,7 @@ bool Dispatcher::run_found() {
   while (!executable || !run(executable, found_at)) {
     // It has nothing more, or the wait ended without an entity.
     if (!running()) return false;
-    // Before any wait, which passes over what is in the queue.
+    // Before any wait, which skips what is in the queue.
     executable = next_found(found_at);
     if (executable) continue;
     const bool guesses = times_likely_ == enough_to_guess;
@@ -325,7 +325,7 @@ class Dispatcher::Finisher {
   GroupState& group_;
 };
 
-/// In in_work_ from before the lock is let go of until it is taken again.
+/// In in_work_ from before the lock is released until it is taken again.
 class Dispatcher::Listed {
  public:
   Listed(Dispatcher& dispatcher, std::unique_lock<std::mutex>& lock, const GroupState* group)

@@ -113,8 +113,8 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
 
   static constexpr int enough_to_guess = 2;
 
-  // What every message touches comes first, one line on the way to its callback and few on the way
-  // back to sleep: after a sleep each is a cold one.
+  // What every message touches comes first, one line on the path to its callback and few on the
+  // path back to sleep: after a sleep each is cold.
   alignas(base::cache_line_bytes) const std::uint64_t number_;  // of all of the process; from 1
   // With one thread: the entity that is asked first when it is woken, before all are looked at.
   std::weak_ptr<Executable> likely_;

@@ -79,7 +79,7 @@ TEST_F(DispatcherTest, WorkThatComesWhileOtherWorkOfTheEntityIsTakenWakesAThread
   std::atomic<bool> first{true};
   worker->before_taken = [&] {
     if (!first.exchange(false)) return;
-    // The thread that waits finds it in the queue, passes over it and sleeps.
+    // The waiting thread finds it in the queue, skips it and sleeps.
     if (!wait_until([&] { return dispatcher->counters().waits >= 2; })) return;
     const int before = worker->looks;
     worker->add_work();

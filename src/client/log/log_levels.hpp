@@ -2,8 +2,9 @@
 // Which messages are wanted: a level for all loggers, and levels of their own for some.
 //
 // A logger `a.b.c` has the level of its longest ancestor among `a.b.c`, `a.b`, `a` that has one,
-// else the default. Thread safety: any thread may call anything. Where no logger's own level can
-// make a difference, asking costs two plain loads.
+// else the default.
+// Thread safety: any thread may call anything. Where no logger's own level can make a difference,
+// asking costs two plain loads.
 #pragma once
 
 #include <atomic>

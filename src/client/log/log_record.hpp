@@ -7,8 +7,7 @@
 
 namespace baton::client {
 
-/// One message on its way to the outputs. What it points to lives until the call that hands it over
-/// returns.
+/// One message for the outputs. What it points to lives until the call that hands it over returns.
 struct LogRecord {
   std::int64_t stamp_ns = 0;  // system time
   int level = 0;              // RCUTILS_LOG_SEVERITY_*

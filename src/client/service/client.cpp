@@ -81,7 +81,7 @@ std::size_t ClientBase::prune_older_than(std::chrono::system_clock::time_point t
   return pruned.size();
 }
 
-/// Passes over what is for other clients of the service, where it lies.
+/// Skips what is for other clients of the service, where it lies.
 std::optional<SampleHandle> ClientBase::take_own_handle() {
   while (auto handle = port_->take()) {
     if (reinterpret_cast<const RequestIdentity*>(handle->data())->client_gid == gid_) return handle;

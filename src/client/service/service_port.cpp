@@ -17,7 +17,7 @@
 namespace baton::client {
 namespace {
 
-/// Replies to others count, too, until they are passed over: they must not push out one's own.
+/// Responses to others count, too, until they are skipped: they must not push out the client's own.
 constexpr std::size_t least_reply_depth = 1000;
 
 QoS qos_to_hear(const QoS& asked, ServicePort::Side side) {

@@ -29,7 +29,7 @@ ClockThread::ClockThread(const Context::SharedPtr& context)
 ClockThread::~ClockThread() {
   loop_->cancel();
   if (std::this_thread::get_id() == thread_.get_id()) {
-    thread_.detach();  // a callback of a clock let go of the last node
+    thread_.detach();  // a callback of a clock released the last node
   } else {
     thread_.join();
   }

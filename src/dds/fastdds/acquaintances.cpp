@@ -164,7 +164,7 @@ bool Acquaintances::has_addressed_all(const Guid& writer) const {
 }
 
 /// Fast DDS has sent it the same, with this number or a greater one: a reader that has heard of
-/// that passes over this.
+/// that ignores this.
 void Acquaintances::ask_reader(const Guid& writer, const Guid& reader) const {
   const std::lock_guard lock(mutex_);
   const auto participant = participants_.find(prefix_of(reader));

@@ -3,8 +3,8 @@
 //
 // DDS matches by topic, type and QoS, and a writer that retains sends what it has the moment it
 // matches. Where readers differ in something else, a writer of this kind has two means, both of
-// RTPS, below DDS. A filter keeps everything from readers that it is not for; it alone would do,
-// did Fast DDS not pass over it for a reader that has lost sight of the writer and begins anew. So
+// RTPS, below DDS. A filter keeps everything from readers that it is not for; it alone would do, if
+// Fast DDS did not ignore it for a reader that has lost sight of the writer and begins anew. So
 // their matches are ended, too, at once, and made again when the writer is for them after all. The
 // filter covers the moment between.
 //

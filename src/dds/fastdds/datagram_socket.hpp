@@ -12,8 +12,8 @@ namespace baton::dds::fastdds {
 /// finds no room is lost, as on the way. Nothing reads what is sent to it. Any thread.
 class DatagramSocket {
  public:
-  /// Confined, it has the loopback address, and reaches nothing but this machine. Without a socket
-  /// it sends nothing.
+  /// Confined, it has the loopback address, and reaches this machine only. Without a socket it
+  /// sends nothing.
   explicit DatagramSocket(bool is_confined);
   ~DatagramSocket();
   DatagramSocket(const DatagramSocket&) = delete;

@@ -127,7 +127,7 @@ std::string cause_of_failure(const WireOptions& options) {
                            : ports);
 }
 
-/// Never let go of, nor what it holds: its end would wait 100 ms, end participants that are still
+/// Never released, nor what it holds: its end would wait 100 ms, end participants that are still
 /// open, and in a forked child wait for threads that are its parent's.
 api::DomainParticipantFactory& factory() {
   static const auto* const kept = new auto(api::DomainParticipantFactory::get_shared_instance());

@@ -165,7 +165,7 @@ inline std::uint64_t value_of(const Taken& taken) {
   return value;
 }
 
-/// Takes one message, lets go of it, and returns its value; nothing when there is none.
+/// Takes one message, releases it, and returns its value; nothing when there is none.
 inline std::optional<std::uint64_t> take_value(HeapReader& reader) {
   Taken taken;
   if (reader.ring.take(taken) != TakeResult::taken) return std::nullopt;

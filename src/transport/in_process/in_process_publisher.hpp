@@ -2,9 +2,9 @@
 // A publisher whose messages reach subscriptions of its own process by pointer.
 //
 // A port of its own, with loans of the heap, and one half of a combined one, which hands it
-// messages that lie elsewhere. Thread safety: any number of publishing threads; matches are made
-// under the same lock. It is held while readers are told, so that each sees the messages in their
-// order.
+// messages that lie elsewhere.
+// Thread safety: any number of publishing threads; matches are made under the same lock. It is held
+// while readers are told, so that each sees the messages in their order.
 #pragma once
 
 #include <atomic>

@@ -2,8 +2,9 @@
 // A message inside one process: where it lies, how many holders it has and how it ends.
 //
 // Owns the message, whatever memory that is. Counted: each queue, history and sample that refers to
-// it holds it once; with the last one it ends. Thread safety: counting and looking from any thread;
-// what is set up before the first hand-over does not change afterwards.
+// it holds it once; with the last one it ends.
+// Thread safety: counting and looking from any thread; what is set up before the first hand-over
+// does not change afterwards.
 #pragma once
 
 #include <atomic>
@@ -124,7 +125,7 @@ class MessageRef {
   CountedMessage* message_ = nullptr;
 };
 
-/// Messages that are let go of under a lock and end without it: make it before the lock's guard.
+/// Messages that are released under a lock and end without it: make it before the lock's guard.
 class DroppedMessages {
  public:
   DroppedMessages() = default;

@@ -54,7 +54,7 @@ class Inbox {
   void count_rejected();
   /// Messages that were published and never came here.
   void count_lost(std::uint64_t count);
-  /// Lets go of all matches.
+  /// Releases all matches.
   void clear();
 
   // ---- the subscription ----

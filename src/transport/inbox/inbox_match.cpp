@@ -30,7 +30,8 @@ MessageRef from_token(std::uint64_t token) {
   if (samples_.give_back()) const std::shared_ptr<InboxMatch> last = std::move(self_);
 }
 
-/// The subscription lets go: the match stays until no sample is held. Under the lock of the inbox.
+/// The subscription releases it: the match stays until no sample is held. Under the lock of the
+/// inbox.
 void InboxMatch::let_go(std::shared_ptr<InboxMatch> self) noexcept {
   gone_ = true;
   self_ = std::move(self);

@@ -20,7 +20,8 @@ namespace baton::transport {
 class Inbox;
 
 /// A publisher and a subscription that meet by pointer. The queue and the flags belong to the lock
-/// of the inbox. Owned by both and, once the subscription has let go, by the samples that are held.
+/// of the inbox. Owned by both and, once the subscription has released it, by the samples that are
+/// held.
 class InboxMatch final : public SampleOwner {
  public:
   InboxMatch(std::shared_ptr<Inbox> to, std::shared_ptr<Backpressure> from, bool is_blocking)
@@ -48,8 +49,8 @@ class InboxMatch final : public SampleOwner {
   base::LentCount samples_;
   std::shared_ptr<InboxMatch> self_;  // from let_go() to the last give_back()
   MessageQueue queue_;
-  bool closing_ = false;              // the publisher has left: drain, then let go
-  bool gone_ = false;                 // the subscription has let go of it
+  bool closing_ = false;              // the publisher has left: drain, then release
+  bool gone_ = false;                 // the subscription has released it
   std::atomic<std::size_t> held_{0};  // samples in the publisher's memory; a figure
 };
 

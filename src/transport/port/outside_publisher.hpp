@@ -39,7 +39,7 @@ class OutsidePublisher : public PublisherPort {
   /// of discard(). `self` is this publisher, which stays until then. nullptr: of this type no
   /// message in a loan can be deleted.
   virtual void* hand_over(std::uint64_t token, std::shared_ptr<OutsidePublisher> self) noexcept = 0;
-  /// Its user lets go of it: matches end, only what is kept is still there.
+  /// Its user releases it: matches end, only what is kept is still there.
   virtual void leave() noexcept = 0;
 };
 

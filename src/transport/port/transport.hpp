@@ -3,7 +3,7 @@
 //
 // A port is one endpoint. Thread safety: every member from any thread. Nothing here throws except
 // for lack of heap memory; what can be expected to fail returns an Error with the cure.
-// Nothing but loan() and publish() of a publisher that keeps all ever blocks.
+// Only loan() and publish() of a publisher that keeps all block.
 #pragma once
 
 #include <chrono>

@@ -6,8 +6,8 @@
 // While something is polled it sleeps in a plain read() of one eventfd (epoll would add a quarter
 // to the floor), guarded by the armed epoch of the executor's word; else on a futex, a seventh
 // sooner awake. Timers and other descriptors are watched by the participant's thread, which wakes.
-// Idle means no wake-ups at all. Thread safety: wait() by one thread at a time; everything else
-// from any thread.
+// Idle means no wake-ups at all.
+// Thread safety: wait() by one thread at a time; everything else from any thread.
 #pragma once
 
 #include <atomic>
@@ -52,7 +52,7 @@ struct Harvest {
   /// thread has a guess.
   bool may_end_unlooked = false;
   bool unlooked = false;                       // it did
-  std::vector<std::shared_ptr<void>> refused;  // during a look; let go of without the mutex
+  std::vector<std::shared_ptr<void>> refused;  // during a look; released without the mutex
 };
 
 /// A word to arm and the eventfd that peers ring; given out by a transport.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // baton_services_peer: the other process of a test of services. What it does is its first argument:
 //
-//   server NAME         example_interfaces/AddTwoInts; a request with a < 0 is never answered, but
-//   said toggle NAME         std_srvs/SetBool client NAME COUNT   asks so often, one after the
-//   other, and says how often the sum was right
+//   server NAME         example_interfaces/AddTwoInts; reports a request with a < 0 and does not
+//                       answer it
+//   toggle NAME         std_srvs/SetBool
+//   client NAME COUNT   asks so often, one after the other, and says how often the sum was right
 //
 // Says "ready" when it serves, and ends with its standard input.
 #include <chrono>

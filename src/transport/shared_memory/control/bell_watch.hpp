@@ -5,8 +5,9 @@
 //
 // It has a thread of its own, which takes no lock that is held over a ring, calls nothing that is
 // held up by one, and makes no system call that a peer could hold up: whatever else a stuck ring
-// stops, not this. Thread safety: ring() from any thread; add() and forget() from one at a time.
-// The thread wakes up only while publishers ring: an idle process is not woken.
+// stops, not this.
+// Thread safety: ring() from any thread; add() and forget() from one at a time. The thread wakes up
+// only while publishers ring: an idle process is not woken.
 #pragma once
 
 #include <atomic>
@@ -92,7 +93,7 @@ class BellWatch {
 
   const base::ForkMark fork_mark_;
   std::unique_ptr<State> state_;
-  // On the way of every ring. While it is true the timer is set, or about to be.
+  // On the path of every ring. While it is true the timer is set, or about to be.
   std::atomic<bool> watching_{false};
 };
 

@@ -23,7 +23,7 @@ base::Result<std::shared_ptr<PacketLink>> PacketLink::open(base::EventLoop& loop
   std::shared_ptr<PacketLink> link(new PacketLink(loop, std::move(fd), std::move(callbacks)));
   const std::weak_ptr<PacketLink> weak = link;
   base::Status added = loop.add_fd(link->fd(), EPOLLIN, [weak](std::uint32_t events) {
-    // Holding it: a callback may let go of the last reference.
+    // Holding it: a callback may release the last reference.
     if (const auto self = weak.lock()) self->on_events(events);
   });
   if (!added) {
@@ -58,7 +58,7 @@ void PacketLink::on_events(std::uint32_t events) {
 }
 
 bool PacketLink::serve() {
-  const auto self = shared_from_this();  // a callback may let go of the last reference
+  const auto self = shared_from_this();  // a callback may release the last reference
   if (!outbox_.empty()) flush();
   return receive();
 }

@@ -95,8 +95,8 @@ base::Result<std::shared_ptr<Participant>> Participant::open(const ParticipantOp
       delete participant;
       return;
     }
-    // The last sample was let go by the loop, which can neither wait for its own end nor lose what
-    // it is working on.
+    // The loop released the last sample, and it can neither wait for its own end nor lose what it
+    // is working on.
     std::thread([participant] { delete participant; }).detach();
   });
   if (base::Status done = made->start(options); !done) return std::move(done).error();
@@ -243,7 +243,7 @@ void Participant::call_graph_watchers() {
   std::vector<std::uint64_t> ids;
   for (const auto& [id, watcher] : graph_watchers_) ids.push_back(id);
   for (const std::uint64_t id : ids) {
-    const auto at = graph_watchers_.find(id);  // an earlier one may have let go of it
+    const auto at = graph_watchers_.find(id);  // an earlier one may have released it
     if (at == graph_watchers_.end()) continue;
     const auto watcher = at->second;
     (*watcher)();

@@ -4,7 +4,8 @@
 // Everything about peers and matches happens on one thread, the loop's; callers hand work to it and
 // wait (`run`). Data never passes through it.
 // Life: close() makes it invisible and ends all matches; the registry lock and the connections stay
-// until the last held sample lets go, because a peer that saw them end would reuse what we read.
+// until the last held sample is released, because a peer that saw them end would reuse what we
+// read.
 #pragma once
 
 #include <cstdint>

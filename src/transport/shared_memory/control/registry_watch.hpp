@@ -2,7 +2,8 @@
 // Tells when a registry directory changes.
 //
 // inotify; where its instances are used up (128 per user by default) the directory is read every
-// 250 ms instead. Thread safety: the loop's thread only, except for construction and destruction.
+// 250 ms instead.
+// Thread safety: the loop's thread only, except for construction and destruction.
 #pragma once
 
 #include <functional>

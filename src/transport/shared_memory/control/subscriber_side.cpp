@@ -670,7 +670,7 @@ void SubscriberSide::on_bye(Peer& peer, const shm::wire::Bye& bye) {
 }
 
 void SubscriberSide::end_matches(Peer& peer, bool drain) {
-  // finish() may let go of a reader, which only posts: the maps are not touched under our hands.
+  // finish() may release a reader, which only posts: the maps do not change during the loop.
   for (auto* matches : {&peer.matches, &peer.cut}) {
     for (auto& [key, match] : *matches) finish(match, key, drain);
     matches->clear();
@@ -815,7 +815,7 @@ void SubscriberSide::on_subscription_removed(ShmSubscription& subscription) {
     while (match != peer.matches.end() && match->first.subscription == sub_id) {
       unwatch(match->second);
       if (!match->second.pending) {
-        ++match;  // BYE is said when the last sample lets go
+        ++match;  // BYE is sent when the last sample is released
         continue;
       }
       if (peer.link) peer.link->send(shm::wire::Bye{match->first.publisher, sub_id});

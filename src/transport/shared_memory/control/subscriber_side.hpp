@@ -124,7 +124,7 @@ class SubscriberSide {
   bool refuse_for_now(Peer& peer, const MatchKey& key);
   void ask_again_later();
   void ask_again();
-  /// A peer is not looked at, for want of a descriptor: that is made good later.
+  /// A peer is not looked at, for want of a descriptor: this is done later.
   void overlook(const std::string& why);
   void on_bye(Peer& peer, const shm::wire::Bye& bye);
   void on_end(const std::string& id, const std::string& why);

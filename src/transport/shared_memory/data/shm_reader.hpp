@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A match from the subscription's side: the publisher's segment, mapped, and our record in it.
 //
-// Owned by the subscription and, once that has let go, by the samples that are held. Only when the
-// last of them goes is the publisher told (BYE), and then the record given back: until then its
-// pins count. Thread safety: as RingReader; the flags belong to the subscription's mutex.
+// Owned by the subscription and, once that has released it, by the samples that are held. Only when
+// the last of them goes is the publisher told (BYE), and then the record given back: until then its
+// pins count.
+// Thread safety: as RingReader; the flags belong to the subscription's mutex.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +28,7 @@ inline constexpr const char* other_layout_reason = "other memory layout: message
 
 class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
  public:
-  /// `on_gone` runs in whichever thread lets go last; it gives the record back.
+  /// `on_gone` runs in the thread that releases it last; it gives the record back.
   ShmReader(base::PeerMemory memory, std::shared_ptr<shm::RecSegment> rec, std::uint32_t record,
             const shm::ReaderLimits& limits, MatchInfo info, std::function<void()> on_gone)
       : record_(record),
@@ -52,7 +53,7 @@ class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
       end();
   }
 
-  /// The subscription lets go of `self`, which is this, and takes nothing more: it stays until no
+  /// The subscription releases `self`, which is this, and takes nothing more: it stays until no
   /// sample is held. Under the subscription's mutex.
   void let_go(std::shared_ptr<ShmReader> self) noexcept {
     self_ = std::move(self);
@@ -85,7 +86,7 @@ class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
   std::uint64_t expired = 0;                     // messages that were not
   bool cdr = false;                              // messages are encoded
   bool from_other_user = false;                  // messages are copied, then walked through
-  bool closing = false;                          // the publisher has left: drain, then let go
+  bool closing = false;                          // the publisher has left: drain, then release
 
  private:
   void end() noexcept { const std::shared_ptr<ShmReader> last = std::move(self_); }

@@ -37,7 +37,7 @@ class DecodedSample : public SampleOwner {
   msg::DynamicMessage message_;
 };
 
-/// A message that is not handed on: lets go of its chunk, whatever happens meanwhile.
+/// A message that is not handed on: releases its chunk, whatever happens meanwhile.
 class PinGuard {
  public:
   PinGuard(ShmReader& reader, const shm::Taken& taken) : reader_(reader), taken_(taken) {}

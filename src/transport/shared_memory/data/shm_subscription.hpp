@@ -58,7 +58,7 @@ class ShmSubscription : public SubscriptionPort {
   /// no reader of this subscription any more.
   std::optional<std::uint64_t> drop_reader(const ShmReader& reader);
   void count_rejected();
-  /// Lets go of all readers.
+  /// Releases all readers.
   void clear();
   /// Called once when the port is destroyed, before its members go.
   void on_destroy(std::function<void()> callback) { on_destroy_ = std::move(callback); }
