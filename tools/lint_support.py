@@ -38,10 +38,11 @@ def files(root: pathlib.Path, *folders: str) -> typing.Iterator[pathlib.Path]:
         if not top.is_dir():
             continue
         for path in sorted(top.iterdir()):
-            if path.is_symlink():
+            # Git's own is a file in a worktree.
+            if path.is_symlink() or path.name in SKIPPED_FOLDERS:
                 continue
             if path.is_dir():
-                if path.name not in SKIPPED_FOLDERS and not path.name.endswith(".egg-info"):
+                if not path.name.endswith(".egg-info"):
                     yield from files(path)
             else:
                 yield path
