@@ -94,6 +94,10 @@ class DdsTransport final : public DdsParticipant {
       const transport::PublisherSpec& spec) override {
     return open_port<DdsPublisher, PublisherPort>(spec, false);
   }
+  base::Result<std::shared_ptr<DdsPublisher>> open_dds_publisher(
+      const transport::PublisherSpec& spec) override {
+    return open_port<DdsPublisher, DdsPublisher>(spec, false);
+  }
   base::Result<std::shared_ptr<SubscriptionPort>> open_subscription(
       const transport::SubscriptionSpec& spec) override {
     return open_port<DdsSubscription, SubscriptionPort>(spec, spec.ignore_own);

@@ -29,8 +29,12 @@ struct DdsOptions {
   EventCallback on_event;
 };
 
+class DdsPublisher;
+
 class DdsParticipant : public transport::Transport {
  public:
+  virtual base::Result<std::shared_ptr<DdsPublisher>> open_dds_publisher(
+      const transport::PublisherSpec& spec) = 0;
   /// Those of participants that are met by shared memory, this one among them, as DDS has them.
   virtual std::vector<EndpointInfo> covered_endpoints() const = 0;
 };

@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "base/assert.hpp"
 #include "dds/networked_publisher.hpp"
 #include "transport/combined/combined_subscription.hpp"
+#include "transport/port/forwarding_transport.hpp"
 
 namespace baton::dds {
 namespace {
@@ -54,37 +54,28 @@ void name_as_dds(std::vector<EndpointInfo>& here, std::vector<EndpointInfo> ther
   }
 }
 
-class NetworkedTransport final : public transport::Transport {
+class NetworkedTransport final : public transport::ForwardingTransport {
  public:
   NetworkedTransport(std::unique_ptr<Transport> local, std::unique_ptr<DdsParticipant> remote,
                      EventCallback on_event)
-      : local_(std::move(local)), remote_(std::move(remote)), on_event_(std::move(on_event)) {}
+      : ForwardingTransport(std::move(local)),
+        remote_(std::move(remote)),
+        on_event_(std::move(on_event)) {}
   ~NetworkedTransport() override { remote_.reset(); }
-
-  const char* name() const override { return local_->name(); }
 
   base::Result<std::shared_ptr<PublisherPort>> open_publisher(
       const transport::PublisherSpec& spec) override {
-    auto here = local_->open_publisher(spec);
+    auto here = inner().open_publisher(spec);
     if (!here) return here;
-    transport::PublisherSpec there = spec;
-    // That it did not assert in time is told by the other half.
-    if (spec.on_event) {
-      there.on_event = [tell = spec.on_event](const EndpointEvent& event) {
-        if (event.kind != EndpointEvent::Kind::liveliness_lost) tell(event);
-      };
-    }
-    auto opened = remote_->open_publisher(there);
-    if (!opened) return only_here(std::move(*here), opened.error());
-    auto remote = std::dynamic_pointer_cast<DdsPublisher>(*opened);
-    BATON_ASSERT(remote != nullptr);
+    auto there = remote_->open_dds_publisher(transport::without_liveliness_lost(spec));
+    if (!there) return only_here(std::move(*here), there.error());
     return std::shared_ptr<PublisherPort>(
-        std::make_shared<NetworkedPublisher>(std::move(*here), std::move(remote)));
+        std::make_shared<NetworkedPublisher>(std::move(*here), std::move(*there)));
   }
 
   base::Result<std::shared_ptr<SubscriptionPort>> open_subscription(
       const transport::SubscriptionSpec& spec) override {
-    auto here = local_->open_subscription(spec);
+    auto here = inner().open_subscription(spec);
     if (!here) return here;
     auto there = remote_->open_subscription(spec);
     if (!there) return only_here(std::move(*here), there.error());
@@ -93,31 +84,26 @@ class NetworkedTransport final : public transport::Transport {
                                                                             std::move(*there)));
   }
 
-  base::Result<std::shared_ptr<transport::WaitSet>> open_wait_set() override {
-    return local_->open_wait_set();
-  }
   base::Result<std::vector<EndpointInfo>> endpoints() override;
   base::Status add_node(const std::string& name) override {
-    if (base::Status done = local_->add_node(name); !done) return done;
+    if (base::Status done = inner().add_node(name); !done) return done;
     return remote_->add_node(name);
   }
   void remove_node(const std::string& name) override {
     remote_->remove_node(name);
-    local_->remove_node(name);
+    inner().remove_node(name);
   }
   base::Result<std::vector<std::string>> nodes() override;
   std::shared_ptr<void> on_graph_change(std::function<void()> callback) override {
     using Both = std::pair<std::shared_ptr<void>, std::shared_ptr<void>>;
-    auto here = local_->on_graph_change(callback);
+    auto here = inner().on_graph_change(callback);
     return std::make_shared<Both>(std::move(here), remote_->on_graph_change(std::move(callback)));
   }
   base::Result<std::string> type_description(const std::string& topic_or_type,
                                              std::chrono::nanoseconds timeout) override;
-  transport::ParticipantIdentity identity() const override { return local_->identity(); }
-  std::shared_ptr<base::EventLoop> loop() noexcept override { return local_->loop(); }
   void close() override {
     remote_->close();
-    local_->close();
+    inner().close();
   }
 
  private:
@@ -129,13 +115,12 @@ class NetworkedTransport final : public transport::Transport {
     return port;
   }
 
-  const std::unique_ptr<Transport> local_;
   std::unique_ptr<DdsParticipant> remote_;  // uses the other's thread, so it goes first
   const EventCallback on_event_;
 };
 
 base::Result<std::vector<EndpointInfo>> NetworkedTransport::endpoints() {
-  auto all = local_->endpoints();
+  auto all = inner().endpoints();
   if (!all) return all;
   name_as_dds(*all, remote_->covered_endpoints());
   auto there = remote_->endpoints();
@@ -147,7 +132,7 @@ base::Result<std::vector<EndpointInfo>> NetworkedTransport::endpoints() {
 }
 
 base::Result<std::vector<std::string>> NetworkedTransport::nodes() {
-  auto all = local_->nodes();
+  auto all = inner().nodes();
   if (!all) return all;
   auto there = remote_->nodes();
   if (!there) return there;
@@ -159,7 +144,7 @@ base::Result<std::vector<std::string>> NetworkedTransport::nodes() {
 base::Result<std::string> NetworkedTransport::type_description(const std::string& topic_or_type,
                                                                std::chrono::nanoseconds timeout) {
   const auto deadline = std::chrono::steady_clock::now() + timeout;
-  auto here = local_->type_description(topic_or_type, timeout);
+  auto here = inner().type_description(topic_or_type, timeout);
   if (here) return here;
   const auto left = deadline - std::chrono::steady_clock::now();
   auto there = remote_->type_description(topic_or_type, std::max(left, left.zero()));

@@ -43,4 +43,17 @@ class OutsidePublisher : public PublisherPort {
   virtual void leave() noexcept = 0;
 };
 
+/// A transport that in-process delivery can be added to.
+class OutsideTransport : public Transport {
+ public:
+  virtual base::Result<std::shared_ptr<OutsidePublisher>> open_outside_publisher(
+      const PublisherSpec& spec) = 0;
+
+  base::Result<std::shared_ptr<PublisherPort>> open_publisher(const PublisherSpec& spec) override {
+    auto opened = open_outside_publisher(spec);
+    if (!opened) return std::move(opened).error();
+    return std::shared_ptr<PublisherPort>(std::move(*opened));
+  }
+};
+
 }  // namespace baton::transport

@@ -10,7 +10,7 @@
 namespace baton::transport {
 namespace {
 
-class ShmTransport : public Transport {
+class ShmTransport : public OutsideTransport {
  public:
   explicit ShmTransport(std::shared_ptr<Participant> participant)
       : participant_(std::move(participant)) {}
@@ -18,12 +18,13 @@ class ShmTransport : public Transport {
 
   const char* name() const override { return "shared_memory"; }
 
-  base::Result<std::shared_ptr<PublisherPort>> open_publisher(const PublisherSpec& spec) override {
+  base::Result<std::shared_ptr<OutsidePublisher>> open_outside_publisher(
+      const PublisherSpec& spec) override {
     warn_of_depth(spec);
     auto port = ShmPublisher::make(spec);
     if (base::Status done = participant_->add(*port); !done) return std::move(done).error();
     port->on_destroy([participant = participant_, raw = port.get()] { participant->remove(*raw); });
-    return std::shared_ptr<PublisherPort>(std::move(port));
+    return std::shared_ptr<OutsidePublisher>(std::move(port));
   }
 
   base::Result<std::shared_ptr<SubscriptionPort>> open_subscription(
@@ -87,10 +88,10 @@ class ShmTransport : public Transport {
 base::Result<std::unique_ptr<Transport>> open_shm_transport(const ParticipantOptions& options) {
   auto participant = Participant::open(options);
   if (!participant) return std::move(participant).error();
-  return make_shm_transport(std::move(*participant));
+  return std::unique_ptr<Transport>(make_shm_transport(std::move(*participant)));
 }
 
-std::unique_ptr<Transport> make_shm_transport(std::shared_ptr<Participant> participant) {
+std::unique_ptr<OutsideTransport> make_shm_transport(std::shared_ptr<Participant> participant) {
   return std::make_unique<ShmTransport>(std::move(participant));
 }
 

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "transport/port/transport.hpp"
+#include "transport/port/outside_publisher.hpp"
 #include "transport/shared_memory/control/participant.hpp"
 
 namespace baton::transport {
@@ -13,6 +13,6 @@ namespace baton::transport {
 base::Result<std::unique_ptr<Transport>> open_shm_transport(const ParticipantOptions& options);
 
 /// Over a participant that another transport uses, too.
-std::unique_ptr<Transport> make_shm_transport(std::shared_ptr<Participant> participant);
+std::unique_ptr<OutsideTransport> make_shm_transport(std::shared_ptr<Participant> participant);
 
 }  // namespace baton::transport
