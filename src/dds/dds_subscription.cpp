@@ -305,8 +305,8 @@ void DdsSubscription::begin(const Guid& guid) {
   if (watches_liveliness() && !is_watched) expect_assertion(guid);
 }
 
-/// DDS tells nothing of a writer that has never asserted; here a match begins alive, and ends so
-/// only by what it does not say.
+/// DDS reports nothing of a writer that has never asserted. Here a match begins alive, and is alive
+/// until the writer asserts nothing for a lease.
 void DdsSubscription::expect_assertion(const Guid& writer) {
   (void)host_.loop->add_timer(self.qos.lease_ns, 0, [weak = weak_from_this(), writer] {
     if (const auto alive = weak.lock()) alive->miss_assertion(writer);

@@ -12,13 +12,13 @@ namespace baton::dds {
 
 using ExitLock = std::unique_lock<std::recursive_mutex>;
 
-/// While it is held exit() waits, in end_all_at_exit(). Empty when that has been: nothing is opened
-/// then.
+/// While it is held exit() waits, in end_all_at_exit(). Empty once that has run: then nothing may
+/// be opened.
 [[nodiscard]] ExitLock hold_exit();
 
 /// Calls `end` at exit, unless it has gone before; its end waits for a call that is running. Make
-/// it when Fast DDS has done some of everything already. `end` waits for a thread that does the
-/// same elsewhere.
+/// it when Fast DDS has made all its statics, so that `end` runs before they go. `end` waits for a
+/// thread that does the same elsewhere.
 class ExitGuard {
  public:
   explicit ExitGuard(std::function<void()> end);

@@ -71,8 +71,8 @@ void RingReader::advance(std::uint64_t sequence) {
   record_.cursor.store(sequence, std::memory_order_relaxed);
 }
 
-/// The way of nearly every message, straight: the next one is there and can be pinned. Anything
-/// else is take_otherwise()'s, which begins anew.
+/// The path of nearly every message: the next one is there and can be pinned. Everything else is
+/// left to take_otherwise(), which begins anew.
 [[gnu::hot]] TakeResult RingReader::take(Taken& taken) {
   // After a sleep everything is cold: what is needed anyway is fetched at once, not one by one.
   __builtin_prefetch(&record_.cursor, 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was said of parameters, nodes and loggers and fits none that there is: a slip of the
-// keyboard that nothing else would tell.
+// Arguments for parameters, nodes and loggers that do not exist: most likely misspelt, which
+// nothing else would report.
 //
 // Thread safety: all of it.
 #pragma once

@@ -322,7 +322,7 @@ bool ContextState::sleep_for(std::chrono::nanoseconds time) {
   std::unique_lock lock(mutex_);
   const std::uint64_t before = interruptions_;
   const auto woken = [&] { return interruptions_ != before || !is_valid(); };
-  // Added to the clock, a longer time would not stay in its range.
+  // A longer time would overflow when it is added to the clock.
   const std::chrono::nanoseconds end(saturated_sum(base::monotonic_ns(), time.count()));
   return !sleepers_.wait_until(
       lock, std::chrono::time_point<std::chrono::steady_clock, std::chrono::nanoseconds>(end),

@@ -79,7 +79,7 @@ class ContextState {
       refuse_child();
   }
 
-  /// Tells what a person should know once: to ContextOptions::on_event, else to the log.
+  /// Reports once what a person should know: to ContextOptions::on_event, else to the log.
   void tell(const ContextEvent& event) const { report_(event); }
   /// Where endpoints log that they are refused; empty if ContextOptions::on_event hears of it.
   EventCallback refusal_log() const { return options_.on_event ? nullptr : report_; }

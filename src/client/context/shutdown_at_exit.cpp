@@ -38,7 +38,8 @@ void shut_all_down() {
 
 }  // namespace
 
-/// What is registered later runs earlier: before the end of what the network has brought along.
+/// A handler that is registered later runs earlier: this one before the statics of the network's
+/// library end.
 void shut_down_at_exit(const std::shared_ptr<ContextState>& context) {
   [[maybe_unused]] static const int registered = std::atexit(shut_all_down);
   if (context->has_network()) {

@@ -20,9 +20,9 @@ namespace signals {
 
 /// From here on a signal is for the context that calls watch() with what this returns.
 std::uint64_t begin_to_listen();
-/// While init() makes a context: a listener that begins meanwhile listens since this began. A
-/// handler that was installed before has taken the signal from the system, so nothing else would
-/// end the process.
+/// Lives while init() makes a context: a listener that begins meanwhile listens from the beginning
+/// of this object on. A handler that was installed before has taken the signal from the system, so
+/// nothing else would end the process.
 class Awaited {
  public:
   Awaited();

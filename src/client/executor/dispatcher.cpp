@@ -111,7 +111,7 @@ void Dispatcher::cancel() noexcept {
 /// meanwhile, and may sleep.
 void Dispatcher::let_find(Executable& executable) {
   if (!unqueue(executable)) return;
-  base::full_fence();  // either the look behind the mark's fall sees the work, or this one does
+  base::full_fence();  // either the look after the mark's fall sees the work, or this one does
   if (executable.has_work()) wait_set_->wake();
 }
 

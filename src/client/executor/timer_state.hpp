@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// When a timer is due, by its own clock, and where the executor that waits for it learns of it.
+// When a timer is due, by its own clock, and how the executor that waits for it learns of it.
 //
 // Thread safety: all of it; one mutex. The clock calls it back under the clock's own mutex, so the
 // clock is read without this one held.

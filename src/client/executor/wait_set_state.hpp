@@ -63,7 +63,8 @@ class WaitSetState {
 
   const std::shared_ptr<ContextState> context_;
   const bool waits_for_nothing_;
-  // Runs nothing here: it is where entities tell that they are ready and when timers are due.
+  // Runs no callbacks here: entities report to it that they are ready, and timers when they are
+  // due.
   const std::shared_ptr<Dispatcher> dispatcher_;
 
   std::atomic<bool> notified_{false};  // by notify(), until a wait tells

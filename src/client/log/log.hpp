@@ -24,7 +24,7 @@ LogOutputs log_outputs();
 void set_log_file_name(const std::string& name);
 
 /// A message of the library, of the logger `name`; nothing happens when its level is not wanted. It
-/// goes the way of all others, through a handler of the user's too.
+/// takes the path of all messages, also through a handler of the user's.
 void log(int severity, const std::string& name, std::string_view text);
 
 /// To all outputs that are switched on, whatever the levels say.

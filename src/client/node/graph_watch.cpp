@@ -62,7 +62,7 @@ void GraphWatch::wait(const Event& event, std::chrono::nanoseconds timeout) {
   if (timeout.count() < 0) {
     events_->changed.wait(lock, done);
   } else {
-    // Added to the clock, a longer time would not stay in its range.
+    // A longer time would overflow when it is added to the clock.
     constexpr std::chrono::nanoseconds longest = std::chrono::hours(24 * 365);
     events_->changed.wait_for(lock, std::min(timeout, longest), done);
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which messages a subscription wants: the filter expressions of DDS, evaluated on messages in
-// place.
+// Which messages a subscription wants: the filter expressions of DDS, evaluated where the messages
+// lie.
 //
 // Grammar: OMG DDS 1.4, annex B, "FilterExpression": comparisons of a field with a literal, a
-// parameter
-// (%0 .. %99) or another field, BETWEEN, LIKE, AND, OR, NOT, parentheses. Fields are named with
-// dots, "header.frame_id". Thread safety: all of it; immutable once parsed.
+// parameter (%0 .. %99) or another field, BETWEEN, LIKE, AND, OR, NOT, parentheses. Fields are
+// named with dots, "header.frame_id".
+// Thread safety: all of it; immutable once parsed.
 #pragma once
 
 #include <cstddef>

@@ -56,11 +56,11 @@ CombinedPublisher::~CombinedPublisher() { outside_->leave(); }
   };
   auto loan = try_outside();
   if (loan) return loan;
-  // One time for both to give something back.
+  // One deadline for readers on both sides to release something.
   const Deadline deadline = inside_->deadline();
   loan = inside_->loan_with(try_outside);
   if (loan) return loan;
-  // At least a moment: what fails for good is counted.
+  // At least a moment, because only a loan that may wait counts as failed.
   const auto left = std::max(left_until(deadline), std::chrono::nanoseconds(1));
   loan = outside_->loan_within(size_bytes, left);
   if (loan) return loan;

@@ -95,7 +95,7 @@ class MessageRef {
   }
   CountedMessage* release() { return std::exchange(message_, nullptr); }
 
-  /// From now on true stays true: only holders can make holders.
+  /// Once true it stays true, because only holders can make holders.
   bool is_only_holder() const {
     // [holder/last] last: what others read of the message comes before what is done with it
     return message_->holders_.load(std::memory_order_acquire) == 1;

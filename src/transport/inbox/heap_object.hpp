@@ -15,7 +15,7 @@ class HeapObject final : public CountedMessage {
       : CountedMessage(object.message, object.type->size_bytes, nullptr), object_(object) {}
 
   void* give_away() noexcept override { return std::exchange(object_.message, nullptr); }
-  /// It stays whose it was.
+  /// It stays its owner's.
   void forget() noexcept { object_.message = nullptr; }
 
  private:

@@ -35,7 +35,8 @@ Inbox::Inbox(const InboxLimits& limits, const msg::TypeSupport* type, EndpointCa
   {
     const std::lock_guard lock(lock_);
     if (match.gone_) return dropped.add(std::move(message));
-    // A publisher that waits has made sure of room; several threads of it may be one more each.
+    // A publisher that waits has made sure of room; each of its threads may exceed the depth by
+    // one.
     if (match.queue_.size() >= limits_.depth && !match.blocks) {
       MessageRef fallen = match.queue_.pop();
       if (!fallen->is_retained) count_fallen(1);

@@ -118,15 +118,15 @@ class PublisherPort {
   /// Where a loan lies that has neither been published nor discarded.
   virtual const std::byte* memory_of(std::uint64_t token) const noexcept = 0;
   /// Hands the loan over and returns its sequence. On error (a keep-all subscription did not keep
-  /// up; code ETIMEDOUT) the loan stays the caller's. The size of a message with strings and
-  /// sequences is known here, `size_bytes` is not looked at; one that has outgrown its loan is
-  /// copied once into a larger one.
+  /// up; code ETIMEDOUT) the loan stays the caller's. Of a message with strings and sequences
+  /// `size_bytes` is ignored, as its size is known here; one that has outgrown its loan is copied
+  /// once into a larger one.
   virtual base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) = 0;
   /// Hands a message of the heap over: to readers in this process as it is, to others as one copy
-  /// in a chunk. Takes it in any case but an error; then it stays the caller's.
+  /// in a chunk. Takes it, unless there is an error: then it stays the caller's.
   virtual base::Result<std::uint64_t> publish_object(const OwnedObject& object) = 0;
-  /// Publishes a message of the caller's, which stays it, without a loan in between. Nothing: it
-  /// has to be copied into a loan first.
+  /// Publishes a message that stays the caller's, without a loan in between. Nothing: it has to be
+  /// copied into a loan first.
   virtual std::optional<base::Result<std::uint64_t>> publish_from(const void* message,
                                                                   std::size_t size_bytes) {
     (void)message, (void)size_bytes;

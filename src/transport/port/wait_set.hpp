@@ -98,11 +98,11 @@ class WaitSet {
             Harvest* harvest = nullptr);
 
   /// The short way back to sleep, for a thread that was woken for one waitable and expects to be
-  /// woken for it again: armed at once, one look at all, no clock. False: something is ready,
-  /// wait() tells. True: it slept.
+  /// woken for it again: armed at once, one look at all, no clock. False: something is ready, which
+  /// wait() finds. True: it slept.
   bool sleep_again();
-  /// Whether the last look polled anything: without, wait() sleeps where it is awake a little
-  /// sooner than sleep_again() is.
+  /// Whether the last look polled anything. If not, wait() sleeps on a futex, which wakes it a
+  /// little sooner than sleep_again().
   bool polls() const { return polls_; }
 
   /// Ends the current wait, or the next one.

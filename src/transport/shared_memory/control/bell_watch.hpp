@@ -4,8 +4,8 @@
 // ended.
 //
 // It has a thread of its own, which takes no lock that is held over a ring, calls nothing that is
-// held up by one, and makes no system call that a peer could hold up: whatever else a stuck ring
-// stops, not this.
+// held up by one, and makes no system call that a peer could hold up: so a stuck ring cannot stop
+// it.
 // Thread safety: ring() from any thread; add() and forget() from one at a time. The thread wakes up
 // only while publishers ring: an idle process is not woken.
 #pragma once

@@ -55,7 +55,8 @@ void LivelinessWatch::look(std::uint64_t handle) {
   Watched& watched = at->second;
   const std::int64_t now_ns = base::monotonic_ns();
   if (const std::int64_t seen = watched.asserted(); seen != watched.seen) {
-    // Its clock may lie, or belong to another time namespace: it was since the last look anyhow.
+    // Its clock may lie, or belong to another time namespace. In any case it asserted since the
+    // last look.
     watched.asserted_at_ns = std::clamp(seen, watched.looked_at_ns, now_ns);
     watched.seen = seen;
   }

@@ -19,7 +19,7 @@
 namespace baton::transport {
 namespace {
 
-/// Longer times, added to the clock, would not stay in its range.
+/// Longer times would overflow when they are added to the clock.
 constexpr std::int64_t longest_wait_ns = std::int64_t{1} << 62;
 
 }  // namespace
@@ -82,7 +82,7 @@ base::Status ShmPublisher::commit(std::size_t offset_bytes, std::size_t size_byt
   return loan_within(size_bytes, std::chrono::nanoseconds(max_blocking_ns_));
 }
 
-/// The way of nearly every loan, straight: there is a chunk. False: loan_within() knows what to do.
+/// The path of nearly every loan: there is a chunk. False: loan_within() knows what to do.
 inline bool ShmPublisher::loan_at_once(std::size_t size_bytes, Loan& loan) {
   if (fork_mark_.crossed() || !is_open()) return false;
   if (const LoanArenas* arenas = segment_->arenas.get()) {
