@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
-#include <thread>
 #include <utility>
 
 #include <baton/logging.hpp>
 
+#include "base/backoff.hpp"
 #include "base/near_match.hpp"
 #include "component/component_library.hpp"
 #include "component/late_destruction.hpp"
@@ -28,13 +28,10 @@ constexpr auto patience = std::chrono::seconds(1);
 /// Looks at once, then less and less often. False when the time is over.
 template <class Condition>
 bool becomes_true(Condition&& condition, std::chrono::nanoseconds longest) {
-  const auto end = std::chrono::steady_clock::now() + longest;
-  auto pause = std::chrono::microseconds(20);
-  constexpr auto longest_pause = std::chrono::milliseconds(5);
+  base::Backoff backoff(longest.count());
   while (!condition()) {
-    if (std::chrono::steady_clock::now() >= end) return false;
-    std::this_thread::sleep_for(pause);
-    pause = std::min<std::chrono::microseconds>(pause * 2, longest_pause);
+    if (backoff.over()) return false;
+    backoff.wait();
   }
   return true;
 }

@@ -71,8 +71,8 @@ void RingReader::advance(std::uint64_t sequence) {
   record_.cursor.store(sequence, std::memory_order_relaxed);
 }
 
-/// The path of nearly every message: the next one is there and can be pinned. Everything else is
-/// left to take_otherwise(), which begins anew.
+/// The five steps for nearly every message, in one straight line: it is there and can be pinned.
+/// Anything else is for take_otherwise(), which begins anew.
 [[gnu::hot]] TakeResult RingReader::take(Taken& taken) {
   // After a sleep everything is cold: what is needed anyway is fetched at once, not one by one.
   __builtin_prefetch(&record_.cursor, 1);
@@ -101,6 +101,7 @@ void RingReader::advance(std::uint64_t sequence) {
   return TakeResult::taken;
 }
 
+/// The five steps with all that may be in the way.
 [[gnu::noinline]] TakeResult RingReader::take_otherwise(Taken& taken) {
   const std::size_t depth = limits_.depth;
   for (int attempt = 0; attempt < max_attempts; ++attempt) {
@@ -121,8 +122,8 @@ void RingReader::advance(std::uint64_t sequence) {
     }
     if (!slot_holds(word, sequence)) [[unlikely]] {
       if (head <= cursor_) return TakeResult::nothing;
-      word = next.word.load(
-          std::memory_order_acquire);  // [ring/slot] reader, now that the head says so
+      // [ring/slot] reader, now that the head says so
+      word = next.word.load(std::memory_order_acquire);
     }
     if (!slot_holds(word, sequence)) [[unlikely]] {
       // Gone. If the head has moved on, the depth decides whether it was ours to lose.

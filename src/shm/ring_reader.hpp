@@ -80,6 +80,20 @@ class RingReader {
   bool has_data() const {
     return pub_.head.load(std::memory_order_acquire) > cursor_;  // [ring/head] reader
   }
+  /// The next message, in steps whose order keeps it whole:
+  ///
+  ///   1 look      at the slot behind the cursor, then at the head. The slot has the message if it
+  ///               says its sequence. A head further away than the depth: older ones are skipped.
+  ///               A slot that says something else although the head has passed: lost.
+  ///   2 describe  offset, size and time as the slot has them, bounded by the segment.
+  ///   3 pin       the chunk's bit in our record, which the publisher reads before it reuses it.
+  ///   4 look      at the slot again. Unchanged: the publisher sees the pin. Otherwise the chunk
+  ///               may be in use again: the pin goes, and step 1 follows.
+  ///   5 advance   the cursor, which tells the publisher what it need not keep for us.
+  ///
+  /// Above the pin quota the message is copied behind step 4 and the pin goes. A publisher of
+  /// another user honours no pins: instead of step 3 the message is copied, and believed after
+  /// step 4.
   TakeResult take(Taken& taken);
   /// What the next take() will touch of shared memory, to be fetched ahead.
   const void* next_slot() const { return &slot(cursor_ + 1); }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <span>
-#include <thread>
 #include <utility>
 
 #include <baton/exceptions.hpp>
@@ -11,10 +10,9 @@
 #include <baton/msg/operations.hpp>
 #include <baton/serialized_message.hpp>
 
-#include "base/clock.hpp"
+#include "base/backoff.hpp"
 #include "client/context/context_state.hpp"
 #include "client/context/environment.hpp"
-#include "client/time/checked_arithmetic.hpp"
 #include "client/topic/endpoint_events.hpp"
 #include "client/topic/endpoint_spec.hpp"
 #include "client/topic/refusal_log.hpp"
@@ -89,12 +87,11 @@ bool PublisherBase::assert_liveliness() const {
 }
 
 bool PublisherBase::wait_until_taken(std::chrono::nanoseconds timeout) const {
-  const std::int64_t deadline_ns = client::saturated_sum(base::monotonic_ns(), timeout.count());
-  constexpr auto pause = std::chrono::microseconds(100);
+  base::Backoff backoff(timeout.count());
   while (!port().all_taken()) {
     if (!context_->is_valid()) return false;
-    if (timeout.count() >= 0 && base::monotonic_ns() >= deadline_ns) return false;
-    std::this_thread::sleep_for(pause);
+    if (backoff.over()) return false;
+    backoff.wait();
   }
   return true;
 }

@@ -2,13 +2,13 @@
 #include "transport/in_process/in_process_publisher.hpp"
 
 #include <fmt/format.h>
-#include <time.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <mutex>
 #include <utility>
 
+#include "base/backoff.hpp"
 #include "base/clock.hpp"
 #include "base/quick_clock.hpp"
 #include "transport/in_process/in_process_hub.hpp"
@@ -81,16 +81,15 @@ InProcessPublisher::LoanRoom InProcessPublisher::make_room() {
 
 base::Result<Loan> InProcessPublisher::loan_with(
     const std::function<base::Result<Loan>()>& try_loan) {
-  const Deadline limit = deadline();
+  std::optional<base::Backoff> backoff;
   for (;;) {
     auto loan = try_loan();
     if (loan) return loan;
     const LoanRoom room = make_room();
     if (room == LoanRoom::made) continue;
-    if (room == LoanRoom::none || Backpressure::Clock::now() >= limit) return loan;
-    // A release makes room, and it rings no publisher: that would slow down every release.
-    const timespec pause{0, 200'000};
-    nanosleep(&pause, nullptr);
+    if (!backoff) backoff.emplace(max_blocking_.count());
+    if (room == LoanRoom::none || backoff->over()) return loan;
+    backoff->wait();  // a release makes room, and it rings no publisher
   }
 }
 

@@ -9,12 +9,12 @@
 #include <baton/msg/operations.hpp>
 
 #include "base/assert.hpp"
+#include "base/backoff.hpp"
 #include "base/clock.hpp"
 #include "base/erase_unordered.hpp"
 #include "base/quick_clock.hpp"
 #include "transport/port/endpoint_errors.hpp"
 #include "transport/port/to_endpoint.hpp"
-#include "transport/shared_memory/data/backoff.hpp"
 
 namespace baton::transport {
 namespace {
@@ -127,7 +127,7 @@ base::Result<Loan> ShmPublisher::loan_within(std::size_t size_bytes,
   bool guessed = arenas != nullptr && size_bytes <= type_->size_bytes;
   const bool may_grow = guessed;
   if (guessed) size_bytes = arenas->expected_bytes();
-  std::optional<Backoff> backoff;
+  std::optional<base::Backoff> backoff;
   for (;;) {
     {
       const base::LightGuard lock(mutex_);
@@ -253,7 +253,7 @@ base::Result<std::uint64_t> ShmPublisher::publish_within(std::uint64_t token,
   LoanArenas* const arenas = segment_->arenas.get();
   shm::RingWriter& writer = segment_->writer;
   if (arenas != nullptr && arenas->has_spilled(token)) return publish_compacted(token, how);
-  std::optional<Backoff> backoff;
+  std::optional<base::Backoff> backoff;
   for (;;) {
     const std::int64_t now_ns = base::quick_realtime_ns();
     {

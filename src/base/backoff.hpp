@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <time.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "base/clock.hpp"
+
+namespace baton::base {
+
+/// How a thread waits for what cannot wake it: by looking again, ever less often. For conditions
+/// that come true on the path of a message, where ringing would slow down every message. Thread
+/// safety: none.
+///
+/// ```cpp
+/// base::Backoff backoff(timeout_ns);
+/// while (!has_room()) {
+///   if (backoff.over()) return timed_out();
+///   backoff.wait();
+/// }
+/// ```
+class Backoff {
+ public:
+  /// Of each pause: 50 us at first, then twice the last one, up to 1 ms.
+  static constexpr std::int64_t shortest_ns = 50'000;
+  static constexpr std::int64_t longest_ns = 1'000'000;
+
+  /// From now on; negative: there is no limit.
+  explicit Backoff(std::int64_t limit_ns)
+      : deadline_ns_(limit_ns < 0 ? never_ns
+                                  : monotonic_ns() + std::min(limit_ns, longest_limit_ns)) {}
+
+  bool over() const { return deadline_ns_ != never_ns && monotonic_ns() >= deadline_ns_; }
+
+  /// Sleeps, not beyond the limit.
+  void wait() {
+    const std::int64_t left_ns = std::max<std::int64_t>(0, deadline_ns_ - monotonic_ns());
+    const timespec pause{0, static_cast<long>(std::min(pause_ns_, left_ns))};
+    nanosleep(&pause, nullptr);
+    pause_ns_ = std::min(pause_ns_ * 2, longest_ns);
+  }
+
+ private:
+  static constexpr std::int64_t never_ns = INT64_MAX;
+  /// Added to the clock, a longer time would not stay in its range.
+  static constexpr std::int64_t longest_limit_ns = std::int64_t{1} << 62;
+
+  const std::int64_t deadline_ns_;
+  std::int64_t pause_ns_ = shortest_ns;
+};
+
+}  // namespace baton::base
