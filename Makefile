@@ -14,8 +14,8 @@ no_aslr = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 say = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
-.PHONY: help perf bench build release test ros2 check lint format asan tsan fuzz soak install packages \
-  build-packages ros-packages lint-packages fuzz-packages venv clean
+.PHONY: help perf bench build release test ros2 check lint format asan tsan fuzz soak docs install packages \
+  build-packages ros-packages lint-packages fuzz-packages docs-packages venv clean
 # One preset at a time: ninja already uses every core.
 .NOTPARALLEL:
 
@@ -82,6 +82,12 @@ fuzz: fuzz-packages ## run every fuzzer for FUZZ_SECONDS (60) seconds
 	$(call say,fuzzing $(FUZZ_SECONDS) s each)
 	@tools/run_fuzzers.sh build/fuzz $(FUZZ_SECONDS)
 
+docs: docs-packages ## a reference of the public headers (build/docs/html)
+	$(call say,writing the reference)
+	@mkdir -p build/docs
+	@doxygen tools/Doxyfile
+	@printf 'reference: %s\n' "$(CURDIR)/build/docs/html/index.html"
+
 install: ros-packages release ## install below PREFIX (/usr/local), for ROS 2 packages too
 	$(call say,installing to $(PREFIX))
 	@cmake --install build/release --prefix $(PREFIX) >build/release/install.log || \
@@ -103,6 +109,9 @@ lint-packages:
 
 fuzz-packages:
 	@tools/install_packages.sh build fuzz
+
+docs-packages:
+	@tools/install_packages.sh docs
 
 venv: build-packages ## make or update .venv
 	@tools/venv.sh

@@ -26,7 +26,7 @@ class ContextState;
 struct ContextOptions {
   /// 0..232; without it ROS_DOMAIN_ID, else 0. Participants of different domains never meet.
   std::optional<unsigned> domain_id;
-  /// Where participants find each other; without it BATON_REGISTRY_DIR, else /dev/shm/baton-<uid>.
+  /// Where participants meet; without it BATON_REGISTRY_DIR, else `/dev/shm/baton-<uid>`.
   std::string registry_dir;
   /// What others see; without it the program's name.
   std::string name;
@@ -77,7 +77,7 @@ using PreShutdownCallbackHandle = ShutdownCallbackHandle;
 /// unless participants come or go. After fork() it belongs to the parent: in the child everything
 /// made with it throws, and a new Context is needed. Environment: ROS_DOMAIN_ID,
 /// BATON_REGISTRY_DIR, BATON_GROUP (a group whose members see each other across users; their
-/// messages are copied), BATON_GROUP_DIR (where they meet, /dev/shm/baton-g<gid> if unset), and
+/// messages are copied), BATON_GROUP_DIR (where they meet, `/dev/shm/baton-g<gid>` if unset), and
 /// what ContextOptions says of the network.
 class BATON_PUBLIC Context : public std::enable_shared_from_this<Context> {
  public:

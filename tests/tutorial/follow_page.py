@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """follow_page.py PAGE: does what the page says, in an empty folder, and sees what the page shows.
 
-One bash runs every block marked `bash`. A block behind a line "`path`:" is written to that file. The lines of a
-block marked `text` must come from the block before it, or from what that block started, before the next one is run;
-long numbers, which are times, may differ. Blocks without a mark are not run: they install Baton, as the tests of the
-installation do.
+One bash runs every block marked `bash`. A block behind a line "`path`:" is written to that file.
+The lines of a block marked `text` must come from the block before it, or from what that block started,
+before the next one is run; long numbers, which are times, may differ. Blocks without a mark are not
+run: they install Baton, as the tests of the installation do.
 """
 
 import os
@@ -144,7 +144,8 @@ def main(page_file):
         shell = Shell(scratch, environment(scratch, registry))
         try:
             # The build of the tests has perf_test elsewhere.
-            shell.run(f'baton() {{ command baton "$@" --bin-dir "{os.environ["PROGRAMS"]}"; }}')
+            programs = os.environ["PROGRAMS"]
+            shell.run(f'baton() {{ command baton "$@" --bin-dir "{programs}"; }}')
             follow(page, shell)
             if status := shell.end():
                 sys.exit(f"the shell ended with status {status}")

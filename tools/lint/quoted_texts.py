@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What docs/troubleshooting.md quotes of Baton is what Baton says.
 
-A quotation is a code span of three words or more in the first column of a table; `...` stands for what varies.
-Each piece of it must be in one text of the source: a string of C++ or Python (adjacent ones are one) between the
-places that are filled in, or a line of a shell script.
+A quotation is a code span of three words or more in the first column of a table; `...` stands for
+what varies. Each piece of it must be in one text of the source: a string of C++ or Python (adjacent
+ones are one) between the places that are filled in, or a line of a shell script.
 """
 
 import pathlib
@@ -37,14 +37,15 @@ def said(path):
     return texts
 
 
+def speaks(path):
+    in_product = not is_test(path) and "lint" not in path.parts
+    return in_product and path.suffix in {".cpp", ".hpp", ".py", ".sh"}
+
+
 def check(root):
     page = root / PAGE
-    texts = "\n".join(
-        text
-        for path in files(root, *SOURCES)
-        if path.suffix in {".cpp", ".hpp", ".py", ".sh"} and not is_test(path) and "lint" not in path.parts
-        for text in said(path)
-    )
+    sources = filter(speaks, files(root, *SOURCES))
+    texts = "\n".join(text for path in sources for text in said(path))
     for number, line in enumerate(text_of(page).splitlines(), 1):
         if not line.startswith("|"):
             continue
