@@ -3,25 +3,26 @@
 
 #include <cstdlib>
 
-#include "forwarding_transport.hpp"
+#include "transport/port/forwarding_transport.hpp"
+#include "transport_conformance.hpp"
 
 namespace baton::conformance {
 namespace {
 
 /// Every endpoint asks to meet by pointer.
-class AllInProcess final : public ForwardingTransport {
+class AllInProcess final : public transport::ForwardingTransport {
  public:
   using ForwardingTransport::ForwardingTransport;
 
   base::Result<Publisher> open_publisher(const transport::PublisherSpec& spec) override {
     transport::PublisherSpec here = spec;
     here.in_process = true;
-    return inner_->open_publisher(here);
+    return inner().open_publisher(here);
   }
   base::Result<Subscription> open_subscription(const transport::SubscriptionSpec& spec) override {
     transport::SubscriptionSpec here = spec;
     here.in_process = true;
-    return inner_->open_subscription(here);
+    return inner().open_subscription(here);
   }
 };
 

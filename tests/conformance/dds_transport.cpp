@@ -11,8 +11,9 @@
 #include <cstdlib>
 
 #include "../dds/kept_descriptors.hpp"
-#include "forwarding_transport.hpp"
 #include "testing/deadline.hpp"
+#include "transport/port/forwarding_transport.hpp"
+#include "transport_conformance.hpp"
 
 namespace baton::conformance {
 namespace {
@@ -134,19 +135,19 @@ class PatientSubscription final : public transport::SubscriptionPort {
   std::atomic<std::uint64_t> seen_;  // publications, when it was last looked at
 };
 
-class PatientTransport final : public ForwardingTransport {
+class PatientTransport final : public transport::ForwardingTransport {
  public:
   PatientTransport(std::unique_ptr<Transport> inner, std::shared_ptr<Traffic> traffic)
       : ForwardingTransport(std::move(inner)), traffic_(std::move(traffic)) {}
 
   base::Result<Publisher> open_publisher(const transport::PublisherSpec& spec) override {
-    auto opened = inner_->open_publisher(spec);
+    auto opened = inner().open_publisher(spec);
     if (!opened) return std::move(opened).error();
     traffic_->add(*opened);
     return Publisher(std::make_shared<PatientPublisher>(*opened, traffic_, spec.qos));
   }
   base::Result<Subscription> open_subscription(const transport::SubscriptionSpec& spec) override {
-    auto opened = inner_->open_subscription(spec);
+    auto opened = inner().open_subscription(spec);
     if (!opened) return std::move(opened).error();
     return Subscription(std::make_shared<PatientSubscription>(*opened, traffic_, spec.qos));
   }

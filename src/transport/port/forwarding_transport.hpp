@@ -14,6 +14,8 @@ namespace baton::transport {
 /// Does everything as the transport that it has. Derived classes change what they add to.
 class ForwardingTransport : public Transport {
  public:
+  explicit ForwardingTransport(std::unique_ptr<Transport> inner) : inner_(std::move(inner)) {}
+
   const char* name() const override { return inner_->name(); }
   base::Result<std::shared_ptr<PublisherPort>> open_publisher(const PublisherSpec& spec) override {
     return inner_->open_publisher(spec);
@@ -41,7 +43,6 @@ class ForwardingTransport : public Transport {
   void close() override { inner_->close(); }
 
  protected:
-  explicit ForwardingTransport(std::unique_ptr<Transport> inner) : inner_(std::move(inner)) {}
   Transport& inner() { return *inner_; }
 
  private:
