@@ -164,8 +164,8 @@ void add_delivery_options(CLI::App& app, Options& o, Typed& t) {
       ->group(group);
   app.add_option("--callback-type", t.texts.callback_type,
                  "what the callback is given. const_ref (default) and const_shared_ptr read in "
-                 "place; unique_ptr and shared_ptr own the message: a copy, unless nobody else "
-                 "has it")
+                 "place; unique_ptr and shared_ptr own the message: a copy, unless it has no "
+                 "other owner")
       ->group(group);
   app.add_option("--message-init", t.texts.message_init,
                  "ALL or ZERO: every payload is zeroed first; SKIP or DEFAULTS_ONLY: it is not "

@@ -151,7 +151,7 @@ bool Supervisor::match() {
   if (!incomplete.empty()) {
     const size_t more = incomplete.size() > 4 ? incomplete.size() - 4 : 0;
     if (more > 0) incomplete.resize(4);
-    throw RunError(fmt::format("not everybody was matched on topic '{}' within {:g} s: {}{}",
+    throw RunError(fmt::format("not all endpoints matched on topic '{}' within {:g} s: {}{}",
                                report_.options.topic, report_.options.wait_for_matched_timeout_s,
                                fmt::join(incomplete, "; "),
                                more > 0 ? fmt::format("; and {} more", more) : ""));

@@ -129,7 +129,7 @@ TEST_F(PrivateDirectory, WhereNothingCanBeMadeTheCureIsNamed) {
     const std::string expected = "Read-only file system; set BATON_REGISTRY_DIR to a directory";
     return refusal().find(expected) != std::string::npos ? 0 : 1;
   });
-  if (result == no_mount) GTEST_SKIP() << "this machine lets nobody mount";
+  if (result == no_mount) GTEST_SKIP() << "this machine allows no mount";
   EXPECT_EQ(result, 0);
 }
 

@@ -138,7 +138,7 @@ Result<Packet> receive_packet(int fd, size_t max_bytes, size_t max_fds) {
   ssize_t received = 0;
   do {
     received = ::recvmsg(fd, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-    // A peer that hung up with packets of ours unread is an error once; what it sent comes behind
+    // A peer that hung up with packets of ours unread is an error once; what it sent comes after
     // it.
   } while (received < 0 && (errno == EINTR || errno == ECONNRESET));
 

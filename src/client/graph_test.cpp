@@ -60,7 +60,7 @@ TEST_F(GraphTest, SaysWhyThereIsNoDescription) {
   EXPECT_THAT(refusal(graph, "/b"), HasSubstr("plain C++ type"));
   EXPECT_THAT(refusal(graph, "b"), HasSubstr("plain C++ type"));
   EXPECT_THAT(refusal(graph, "test/Number"), HasSubstr("plain C++ type"));
-  EXPECT_THAT(refusal(graph, "/c"), HasSubstr("nobody"));
+  EXPECT_THAT(refusal(graph, "/c"), HasSubstr("no endpoint"));
 }
 
 TEST_F(GraphTest, ThrowsAfterShutdown) {

@@ -89,8 +89,8 @@ base::Result<std::string> TypeLibrary::describe(const std::string& topic_or_type
   }
   if (hashes.empty()) {
     return base::Error{0,
-                       fmt::format("nobody uses '{}': give a topic that exists, or the name of a "
-                                   "type that somebody uses",
+                       fmt::format("no endpoint uses '{}': give a topic that exists, or the name "
+                                   "of a type that is in use",
                                    topic_or_type)};
   }
   begin_to_read();
@@ -104,10 +104,10 @@ base::Result<std::string> TypeLibrary::describe(const std::string& topic_or_type
     return !found.empty() || closed_;
   });
   if (!found.empty()) return found;
-  return base::Error{
-      0, fmt::format("nobody who uses '{}' has told what '{}' looks like; nodes of ROS 2 "
-                     "do not: have its package at hand",
-                     topic_or_type, type_name)};
+  return base::Error{0,
+                     fmt::format("no participant that uses '{}' has described '{}'; nodes of ROS 2 "
+                                 "do not: have its package at hand",
+                                 topic_or_type, type_name)};
 }
 
 void TypeLibrary::look_up(const std::string& hash, std::function<void(std::string)> callback) {

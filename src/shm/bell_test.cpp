@@ -51,7 +51,7 @@ TEST_F(BellTest, ASleeperWhomNobodyWatchesIsRungWithEachMessage) {
   BellOf bell(Ring{rings_, is_watched});
   set_epoch(1);
   EXPECT_TRUE(bell.ring_if_armed(word_));
-  EXPECT_FALSE(bell.ring_if_armed(word_)) << "who watches rings again";
+  EXPECT_FALSE(bell.ring_if_armed(word_)) << "the watch rings again";
   is_watched.store(false, std::memory_order_relaxed);
   EXPECT_TRUE(bell.ring_if_armed(word_)) << "that ring may have been stolen";
   EXPECT_EQ(rings_, 2);

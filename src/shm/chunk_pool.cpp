@@ -121,7 +121,7 @@ void ChunkPool::release(ChunkIndex chunk) {
 }
 
 ChunkIndex ChunkPool::chunk_at(std::size_t offset_bytes) const {
-  // They are carved one behind the other.
+  // They are carved one after the other.
   const auto at = std::lower_bound(
       chunks_.begin(), chunks_.end(), offset_bytes,
       [](const Chunk& chunk, std::size_t offset) { return chunk.offset_bytes < offset; });

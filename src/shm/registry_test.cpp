@@ -132,7 +132,7 @@ TEST_F(RegistryTest, WithoutRoomItSaysWhereAndWhatCuresIt) {
   int status = 0;
   ASSERT_EQ(waitpid(child, &status, 0), child);
   ASSERT_TRUE(WIFEXITED(status));
-  if (WEXITSTATUS(status) == no_mount) GTEST_SKIP() << "this machine lets nobody mount";
+  if (WEXITSTATUS(status) == no_mount) GTEST_SKIP() << "this machine allows no mount";
   EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 

@@ -39,14 +39,14 @@ base::Result<ChunkIndex> RingWriter::loan(std::size_t size_bytes) {
   return found;
 }
 
-/// None is free as it is.
+/// No chunk of that size is FREE.
 [[gnu::noinline]] bool RingWriter::reclaim_for(std::size_t size_bytes, ChunkIndex& chunk) {
   base::kill_point("loan.before_reclaim");
   reclaim(oldest_needed());
   return pool_.take_free(size_bytes, chunk);
 }
 
-/// Nor can one be had for nothing.
+/// Reclaiming freed none: looks for dead readers, carves, and evicts at last.
 base::Result<ChunkIndex> RingWriter::find_chunk(std::size_t size_bytes) {
   ChunkIndex chunk = 0;
   const bool held_back = !pool_.retired().empty() || slowest_blocking_reader() != nullptr;
@@ -246,7 +246,7 @@ std::string RingWriter::who_pins() const {
   for (const Orphan& orphan : orphans_) {
     add(orphan.name + " from before its connection broke", *orphan.record);
   }
-  return text.empty() ? "nobody" : text;
+  return text.empty() ? "no subscription" : text;
 }
 
 }  // namespace baton::shm

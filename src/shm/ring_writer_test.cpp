@@ -291,7 +291,7 @@ TEST(RingWriter, AFullMachineIsTheReasonThatIsGiven) {
   const auto failed = ring.try_publish(1, large);
   ASSERT_FALSE(failed);
   EXPECT_THAT(failed.error().text, HasSubstr("the machine is full"));
-  EXPECT_THAT(failed.error().text, HasSubstr("pinned by nobody"));
+  EXPECT_THAT(failed.error().text, HasSubstr("pinned by no subscription"));
 }
 
 TEST(RingWriter, AMessageThatCanNeverFitCostsNobodyAMessage) {
@@ -353,7 +353,7 @@ TEST(RingWriter, TheDeathOfOneReaderCostsTheOthersNothing) {
   *victim->alive = false;
   ring.publish_some(2, large);
   EXPECT_TRUE(ring.writer().readers()[0].dead);
-  EXPECT_FALSE(ring.writer().drop_dead_readers()) << "nobody else has died";
+  EXPECT_FALSE(ring.writer().drop_dead_readers()) << "no other reader has died";
   ring.publish_some(1, large);
   EXPECT_EQ(testing::value_of(held), 1u) << "a pinned chunk was reused";
   EXPECT_EQ(take_all_values(*survivor), range(4, 9));
@@ -405,7 +405,7 @@ TEST(RingWriter, TheSlowestBlockingReaderIsTheOneThatIsNamed) {
   HeapRing ring;
   const auto fast = ring.join({.keep_all = true, .blocks = true});
   const auto slow = ring.join({.keep_all = true, .blocks = true});
-  EXPECT_EQ(ring.writer().slowest_blocking_reader(), nullptr) << "nobody is behind";
+  EXPECT_EQ(ring.writer().slowest_blocking_reader(), nullptr) << "no reader is behind";
   ring.publish_some(10);
   take_value(*fast);
   EXPECT_EQ(ring.writer().slowest_blocking_reader()->id, slow->id);

@@ -144,7 +144,7 @@ TEST_P(TransportConformance, EverythingMayHappenAtOnce) {
         if (each->rounds < 20) return false;
       }
       return publishing.rounds > 5000;
-    })) << "somebody is stuck";
+    })) << "a thread is stuck";
   }
   EXPECT_FALSE(wrong);
   subscription->attach(nullptr);

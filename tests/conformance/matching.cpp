@@ -348,7 +348,7 @@ TEST_P(TransportConformance, WhoseConnectionBreaksMeetAgain) {
 }
 
 TEST_P(TransportConformance, AboveItsPinQuotaASubscriptionGetsCopies) {
-  if (!GetParam().shares_memory) GTEST_SKIP() << "nobody holds the publisher's memory there";
+  if (!GetParam().shares_memory) GTEST_SKIP() << "no reader holds the publisher's memory there";
   auto transport = open();
   const auto publisher = open_publisher(*transport);
   transport::SubscriptionSpec spec = subscription_spec(10);
@@ -367,7 +367,7 @@ TEST_P(TransportConformance, AboveItsPinQuotaASubscriptionGetsCopies) {
 }
 
 TEST_P(TransportConformance, ALoanThatFailsSaysWhoHoldsThePool) {
-  if (!GetParam().shares_memory) GTEST_SKIP() << "nobody holds the publisher's memory there";
+  if (!GetParam().shares_memory) GTEST_SKIP() << "no reader holds the publisher's memory there";
   auto here = open("here");
   auto there = open("hoarder");
   transport::PublisherSpec spec = publisher_spec(4);

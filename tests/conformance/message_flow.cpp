@@ -47,7 +47,7 @@ TEST_P(TransportConformance, AnObjectIsPublishedAndEndsOnceHoweverManyReadIt) {
     auto transport = open();
     const auto publisher = open_publisher(*transport, spec_for<Note>(publisher_spec()));
     ASSERT_TRUE(publisher->publish_object(make_object<Note>(0)));
-    EXPECT_EQ(objects_made - objects_ended, before) << "nobody reads it";
+    EXPECT_EQ(objects_made - objects_ended, before) << "no subscription reads it";
     const auto one = open_subscription(*transport, spec_for<Note>(subscription_spec()));
     const auto other = open_subscription(*transport, spec_for<Note>(subscription_spec(1)));
     ASSERT_TRUE(matched(publisher, 2) && matched(one) && matched(other));

@@ -30,7 +30,7 @@ bool take_into(std::vector<Held>& samples, const Subscription& subscription, int
 }
 
 TEST_P(TransportConformance, ACopyWithoutHeapMemoryIsTakenLaterOrCountedAsLost) {
-  if (!GetParam().shares_memory) GTEST_SKIP() << "nobody holds the publisher's memory there";
+  if (!GetParam().shares_memory) GTEST_SKIP() << "no reader holds the publisher's memory there";
   bool some_failed = false;
   for (int failing = 1;; ++failing) {
     SCOPED_TRACE(failing);

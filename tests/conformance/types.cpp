@@ -152,7 +152,7 @@ TEST_P(TransportConformance, WhatNobodyUsesOrDescribesIsAnErrorThatSaysSo) {
   auto transport = open();
   auto unknown = transport->type_description("/nowhere", patience);
   ASSERT_FALSE(unknown);
-  EXPECT_THAT(unknown.error().text, AllOf(HasSubstr("/nowhere"), HasSubstr("nobody")));
+  EXPECT_THAT(unknown.error().text, AllOf(HasSubstr("/nowhere"), HasSubstr("no endpoint")));
   const auto plain = open_publisher(*transport);
   auto text = transport->type_description("/t", patience);
   ASSERT_FALSE(text);
@@ -250,7 +250,7 @@ std::vector<double> take_numbers(const Subscription& subscription, const Type& t
 }
 
 TEST_P(TransportConformance, OneTypeWithTwoLayoutsTravelsAsCdr) {
-  if (!GetParam().encodes) GTEST_SKIP() << "everybody has one layout there";
+  if (!GetParam().encodes) GTEST_SKIP() << "all endpoints have one layout there";
   auto here = open("here");
   auto there = open("there");
   const Type type = sample_type();
@@ -277,7 +277,7 @@ TEST_P(TransportConformance, OneTypeWithTwoLayoutsTravelsAsCdr) {
 }
 
 TEST_P(TransportConformance, ACdrSubscriptionKeepsItsDepthAndCountsWhatItSkips) {
-  if (!GetParam().encodes) GTEST_SKIP() << "everybody has one layout there";
+  if (!GetParam().encodes) GTEST_SKIP() << "all endpoints have one layout there";
   auto transport = open();
   const Type type = sample_type();
   const auto publisher = publisher_of(*transport, type);
@@ -291,7 +291,7 @@ TEST_P(TransportConformance, ACdrSubscriptionKeepsItsDepthAndCountsWhatItSkips) 
 }
 
 TEST_P(TransportConformance, CdrSamplesPinNothingAndOutliveThePublisher) {
-  if (!GetParam().encodes) GTEST_SKIP() << "everybody has one layout there";
+  if (!GetParam().encodes) GTEST_SKIP() << "all endpoints have one layout there";
   auto transport = open();
   const Type type = sample_type();
   auto publisher = publisher_of(*transport, type);
@@ -308,7 +308,7 @@ TEST_P(TransportConformance, CdrSamplesPinNothingAndOutliveThePublisher) {
 }
 
 TEST_P(TransportConformance, ALateCdrSubscriptionGetsWhatIsRetained) {
-  if (!GetParam().encodes) GTEST_SKIP() << "everybody has one layout there";
+  if (!GetParam().encodes) GTEST_SKIP() << "all endpoints have one layout there";
   auto transport = open();
   const Type type = sample_type();
   auto spec = spec_of(type, publisher_spec(QoS(3).transient_local()));
@@ -325,7 +325,7 @@ TEST_P(TransportConformance, ALateCdrSubscriptionGetsWhatIsRetained) {
 }
 
 TEST_P(TransportConformance, ACdrSubscriptionThatKeepsAllHoldsThePublisherBack) {
-  if (!GetParam().encodes) GTEST_SKIP() << "everybody has one layout there";
+  if (!GetParam().encodes) GTEST_SKIP() << "all endpoints have one layout there";
   auto transport = open();
   const Type type = sample_type();
   QoS keep_all = QoS(KeepAll());
@@ -344,7 +344,7 @@ TEST_P(TransportConformance, ACdrSubscriptionThatKeepsAllHoldsThePublisherBack) 
 }
 
 TEST_P(TransportConformance, TheCdrCopyGoesWithItsLastReader) {
-  if (!GetParam().encodes) GTEST_SKIP() << "everybody has one layout there";
+  if (!GetParam().encodes) GTEST_SKIP() << "all endpoints have one layout there";
   auto transport = open();
   const Type type = sample_type();
   const auto publisher = publisher_of(*transport, type);

@@ -114,7 +114,7 @@ TEST_F(MemoryLimit, ASurvivorLivesThroughTheOomKillOfAnother) {
   const auto end = victim.process().wait();
   ASSERT_TRUE(end);
   EXPECT_EQ(end->signal, SIGKILL);
-  EXPECT_TRUE((*held)->is_whole()) << "what is held stays, whoever paid for it";
+  EXPECT_TRUE((*held)->is_whole()) << "what is held stays, whichever process paid for it";
   EXPECT_EQ((*held)->sequence, 1u);
   EXPECT_TRUE(wait_until([&] { return publisher->get_counters().pinned_chunks == 0; }));
   EXPECT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 0; }));

@@ -88,7 +88,7 @@ TEST_F(StaleRegistry, AParticipantOfAnotherVersionIsNamedOnceAndDisturbsNobody) 
   EXPECT_THAT(texts[0], HasSubstr("newer"));
   EXPECT_THAT(texts[0], HasSubstr("77"));
   EXPECT_THAT(texts[0], HasSubstr("layout 99"));
-  EXPECT_EQ(access(path(name).c_str(), F_OK), 0) << "somebody else's file was removed";
+  EXPECT_EQ(access(path(name).c_str(), F_OK), 0) << "a stranger's file was removed";
 }
 
 TEST_F(StaleRegistry, GarbageIsNamedOnceAndDisturbsNobody) {

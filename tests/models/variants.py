@@ -126,8 +126,8 @@ FORGOTTEN = "no_sleeper_is_forgotten"
 proof(M, "two_processes", "no sleeper is forgotten when one of two publishing processes is killed")
 proof(M, "two_threads", "no sleeper is forgotten when two threads share the rung epoch and are killed",
       "SIBLING=1", "SURVIVOR=0")
-proof(M, "nobody_dies", "every message is seen in the end when nobody dies", "NOBODY_DIES")
-proof(M, "claim_flag_without_death", "a claim flag would do if nobody ever died", "WEAKEN_CLAIM_FLAG",
+proof(M, "nobody_dies", "every message is seen in the end when no process dies", "NOBODY_DIES")
+proof(M, "claim_flag_without_death", "a claim flag would do if no process ever died", "WEAKEN_CLAIM_FLAG",
       "NOBODY_DIES")
 proof(M, "thefts", "no sleeper is forgotten though its rings are stolen", "THEFTS=2", "SURVIVOR=0",
       "NOBODY_DIES")
@@ -198,14 +198,14 @@ weakened(M, "asleep_fence_x86", FORGOTTEN, "on x86 too the sleeper's fence betwe
          "is needed", "SLEEP", "WEAKEN_ASLEEP_FENCE", "TSO")
 reachable(M, "A_SLEEPER_IS_WOKEN", "a sleeping thread is woken", "SLEEP")
 LISTED = "what_is_ready_is_in_a_list"
-proof(M, "post", "what is ready is in a list, whoever puts it there", "POST")
+proof(M, "post", "what is ready is in a list, whichever thread puts it there", "POST")
 weakened(M, "post_release", LISTED, "a post that may come before what it tells of is lost", "POST",
          "WEAKEN_POST_RELEASE")
 weakened(M, "look_acquire", LISTED, "a second look that may come before the flag is down loses a post",
          "POST", "WEAKEN_LOOK_ACQUIRE")
 reachable(M, "A_LATE_LOOK_FINDS_IT_READY", "a second look finds it ready", "POST")
 TOLD = "what_was_before_the_flag_is_seen"
-proof(M, "hand_over", "who sees the flag sees what was before it", "HAND_OVER")
+proof(M, "hand_over", "a thread that sees the flag sees what was before it", "HAND_OVER")
 weakened(M, "flag_release", TOLD, "without release of the flag what it tells of comes late", "HAND_OVER",
          "WEAKEN_FLAG_RELEASE")
 weakened(M, "flag_acquire", TOLD, "without acquire of the flag what it tells of is read early",
@@ -218,7 +218,7 @@ weakened(M, "last_acquire", SHARED, "without acquire of the count the change com
          "WEAKEN_LAST_ACQUIRE")
 reachable(M, "THE_LAST_HOLDER_CHANGES_IT", "the last holder changes a message", "SHARE")
 RETURNED = "the_last_sees_what_others_did"
-proof(M, "give_back", "who gives back last sees what the others did", "GIVE_BACK")
+proof(M, "give_back", "the last to give back sees what the others did", "GIVE_BACK")
 weakened(M, "lent_release", RETURNED, "without release what was done before giving back comes late",
          "GIVE_BACK", "WEAKEN_LENT_RELEASE")
 weakened(M, "lent_acquire", RETURNED, "without acquire the last reads early what the others did",
@@ -246,10 +246,10 @@ reachable(M, "A_RING_COMES_WHILE_THE_WATCH_ENDS", "a ring comes while the watch 
 
 M = "handshake"
 PUSHED = "only_newer_messages_push_a_message_out"
-proof(M, "volatile", "who can pin is in the scan list, whoever dies at whatever step")
+proof(M, "volatile", "a subscription that can pin is in the scan list, whatever dies at whatever step")
 proof(M, "volatile_deep", "the deeper ring keeps what a subscriber may still ask for", "DEPTH=2",
       "RING=3", "CHUNKS=3")
-proof(M, "late_joiner", "a late joiner gets what is retained, whoever dies at whatever step",
+proof(M, "late_joiner", "a late joiner gets what is retained, whatever dies at whatever step",
       "DURABLE=1", "DEPTH=2", "RING=3", "CHUNKS=3")
 proof(M, "two_subscribers", "a subscriber is untouched by the death of another", "SUBSCRIBERS=2",
       "PUBLISHER_LIVES", "LAST=2")
@@ -268,7 +268,7 @@ weakened(M, "exit_order", HELD, "a lock dropped before the mappings frees what i
 proof(M, "link_cut", "what is held stays when the connection of two living processes breaks", "LINK_CUT",
       "PUBLISHER_LIVES")
 weakened(M, "orphan", "whoever_can_pin_is_in_the_scan_list",
-         "without orphans a living process pins what nobody looks at",
+         "without orphans the publisher overlooks pins of a living process",
          "LINK_CUT", "PUBLISHER_LIVES", "WEAKEN_ORPHAN")
 weakened(M, "close_order", HELD, "letting go of the record before the last sample frees what is held",
          "LINK_CUT", "PUBLISHER_LIVES", "WEAKEN_CLOSE_ORDER")
@@ -293,7 +293,7 @@ reachable(M, "A_LOAN_FAILS", "a loan fails")
 
 M = "foreign_copy"
 WHOLE = "a_delivered_copy_is_whole"
-proof(M, "two_chunks", "a delivered copy is whole though nobody pins")
+proof(M, "two_chunks", "a delivered copy is whole though no reader pins")
 proof(M, "deep_ring", "a delivered copy is whole in a deeper ring", "LAST=8", "CHUNKS=3", "DEPTH=2",
       "RING=3")
 weakened(M, "unlink_fence", WHOLE, "without the publisher's fence between unlink and reuse a copy is "

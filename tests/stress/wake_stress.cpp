@@ -142,7 +142,7 @@ class Executor {
     while (!doorbell_.wait(options_.deadline)) {
       if (was_ready) return "a wake-up was lost: asleep although there is a message";
       was_ready = is_ready();
-      if (Clock::now() >= begin + patience) return "nobody has published for a long time";
+      if (Clock::now() >= begin + patience) return "no publisher has published for a long time";
     }
     return "";
   }
@@ -208,7 +208,7 @@ WakeStressReport run_wake_stress(const WakeStressOptions& options) {
   const std::string bad = crew.join();
   if (report.fault.empty()) report.fault = bad;
   for (const Side& side : board.side) report.wakes += side.wakes.load(std::memory_order_relaxed);
-  if (report.fault.empty() && report.sleeps == 0) report.fault = "nobody ever slept";
+  if (report.fault.empty() && report.sleeps == 0) report.fault = "no thread ever slept";
   return report;
 }
 

@@ -36,7 +36,8 @@ inline void wait_for_readers(const baton::PublisherBase& publisher, std::size_t 
   const std::int64_t deadline_ns = perf::now_ns() + 10 * perf::ns_per_s;
   while (publisher.get_subscription_count() < count) {
     if (perf::now_ns() > deadline_ns) {
-      throw std::runtime_error(std::string("nobody was found on ") + publisher.get_topic_name());
+      throw std::runtime_error(std::string("no subscription was found on ") +
+                               publisher.get_topic_name());
     }
     perf::sleep_until_ns(perf::now_ns() + 1'000'000);
   }

@@ -173,7 +173,7 @@ TEST_F(ContextTest, ARegistryOfAnotherUserIsRefused) {
 }
 
 TEST_F(ContextTest, ARegistryThatIsNotWritableIsRefused) {
-  if (!testing::can_switch_user()) GTEST_SKIP() << "needs a user who is not root, made by root";
+  if (!testing::can_switch_user()) GTEST_SKIP() << "needs a user that is not root, made by root";
   const testing::ChildOptions nobody = testing::as_nobody(scratch());
   const std::string root = *nobody.environment.at("BATON_REGISTRY_DIR");
   mkdir(root.c_str(), 0500);

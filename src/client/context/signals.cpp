@@ -211,7 +211,7 @@ void wait_for_end(const ContextState& context) {
 
 void watch(const std::shared_ptr<ContextState>& context, std::uint64_t heard_before) {
   State& signals = state();
-  std::vector<std::shared_ptr<ContextState>> held;  // may be the last: goes behind the mutex
+  std::vector<std::shared_ptr<ContextState>> held;  // may be the last: released after the mutex
   {
     const std::lock_guard lock(signals.mutex);
     // Those of a parent process are not valid either, and its bell is gone with them.
@@ -239,7 +239,7 @@ void watch(const std::shared_ptr<ContextState>& context, std::uint64_t heard_bef
 void forget(const ContextState& context) {
   if (!needed.load()) return;
   State& signals = state();
-  std::vector<std::shared_ptr<ContextState>> held;  // may be the last: goes behind the mutex
+  std::vector<std::shared_ptr<ContextState>> held;  // may be the last: released after the mutex
   {
     const std::lock_guard lock(signals.mutex);
     std::erase_if(signals.contexts, [&](const auto& entry) {

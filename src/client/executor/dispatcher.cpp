@@ -72,7 +72,7 @@ void Dispatcher::cancel() noexcept {
   wait_set_->notify();
 }
 
-/// Fills the harvest; returns the time behind it. With `guesses` the harvest may be left empty.
+/// Fills the harvest; returns the time after it. With `guesses` the harvest may be left empty.
 [[gnu::hot]] std::uint64_t Dispatcher::wait(std::int64_t timeout_ns, bool guesses) {
   context_->require_own_process();
   harvest_.found.clear();

@@ -16,7 +16,7 @@ std::int64_t add_saturated(std::int64_t time_ns, std::int64_t more_ns) {
   return more_ns > 0 && time_ns > longest_ns - more_ns ? longest_ns : time_ns + more_ns;
 }
 
-/// The first multiple of the period behind `now_ns`, in the phase of `next_ns`.
+/// The first multiple of the period after `now_ns`, in the phase of `next_ns`.
 std::int64_t next_period(std::int64_t next_ns, std::int64_t period_ns, std::int64_t now_ns) {
   next_ns = add_saturated(next_ns, period_ns);
   if (next_ns >= now_ns) return next_ns;

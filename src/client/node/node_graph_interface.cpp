@@ -53,8 +53,7 @@ std::vector<EndpointInfo> endpoints_of_node(const NodeBaseInterface& asking,
   const auto nodes = value_or_throw(transport.nodes());
   if (std::find(nodes.begin(), nodes.end(), wanted) == nodes.end()) {
     throw exceptions::RCLError("there is no node '" + wanted +
-                               "'; get_node_names() tells who is "
-                               "there");
+                               "'; get_node_names() lists those that there are");
   }
   auto endpoints = endpoints_of(asking);
   std::erase_if(endpoints, [&](const EndpointInfo& endpoint) { return endpoint.node != wanted; });

@@ -50,7 +50,7 @@ void NodeState::warn_of_namesakes() const {
   if (!nodes || std::count(nodes->begin(), nodes->end(), fully_qualified_name_) < 2) return;
   context_state_->tell({EventKind::namesakes,
                         "there are two nodes '" + fully_qualified_name_ +
-                            "': who asks for parameters or services of that name reaches one of "
+                            "': a request for parameters or services of that name reaches one of "
                             "them; give one another name: --ros-args -r __node:=...",
                         fully_qualified_name_});
 }

@@ -303,8 +303,8 @@ base::Result<std::string> InProcessHub::type_description(const std::string& topi
                                       "generated message type",
                                       plain_type)};
   }
-  return base::Error{0, fmt::format("nobody uses '{}': give a topic that exists, or the name of a "
-                                    "type that somebody uses",
+  return base::Error{0, fmt::format("no endpoint uses '{}': give a topic that exists, or the name "
+                                    "of a type that is in use",
                                     topic_or_type)};
 }
 

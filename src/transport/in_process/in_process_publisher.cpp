@@ -27,7 +27,7 @@ InProcessPublisher::InProcessPublisher(const PublisherSpec& spec, InProcessHost 
       endpoint_(to_endpoint(spec)),
       qos_(spec.qos),
       type_(spec.type),
-      // Added to the clock, a longer time would not stay in its range.
+      // A longer time would overflow when it is added to the clock.
       max_blocking_(std::min<std::chrono::nanoseconds>(
           spec.qos.max_blocking_time(), std::chrono::nanoseconds(std::int64_t{1} << 62))),
       pool_(spec),
@@ -56,7 +56,7 @@ std::string InProcessPublisher::who_holds() const {
       text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", match->subscriber_name, held);
     }
   }
-  return text.empty() ? "nobody" : text;
+  return text.empty() ? "no subscription" : text;
 }
 
 InProcessPublisher::LoanRoom InProcessPublisher::make_room() {

@@ -42,7 +42,7 @@ Inbox::Inbox(const InboxLimits& limits, const msg::TypeSupport* type, EndpointCa
       if (!fallen->is_retained) count_fallen(1);
       dropped.add(std::move(fallen));
     } else {
-      // [queued/ready] publisher: the count goes up behind what is counted
+      // [queued/ready] publisher: counted before it is in the queue, under the lock
       first = queued_.fetch_add(1, std::memory_order_release) == 0;
     }
     match.queue_.push(std::move(message));

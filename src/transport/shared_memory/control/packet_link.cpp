@@ -53,7 +53,7 @@ void PacketLink::end(const std::string& why) {
 
 void PacketLink::on_events(std::uint32_t events) {
   if (events & EPOLLOUT) flush();
-  // A hang-up is found by reading, behind everything that came before it.
+  // A hang-up is found by reading, after everything that came before it.
   if (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) (void)receive();
 }
 

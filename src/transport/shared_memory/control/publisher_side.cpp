@@ -41,7 +41,7 @@ constexpr std::size_t max_sessions = 1024;
 constexpr std::size_t max_matches = 4096;
 /// No peer has more of either than one part in so many: none can take them all.
 constexpr std::size_t shares = 4;
-/// Matches that end at once when a peer goes, and the pause behind them.
+/// Matches that end at once when a peer goes, and the pause after them.
 constexpr std::size_t slice_matches = 64;
 constexpr std::int64_t slice_pause_ns = 1'000'000;
 constexpr int most_at_once = 64;  // of those that wait, before others get their turn

@@ -520,7 +520,7 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
   peer.refused.erase(key);
   peer.attempts = 0;
   peer.why_not.clear();
-  // Behind a broken link: what was published meanwhile is read if it is still there, else counted.
+  // After a broken link: what was published meanwhile is read if it is still there, else counted.
   sub->add_reader(std::move(reader), take_cut(peer, key).value_or(welcome.start));
   watch_liveliness(key, match->second, *sub);
   participant_.tell(key.subscription, {EndpointEvent::Kind::matched});

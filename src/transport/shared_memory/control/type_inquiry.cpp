@@ -42,8 +42,8 @@ void TypeInquiry::begin(Participant& participant, const std::vector<EndpointInfo
   }
   if (users.empty()) {
     return settle(base::Error{
-        0, fmt::format("nobody publishes or subscribes '{}'; a description is known by those who "
-                       "use the type",
+        0, fmt::format("no endpoint uses '{}'; only participants that use a type know its "
+                       "description",
                        name_)});
   }
   // A publisher's type is what can be received.

@@ -24,7 +24,7 @@ class OverUdp(Pairs):
     )
     notes = (
         "Fast DDS UDP: the subscriber's thread waits in a wait set and takes; in its listener: the "
-        "thread that received the last datagram takes, and nobody else is woken",
+        "thread that received the last datagram takes, and no other is woken",
     )
 
     def cells(self, seconds: float) -> list[Cell]:

@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
   auto node = rclcpp::Node::make_shared("find_item");
   auto client = node->create_client<FindItem>("find_item");
   if (!client->wait_for_service(20s)) {
-    RCLCPP_ERROR(node->get_logger(), "nobody knows where things are");
+    RCLCPP_ERROR(node->get_logger(), "no node knows where things are");
     return 1;
   }
   const auto deadline = node->now() + rclcpp::Duration(20s);
