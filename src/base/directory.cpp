@@ -13,11 +13,15 @@ namespace baton::base {
 namespace {
 
 constexpr mode_t permissions = 07777;
-constexpr const char* cure = "; set BATON_REGISTRY_DIR to a directory of your own";
+/// Another directory is no cure where the process has no descriptor left.
+const char* cure_of(int code) {
+  if (code == EMFILE) return "; raise RLIMIT_NOFILE (ulimit -n)";
+  return "; set BATON_REGISTRY_DIR to a directory of your own";
+}
 
 Error unusable(std::string_view what, const std::string& path) {
   Error error = os_error(fmt::format("cannot {} the directory {}", what, path));
-  error.text += cure;
+  error.text += cure_of(error.code);
   return error;
 }
 

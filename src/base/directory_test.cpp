@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <cstdlib>
@@ -131,6 +132,16 @@ TEST_F(PrivateDirectory, WhereNothingCanBeMadeTheCureIsNamed) {
   });
   if (result == no_mount) GTEST_SKIP() << "this machine allows no mount";
   EXPECT_EQ(result, 0);
+}
+
+TEST_F(PrivateDirectory, WithoutADescriptorTheCureIsMoreOfThem) {
+  rlimit before{};
+  ASSERT_EQ(0, ::getrlimit(RLIMIT_NOFILE, &before));
+  const rlimit none{.rlim_cur = 0, .rlim_max = before.rlim_max};
+  ASSERT_EQ(0, ::setrlimit(RLIMIT_NOFILE, &none));
+  const std::string text = refusal();
+  ASSERT_EQ(0, ::setrlimit(RLIMIT_NOFILE, &before));
+  EXPECT_THAT(text, HasSubstr("Too many open files; raise RLIMIT_NOFILE"));
 }
 
 TEST_F(PrivateDirectory, AFileIsRefused) {
