@@ -34,9 +34,9 @@ using QosCallbackResult = rcl_interfaces::msg::SetParametersResult;
 /// Judges the QoS that results from all overrides.
 using QosCallback = std::function<QosCallbackResult(const QoS&)>;
 
-/// Which policies of an endpoint users may override by parameters, for example
-/// `qos_overrides./scan.publisher.depth`, or `.publisher_front.depth` with the id "front". Without
-/// any, which is the default, none.
+/// Which policies of an endpoint users may override by parameters; by default none. Such a
+/// parameter is `qos_overrides./scan.publisher.depth`, or `.publisher_front.depth` with the id
+/// "front".
 class BATON_PUBLIC QosOverridingOptions {
  public:
   QosOverridingOptions() = default;
