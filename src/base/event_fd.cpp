@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "base/clock.hpp"
+#include "base/longest_wait.hpp"
 #include "base/raw_io.hpp"
 
 namespace baton::base {
@@ -94,7 +95,7 @@ bool EventFd::drain() noexcept { return detail::take_count(fd_.get()); }
 }
 
 bool EventFd::wait_for(int64_t timeout_ns) noexcept {
-  timeout_ns = std::clamp(timeout_ns, int64_t{0}, int64_t{1} << 62);
+  timeout_ns = std::clamp(timeout_ns, int64_t{0}, longest_wait_ns);
   const int64_t end_ns = monotonic_ns() + timeout_ns;
   for (;;) {  // again after a signal, or a ring that a peer has taken, for what is left
     const timespec timeout{timeout_ns / 1'000'000'000, timeout_ns % 1'000'000'000};

@@ -8,28 +8,24 @@
 #include <string_view>
 
 #include "base/assert.hpp"
+#include "base/platform.hpp"
 
 namespace baton::shm {
 namespace {
 
-constexpr std::size_t page = 4096;
+constexpr std::size_t page = base::layout_page_bytes;
 /// Small chunks are carved by the batch: a reclaim then frees many at once, and a commit (a system
 /// call) is rare.
 constexpr std::size_t batch_bytes = 64 * 1024;
 
-/// `unit` is a power of two. Not by division, which takes tens of cycles of each loan.
-constexpr std::size_t round_up(std::size_t value, std::size_t unit) {
-  return (value + unit - 1) & ~(unit - 1);
-}
-
 /// Whole cache lines, so that there is no false sharing; of large messages whole pages; in between
 /// so few sizes that free chunks find use again, and at most a sixteenth unused. Above all not
 /// whole pages for a few KB: all first lines would lie in the same set of the first cache, which
-/// holds 8 of them.
+/// holds 8 of them. `unit` is a power of two: a division takes tens of cycles of each loan.
 constexpr std::size_t chunk_capacity(std::size_t size_bytes) {
   if (size_bytes == 0) return base::cache_line_bytes;
   const std::size_t unit = std::bit_floor(size_bytes) / 16;
-  return round_up(size_bytes, std::clamp(unit, base::cache_line_bytes, page));
+  return base::round_up(size_bytes, std::clamp(unit, base::cache_line_bytes, page));
 }
 
 /// A larger chunk serves a smaller message as long as half of it is used.
@@ -75,7 +71,7 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
                                       left_bytes / capacity, max_chunks - chunks_.size()});
   const std::size_t end = next_offset_bytes_ + count * capacity;
   if (end > committed_end_bytes_) {
-    const std::size_t committed_end = round_up(end, page);
+    const std::size_t committed_end = base::round_up(end, page);
     if (base::Status done = commit_(committed_end_bytes_, committed_end - committed_end_bytes_);
         !done) {
       return done;

@@ -12,6 +12,7 @@
 #include "base/fence.hpp"
 #include "base/futex.hpp"
 #include "base/kill_point.hpp"
+#include "base/longest_wait.hpp"
 #include "base/raw_io.hpp"
 
 namespace baton::transport {
@@ -168,14 +169,12 @@ void WaitSet::remove(Waitable& waitable) {
   if (ready_now()) return finish(true);
   if (timeout_ns == 0) return false;
   const bool forever = timeout_ns < 0;
-  constexpr std::int64_t longest_ns = std::int64_t{1}
-                                      << 60;  // added to the clock it stays in range
   const std::int64_t start_ns = forever && spin_ns <= 0 ? 0 : base::monotonic_ns();
   const std::int64_t deadline_ns =
-      start_ns + (forever ? longest_ns : std::min(timeout_ns, longest_ns));
+      start_ns + (forever ? base::longest_wait_ns : std::min(timeout_ns, base::longest_wait_ns));
   if (spin_ns > 0) {
     const std::int64_t spin_end_ns =
-        std::min(deadline_ns, start_ns + std::min(spin_ns, longest_ns));
+        std::min(deadline_ns, start_ns + std::min(spin_ns, base::longest_wait_ns));
     do {
       // Reading the clock costs as much as looking many times.
       for (int i = 0; i < 64; ++i) {

@@ -5,15 +5,11 @@
 
 #include <baton/msg/cdr.hpp>
 
-#include "base/platform.hpp"
-
 namespace baton::transport {
 
 base::Result<std::unique_ptr<CdrTwin>> CdrTwin::open(const msg::TypeSupport& type,
                                                      const shm::PoolLimits& limits) {
-  const std::size_t page = base::page_bytes();
-  auto memory = base::OwnMemory::create(
-      "baton-cdr", shm::pool_offset_bytes + (limits.ceiling_bytes + page - 1) / page * page);
+  auto memory = base::OwnMemory::create("baton-cdr", shm::pool_offset_bytes + limits.ceiling_bytes);
   if (!memory) return std::move(memory).error();
   if (base::Status done = memory->commit(0, shm::pool_offset_bytes); !done) return done.error();
   return std::unique_ptr<CdrTwin>(new CdrTwin(type, limits, std::move(*memory)));

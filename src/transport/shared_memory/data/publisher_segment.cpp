@@ -8,8 +8,6 @@
 namespace baton::transport {
 namespace {
 
-constexpr std::size_t round_up_to_page(std::size_t bytes) { return (bytes + 4095) / 4096 * 4096; }
-
 std::unique_ptr<LoanArenas> make_arenas(const msg::TypeSupport* type, const base::OwnMemory& memory,
                                         const LoanEnds& ends) {
   if (type == nullptr || type->plain) return nullptr;
@@ -35,8 +33,7 @@ base::Error PublisherSegment::over_ceiling(const std::string& topic,
 }
 
 base::Result<base::OwnMemory> PublisherSegment::create(const shm::PoolLimits& limits) {
-  auto memory = base::OwnMemory::create(
-      "baton-pub", shm::pool_offset_bytes + round_up_to_page(limits.ceiling_bytes));
+  auto memory = base::OwnMemory::create("baton-pub", shm::pool_offset_bytes + limits.ceiling_bytes);
   if (!memory) return memory;
   if (base::Status done = memory->commit(0, shm::pool_offset_bytes); !done) {
     return std::move(done).error();
