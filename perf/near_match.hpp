@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The library has the like in src/base/near_match.hpp, and this program includes public headers
-// only.
+// src/base/near_match.hpp does the like; it cannot be shared, because this program includes public
+// headers only.
 #pragma once
 
 #include <string>

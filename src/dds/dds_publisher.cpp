@@ -44,7 +44,7 @@ DdsPublisher::~DdsPublisher() {
 
 base::Status DdsPublisher::open(const WireEndpoint& endpoint) {
   endpoint_ = endpoint;
-  self = endpoint_facts({{}, true, endpoint});
+  self = dds_endpoint({{}, true, endpoint});
   const std::unique_lock lock(gate_);
   return join();
 }
@@ -154,7 +154,8 @@ base::Result<std::uint64_t> DdsPublisher::write(const Outgoing& outgoing, Sample
       break;
   }
   // Relaxed: a thread that rejoins has the gate alone.
-  if (self.qos.transient_local && host_.is_alone->load(std::memory_order_relaxed)) retain(outgoing);
+  if (self.policies.transient_local && host_.is_alone->load(std::memory_order_relaxed))
+    retain(outgoing);
   const std::lock_guard counting(mutex_);
   ++counters_.published;
   counters_.published_bytes += counted_bytes;
@@ -167,7 +168,7 @@ void DdsPublisher::retain(const Outgoing& outgoing) {
   if (!outgoing.encode(bytes)) return;
   const std::lock_guard lock(mutex_);
   retained_.push_back(std::move(bytes));
-  if (retained_.size() > endpoint_.qos.depth) retained_.pop_front();
+  if (retained_.size() > endpoint_.policies.depth) retained_.pop_front();
 }
 
 // ---- services ----
@@ -297,7 +298,7 @@ void DdsPublisher::on_reader(const Guid& guid, bool matched) noexcept {
     has_responses = matched && held_.has_any_for(guid);
     was_counted = !awaited_.has(guid);
     awaited_.remove(guid);
-    if (!counts) begins_to_look = awaited_.add(guid, {peer->endpoint->qos.reliable});
+    if (!counts) begins_to_look = awaited_.add(guid, {peer->endpoint->policies.reliable});
   }
   if (has_responses) {
     host_.loop->post([weak = weak_from_this(), guid] {
@@ -308,7 +309,7 @@ void DdsPublisher::on_reader(const Guid& guid, bool matched) noexcept {
   if (counts && was_counted) {
     events_->post(*host_.loop, EndpointEvent{matched ? Happening::matched : Happening::unmatched});
   }
-  if (matched && self.qos.manual_by_topic) assert_soon();
+  if (matched && self.policies.manual_by_topic) assert_soon();
 }
 
 void DdsPublisher::look_later(std::int64_t pause_ns) {
@@ -356,13 +357,14 @@ void DdsPublisher::on_own_liveliness_lost() noexcept {
   events_->post(*host_.loop, EndpointEvent{Happening::liveliness_lost});
 }
 
-void DdsPublisher::on_refused(const Verdict& verdict, const std::string& who) {
+void DdsPublisher::on_refused(const match::Verdict& verdict, const std::string& who) {
   {
     const std::lock_guard lock(mutex_);
     ++counters_.rejected_peers;
   }
-  EndpointEvent event{verdict.refusal == Refusal::qos ? Happening::incompatible_qos
-                                                      : Happening::incompatible_type};
+  EndpointEvent event{verdict.refusal == match::Refusal::incompatible_qos
+                          ? Happening::incompatible_qos
+                          : Happening::incompatible_type};
   event.policy = verdict.policy;
   event.text = who;
   events_->post(*host_.loop, event);

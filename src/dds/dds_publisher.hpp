@@ -63,11 +63,11 @@ class DdsPublisher final : public transport::PublisherPort,
   PublisherCounters counters() const override;
 
   /// Whether a subscription would read a message now or, if it is retained, later.
-  bool is_wanted() const noexcept { return self.qos.transient_local || has_early_audience(); }
+  bool is_wanted() const noexcept { return self.policies.transient_local || has_early_audience(); }
   /// Publishes a message that stays the caller's, as it is.
   base::Result<std::uint64_t> publish_copy(const void* message, std::size_t bytes_of_plain);
 
-  void on_refused(const Verdict& verdict, const std::string& who) override;
+  void on_refused(const match::Verdict& verdict, const std::string& who) override;
   void leave() override;
   void pause() override;
   base::Status rejoin(std::shared_ptr<Wire> wire) override;

@@ -9,7 +9,7 @@
 
 #include "base/clock.hpp"
 #include "base/quick_clock.hpp"
-#include "dds/qos.hpp"
+#include "match/qos.hpp"
 
 namespace baton::dds {
 namespace {
@@ -24,12 +24,12 @@ using Happening = EndpointEvent::Kind;
 constexpr std::size_t most_ended = 1000;
 
 transport::InboxLimits limits_of(const transport::SubscriptionSpec& spec) {
-  const WireQos qos = to_wire(spec.qos);
-  return {qos.depth, qos.keep_all, 0};
+  const match::Policies policies = match::to_policies(spec.qos);
+  return {policies.depth, policies.keep_all, 0};
 }
 
 std::int64_t expiry_ns(std::int64_t sent_ns, std::int64_t lifespan_ns) {
-  if (lifespan_ns == infinite_ns) return CountedMessage::never;
+  if (lifespan_ns == match::unlimited_ns) return CountedMessage::never;
   return base::monotonic_ns() + lifespan_ns - (base::realtime_ns() - sent_ns);
 }
 
@@ -60,7 +60,7 @@ DdsSubscription::~DdsSubscription() {
 
 base::Status DdsSubscription::open(const WireEndpoint& endpoint) {
   endpoint_ = endpoint;
-  self = endpoint_facts({{}, false, endpoint});
+  self = dds_endpoint({{}, false, endpoint});
   const std::unique_lock lock(gate_);
   return join();
 }
@@ -131,7 +131,7 @@ SubscriptionCounters DdsSubscription::counters() const {
 bool DdsSubscription::on_room(const Guid& writer) noexcept {
   const auto match = match_of(writer);
   is_wanted_ = match != nullptr;
-  if (!self.qos.keep_all || !match || !match->blocks || inbox_->has_room(*match)) return true;
+  if (!self.policies.keep_all || !match || !match->blocks || inbox_->has_room(*match)) return true;
   // [held back] deliverer: said before it looks again, so that a taker in between is not missed
   is_held_back_.store(true, std::memory_order_seq_cst);
   if (!inbox_->has_room(*match)) return false;
@@ -275,11 +275,11 @@ void DdsSubscription::count_known() {
 void DdsSubscription::begin(const Guid& guid) {
   const auto peer = host_.directory->accept(*this, guid);
   if (!peer) return;
-  const WireQos& offered = peer->endpoint->qos;
+  const match::Policies& offered = peer->endpoint->policies;
   Source source;
   source.match = std::make_shared<InboxMatch>(
-      inbox_, backpressure_, self.qos.keep_all && self.qos.reliable && offered.reliable);
-  source.match->reliable = self.qos.reliable;
+      inbox_, backpressure_, self.policies.keep_all && self.policies.reliable && offered.reliable);
+  source.match->reliable = self.policies.reliable;
   source.match->publisher = match_info(*peer);
   source.lifespan_ns = offered.lifespan_ns;
   source.since_ns = base::quick_realtime_ns();
@@ -308,7 +308,7 @@ void DdsSubscription::begin(const Guid& guid) {
 /// DDS reports nothing of a writer that has never asserted. Here a match begins alive, and is alive
 /// until the writer asserts nothing for a lease.
 void DdsSubscription::expect_assertion(const Guid& writer) {
-  (void)host_.loop->add_timer(self.qos.lease_ns, 0, [weak = weak_from_this(), writer] {
+  (void)host_.loop->add_timer(self.policies.lease_ns, 0, [weak = weak_from_this(), writer] {
     if (const auto alive = weak.lock()) alive->miss_assertion(writer);
   });
 }
@@ -377,10 +377,11 @@ void DdsSubscription::tell(EndpointEvent::Kind kind) {
   inbox_->events->post(*host_.loop, EndpointEvent{kind});
 }
 
-void DdsSubscription::on_refused(const Verdict& verdict, const std::string& who) {
+void DdsSubscription::on_refused(const match::Verdict& verdict, const std::string& who) {
   inbox_->count_rejected();
-  EndpointEvent event{verdict.refusal == Refusal::qos ? Happening::incompatible_qos
-                                                      : Happening::incompatible_type};
+  EndpointEvent event{verdict.refusal == match::Refusal::incompatible_qos
+                          ? Happening::incompatible_qos
+                          : Happening::incompatible_type};
   event.policy = verdict.policy;
   event.text = who;
   inbox_->events->post(*host_.loop, event);

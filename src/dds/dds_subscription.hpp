@@ -48,7 +48,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
   std::vector<MatchInfo> matches() const override { return inbox_->matches(); }
   SubscriptionCounters counters() const override;
 
-  void on_refused(const Verdict& verdict, const std::string& who) override;
+  void on_refused(const match::Verdict& verdict, const std::string& who) override;
   void leave() override;
   void pause() override;
   base::Status rejoin(std::shared_ptr<Wire> wire) override;
@@ -57,7 +57,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
   /// A matched writer.
   struct Source {
     std::shared_ptr<transport::InboxMatch> match;
-    std::int64_t lifespan_ns = infinite_ns;
+    std::int64_t lifespan_ns = match::unlimited_ns;
     std::int64_t since_ns = 0;  // CLOCK_REALTIME when the match began
     std::uint64_t last_sequence = 0;
     bool alive = true;
@@ -85,7 +85,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
   void expect_assertion(const Guid& writer);
   void revive(const Guid& writer, Source& source);
   void miss_assertion(const Guid& writer);
-  bool watches_liveliness() const { return self.qos.lease_ns != infinite_ns; }
+  bool watches_liveliness() const { return self.policies.lease_ns != match::unlimited_ns; }
 
   const base::ForkMark fork_mark_;
   DdsHost host_;

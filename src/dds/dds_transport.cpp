@@ -11,6 +11,7 @@
 
 #include "base/fork_guard.hpp"
 #include "base/process.hpp"
+#include "dds/announcement.hpp"
 #include "dds/dds_host.hpp"
 #include "dds/dds_publisher.hpp"
 #include "dds/dds_subscription.hpp"

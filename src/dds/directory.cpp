@@ -8,7 +8,7 @@
 #include <baton/msg/reflection.hpp>
 #include <baton/msg/type_hash.hpp>
 
-#include "dds/qos.hpp"
+#include "match/qos.hpp"
 #include "transport/port/type_difference.hpp"
 
 namespace baton::dds {
@@ -19,11 +19,11 @@ constexpr std::size_t most_endpoints = 100'000;
 constexpr std::size_t most_nodes_of_one = 10'000;
 
 /// Of our own type and one that a peer has described.
-std::string difference_between(const msg::TypeSupport& own, const EndpointFacts& peer,
+std::string difference_between(const msg::TypeSupport& own, const DdsEndpoint& peer,
                                const std::string& description) {
   if (description.empty()) return {};
-  if (!peer.is_writer) return transport::difference_of_types(own, description, peer.type_hash);
-  const auto hash = msg::parse_type_hash(peer.type_hash);
+  if (!peer.is_writer) return transport::difference_of_types(own, description, peer.type_hash_text);
+  const auto hash = msg::parse_type_hash(peer.type_hash_text);
   std::string error;
   const auto published = hash ? msg::ReflectedType::parse(description, *hash, error) : nullptr;
   if (!published) return {};
@@ -62,7 +62,7 @@ void Directory::on_endpoint(const SeenEndpoint& endpoint) noexcept {
     list_forms_->on_reader(endpoint.guid, endpoint.endpoint.user_data);
   }
   if (endpoints_.size() >= most_endpoints) return;
-  const Facts facts = std::make_shared<EndpointFacts>(endpoint_facts(endpoint));
+  const Facts facts = std::make_shared<DdsEndpoint>(dds_endpoint(endpoint));
   endpoints_[endpoint.guid] = facts;
   for (const auto& [local, weak] : locals_) judge(*local, *facts);
   changed();
@@ -169,7 +169,7 @@ const char* Directory::reason_for(const ParticipantFacts& participant) const {
 
 /// Neither matched nor refused: the subscription does not want to hear its own participant, or they
 /// meet by shared memory.
-bool Directory::passes_over(const LocalEndpoint& local, const EndpointFacts& peer) const {
+bool Directory::passes_over(const LocalEndpoint& local, const DdsEndpoint& peer) const {
   if (is_covered(prefix_of(peer.guid))) return true;
   return is_own(peer.guid) && (local.self.ignores_own || peer.ignores_own);
 }
@@ -178,28 +178,28 @@ std::optional<Peer> Directory::accept(const LocalEndpoint& local, const Guid& pe
   const std::lock_guard lock(mutex_);
   const auto found = endpoints_.find(peer);
   if (found == endpoints_.end() || passes_over(local, *found->second)) return std::nullopt;
-  const EndpointFacts& other = *found->second;
-  const Verdict verdict =
+  const DdsEndpoint& other = *found->second;
+  const match::Verdict verdict =
       local.self.is_writer ? compare(local.self, other) : compare(other, local.self);
-  if (verdict.refusal != Refusal::none) return std::nullopt;
+  if (verdict.refusal != match::Refusal::none) return std::nullopt;
   Peer accepted{found->second, participant_of(peer), {}};
   accepted.reason = reason_for(accepted.participant);
   return accepted;
 }
 
-void Directory::judge(LocalEndpoint& local, const EndpointFacts& peer) {
+void Directory::judge(LocalEndpoint& local, const DdsEndpoint& peer) {
   if (peer.is_writer == local.self.is_writer || peer.dds_topic != local.self.dds_topic) return;
   if (passes_over(local, peer)) return;
-  const Verdict verdict =
+  const match::Verdict verdict =
       local.self.is_writer ? compare(local.self, peer) : compare(peer, local.self);
-  if (verdict.refusal == Refusal::none) return;
+  if (verdict.refusal == match::Refusal::none) return;
   if (!refused_.emplace(&local, peer.guid).second) return;
-  const bool can_tell_more = verdict.refusal == Refusal::type && look_up_ &&
-                             local.type != nullptr && !peer.type_hash.empty();
+  const bool can_tell_more = verdict.refusal == match::Refusal::incompatible_type && look_up_ &&
+                             local.type != nullptr && !peer.type_hash_text.empty();
   can_tell_more ? explain(local, peer, verdict) : tell(local, peer, verdict);
 }
 
-void Directory::refuse(LocalEndpoint& local, const Guid& peer, const Verdict& verdict) {
+void Directory::refuse(LocalEndpoint& local, const Guid& peer, const match::Verdict& verdict) {
   const std::lock_guard lock(mutex_);
   const auto found = endpoints_.find(peer);
   if (found == endpoints_.end() || locals_.count(&local) == 0) return;
@@ -207,31 +207,32 @@ void Directory::refuse(LocalEndpoint& local, const Guid& peer, const Verdict& ve
 }
 
 /// Tells in what the types differ, as soon as it is known.
-void Directory::explain(LocalEndpoint& local, const EndpointFacts& peer, const Verdict& verdict) {
-  look_up_(peer.type_hash, [weak = weak_from_this(), key = &local, type = local.type, peer,
-                            verdict](const std::string& description) {
+void Directory::explain(LocalEndpoint& local, const DdsEndpoint& peer,
+                        const match::Verdict& verdict) {
+  look_up_(peer.type_hash_text, [weak = weak_from_this(), key = &local, type = local.type, peer,
+                                 verdict](const std::string& description) {
     const auto self = weak.lock();
     if (!self) return;
     const std::lock_guard lock(self->mutex_);
     if (self->refused_.count({key, peer.guid}) == 0) return;
-    Verdict full = verdict;
+    match::Verdict full = verdict;
     const std::string difference = difference_between(*type, peer, description);
     if (!difference.empty()) full.text += fmt::format(" ({})", difference);
     self->tell(*key, peer, full);
   });
 }
 
-void Directory::tell(LocalEndpoint& local, const EndpointFacts& peer, const Verdict& verdict) {
+void Directory::tell(LocalEndpoint& local, const DdsEndpoint& peer, const match::Verdict& verdict) {
   const std::string text = fmt::format("{}: {}", who(peer), verdict.text);
   local.on_refused(verdict, text);
   // One participant need not hear it twice.
   if (is_own(peer.guid) && !local.self.is_writer) return;
-  emit_(
-      verdict.refusal == Refusal::qos ? EventKind::incompatible_qos : EventKind::incompatible_type,
-      text);
+  emit_(verdict.refusal == match::Refusal::incompatible_qos ? EventKind::incompatible_qos
+                                                            : EventKind::incompatible_type,
+        text);
 }
 
-std::string Directory::who(const EndpointFacts& peer) const {
+std::string Directory::who(const DdsEndpoint& peer) const {
   const ParticipantFacts participant = participant_of(peer.guid);
   const char* const role = peer.is_writer ? "publisher" : "subscription";
   if (!participant.is_baton) return fmt::format("{} of '{}' (DDS)", role, participant.name);
@@ -301,7 +302,7 @@ std::vector<std::string> Directory::nodes() const {
   return names;
 }
 
-std::string Directory::node_of(const EndpointFacts& endpoint) const {
+std::string Directory::node_of(const DdsEndpoint& endpoint) const {
   const auto list = others_nodes_.find(prefix_of(endpoint.guid));
   if (list == others_nodes_.end()) return {};
   for (const NodeEntry& node : list->second.nodes) {
@@ -311,16 +312,15 @@ std::string Directory::node_of(const EndpointFacts& endpoint) const {
   return {};
 }
 
-EndpointInfo Directory::describe(const EndpointFacts& endpoint) const {
+EndpointInfo Directory::describe(const DdsEndpoint& endpoint) const {
   const ParticipantFacts participant = participant_of(endpoint.guid);
   EndpointInfo info;
   info.endpoint_type = endpoint.is_writer ? EndpointType::Publisher : EndpointType::Subscription;
   info.kind = endpoint.kind;
   info.topic = endpoint.topic;
-  info.type_name = endpoint.type.type_name;
-  info.type_hash = endpoint.type_hash;
-  info.qos = from_wire(endpoint.qos);
-  if (!endpoint.has_history) info.qos.history(HistoryPolicy::Unknown);
+  info.type_name = endpoint.type_name;
+  info.type_hash = endpoint.type_hash_text;
+  info.qos = match::to_qos(endpoint.policies);
   info.participant = participant.id;
   info.process_name = participant.name;
   info.pid = participant.pid;

@@ -35,7 +35,7 @@ class LocalEndpoint {
  public:
   virtual ~LocalEndpoint() = default;
   /// Told once of each; with the directory's mutex held.
-  virtual void on_refused(const Verdict& verdict, const std::string& who) = 0;
+  virtual void on_refused(const match::Verdict& verdict, const std::string& who) = 0;
   /// The participant has gone: the endpoint has no matches any more. Without a mutex.
   virtual void leave() = 0;
   /// Gives up its place on the wire, and every match; a thread that uses it meanwhile waits until
@@ -44,12 +44,12 @@ class LocalEndpoint {
   /// Takes a place on another wire; on none if there is none.
   virtual base::Status rejoin(std::shared_ptr<Wire> wire) = 0;
 
-  EndpointFacts self;
+  DdsEndpoint self;
   const msg::TypeSupport* type = nullptr;
 };
 
 struct Peer {
-  std::shared_ptr<const EndpointFacts> endpoint;
+  std::shared_ptr<const DdsEndpoint> endpoint;
   ParticipantFacts participant;
   std::string reason;  // why it is met over DDS
 };
@@ -84,7 +84,7 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   std::vector<std::shared_ptr<LocalEndpoint>> close();
 
   /// What a matched endpoint has sent shows that it may not match: tells it once.
-  void refuse(LocalEndpoint& local, const Guid& peer, const Verdict& verdict);
+  void refuse(LocalEndpoint& local, const Guid& peer, const match::Verdict& verdict);
   /// The other side of a match; nothing if it may not match. Without the endpoint's mutex.
   std::optional<Peer> accept(const LocalEndpoint& local, const Guid& peer) const;
 
@@ -106,20 +106,20 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   std::shared_ptr<void> on_change(std::function<void()> callback);
 
  private:
-  using Facts = std::shared_ptr<const EndpointFacts>;
+  using Facts = std::shared_ptr<const DdsEndpoint>;
 
   std::vector<std::shared_ptr<LocalEndpoint>> alive() const;
   bool is_own(const Guid& guid) const { return prefix_of(guid) == own_prefix_; }
   bool is_covered(const Prefix& participant) const;
   const char* reason_for(const ParticipantFacts& participant) const;
-  bool passes_over(const LocalEndpoint& local, const EndpointFacts& peer) const;
-  void judge(LocalEndpoint& local, const EndpointFacts& peer);
-  void tell(LocalEndpoint& local, const EndpointFacts& peer, const Verdict& verdict);
-  void explain(LocalEndpoint& local, const EndpointFacts& peer, const Verdict& verdict);
-  std::string who(const EndpointFacts& peer) const;
+  bool passes_over(const LocalEndpoint& local, const DdsEndpoint& peer) const;
+  void judge(LocalEndpoint& local, const DdsEndpoint& peer);
+  void tell(LocalEndpoint& local, const DdsEndpoint& peer, const match::Verdict& verdict);
+  void explain(LocalEndpoint& local, const DdsEndpoint& peer, const match::Verdict& verdict);
+  std::string who(const DdsEndpoint& peer) const;
   ParticipantFacts participant_of(const Guid& guid) const;
-  std::string node_of(const EndpointFacts& endpoint) const;
-  EndpointInfo describe(const EndpointFacts& endpoint) const;
+  std::string node_of(const DdsEndpoint& endpoint) const;
+  EndpointInfo describe(const DdsEndpoint& endpoint) const;
   std::vector<EndpointInfo> described(bool are_covered) const;
   void changed();
 

@@ -11,8 +11,8 @@ WireEndpoint list_endpoint(bool is_writer) {
   WireEndpoint endpoint;
   endpoint.topic = node_list_topic;
   endpoint.type = node_list_type;
-  endpoint.qos.transient_local = true;
-  endpoint.qos.keep_all = !is_writer;
+  endpoint.policies.transient_local = true;
+  endpoint.policies.keep_all = !is_writer;
   return endpoint;
 }
 

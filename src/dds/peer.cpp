@@ -7,67 +7,14 @@
 
 #include <baton/msg/type_hash.hpp>
 
-#include "dds/qos.hpp"
+#include "base/longest_wait.hpp"
+#include "dds/announcement.hpp"
+#include "dds/names.hpp"
+#include "match/compare.hpp"
+#include "match/qos.hpp"
 
 namespace baton::dds {
 namespace {
-
-std::string hash_of(const EndpointFacts& endpoint) {
-  if (endpoint.type.is_plain) return fmt::format("{:016x}", endpoint.type.type_hash);
-  return endpoint.type_hash.empty() ? "hash unknown" : endpoint.type_hash;
-}
-
-std::string duration_text(std::int64_t ns) {
-  if (ns == infinite_ns) return "no limit";
-  return ns % 1'000'000 == 0 ? fmt::format("{} ms", ns / 1'000'000) : fmt::format("{} ns", ns);
-}
-
-bool same_type(const EndpointFacts& writer, const EndpointFacts& reader) {
-  const TypeName& one = writer.type;
-  const TypeName& other = reader.type;
-  if (one.type_name != other.type_name || one.is_plain != other.is_plain) return false;
-  if (one.is_plain) return one.type_hash == other.type_hash;
-  // Humble's endpoints do not say it.
-  return writer.type_hash.empty() || reader.type_hash.empty() ||
-         writer.type_hash == reader.type_hash;
-}
-
-Verdict refuse(const EndpointFacts& writer, const char* policy, const char* name,
-               const std::string& wanted, const std::string& offered, const char* cure) {
-  return {Refusal::qos, policy,
-          fmt::format(
-              "topic '{}': policy {}: the subscription asks for {}, the publisher offers {}; {}",
-              writer.topic, name, wanted, offered, cure)};
-}
-
-Verdict compare_policies(const EndpointFacts& writer, const EndpointFacts& reader) {
-  const WireQos& offered = writer.qos;
-  const WireQos& requested = reader.qos;
-  if (requested.reliable && !offered.reliable) {
-    return refuse(writer, "reliability", "RELIABILITY", "reliable", "best effort",
-                  "make the publisher reliable or the subscription best effort");
-  }
-  if (requested.transient_local && !offered.transient_local) {
-    return refuse(writer, "durability", "DURABILITY", "transient local", "volatile",
-                  "make the publisher transient local or the subscription volatile");
-  }
-  if (offered.deadline_ns > requested.deadline_ns) {
-    return refuse(writer, "deadline", "DEADLINE", duration_text(requested.deadline_ns),
-                  duration_text(offered.deadline_ns),
-                  "shorten the publisher's deadline or lengthen the subscription's");
-  }
-  if (requested.manual_by_topic && !offered.manual_by_topic) {
-    return refuse(writer, "liveliness", "LIVELINESS", "manual by topic", "automatic",
-                  "make the publisher manual by topic or the subscription automatic");
-  }
-  if (offered.lease_ns > requested.lease_ns) {
-    return refuse(writer, "liveliness", "LIVELINESS",
-                  "a lease of " + duration_text(requested.lease_ns),
-                  duration_text(offered.lease_ns),
-                  "shorten the publisher's lease or lengthen the subscription's");
-  }
-  return {};
-}
 
 /// A GUID begins with the number of the implementation of DDS.
 bool is_cyclone(const Guid& guid) { return guid[0] == 0x01 && guid[1] == 0x10; }
@@ -90,25 +37,29 @@ ParticipantFacts participant_facts(const SeenParticipant& seen) {
   return facts;
 }
 
-EndpointFacts endpoint_facts(const SeenEndpoint& seen) {
+DdsEndpoint dds_endpoint(const SeenEndpoint& seen) {
   const WireEndpoint& endpoint = seen.endpoint;
   const EndpointAnnouncement said = parse_endpoint(endpoint.user_data);
   TopicName topic = from_dds_topic(endpoint.topic);
-  EndpointFacts facts;
-  facts.guid = seen.guid;
-  facts.is_writer = seen.is_writer;
-  facts.dds_topic = endpoint.topic;
-  facts.topic = std::move(topic.topic);
-  facts.kind = said.is_baton ? said.kind : topic.kind;
-  facts.type = from_dds_type(endpoint.type);
-  facts.type_hash = said.type_hash;
-  facts.qos = endpoint.qos;
-  facts.has_history = said.is_baton;
-  facts.qos.keep_all = said.keep_all;
-  facts.qos.depth = static_cast<std::uint32_t>(std::min(said.depth, max_depth));
-  facts.ignores_own = said.ignores_own;
-  facts.node = said.node;
-  return facts;
+  TypeName type = from_dds_type(endpoint.type);
+  DdsEndpoint made;
+  made.guid = seen.guid;
+  made.is_writer = seen.is_writer;
+  made.dds_topic = endpoint.topic;
+  made.ignores_own = said.ignores_own;
+  made.topic = std::move(topic.topic);
+  made.kind = said.is_baton ? said.kind : topic.kind;
+  made.type_name = std::move(type.type_name);
+  made.type_hash = type.type_hash;
+  made.layout_hash = type.layout_hash;
+  if (!type.is_plain) made.type_hash_text = said.type_hash;
+  made.hides_type_hash = !type.is_plain && said.type_hash.empty();
+  made.policies = endpoint.policies;
+  made.policies.has_history = said.is_baton;
+  made.policies.keep_all = said.keep_all;
+  made.policies.depth = std::min(said.depth, match::max_depth);
+  made.node = said.node;
+  return made;
 }
 
 WireEndpoint wire_endpoint(const transport::EndpointSpec& spec, bool ignores_own) {
@@ -117,20 +68,21 @@ WireEndpoint wire_endpoint(const transport::EndpointSpec& spec, bool ignores_own
   made.type = spec.type == nullptr
                   ? to_dds_plain_type(spec.type_name, spec.type_hash, spec.layout_hash)
                   : to_dds_type(spec.type_name);
-  made.qos = to_wire(spec.qos);
+  made.policies = match::to_policies(spec.qos);
+  made.max_blocking_ns = std::min(spec.qos.max_blocking_time().count(), base::longest_wait_ns);
   EndpointAnnouncement say;
   if (spec.type != nullptr) say.type_hash = msg::to_string(spec.type->hash);
   say.kind = spec.kind;
-  say.keep_all = made.qos.keep_all;
-  say.depth = made.qos.depth;
+  say.keep_all = made.policies.keep_all;
+  say.depth = made.policies.depth;
   say.ignores_own = ignores_own;
   say.node = spec.node;
   made.user_data = to_user_data(say);
   return made;
 }
 
-Verdict foreign_service(const EndpointFacts& endpoint) {
-  return {Refusal::type, "",
+match::Verdict foreign_service(const DdsEndpoint& endpoint) {
+  return {match::Refusal::incompatible_type,
           fmt::format(
               "topic '{}': the peer does services as rmw_cyclonedds does, with the number of the "
               "request inside the message, and they do not meet those of rmw_fastrtps and Baton; "
@@ -138,28 +90,12 @@ Verdict foreign_service(const EndpointFacts& endpoint) {
               endpoint.topic)};
 }
 
-Verdict compare(const EndpointFacts& writer, const EndpointFacts& reader) {
+match::Verdict compare(const DdsEndpoint& writer, const DdsEndpoint& reader) {
   const bool is_service = writer.kind != EndpointKind::topic;
   if (is_service && (is_cyclone(writer.guid) || is_cyclone(reader.guid))) {
     return foreign_service(writer);
   }
-  if (!same_type(writer, reader)) {
-    return {
-        Refusal::type, "",
-        fmt::format("topic '{}': published as '{}' ({}), subscribed as '{}' ({}); use one type, or "
-                    "another topic",
-                    writer.topic, writer.type.type_name, hash_of(writer), reader.type.type_name,
-                    hash_of(reader))};
-  }
-  if (writer.type.layout_hash != reader.type.layout_hash) {
-    return {
-        Refusal::type, "",
-        fmt::format(
-            "topic '{}': both sides call the type '{}' but lay it out differently ({:016x}, "
-            "{:016x}); build both with the same definition and compiler flags",
-            writer.topic, writer.type.type_name, writer.type.layout_hash, reader.type.layout_hash)};
-  }
-  return compare_policies(writer, reader);
+  return match::compare(writer, reader);
 }
 
 }  // namespace baton::dds

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of endpoints and participants, and whether two endpoints may match.
+// What DDS tells of endpoints and participants.
 #pragma once
 
 #include <memory>
@@ -9,9 +9,9 @@
 #include <baton/endpoint_info.hpp>
 #include <baton/match_info.hpp>
 
-#include "dds/announcement.hpp"
-#include "dds/names.hpp"
 #include "dds/wire.hpp"
+#include "match/endpoint_facts.hpp"
+#include "match/verdict.hpp"
 #include "transport/port/transport.hpp"
 
 namespace baton::dds {
@@ -28,36 +28,20 @@ struct ParticipantFacts {
 };
 ParticipantFacts participant_facts(const SeenParticipant& seen);
 
-struct EndpointFacts {
+struct DdsEndpoint : match::EndpointFacts {
   Guid guid{};
   bool is_writer = false;
   std::string dds_topic;
-  std::string topic;  // as ROS has it
-  EndpointKind kind = EndpointKind::topic;
-  TypeName type;
-  std::string type_hash;  // "RIHS01_..."; empty: of a plain type, or not told
-  WireQos qos;
-  bool has_history = false;  // its history is told; DDS does not
   bool ignores_own = false;
-  std::string node;  // empty: not told here
 };
-EndpointFacts endpoint_facts(const SeenEndpoint& seen);
+DdsEndpoint dds_endpoint(const SeenEndpoint& seen);
 /// What we shall say of an endpoint of our own. Its GUID comes with it.
 WireEndpoint wire_endpoint(const transport::EndpointSpec& spec, bool ignores_own);
 
-enum class Refusal { none, type, qos };
-
-struct Verdict {
-  Refusal refusal = Refusal::none;
-  std::string policy{};  // of Refusal::qos, as EndpointEvent has it
-  std::string text{};    // what differs and what to change
-};
-
 /// Of an endpoint whose peer does services in the form of rmw_cyclonedds.
-Verdict foreign_service(const EndpointFacts& endpoint);
+match::Verdict foreign_service(const DdsEndpoint& endpoint);
 
-/// The rules of DDS for request and offer, on one topic. More than names are compared where both
-/// sides tell more.
-Verdict compare(const EndpointFacts& writer, const EndpointFacts& reader);
+/// match::compare() for endpoints of one DDS topic, which also knows forms of services.
+match::Verdict compare(const DdsEndpoint& writer, const DdsEndpoint& reader);
 
 }  // namespace baton::dds

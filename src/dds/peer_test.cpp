@@ -3,65 +3,79 @@
 
 #include <gmock/gmock.h>
 
-#include "dds/qos.hpp"
+#include "base/longest_wait.hpp"
+#include "dds/announcement.hpp"
+#include "dds/names.hpp"
+#include "match/qos.hpp"
 
 namespace baton::dds {
 namespace {
 
 using ::testing::HasSubstr;
 
-EndpointFacts facts(const QoS& qos = 10, const std::string& type = "a::msg::dds_::B_") {
+DdsEndpoint facts(const QoS& qos = 10, const std::string& type = "a::msg::dds_::B_") {
   SeenEndpoint seen;
   seen.endpoint.topic = "rt/t";
   seen.endpoint.type = type;
-  seen.endpoint.qos = to_wire(qos);
-  return endpoint_facts(seen);
+  seen.endpoint.policies = match::to_policies(qos);
+  return dds_endpoint(seen);
 }
 
 TEST(DdsPeer, WhoTellsNoTypeHashIsTakenAtItsTypesName) {
-  EndpointFacts writer = facts();
-  EndpointFacts reader = facts();
-  writer.type_hash = "RIHS01_a";
-  EXPECT_EQ(compare(writer, reader).refusal, Refusal::none);
-  reader.type_hash = "RIHS01_b";
-  const Verdict verdict = compare(writer, reader);
-  EXPECT_EQ(verdict.refusal, Refusal::type);
+  DdsEndpoint writer = facts();
+  DdsEndpoint reader = facts();
+  writer.type_hash_text = "RIHS01_a";
+  EXPECT_EQ(compare(writer, reader).refusal, match::Refusal::none);
+  reader.type_hash_text = "RIHS01_b";
+  const match::Verdict verdict = compare(writer, reader);
+  EXPECT_EQ(verdict.refusal, match::Refusal::incompatible_type);
   EXPECT_THAT(verdict.text, HasSubstr("RIHS01_b"));
-  EXPECT_EQ(compare(facts(), facts(10, "a::msg::dds_::C_")).refusal, Refusal::type);
+  EXPECT_EQ(compare(facts(), facts(10, "a::msg::dds_::C_")).refusal,
+            match::Refusal::incompatible_type);
 }
 
 TEST(DdsPeer, ARefusalNamesThePolicyAndTheCure) {
-  const Verdict verdict = compare(facts(QoS(1).best_effort()), facts(QoS(1)));
-  EXPECT_EQ(verdict.refusal, Refusal::qos);
+  const match::Verdict verdict = compare(facts(QoS(1).best_effort()), facts(QoS(1)));
+  EXPECT_EQ(verdict.refusal, match::Refusal::incompatible_qos);
   EXPECT_EQ(verdict.policy, "reliability");
   EXPECT_THAT(verdict.text, HasSubstr("make the publisher reliable"));
-  EXPECT_EQ(compare(facts(QoS(1)), facts(QoS(1).best_effort())).refusal, Refusal::none);
+  EXPECT_EQ(compare(facts(QoS(1)), facts(QoS(1).best_effort())).refusal, match::Refusal::none);
 }
 
-TEST(DdsPeer, AnUnspecifiedTimeIsInfinite) {
-  const WireQos wire = to_wire(QoS(10));
-  EXPECT_EQ(wire.deadline_ns, infinite_ns);
-  EXPECT_EQ(wire.lifespan_ns, infinite_ns);
-  EXPECT_EQ(wire.lease_ns, infinite_ns);
-  const QoS strict = QoS(3).deadline(std::chrono::milliseconds(5)).transient_local();
-  EXPECT_EQ(to_wire(from_wire(to_wire(strict))).deadline_ns, 5'000'000);
-  EXPECT_EQ(from_wire(to_wire(strict)).durability(), DurabilityPolicy::TransientLocal);
-  EXPECT_EQ(to_wire(QoS(1'000'000)).depth, max_depth);
+TEST(DdsPeer, AWaitWithoutAnEndStaysInTheRangeOfTheClock) {
+  transport::PublisherSpec spec;
+  spec.topic = "/t";
+  spec.type_name = "plain";
+  spec.qos = QoS(KeepAll()).max_blocking_time(std::chrono::nanoseconds::max());
+  EXPECT_EQ(wire_endpoint(spec, false).max_blocking_ns, base::longest_wait_ns);
+}
+
+TEST(DdsPeer, ATypeThatIsPlainHasNoOtherHash) {
+  SeenEndpoint seen;
+  seen.endpoint.topic = "rt/t";
+  seen.endpoint.type = to_dds_plain_type("plain", 1, 2);
+  EndpointAnnouncement claim;
+  claim.type_hash = "RIHS01_a";
+  seen.endpoint.user_data = to_user_data(claim);
+  const DdsEndpoint endpoint = dds_endpoint(seen);
+  EXPECT_FALSE(endpoint.has_generated_type());
+  seen.endpoint.type = to_dds_plain_type("plain", 1, 3);
+  EXPECT_EQ(compare(endpoint, dds_endpoint(seen)).refusal, match::Refusal::incompatible_layout);
 }
 
 TEST(DdsPeer, AServiceOfCycloneDdsIsRefusedWithTheCure) {
   SeenEndpoint seen;
   seen.endpoint.topic = "rq/addRequest";
   seen.endpoint.type = "a::srv::dds_::Add_Request_";
-  const EndpointFacts server = endpoint_facts(seen);
-  EXPECT_EQ(compare(server, server).refusal, Refusal::none);
+  const DdsEndpoint server = dds_endpoint(seen);
+  EXPECT_EQ(compare(server, server).refusal, match::Refusal::none);
   seen.guid = {0x01, 0x10};
-  const Verdict verdict = compare(endpoint_facts(seen), server);
-  EXPECT_EQ(verdict.refusal, Refusal::type);
+  const match::Verdict verdict = compare(dds_endpoint(seen), server);
+  EXPECT_EQ(verdict.refusal, match::Refusal::incompatible_type);
   EXPECT_THAT(verdict.text, HasSubstr("RMW_IMPLEMENTATION=rmw_fastrtps_cpp"));
-  EXPECT_EQ(compare(server, endpoint_facts(seen)).refusal, Refusal::type);
+  EXPECT_EQ(compare(server, dds_endpoint(seen)).refusal, match::Refusal::incompatible_type);
   seen.endpoint.topic = "rt/add";
-  EXPECT_EQ(compare(endpoint_facts(seen), endpoint_facts(seen)).refusal, Refusal::none);
+  EXPECT_EQ(compare(dds_endpoint(seen), dds_endpoint(seen)).refusal, match::Refusal::none);
 }
 
 TEST(DdsPeer, AStrangerIsKnownByItsGuid) {

@@ -10,7 +10,7 @@
 
 #include "dds/node_list.hpp"
 #include "dds/outgoing_message.hpp"
-#include "dds/qos.hpp"
+#include "match/policies.hpp"
 
 namespace baton::dds {
 namespace {
@@ -25,10 +25,10 @@ WireEndpoint library_endpoint() {
   WireEndpoint endpoint;
   endpoint.topic = type_library_topic;
   endpoint.type = "baton::msg::dds_::TypeDescriptionText_";
-  endpoint.qos.transient_local = true;
-  endpoint.qos.keep_all = true;
-  endpoint.qos.depth = max_depth;
-  endpoint.qos.max_blocking_ns = 100'000'000;
+  endpoint.policies.transient_local = true;
+  endpoint.policies.keep_all = true;
+  endpoint.policies.depth = match::max_depth;
+  endpoint.max_blocking_ns = 100'000'000;
   return endpoint;
 }
 

@@ -2,45 +2,34 @@
 // What Baton needs of a DDS implementation, and all that it knows of one.
 //
 // It stands between two libraries: libbaton, and the one that links the implementation and is
-// opened only when the network is. So it includes the standard library alone, nothing here throws
-// across it, and the library that made an object also deletes it. Listeners are called by threads
-// of the implementation, with locks of it held: they may not call back into the Wire, and do not
-// block. No call of a listener runs once its endpoint was destroyed.
+// opened only when the network is. So it includes plain figures and the standard library alone,
+// nothing here throws across it, and the library that made an object also deletes it. Listeners are
+// called by threads of the implementation, with locks of it held: they may not call back into the
+// Wire, and do not block. No call of a listener runs once its endpoint was destroyed.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "match/policies.hpp"
+
 namespace baton::dds {
 
 /// Participant prefix in the first twelve bytes, entity in the last four.
 using Guid = std::array<std::uint8_t, 16>;
 
-inline constexpr std::int64_t infinite_ns = std::numeric_limits<std::int64_t>::max();
-
-struct WireQos {
-  bool reliable = true;
-  bool transient_local = false;
-  bool keep_all = false;
-  std::uint32_t depth = 1;  // of keep-all: the most that is kept unacknowledged
-  std::int64_t deadline_ns = infinite_ns;
-  std::int64_t lifespan_ns = infinite_ns;
-  bool manual_by_topic = false;
-  std::int64_t lease_ns = infinite_ns;
-  std::int64_t max_blocking_ns = 0;  // of a writer that keeps all
-};
-
 struct WireEndpoint {
   std::string topic;  // as DDS has them
   std::string type;
-  WireQos qos;  // of a remote one without history
+  /// Of a remote one without history. A depth with keep-all: the most that is kept unacknowledged.
+  match::Policies policies{.reliable = true};
+  std::int64_t max_blocking_ns = 0;  // of a writer that keeps all
   std::string user_data;
 };
 
@@ -209,7 +198,7 @@ class Wire {
 };
 
 /// Changes whenever anything above does.
-inline constexpr std::uint32_t wire_version = 4;
+inline constexpr std::uint32_t wire_version = 5;
 
 /// The one symbol of the library that implements this: nullptr with the cause in `error`. The
 /// listener outlives the participant.

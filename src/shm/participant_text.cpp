@@ -48,11 +48,11 @@ static void from_json(const nlohmann::json& json, ParticipantInfo& info) {
   info.nodes = json.value("nodes", std::vector<std::string>());
 }
 
-std::string publisher_line(const Endpoint& endpoint) {
+std::string publisher_line(const match::EndpointFacts& endpoint) {
   return line_of({{publisher_key, endpoint}});
 }
 
-std::string subscription_line(const Endpoint& endpoint) {
+std::string subscription_line(const match::EndpointFacts& endpoint) {
   return line_of({{subscription_key, endpoint}});
 }
 
@@ -64,8 +64,8 @@ std::string participant_text(const ParticipantInfo& info, const Lines& endpoints
 
 std::string participant_text(const ParticipantInfo& info) {
   std::string text = line_of(info);
-  for (const Endpoint& each : info.publishers) text += publisher_line(each);
-  for (const Endpoint& each : info.subscriptions) text += subscription_line(each);
+  for (const match::EndpointFacts& each : info.publishers) text += publisher_line(each);
+  for (const match::EndpointFacts& each : info.subscriptions) text += subscription_line(each);
   return text;
 }
 
@@ -104,11 +104,11 @@ base::Status ParticipantReader::read(std::string_view text) try {
   if (process_line != process_line_ || process_line.empty()) process = process_of(process_line);
   const bool readable = (process ? process->version : info_.version) == layout_version;
 
-  std::vector<Endpoint> publishers;
-  std::vector<Endpoint> subscriptions;
+  std::vector<match::EndpointFacts> publishers;
+  std::vector<match::EndpointFacts> subscriptions;
   std::map<std::string, Place, std::less<>> places;
-  const auto add = [&](std::string_view line, bool is_publisher, Endpoint endpoint) {
-    std::vector<Endpoint>& endpoints = is_publisher ? publishers : subscriptions;
+  const auto add = [&](std::string_view line, bool is_publisher, match::EndpointFacts endpoint) {
+    std::vector<match::EndpointFacts>& endpoints = is_publisher ? publishers : subscriptions;
     places[std::string(line)] = {is_publisher, endpoints.size()};
     endpoints.push_back(std::move(endpoint));
   };
@@ -122,7 +122,7 @@ base::Status ParticipantReader::read(std::string_view text) try {
     const nlohmann::json json = nlohmann::json::parse(line);
     const bool is_publisher = json.contains(publisher_key);
     add(line, is_publisher,
-        json.at(is_publisher ? publisher_key : subscription_key).get<Endpoint>());
+        json.at(is_publisher ? publisher_key : subscription_key).get<match::EndpointFacts>());
   }
 
   if (process) info_ = std::move(*process);

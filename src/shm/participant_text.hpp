@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "shm/endpoint.hpp"
+#include "match/endpoint_facts.hpp"
 
 namespace baton::shm {
 
@@ -24,8 +24,8 @@ struct ParticipantInfo {
   std::uint32_t uid = 0;
   std::string name;
   std::vector<std::string> nodes;  // fully qualified; a name may be there twice
-  std::vector<Endpoint> publishers;
-  std::vector<Endpoint> subscriptions;
+  std::vector<match::EndpointFacts> publishers;
+  std::vector<match::EndpointFacts> subscriptions;
 };
 
 std::string participant_text(const ParticipantInfo& info);
@@ -34,8 +34,8 @@ std::string participant_text(const ParticipantInfo& info);
 /// thousands of endpoints: each one's line is made once.
 using Lines = std::vector<const std::string*>;
 std::string participant_text(const ParticipantInfo& info, const Lines& endpoints);
-std::string publisher_line(const Endpoint& endpoint);
-std::string subscription_line(const Endpoint& endpoint);
+std::string publisher_line(const match::EndpointFacts& endpoint);
+std::string subscription_line(const match::EndpointFacts& endpoint);
 
 /// Reads one participant's text, version after version. Errors say what is wrong with the text.
 class ParticipantReader {

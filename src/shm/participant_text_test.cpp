@@ -14,12 +14,12 @@ namespace {
 
 using ::testing::IsEmpty;
 
-Endpoint endpoint(std::uint64_t id, const std::string& topic) {
-  Endpoint made{id, topic, "sensor_msgs/Image", 5, 6, {true, false, false, 10}};
+match::EndpointFacts endpoint(std::uint64_t id, const std::string& topic) {
+  match::EndpointFacts made{id, topic, "sensor_msgs/Image", 5, 6, {.reliable = true, .depth = 10}};
   made.node = "/robot/camera";
-  made.purpose = Purpose::service_request;
-  made.policy.deadline_ns = 5;
-  made.policy.manual_by_topic = true;
+  made.kind = EndpointKind::service_request;
+  made.policies.deadline_ns = 5;
+  made.policies.manual_by_topic = true;
   return made;
 }
 
@@ -47,7 +47,8 @@ TEST(ParticipantText, EachVersionIsReadAsIfItWereTheFirst) {
   std::mt19937 random(1);
   ParticipantInfo info = participant();
   for (int version = 0; version < 300; ++version) {
-    std::vector<Endpoint>& some = random() % 2 == 0 ? info.publishers : info.subscriptions;
+    std::vector<match::EndpointFacts>& some =
+        random() % 2 == 0 ? info.publishers : info.subscriptions;
     if (const auto choice = random() % 4; choice == 0 && !some.empty()) {
       some.erase(some.begin() + static_cast<std::ptrdiff_t>(random() % some.size()));
     } else if (choice == 1 && !some.empty()) {
@@ -64,7 +65,7 @@ TEST(ParticipantText, EachVersionIsReadAsIfItWereTheFirst) {
 TEST(ParticipantText, AnEndpointOnBothSidesOrTwiceIsNotTakenForOne) {
   ParticipantReader reader;
   ParticipantInfo info = participant();
-  const Endpoint same = endpoint(1, "/camera");
+  const match::EndpointFacts same = endpoint(1, "/camera");
   for (int time = 0; time < 2; ++time) {
     info.publishers = {same, same};
     info.subscriptions = {same};
@@ -76,13 +77,13 @@ TEST(ParticipantText, AnEndpointOnBothSidesOrTwiceIsNotTakenForOne) {
 }
 
 TEST(ParticipantText, LinesThatWereMadeBeforeAreReadLikeAllOthers) {
-  const Endpoint one = endpoint(1, "/camera");
+  const match::EndpointFacts one = endpoint(1, "/camera");
   const std::string published = publisher_line(one);
   const std::string subscribed = subscription_line(one);
   ParticipantReader reader;
   ASSERT_TRUE(reader.read(participant_text(participant(), {&published, &subscribed, &subscribed})));
-  EXPECT_EQ(reader.info().publishers, std::vector<Endpoint>{one});
-  EXPECT_EQ(reader.info().subscriptions, (std::vector<Endpoint>{one, one}));
+  EXPECT_EQ(reader.info().publishers, std::vector<match::EndpointFacts>{one});
+  EXPECT_EQ(reader.info().subscriptions, (std::vector<match::EndpointFacts>{one, one}));
 }
 
 TEST(ParticipantText, WhoItIsIsNotTheTextsToSay) {

@@ -41,7 +41,8 @@ ParticipantInfo participant(const std::string& id) {
   info.version = layout_version;
   info.pid = getpid();
   info.name = "camera_driver";
-  info.publishers.push_back({1, "/camera", "sensor_msgs/Image", 5, 6, {true, false, false, 10}});
+  info.publishers.push_back(
+      {1, "/camera", "sensor_msgs/Image", 5, 6, {.reliable = true, .depth = 10}});
   return info;
 }
 

@@ -29,7 +29,8 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "shm/endpoint.hpp"
+#include "match/endpoint_facts.hpp"
+#include "match/verdict.hpp"
 
 namespace baton::shm::wire {
 
@@ -46,7 +47,7 @@ struct BellOffer {
 struct Hello {
   std::uint64_t publisher = 0;  // id of the endpoint that is asked
   std::uint32_t record = 0;     // index in the sender's Rec
-  Endpoint subscription;
+  match::EndpointFacts subscription;
   std::uint64_t generation = 0;  // of the record
 };
 struct Welcome {
@@ -58,7 +59,7 @@ struct Welcome {
 struct Reject {
   std::uint64_t publisher = 0;
   std::uint64_t subscription = 0;
-  Refusal refusal = Refusal::none;
+  match::Refusal refusal = match::Refusal::none;
   std::string text{};
   std::string policy{};  // as in Verdict
 };

@@ -13,29 +13,32 @@ namespace {
 
 using ::testing::HasSubstr;
 
-Endpoint camera() {
-  Endpoint endpoint{
-      3, "/camera", "sensor_msgs/Image", UINT64_MAX, 1, {true, true, false, 10}, "RIHS01_ff"};
+match::EndpointFacts camera() {
+  match::EndpointFacts endpoint{
+      3,          "/camera", "sensor_msgs/Image",
+      UINT64_MAX, 1,         {.reliable = true, .transient_local = true, .depth = 10},
+      "RIHS01_ff"};
   endpoint.node = "/robot/camera";
-  endpoint.purpose = Purpose::service_reply;
-  endpoint.policy.deadline_ns = 1;
-  endpoint.policy.lifespan_ns = 2;
-  endpoint.policy.manual_by_topic = true;
-  endpoint.policy.lease_ns = unlimited_ns - 1;
+  endpoint.kind = EndpointKind::service_reply;
+  endpoint.policies.deadline_ns = 1;
+  endpoint.policies.lifespan_ns = 2;
+  endpoint.policies.manual_by_topic = true;
+  endpoint.policies.lease_ns = match::unlimited_ns - 1;
   return endpoint;
 }
 
 std::vector<Message> one_of_each() {
-  return {Intro{"0123456789abcdef", 1},
-          BellOffer{63},
-          Hello{5, 4095, camera()},
-          Welcome{5, 3, UINT64_MAX, true},
-          Reject{5, 3, Refusal::incompatible_qos, "make the publisher reliable", "reliability"},
-          Bye{5, 3},
-          Wake{7},
-          Grew{5, 3, std::uint64_t{1} << 40},
-          Describe{1, "sensor_msgs/msg/Image", "RIHS01_00"},
-          Description{1, 2, 3, R"({"type_description": {}})"}};
+  return {
+      Intro{"0123456789abcdef", 1},
+      BellOffer{63},
+      Hello{5, 4095, camera()},
+      Welcome{5, 3, UINT64_MAX, true},
+      Reject{5, 3, match::Refusal::incompatible_qos, "make the publisher reliable", "reliability"},
+      Bye{5, 3},
+      Wake{7},
+      Grew{5, 3, std::uint64_t{1} << 40},
+      Describe{1, "sensor_msgs/msg/Image", "RIHS01_00"},
+      Description{1, 2, 3, R"({"type_description": {}})"}};
 }
 
 base::Result<Message> decode_text(std::string_view text) {
@@ -79,7 +82,7 @@ std::string hello_with(std::string_view policy, std::string_view endpoint) {
 TEST(Wire, WhatSaysNothingOfLaterFieldsHasTheirDefaults) {
   const auto decoded = decode_text(hello_with("", ""));
   ASSERT_TRUE(decoded) << decoded.error().text;
-  const Endpoint expected{3, "/t", "a/B", 1, 2, {.reliable = true}};
+  const match::EndpointFacts expected{3, "/t", "a/B", 1, 2, {.reliable = true}};
   EXPECT_EQ(std::get<Hello>(*decoded).subscription, expected);
 }
 
@@ -96,8 +99,24 @@ TEST(Wire, LaterFieldsThatAreOutOfRangeAreRefused) {
   }
 }
 
+// Another version of Baton reads them.
+TEST(Wire, ARefusalTravelsAsANumberThatStays) {
+  using match::Refusal;
+  const std::pair<Refusal, int> numbers[] = {
+      {Refusal::unknown_publisher, 1}, {Refusal::other_topic, 2},
+      {Refusal::incompatible_type, 3}, {Refusal::incompatible_layout, 4},
+      {Refusal::incompatible_qos, 5},  {Refusal::other_version, 6},
+      {Refusal::no_resources, 7},
+  };
+  for (const auto& [refusal, number] : numbers) {
+    EXPECT_THAT(text_of(encode(Reject{1, 2, refusal, ""})),
+                HasSubstr("\"refusal\":" + std::to_string(number)));
+  }
+}
+
 TEST(Wire, ANameThatIsNoUtf8DoesNotStopUsFromTalking) {
-  const auto decoded = decode(encode(Reject{1, 2, Refusal::other_topic, "bad \xff\xc0 name"}));
+  const auto decoded =
+      decode(encode(Reject{1, 2, match::Refusal::other_topic, "bad \xff\xc0 name"}));
   ASSERT_TRUE(decoded);
   EXPECT_THAT(std::get<Reject>(*decoded).text, HasSubstr("name"));
 }

@@ -24,11 +24,11 @@ class RosNode {
  public:
   RosNode(unsigned domain_id, const std::string& reader_says) : peer_(domain_id) {
     dds::WireEndpoint list = RawPeer::endpoint(dds::node_list_topic, dds::node_list_type);
-    list.qos.transient_local = true;
-    list.qos.depth = 1;
+    list.policies.transient_local = true;
+    list.policies.depth = 1;
     list.user_data = reader_says;
     writer_ = std::make_unique<RawWriter>(peer_.wire(), list);
-    list.qos.keep_all = true;
+    list.policies.keep_all = true;
     reader_ = std::make_unique<RawReader>(peer_.wire(), list);
   }
   dds::Prefix prefix() const { return dds::prefix_of(peer_.guid()); }

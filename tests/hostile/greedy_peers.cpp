@@ -104,7 +104,7 @@ TEST_F(Greedy, OnePeerHasAQuarterOfAPublishersMatchesAndItsEndHoldsNobodyBack) {
   std::optional<Stranger> stranger(std::in_place, registry());
   ASSERT_TRUE(stranger->connect());
   stranger->introduce();
-  const shm::Endpoint offered = stranger->victims_publisher();
+  const match::EndpointFacts offered = stranger->victims_publisher();
   for (std::uint32_t i = 0; i < share; ++i) {
     Hello hello{offered.id, *stranger->rec().open_record(), offered};
     hello.subscription.id = i + 1;
@@ -117,7 +117,7 @@ TEST_F(Greedy, OnePeerHasAQuarterOfAPublishersMatchesAndItsEndHoldsNobodyBack) {
   stranger->send(hello).value();
   const auto refusal = stranger->receive<Reject>();
   ASSERT_TRUE(refusal);
-  EXPECT_EQ(std::get<Reject>(refusal->message).refusal, shm::Refusal::no_resources);
+  EXPECT_EQ(std::get<Reject>(refusal->message).refusal, match::Refusal::no_resources);
   EXPECT_TRUE(told("the most that one peer can have"));
 
   stranger.reset();  // its lock goes with it

@@ -62,13 +62,13 @@ class EmptySegment : public IsolatedTest {
     IsolatedTest::TearDown();
   }
 
-  static shm::Endpoint endpoint() {
-    shm::Endpoint made;
+  static match::EndpointFacts endpoint() {
+    match::EndpointFacts made;
     made.id = 1;
     made.topic = "/t";
     made.type_hash = 7;
     made.layout_hash = 8;
-    made.policy.reliable = true;
+    made.policies.reliable = true;
     return made;
   }
   void welcome() {

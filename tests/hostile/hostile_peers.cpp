@@ -78,7 +78,7 @@ class Hostile : public IsolatedTest {
   }
   /// A complete handshake as subscription 1 with record 0, executor 0.
   base::UniqueFd subscribe(Stranger& stranger, std::uint32_t record) {
-    const shm::Endpoint offered = stranger.victims_publisher();
+    const match::EndpointFacts offered = stranger.victims_publisher();
     Hello hello{offered.id, record, offered};
     hello.subscription.id = 1;
     stranger.send(hello).value();
@@ -318,7 +318,7 @@ TEST_F(Hostile, APeerThatNeverReadsIsGivenUpOrIgnored) {
 }
 
 TEST_F(Hostile, APublisherThatSendsAFalseSegmentIsDroppedAndNamed) {
-  shm::Endpoint claimed;
+  match::EndpointFacts claimed;
   {
     open_publisher();
     Stranger observer(registry());
@@ -355,7 +355,7 @@ TEST_F(Hostile, APublisherThatSendsAFalseSegmentIsDroppedAndNamed) {
 }
 
 TEST_F(Hostile, APublisherThatTalksNonsenseIsDropped) {
-  shm::Endpoint claimed;
+  match::EndpointFacts claimed;
   {
     open_publisher();
     Stranger observer(registry());

@@ -80,15 +80,15 @@ class HostileTypes : public IsolatedTest {
     return made;
   }
   /// An endpoint with the victim's type.
-  shm::Endpoint endpoint() const {
-    shm::Endpoint made;
+  match::EndpointFacts endpoint() const {
+    match::EndpointFacts made;
     made.id = 1;
     made.topic = "/t";
     made.type_name = type->type().type_name;
     made.type_hash = 7;
     made.layout_hash = type->type().layout_hash;
     made.type_hash_text = msg::to_string(type->type().hash);
-    made.policy.reliable = true;
+    made.policies.reliable = true;
     return made;
   }
   bool told(const std::string& text) {
@@ -277,7 +277,7 @@ TEST_F(HostileTypes, ADescriptionBeforeARefusedHelloIsBelievedOnlyWithItsHash) {
 /// A publisher that encodes its messages, and what it likes instead of them.
 class CdrStranger {
  public:
-  explicit CdrStranger(const std::string& directory, const shm::Endpoint& endpoint)
+  explicit CdrStranger(const std::string& directory, const match::EndpointFacts& endpoint)
       : stranger_(directory, {endpoint}),
         memory_(*base::OwnMemory::create("hostile", shm::pool_offset_bytes + pool_bytes)),
         writer_(*reinterpret_cast<shm::Pub*>(memory_.data()), memory_.size_bytes(), {},
@@ -340,7 +340,7 @@ TEST_F(HostileTypes, APlainTypeDoesNotTravelAsCdr) {
   auto plain = spec<transport::SubscriptionSpec>();
   plain.type = nullptr;
   subscription = std::move(*victim->open_subscription(plain));
-  shm::Endpoint claimed = endpoint();
+  match::EndpointFacts claimed = endpoint();
   claimed.type_hash_text.clear();
   CdrStranger stranger(registry(), claimed);
   stranger.welcome();

@@ -33,7 +33,7 @@ Spec on_topic() {
 class Stranger {
  public:
   /// Joins the registry; `publishers` is what it claims to publish.
-  Stranger(const std::string& directory, std::vector<shm::Endpoint> publishers = {},
+  Stranger(const std::string& directory, std::vector<match::EndpointFacts> publishers = {},
            std::string name = "stranger")
       : registry_(*shm::Registry::open(directory)), rec_(*shm::RecSegment::create()) {
     self_.id = base::random_id();
@@ -118,8 +118,8 @@ class Stranger {
   }
 
   /// What another participant of the registry publishes, as soon as it says so.
-  shm::Endpoint victims_publisher() {
-    shm::Endpoint found;
+  match::EndpointFacts victims_publisher() {
+    match::EndpointFacts found;
     (void)wait_until([&] {
       const std::vector<std::string> ids = *registry_.list();
       return std::any_of(ids.begin(), ids.end(), [&](const std::string& id) {

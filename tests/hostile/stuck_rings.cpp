@@ -67,7 +67,7 @@ class StuckRing : public IsolatedTest {
     culprit.introduce();
     culprit.send(BellOffer{0}, {bell_.get()}).value();
     const std::uint32_t record = *culprit.rec().open_record();
-    const shm::Endpoint offered = culprit.victims_publisher();
+    const match::EndpointFacts offered = culprit.victims_publisher();
     publisher_id_ = offered.id;
     Hello hello{offered.id, record, offered};
     hello.subscription.id = 1;
@@ -189,8 +189,8 @@ TEST_F(StolenRing, IsMadeAgainWhileMessagesAreUnread) {
 }
 
 /// A publisher of "/bait": its subscribers show it the bells of their executors.
-shm::Endpoint bait() {
-  shm::Endpoint bait;
+match::EndpointFacts bait() {
+  match::EndpointFacts bait;
   bait.id = 1;
   bait.topic = "/bait";
   bait.type_name = "bait";

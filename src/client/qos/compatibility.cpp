@@ -1,151 +1,126 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Request against offer, as DDS has it: a publisher may offer more than a subscription asks for,
-// and not less.
+// What match::falls_short() says of two QoS that leave policies open: a policy that is decided only
+// when the endpoint is made is looked at from both ends.
+#include <chrono>
 #include <string>
 
 #include <fmt/format.h>
 
 #include <baton/qos.hpp>
 
+#include "match/compare.hpp"
+#include "match/qos.hpp"
+
 namespace baton {
 
 namespace {
 
-/// `undecided`: known only when the endpoint is made. `fitting`: made to suit the other side.
-enum class Level { low, high, undecided, fitting };
-
-Level level_of(ReliabilityPolicy policy) {
-  switch (policy) {
-    case ReliabilityPolicy::BestEffort:
-      return Level::low;
-    case ReliabilityPolicy::Reliable:
-      return Level::high;
-    case ReliabilityPolicy::BestAvailable:
-      return Level::fitting;
-    default:
-      return Level::undecided;
-  }
-}
-
-Level level_of(DurabilityPolicy policy) {
-  switch (policy) {
-    case DurabilityPolicy::Volatile:
-      return Level::low;
-    case DurabilityPolicy::TransientLocal:
-      return Level::high;
-    case DurabilityPolicy::BestAvailable:
-      return Level::fitting;
-    default:
-      return Level::undecided;
-  }
-}
-
-Level level_of(LivelinessPolicy policy) {
-  switch (policy) {
-    case LivelinessPolicy::Automatic:
-      return Level::low;
-    case LivelinessPolicy::ManualByTopic:
-      return Level::high;
-    case LivelinessPolicy::BestAvailable:
-      return Level::fitting;
-    default:
-      return Level::undecided;
-  }
-}
-
-QoSCompatibility compare(Level offered, Level requested) {
-  if (offered == Level::low && requested == Level::high) return QoSCompatibility::Error;
-  const bool open = offered == Level::undecided || requested == Level::undecided;
-  const bool may_fall_short = (offered == Level::low || offered == Level::undecided) &&
-                              (requested == Level::high || requested == Level::undecided);
-  return open && may_fall_short ? QoSCompatibility::Warning : QoSCompatibility::Ok;
-}
-
-/// Not specified is without limit, and what is made to suit the other side limits nothing yet.
-bool is_limit(const rmw_time_t& time) {
-  constexpr rmw_time_t unspecified = RMW_DURATION_UNSPECIFIED;
-  constexpr rmw_time_t best_available = RMW_QOS_DEADLINE_BEST_AVAILABLE;
-  return !detail::equal(time, unspecified) && !detail::equal(time, best_available) &&
-         detail::to_nanoseconds(time) != std::chrono::nanoseconds::max();
-}
-
-bool is_best_available(const rmw_time_t& time) {
-  constexpr rmw_time_t best_available = RMW_QOS_DEADLINE_BEST_AVAILABLE;
-  return detail::equal(time, best_available);
-}
-
-class Findings {
- public:
-  void policy(const char* name, QoSCompatibility found, const char* offered,
-              const char* requested) {
-    if (found == QoSCompatibility::Ok) return;
-    const auto word = [](const char* text) { return text != nullptr ? text : "unknown"; };
-    add(found, fmt::format("{}: the publisher offers {}, the subscription asks for {}", name,
-                           word(offered), word(requested)));
-  }
-
-  void time(const char* name, const rmw_time_t& offered, const rmw_time_t& requested) {
-    if (!is_limit(requested) || is_best_available(offered)) return;
-    const auto seconds = [](const rmw_time_t& time) {
-      return std::chrono::duration<double>(detail::to_nanoseconds(time)).count();
-    };
-    if (!is_limit(offered)) {
-      add(QoSCompatibility::Error,
-          fmt::format("{}: the publisher offers none, the subscription asks for {} s", name,
-                      seconds(requested)));
-    } else if (detail::to_nanoseconds(offered) > detail::to_nanoseconds(requested)) {
-      add(QoSCompatibility::Error,
-          fmt::format("{}: the publisher offers {} s, the subscription asks for {} s", name,
-                      seconds(offered), seconds(requested)));
-    }
-  }
-
-  QoSCheckCompatibleResult result() const {
-    if (!errors_.empty()) return {QoSCompatibility::Error, errors_};
-    if (!warnings_.empty()) return {QoSCompatibility::Warning, warnings_};
-    return {QoSCompatibility::Ok, ""};
-  }
-
- private:
-  void add(QoSCompatibility found, const std::string& sentence) {
-    if (found == QoSCompatibility::Error) {
-      errors_ += "ERROR: " + sentence + ";";
-    } else {
-      warnings_ += "WARNING: " + sentence + ";";
-    }
-  }
-
-  std::string errors_;
-  std::string warnings_;
+/// What a QoS may come to; `least` and `most` differ where a policy is open.
+struct Range {
+  match::Policies least;
+  match::Policies most;
 };
+
+/// `suited`: what a policy that is made to suit the other side comes to.
+template <class Policy>
+void decide(Policy policy, Policy low, Policy high, bool suited, bool& least, bool& most) {
+  if (policy == Policy::BestAvailable) {
+    least = most = suited;
+  } else {
+    least = policy == high;
+    most = policy != low;
+  }
+}
+
+std::int64_t decide(const rmw_time_t& time, std::int64_t limit_ns, std::int64_t suited_ns) {
+  constexpr rmw_time_t best_available = RMW_QOS_DEADLINE_BEST_AVAILABLE;
+  return detail::equal(time, best_available) ? suited_ns : limit_ns;
+}
+
+/// An offer that is made to suit is the most, and such a request the least.
+Range range_of(const QoS& qos, bool is_offer) {
+  Range range;
+  match::Policies& least = range.least;
+  match::Policies& most = range.most;
+  least = match::to_policies(qos);
+  const rmw_qos_profile_t& profile = qos.get_rmw_qos_profile();
+  const std::int64_t suited_ns = is_offer ? 0 : match::unlimited_ns;
+  least.deadline_ns = decide(profile.deadline, least.deadline_ns, suited_ns);
+  least.lease_ns = decide(profile.liveliness_lease_duration, least.lease_ns, suited_ns);
+  most = least;
+  decide(qos.reliability(), ReliabilityPolicy::BestEffort, ReliabilityPolicy::Reliable, is_offer,
+         least.reliable, most.reliable);
+  decide(qos.durability(), DurabilityPolicy::Volatile, DurabilityPolicy::TransientLocal, is_offer,
+         least.transient_local, most.transient_local);
+  decide(qos.liveliness(), LivelinessPolicy::Automatic, LivelinessPolicy::ManualByTopic, is_offer,
+         least.manual_by_topic, most.manual_by_topic);
+  return range;
+}
+
+std::string limit_text(std::int64_t limit_ns) {
+  if (limit_ns == match::unlimited_ns) return "none";
+  return fmt::format("{} s",
+                     std::chrono::duration<double>(std::chrono::nanoseconds(limit_ns)).count());
+}
+
+const char* name_of(match::Policy policy) {
+  switch (policy) {
+    case match::Policy::reliability:
+      return "reliability";
+    case match::Policy::durability:
+      return "durability";
+    case match::Policy::deadline:
+      return "deadline";
+    case match::Policy::liveliness:
+      return "liveliness";
+    case match::Policy::lease:
+      return "liveliness lease";
+  }
+  return "";
+}
+
+/// As ROS writes what a QoS says of a policy.
+std::string word_of(match::Policy policy, const QoS& qos) {
+  const rmw_qos_profile_t& profile = qos.get_rmw_qos_profile();
+  const auto known = [](const char* text) { return text != nullptr ? text : "unknown"; };
+  switch (policy) {
+    case match::Policy::reliability:
+      return known(rmw_qos_reliability_policy_to_str(profile.reliability));
+    case match::Policy::durability:
+      return known(rmw_qos_durability_policy_to_str(profile.durability));
+    case match::Policy::deadline:
+      return limit_text(match::to_policies(qos).deadline_ns);
+    case match::Policy::liveliness:
+      return known(rmw_qos_liveliness_policy_to_str(profile.liveliness));
+    case match::Policy::lease:
+      return limit_text(match::to_policies(qos).lease_ns);
+  }
+  return "";
+}
 
 }  // namespace
 
 QoSCheckCompatibleResult qos_check_compatible(const QoS& publisher_qos,
                                               const QoS& subscription_qos) {
-  const rmw_qos_profile_t& offered = publisher_qos.get_rmw_qos_profile();
-  const rmw_qos_profile_t& requested = subscription_qos.get_rmw_qos_profile();
-  Findings findings;
-  findings.policy(
-      "reliability",
-      compare(level_of(publisher_qos.reliability()), level_of(subscription_qos.reliability())),
-      rmw_qos_reliability_policy_to_str(offered.reliability),
-      rmw_qos_reliability_policy_to_str(requested.reliability));
-  findings.policy(
-      "durability",
-      compare(level_of(publisher_qos.durability()), level_of(subscription_qos.durability())),
-      rmw_qos_durability_policy_to_str(offered.durability),
-      rmw_qos_durability_policy_to_str(requested.durability));
-  findings.time("deadline", offered.deadline, requested.deadline);
-  findings.policy(
-      "liveliness",
-      compare(level_of(publisher_qos.liveliness()), level_of(subscription_qos.liveliness())),
-      rmw_qos_liveliness_policy_to_str(offered.liveliness),
-      rmw_qos_liveliness_policy_to_str(requested.liveliness));
-  findings.time("liveliness lease", offered.liveliness_lease_duration,
-                requested.liveliness_lease_duration);
-  return findings.result();
+  const Range offered = range_of(publisher_qos, true);
+  const Range requested = range_of(subscription_qos, false);
+  std::string errors;
+  std::string warnings;
+  for (const match::Policy policy : match::compared_policies) {
+    if (!match::falls_short(policy, offered.least, requested.most)) continue;
+    const std::string sentence =
+        fmt::format("{}: the publisher offers {}, the subscription asks for {};", name_of(policy),
+                    word_of(policy, publisher_qos), word_of(policy, subscription_qos));
+    if (match::falls_short(policy, offered.most, requested.least)) {
+      errors += "ERROR: " + sentence;
+    } else {
+      warnings += "WARNING: " + sentence;
+    }
+  }
+  if (!errors.empty()) return {QoSCompatibility::Error, errors};
+  if (!warnings.empty()) return {QoSCompatibility::Warning, warnings};
+  return {QoSCompatibility::Ok, ""};
 }
 
 }  // namespace baton

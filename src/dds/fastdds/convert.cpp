@@ -17,26 +17,19 @@ constexpr std::int64_t repair_delay_ns = 0;
 /// acknowledgement: what comes after a lost one must not take the place that this one needs.
 constexpr std::int32_t reader_samples = 8192;
 /// Most that a writer which keeps all has sent without an acknowledgement.
-constexpr std::uint32_t writer_window = 512;
+constexpr std::uint64_t writer_window = 512;
 /// Threads that publish at once while a history is full.
 constexpr std::int32_t extra_samples = 64;
 
-api::Duration_t to_duration(std::int64_t ns) {
-  if (ns == infinite_ns || ns / second_ns > std::numeric_limits<std::int32_t>::max() - 1) {
-    return api::infinite;
-  }
-  return {static_cast<std::int32_t>(ns / second_ns), static_cast<std::uint32_t>(ns % second_ns)};
-}
-
 std::int64_t to_ns(const api::Duration_t& duration) {
-  if (duration == api::infinite || duration.seconds < 0) return infinite_ns;
+  if (duration == api::infinite || duration.seconds < 0) return match::unlimited_ns;
   return duration.seconds * second_ns + duration.nanosec;
 }
 
 /// The policies that writers and readers have in common.
 template <class Qos>
 void set_promises(Qos& qos, const WireEndpoint& endpoint) {
-  const WireQos& from = endpoint.qos;
+  const match::Policies& from = endpoint.policies;
   qos.reliability().kind =
       from.reliable ? api::RELIABLE_RELIABILITY_QOS : api::BEST_EFFORT_RELIABILITY_QOS;
   qos.durability().kind =
@@ -61,6 +54,13 @@ void set_limits(api::ResourceLimitsQosPolicy& limits, std::int32_t samples) {
 }
 
 }  // namespace
+
+api::Duration_t to_duration(std::int64_t ns) {
+  if (ns == match::unlimited_ns || ns / second_ns > std::numeric_limits<std::int32_t>::max() - 1) {
+    return api::infinite;
+  }
+  return {static_cast<std::int32_t>(ns / second_ns), static_cast<std::uint32_t>(ns % second_ns)};
+}
 
 Guid to_guid(const api::GUID_t& guid) {
   Guid made{};
@@ -108,7 +108,7 @@ api::DataWriterQos writer_qos(const api::DataWriterQos& base, const WireEndpoint
                               std::int64_t heartbeat_period_ns) {
   api::DataWriterQos qos = base;
   set_promises(qos, endpoint);
-  const WireQos& from = endpoint.qos;
+  const match::Policies& from = endpoint.policies;
   // A writer whose history is full waits for acknowledgements, and one that retains never gets rid
   // of what it has: the caller holds that one back.
   const bool keeps_all = from.keep_all && !from.transient_local;
@@ -117,9 +117,10 @@ api::DataWriterQos writer_qos(const api::DataWriterQos& base, const WireEndpoint
       static_cast<std::int32_t>(keeps_all ? std::min(from.depth, writer_window) : from.depth);
   qos.history().depth = depth;
   set_limits(qos.resource_limits(), depth);
-  qos.reliability().max_blocking_time = to_duration(keeps_all ? from.max_blocking_ns : second_ns);
+  qos.reliability().max_blocking_time =
+      to_duration(keeps_all ? endpoint.max_blocking_ns : second_ns);
   qos.lifespan().duration = to_duration(from.lifespan_ns);
-  if (from.lease_ns != infinite_ns) {
+  if (from.lease_ns != match::unlimited_ns) {
     qos.liveliness().announcement_period = to_duration(from.lease_ns * 2 / 3);
   }
   qos.reliable_writer_qos().times.heartbeatPeriod = to_duration(heartbeat_period_ns);
@@ -144,12 +145,12 @@ WireEndpoint seen_endpoint(const ProxyData& data) {
   seen.topic = data.topicName().to_string();
   seen.type = data.typeName().to_string();
   const auto& qos = data.m_qos;
-  seen.qos.reliable = qos.m_reliability.kind == api::RELIABLE_RELIABILITY_QOS;
-  seen.qos.transient_local = qos.m_durability.kind != api::VOLATILE_DURABILITY_QOS;
-  seen.qos.deadline_ns = to_ns(qos.m_deadline.period);
-  seen.qos.lifespan_ns = to_ns(qos.m_lifespan.duration);
-  seen.qos.manual_by_topic = qos.m_liveliness.kind == api::MANUAL_BY_TOPIC_LIVELINESS_QOS;
-  seen.qos.lease_ns = to_ns(qos.m_liveliness.lease_duration);
+  seen.policies.reliable = qos.m_reliability.kind == api::RELIABLE_RELIABILITY_QOS;
+  seen.policies.transient_local = qos.m_durability.kind != api::VOLATILE_DURABILITY_QOS;
+  seen.policies.deadline_ns = to_ns(qos.m_deadline.period);
+  seen.policies.lifespan_ns = to_ns(qos.m_lifespan.duration);
+  seen.policies.manual_by_topic = qos.m_liveliness.kind == api::MANUAL_BY_TOPIC_LIVELINESS_QOS;
+  seen.policies.lease_ns = to_ns(qos.m_liveliness.lease_duration);
   seen.user_data.assign(qos.m_userData.begin(), qos.m_userData.end());
   return seen;
 }

@@ -8,6 +8,8 @@
 
 namespace baton::dds::fastdds {
 
+/// What lasts 68 years or more is infinite.
+api::Duration_t to_duration(std::int64_t ns);
 Guid to_guid(const api::GUID_t& guid);
 Guid to_guid(const api::InstanceHandle_t& handle);
 SampleIdentity to_identity(const api::SampleIdentity& identity);

@@ -275,7 +275,7 @@ std::unique_ptr<WireWriter> Participant::create_writer(const WireEndpoint& endpo
   auto topic = use_topic(endpoint, error);
   if (!topic) return nullptr;
   auto made =
-      std::make_unique<Writer>(*participant_, *pairings_, acquaintances_, listener, endpoint.qos);
+      std::make_unique<Writer>(*participant_, *pairings_, acquaintances_, listener, endpoint);
   if (endpoint.topic == choosing_topic_) made->choose_readers(choosing_topic_readers_);
   if (made->open(std::move(topic), endpoint, heartbeat_period_ns_)) return made;
   error = cause_of_refusal("a writer", endpoint);

@@ -24,7 +24,7 @@ SampleFacts to_facts(const api::SampleInfo& info) {
 
 bool Reader::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoint) {
   topic_ = std::move(topic);
-  is_reliable_ = endpoint.qos.reliable;
+  is_reliable_ = endpoint.policies.reliable;
   subscriber_ = participant_.create_subscriber(api::SUBSCRIBER_QOS_DEFAULT);
   if (subscriber_ == nullptr) return false;
   api::StatusMask mask = api::StatusMask::data_available();
@@ -33,7 +33,7 @@ bool Reader::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoin
   // Fast DDS 2.9 matches a new reader before it notes that this one is to be told of liveliness: a
   // writer that asserts just then is taken for alive, and the reader is never told. So it is made
   // out of sight.
-  const bool watches_liveliness = endpoint.qos.lease_ns != infinite_ns;
+  const bool watches_liveliness = endpoint.policies.lease_ns != match::unlimited_ns;
   const api::SubscriberQos in_sight = subscriber_->get_qos();
   if (watches_liveliness) depart(*subscriber_);
   {

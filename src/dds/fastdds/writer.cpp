@@ -7,12 +7,7 @@
 namespace baton::dds::fastdds {
 namespace {
 
-constexpr std::int64_t second_ns = 1'000'000'000;
 constexpr std::int64_t retry_ns = 1'000'000;
-
-api::Duration_t wait_time(std::int64_t ns) {
-  return {static_cast<std::int32_t>(ns / second_ns), static_cast<std::uint32_t>(ns % second_ns)};
-}
 
 }  // namespace
 
@@ -60,13 +55,13 @@ WriteResult Writer::write(const Outgoing& message, SampleFacts& facts) noexcept 
     api::WriteParams params;
     if (facts.related) params.related_sample_identity(from_identity(*facts.related));
     const auto deadline =
-        std::chrono::steady_clock::now() + std::chrono::nanoseconds(qos_.max_blocking_ns);
+        std::chrono::steady_clock::now() + std::chrono::nanoseconds(max_blocking_ns_);
     while (!writer_->write(const_cast<Outgoing*>(&message), params)) {
-      if (!qos_.keep_all) return WriteResult::failed;
+      if (!policies_.keep_all) return WriteResult::failed;
       if (std::chrono::steady_clock::now() >= deadline) return WriteResult::timeout;
       // It gives up early when its pool is used up before its history is; there is room after the
       // next acknowledgement.
-      (void)writer_->wait_for_acknowledgments(wait_time(retry_ns));
+      (void)writer_->wait_for_acknowledgments(to_duration(retry_ns));
     }
     facts.writer = guid();
     facts.sequence = params.sample_identity().sequence_number().to64long();
@@ -78,11 +73,10 @@ WriteResult Writer::write(const Outgoing& message, SampleFacts& facts) noexcept 
 
 /// A writer that retains what it has sent would overwrite what a reader has not got yet.
 bool Writer::wait_for_room() {
-  if (!qos_.keep_all || !qos_.transient_local) return true;
+  if (!policies_.keep_all || !policies_.transient_local) return true;
   const std::lock_guard lock(retained_mutex_);
-  if (unacknowledged_ + 1 > qos_.depth) {
-    if (!api::is_ok(writer_->wait_for_acknowledgments(wait_time(qos_.max_blocking_ns))))
-      return false;
+  if (unacknowledged_ + 1 > policies_.depth) {
+    if (!api::is_ok(writer_->wait_for_acknowledgments(to_duration(max_blocking_ns_)))) return false;
     unacknowledged_ = 0;
   }
   ++unacknowledged_;
@@ -92,7 +86,7 @@ bool Writer::wait_for_room() {
 void Writer::assert_liveliness() noexcept { writer_->assert_liveliness(); }
 
 bool Writer::all_acknowledged() const noexcept {
-  return api::is_ok(writer_->wait_for_acknowledgments(wait_time(0)));
+  return api::is_ok(writer_->wait_for_acknowledgments(to_duration(0)));
 }
 
 bool Writer::choose_again() noexcept { return chosen_ && chosen_->choose_again(); }
@@ -100,7 +94,7 @@ bool Writer::choose_again() noexcept { return chosen_ && chosen_->choose_again()
 bool Writer::is_known_to(const Guid& reader, bool is_reliable) noexcept {
   if (!acquaintances_) return true;
   try {
-    const bool acknowledges = is_reliable && qos_.reliable;
+    const bool acknowledges = is_reliable && policies_.reliable;
     if (acknowledges && acquaintances_->has_addressed(guid(), reader)) return true;
     const bool is_announced = acquaintances_->ask(reader, rtps::Announced::writers);
     if (!acknowledges) return is_announced;

@@ -21,12 +21,13 @@ class Writer final : public WireWriter, private api::DataWriterListener {
  public:
   Writer(api::DomainParticipant& participant, Pairings& pairings,
          std::shared_ptr<Acquaintances> acquaintances, WireWriterListener& listener,
-         const WireQos& qos)
+         const WireEndpoint& endpoint)
       : participant_(participant),
         pairings_(pairings),
         acquaintances_(std::move(acquaintances)),
         listener_(listener),
-        qos_(qos),
+        policies_(endpoint.policies),
+        max_blocking_ns_(endpoint.max_blocking_ns),
         matches_([this](const api::GUID_t& reader, bool matched) { on_match(reader, matched); }) {}
   ~Writer() override;
 
@@ -51,7 +52,8 @@ class Writer final : public WireWriter, private api::DataWriterListener {
   Pairings& pairings_;
   const std::shared_ptr<Acquaintances> acquaintances_;  // null: it knows of no peer
   WireWriterListener& listener_;
-  const WireQos qos_;
+  const match::Policies policies_;
+  const std::int64_t max_blocking_ns_;
   Guid guid_{};  // from the beginning of open() on
   std::shared_ptr<api::Topic> topic_;
   api::Publisher* publisher_ = nullptr;  // its own: so has it a partition of its own

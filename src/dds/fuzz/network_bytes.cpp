@@ -29,8 +29,8 @@ void read_announcements(std::string_view text) {
   require(from_dds_topic(text).topic.size() <= text.size());
   SeenEndpoint seen;
   seen.endpoint.topic = seen.endpoint.type = seen.endpoint.user_data = text;
-  const EndpointFacts facts = endpoint_facts(seen);
-  require(compare(facts, facts).refusal == Refusal::none);
+  const DdsEndpoint facts = dds_endpoint(seen);
+  require(compare(facts, facts).refusal == baton::match::Refusal::none);
 }
 
 }  // namespace

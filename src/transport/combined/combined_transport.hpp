@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // In-process delivery and shared memory as one transport: each pair of endpoints meets by exactly
-// one of them (meeting_rule.hpp).
+// one of them (match::meets_by_pointer).
 #pragma once
 
 #include <memory>

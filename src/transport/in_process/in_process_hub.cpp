@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <charconv>
 
+#include "match/compare.hpp"
 #include "transport/in_process/in_process_publisher.hpp"
 #include "transport/in_process/in_process_subscription.hpp"
 #include "transport/port/endpoint_errors.hpp"
-#include "transport/port/meeting_rule.hpp"
 #include "transport/port/type_difference.hpp"
 
 namespace baton::transport {
@@ -29,22 +29,15 @@ MatchInfo info_of(const InProcessHost& host) {
   return info;
 }
 
-/// Why they cannot meet, or may; the QoS is looked at only where the types agree.
-shm::Verdict judge(const InProcessPublisher& publisher, const InProcessSubscription& subscription) {
-  const shm::Endpoint& one = publisher.endpoint();
-  const shm::Endpoint& other = subscription.endpoint();
-  shm::Verdict verdict = shm::compare(one, other);
-  if (verdict.refusal == shm::Refusal::incompatible_type && publisher.type() != nullptr &&
+match::Verdict judge(const InProcessPublisher& publisher,
+                     const InProcessSubscription& subscription) {
+  const match::EndpointFacts& other = subscription.endpoint();
+  match::Verdict verdict = match::compare(publisher.endpoint(), other, match::Encoding::impossible);
+  if (verdict.refusal == match::Refusal::incompatible_type && publisher.type() != nullptr &&
       subscription.type() != nullptr) {
     const std::string difference = difference_of_types(
         *publisher.type(), subscription.type()->description, other.type_hash_text);
     if (!difference.empty()) verdict.text += fmt::format(" ({})", difference);
-  }
-  if (verdict.refusal == shm::Refusal::none && one.layout_hash != other.layout_hash) {
-    return {shm::Refusal::incompatible_layout,
-            fmt::format("topic '{}': both sides lay out '{}' differently, and nothing here encodes "
-                        "messages; use one definition for both",
-                        one.topic, one.type_name)};
   }
   return verdict;
 }
@@ -63,10 +56,10 @@ Gid gid_of(const InProcessHost& host, std::uint64_t endpoint) {
 
 template <class Port>
 EndpointInfo describe(EndpointType type, const Port& port) {
-  const shm::Endpoint& endpoint = port.endpoint();
+  const match::EndpointFacts& endpoint = port.endpoint();
   EndpointInfo info;
   info.endpoint_type = type;
-  info.kind = static_cast<EndpointKind>(endpoint.purpose);
+  info.kind = endpoint.kind;
   info.topic = endpoint.topic;
   info.type_name = endpoint.type_name;
   info.type_hash = endpoint.type_hash_text;
@@ -114,15 +107,16 @@ base::Status InProcessHub::add(InProcessSubscription& subscription) {
 
 void InProcessHub::meet(InProcessPublisher& publisher, InProcessSubscription& subscription) {
   if (subscription.ignores_own() && publisher.host().id == subscription.host().id) return;
-  const bool by_pointer = meets_by_pointer(true, publisher.endpoint(), subscription.endpoint());
+  const bool by_pointer =
+      match::meets_by_pointer(true, publisher.endpoint(), subscription.endpoint());
   if (!by_pointer && others_ == Others::another_transport) return;
-  const shm::Verdict verdict = judge(publisher, subscription);
-  if (verdict.refusal == shm::Refusal::none) return match(publisher, subscription);
+  const match::Verdict verdict = judge(publisher, subscription);
+  if (verdict.refusal == match::Refusal::none) return match(publisher, subscription);
   refuse(publisher, subscription, verdict);
 }
 
 void InProcessHub::match(InProcessPublisher& publisher, InProcessSubscription& subscription) {
-  const shm::Policy& requested = subscription.endpoint().policy;
+  const match::Policies& requested = subscription.endpoint().policies;
   auto made = std::make_shared<InboxMatch>(
       subscription.inbox(), publisher.backpressure(),
       publisher.keeps_all() && requested.keep_all && requested.reliable);
@@ -141,10 +135,10 @@ void InProcessHub::match(InProcessPublisher& publisher, InProcessSubscription& s
 }
 
 void InProcessHub::refuse(InProcessPublisher& publisher, InProcessSubscription& subscription,
-                          const shm::Verdict& verdict) {
+                          const match::Verdict& verdict) {
   publisher.count_rejected();
   subscription.inbox()->count_rejected();
-  const bool qos = verdict.refusal == shm::Refusal::incompatible_qos;
+  const bool qos = verdict.refusal == match::Refusal::incompatible_qos;
   EndpointEvent event{qos ? Kind::incompatible_qos : Kind::incompatible_type};
   event.policy = verdict.policy;
   const InProcessHost& one = publisher.host();
@@ -288,7 +282,7 @@ base::Result<std::string> InProcessHub::type_description(const std::string& topi
   std::string plain_type;
   std::string found;
   const auto look_at = [&](const auto& port) {
-    const shm::Endpoint& endpoint = port.endpoint();
+    const match::EndpointFacts& endpoint = port.endpoint();
     if (endpoint.topic != topic_or_type && endpoint.type_name != topic_or_type) return;
     if (port.type() == nullptr) plain_type = endpoint.type_name;
     if (port.type() != nullptr && found.empty()) found = port.type()->description;

@@ -17,7 +17,8 @@
 #include <baton/endpoint_info.hpp>
 
 #include "base/error.hpp"
-#include "shm/endpoint.hpp"
+#include "match/endpoint_facts.hpp"
+#include "match/verdict.hpp"
 #include "transport/in_process/in_process_host.hpp"
 #include "transport/inbox/serial_callback.hpp"
 
@@ -64,7 +65,7 @@ class InProcessHub {
   void meet(InProcessPublisher& publisher, InProcessSubscription& subscription);
   void match(InProcessPublisher& publisher, InProcessSubscription& subscription);
   void refuse(InProcessPublisher& publisher, InProcessSubscription& subscription,
-              const shm::Verdict& verdict);
+              const match::Verdict& verdict);
   void end_matches(InProcessPublisher& publisher, const Topic& topic);
   void end_matches(InProcessSubscription& subscription, const Topic& topic);
   void changed();

@@ -10,6 +10,7 @@
 
 #include "base/backoff.hpp"
 #include "base/clock.hpp"
+#include "base/longest_wait.hpp"
 #include "base/quick_clock.hpp"
 #include "transport/in_process/in_process_hub.hpp"
 #include "transport/inbox/heap_object.hpp"
@@ -27,13 +28,12 @@ InProcessPublisher::InProcessPublisher(const PublisherSpec& spec, InProcessHost 
       endpoint_(to_endpoint(spec)),
       qos_(spec.qos),
       type_(spec.type),
-      // A longer time would overflow when it is added to the clock.
       max_blocking_(std::min<std::chrono::nanoseconds>(
-          spec.qos.max_blocking_time(), std::chrono::nanoseconds(std::int64_t{1} << 62))),
+          spec.qos.max_blocking_time(), std::chrono::nanoseconds(base::longest_wait_ns))),
       pool_(spec),
       sequence_(spec.first_sequence - 1) {
-  if (endpoint_.policy.manual_by_topic && endpoint_.policy.lease_ns != shm::unlimited_ns) {
-    lease_ = std::make_unique<InProcessLease>(host_.loop, endpoint_.policy.lease_ns,
+  if (endpoint_.policies.manual_by_topic && endpoint_.policies.lease_ns != match::unlimited_ns) {
+    lease_ = std::make_unique<InProcessLease>(host_.loop, endpoint_.policies.lease_ns,
                                               [this](bool alive) { on_liveliness(alive); });
   }
 }
@@ -165,8 +165,8 @@ base::Result<std::uint64_t> InProcessPublisher::publish_object(const OwnedObject
   message->info.source_timestamp_ns = now_ns;
   message->info.publisher_gid = gid_;
   message->info.from_intra_process = true;
-  if (endpoint_.policy.lifespan_ns != shm::unlimited_ns) {
-    message->expires_at_ns = base::monotonic_ns() + endpoint_.policy.lifespan_ns;
+  if (endpoint_.policies.lifespan_ns != match::unlimited_ns) {
+    message->expires_at_ns = base::monotonic_ns() + endpoint_.policies.lifespan_ns;
   }
   if (lease_) lease_->assert_alive();
   DroppedMessages dropped;
@@ -192,7 +192,7 @@ base::Result<std::uint64_t> InProcessPublisher::publish_object(const OwnedObject
 }
 
 void InProcessPublisher::retain(const MessageRef& message, DroppedMessages& dropped) {
-  if (history_.size() == endpoint_.policy.depth) dropped.add(history_.pop());
+  if (history_.size() == endpoint_.policies.depth) dropped.add(history_.pop());
   history_.push(message.share());
 }
 

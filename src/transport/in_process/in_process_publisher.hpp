@@ -15,7 +15,7 @@
 
 #include "base/fork_guard.hpp"
 #include "base/light_lock.hpp"
-#include "shm/endpoint.hpp"
+#include "match/endpoint_facts.hpp"
 #include "transport/in_process/in_process_host.hpp"
 #include "transport/in_process/in_process_lease.hpp"
 #include "transport/inbox/heap_pool.hpp"
@@ -54,7 +54,7 @@ class InProcessPublisher : public PublisherPort {
     return reader_count_.load(std::memory_order_relaxed) != 0;
   }
   bool is_open_here() const noexcept { return !fork_mark_.crossed(); }
-  bool retains() const { return endpoint_.policy.transient_local; }
+  bool retains() const { return endpoint_.policies.transient_local; }
   Deadline deadline() const { return Backpressure::Clock::now() + max_blocking_; }
   /// Until no reader that keeps all is full; ETIMEDOUT after the deadline, and it counts.
   base::Status wait_for_room(const std::optional<Deadline>& deadline = {});
@@ -71,11 +71,11 @@ class InProcessPublisher : public PublisherPort {
   // ---- for the matching ----
 
   const InProcessHost& host() const { return host_; }
-  const shm::Endpoint& endpoint() const { return endpoint_; }
+  const match::EndpointFacts& endpoint() const { return endpoint_; }
   const msg::TypeSupport* type() const { return type_; }
   const QoS& qos() const { return qos_; }
   const std::shared_ptr<Backpressure>& backpressure() const { return backpressure_; }
-  bool keeps_all() const { return endpoint_.policy.keep_all && endpoint_.policy.reliable; }
+  bool keeps_all() const { return endpoint_.policies.keep_all && endpoint_.policies.reliable; }
   bool alive() const { return !lease_ || lease_->alive(); }
   void set_id(std::uint64_t id) { endpoint_.id = id; }
   /// Before the publisher is shared.
@@ -98,7 +98,7 @@ class InProcessPublisher : public PublisherPort {
   const base::ForkMark fork_mark_;
   const InProcessHost host_;
   const std::shared_ptr<InProcessHub> hub_;
-  shm::Endpoint endpoint_;
+  match::EndpointFacts endpoint_;
   Gid gid_{};
   const QoS qos_;
   const msg::TypeSupport* const type_;

@@ -9,9 +9,9 @@
 namespace baton::transport {
 namespace {
 
-InboxLimits limits_of(const SubscriptionSpec& spec, const shm::Endpoint& endpoint) {
-  const std::size_t depth = endpoint.policy.depth;
-  return {depth, endpoint.policy.keep_all, spec.pin_quota != 0 ? spec.pin_quota : depth + 8};
+InboxLimits limits_of(const SubscriptionSpec& spec, const match::EndpointFacts& endpoint) {
+  const std::size_t depth = endpoint.policies.depth;
+  return {depth, endpoint.policies.keep_all, spec.pin_quota != 0 ? spec.pin_quota : depth + 8};
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "base/fork_guard.hpp"
-#include "shm/endpoint.hpp"
+#include "match/endpoint_facts.hpp"
 #include "transport/in_process/in_process_host.hpp"
 #include "transport/inbox/inbox.hpp"
 #include "transport/port/transport.hpp"
@@ -29,7 +29,7 @@ class InProcessSubscription final : public SubscriptionPort {
 
   // ---- for the matching ----
   const InProcessHost& host() const { return host_; }
-  const shm::Endpoint& endpoint() const { return endpoint_; }
+  const match::EndpointFacts& endpoint() const { return endpoint_; }
   const msg::TypeSupport* type() const { return type_; }
   bool ignores_own() const { return ignores_own_; }
   const QoS& qos() const { return qos_; }
@@ -40,7 +40,7 @@ class InProcessSubscription final : public SubscriptionPort {
   const base::ForkMark fork_mark_;
   const InProcessHost host_;
   const std::shared_ptr<InProcessHub> hub_;
-  shm::Endpoint endpoint_;
+  match::EndpointFacts endpoint_;
   const QoS qos_;
   const msg::TypeSupport* const type_;
   const bool ignores_own_;

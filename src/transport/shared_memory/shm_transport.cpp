@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "match/policies.hpp"
+#include "shm/layout.hpp"
 #include "transport/shared_memory/control/subscriber_side.hpp"
 #include "transport/shared_memory/data/shm_publisher.hpp"
 #include "transport/shared_memory/data/shm_subscription.hpp"
@@ -71,6 +73,8 @@ class ShmTransport : public OutsideTransport {
   void close() override { participant_->close(); }
 
  private:
+  static_assert(shm::max_depth == match::max_depth, "a ring serves the depth that is announced");
+
   void warn_of_depth(const EndpointSpec& spec) {
     if (spec.qos.depth() <= shm::max_depth) return;
     participant_->emit(

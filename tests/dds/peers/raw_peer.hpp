@@ -142,7 +142,7 @@ class RawPeer final : private dds::WireListener {
     dds::WireEndpoint made;
     made.topic = topic;
     made.type = type;
-    made.qos.depth = 1000;
+    made.policies.depth = 1000;
     return made;
   }
   std::unique_ptr<RawWriter> writer(const std::string& topic, const std::string& type) {

@@ -14,6 +14,7 @@
 
 #include "base/clock.hpp"
 #include "base/process.hpp"
+#include "match/qos.hpp"
 #include "transport/port/endpoint_errors.hpp"
 #include "transport/shared_memory/control/publisher_side.hpp"
 #include "transport/shared_memory/control/subscriber_side.hpp"
@@ -37,28 +38,14 @@ void raise_descriptor_limit() {
 /// Joining fails if the last participant of the directory leaves in between and takes it along.
 constexpr int max_join_attempts = 10;
 
-QoS to_qos(const shm::Policy& policy) {
-  QoS qos(policy.depth);
-  if (policy.keep_all) qos.keep_all();
-  qos.reliability(policy.reliable ? ReliabilityPolicy::Reliable : ReliabilityPolicy::BestEffort);
-  qos.durability(policy.transient_local ? DurabilityPolicy::TransientLocal
-                                        : DurabilityPolicy::Volatile);
-  qos.liveliness(policy.manual_by_topic ? LivelinessPolicy::ManualByTopic
-                                        : LivelinessPolicy::Automatic);
-  qos.deadline(std::chrono::nanoseconds(policy.deadline_ns));
-  qos.lifespan(std::chrono::nanoseconds(policy.lifespan_ns));
-  qos.liveliness_lease_duration(std::chrono::nanoseconds(policy.lease_ns));
-  return qos;
-}
-
 void append_endpoints(const shm::ParticipantInfo& participant, std::vector<EndpointInfo>& infos) {
-  const auto append = [&](EndpointType type, const std::vector<shm::Endpoint>& endpoints) {
-    for (const shm::Endpoint& each : endpoints) {
+  const auto append = [&](EndpointType type, const std::vector<match::EndpointFacts>& endpoints) {
+    for (const match::EndpointFacts& each : endpoints) {
       EndpointInfo info;
       info.endpoint_type = type;
-      info.kind = static_cast<EndpointKind>(each.purpose);
+      info.kind = each.kind;
       info.node = each.node;
-      info.qos = to_qos(each.policy);
+      info.qos = match::to_qos(each.policies);
       info.gid = to_gid(participant.id, each.id);
       info.topic = each.topic;
       info.type_name = each.type_name;
@@ -269,8 +256,8 @@ base::Status Participant::add(ShmPublisher& publisher) {
 }
 
 void Participant::watch_liveliness(ShmPublisher& publisher) {
-  const shm::Policy& policy = publisher.endpoint().policy;
-  if (!policy.manual_by_topic || policy.lease_ns == shm::unlimited_ns ||
+  const match::Policies& policy = publisher.endpoint().policies;
+  if (!policy.manual_by_topic || policy.lease_ns == match::unlimited_ns ||
       !publisher.watches_liveliness()) {
     return;
   }

@@ -13,6 +13,7 @@
 #include "base/event_fd.hpp"
 #include "base/kill_point.hpp"
 #include "base/platform.hpp"
+#include "match/compare.hpp"
 #include "transport/port/type_difference.hpp"
 #include "transport/shared_memory/control/participant.hpp"
 #include "transport/shared_memory/control/shown_name.hpp"
@@ -175,13 +176,13 @@ void PublisherSide::accept_and_turn_away(int listening_fd, const std::string& wh
 
 void PublisherSide::turn_away(const base::UniqueFd& socket, const std::string& why) {
   tell_of_waiting(why);
-  const shm::wire::Reject reject{0, 0, shm::Refusal::no_resources, why};
+  const shm::wire::Reject reject{0, 0, match::Refusal::no_resources, why};
   (void)base::send_packet(socket.get(), shm::wire::encode(reject));
 }
 
 bool PublisherSide::turn_away(Session& session, const std::string& why) {
   tell_of_waiting(why);
-  session.link->send(shm::wire::Reject{0, 0, shm::Refusal::no_resources, why});
+  session.link->send(shm::wire::Reject{0, 0, match::Refusal::no_resources, why});
   participant_.loop()->post([this, id = id_of(session)] { forget(id); });  // it has no match yet
   return false;
 }
@@ -248,7 +249,7 @@ bool PublisherSide::on_intro(Session& session, const shm::wire::Intro& intro,
   if (session.peer) return refuse(session, "it introduced itself twice");
   if (intro.version != shm::layout_version) {
     session.link->send(shm::wire::Reject{
-        0, 0, shm::Refusal::other_version,
+        0, 0, match::Refusal::other_version,
         fmt::format("it speaks memory layout {}, this process {}; build both with the same Baton",
                     intro.version, shm::layout_version)});
     return refuse(session, fmt::format("it speaks memory layout {}, this process {}; build both "
@@ -348,14 +349,14 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
   const auto at = participant_.publishers().find(hello.publisher);
   if (at == participant_.publishers().end()) {
     session.link->send(shm::wire::Reject{hello.publisher, hello.subscription.id,
-                                         shm::Refusal::unknown_publisher,
+                                         match::Refusal::unknown_publisher,
                                          "the publisher has gone"});
     return true;
   }
   ShmPublisher& publisher = *at->second;
-  if (shm::Verdict verdict = shm::compare(publisher.endpoint(), hello.subscription);
-      verdict.refusal != shm::Refusal::none) {
-    if (verdict.refusal == shm::Refusal::incompatible_type && publisher.type() != nullptr) {
+  if (match::Verdict verdict = match::compare(publisher.endpoint(), hello.subscription);
+      verdict.refusal != match::Refusal::none) {
+    if (verdict.refusal == match::Refusal::incompatible_type && publisher.type() != nullptr) {
       const std::string difference =
           difference_of_types(*publisher.type(), description, hello.subscription.type_hash_text);
       if (!difference.empty()) verdict.text += fmt::format(" ({})", difference);
@@ -364,11 +365,11 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
     return true;
   }
   if (const std::string why = why_no_more(session, publisher); !why.empty()) {
-    reject(session, hello, publisher, {shm::Refusal::no_resources, why});
+    reject(session, hello, publisher, {match::Refusal::no_resources, why});
     return true;
   }
   if (base::Status open = publisher.open_segment(); !open) {
-    reject(session, hello, publisher, {shm::Refusal::no_resources, open.error().text});
+    reject(session, hello, publisher, {match::Refusal::no_resources, open.error().text});
     return true;
   }
   base::kill_point("hello.before_add");
@@ -397,7 +398,7 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
     start = publisher.add_reader(std::move(reader), std::move(info));
   }
   if (!start) {
-    reject(session, hello, publisher, {shm::Refusal::no_resources, start.error().text});
+    reject(session, hello, publisher, {match::Refusal::no_resources, start.error().text});
     return true;
   }
   base::kill_point("hello.before_welcome");
@@ -405,7 +406,7 @@ bool PublisherSide::on_hello(Session& session, const shm::wire::Hello& hello) {
                           {cdr ? publisher.cdr_segment_fd() : publisher.segment_fd()})) {
     publisher.remove_reader(match.reader_id);
     reject(session, hello, publisher,
-           {shm::Refusal::no_resources,
+           {match::Refusal::no_resources,
             std::string("no descriptor is left to send its segment") + more_descriptors});
     return true;
   }
@@ -458,8 +459,8 @@ std::size_t PublisherSide::wake_those_behind() {
 }
 
 void PublisherSide::reject(Session& session, const shm::wire::Hello& hello, ShmPublisher& publisher,
-                           shm::Verdict verdict) {
-  const bool for_now = verdict.refusal == shm::Refusal::no_resources;
+                           match::Verdict verdict) {
+  const bool for_now = verdict.refusal == match::Refusal::no_resources;
   const bool is_new =
       !for_now || session.refused_for_now.insert({hello.publisher, hello.subscription.id}).second;
   if (is_new) publisher.count_rejected();
@@ -469,7 +470,7 @@ void PublisherSide::reject(Session& session, const shm::wire::Hello& hello, ShmP
   const bool own = session.peer->info.id == participant_.id();
   if (for_now) {
     if (is_new) participant_.emit(EventKind::resources, text);
-  } else if (verdict.refusal == shm::Refusal::incompatible_qos) {
+  } else if (verdict.refusal == match::Refusal::incompatible_qos) {
     participant_.tell(hello.publisher,
                       {EndpointEvent::Kind::incompatible_qos, verdict.policy, text});
     if (!own) participant_.emit(EventKind::incompatible_qos, text);
@@ -484,7 +485,7 @@ void PublisherSide::reject(Session& session, const shm::wire::Hello& hello, ShmP
 shm::MatchedReader PublisherSide::make_reader(const Session& session, const shm::wire::Hello& hello,
                                               const ShmPublisher& publisher) {
   Peer& peer = *session.peer;
-  const shm::Policy& policy = hello.subscription.policy;
+  const match::Policies& policy = hello.subscription.policies;
   shm::MatchedReader reader;
   reader.id = next_reader_++;
   reader.peer = peer.bells;

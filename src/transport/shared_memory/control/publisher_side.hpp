@@ -94,7 +94,7 @@ class PublisherSide {
   bool on_hello(Session& session, const shm::wire::Hello& hello);
   /// Tells both users why not, and the other side.
   void reject(Session& session, const shm::wire::Hello& hello, ShmPublisher& publisher,
-              shm::Verdict verdict);
+              match::Verdict verdict);
   shm::MatchedReader make_reader(const Session& session, const shm::wire::Hello& hello,
                                  const ShmPublisher& publisher);
   using Slice = std::vector<std::map<MatchKey, Match>::iterator>;

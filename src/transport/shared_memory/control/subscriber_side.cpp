@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/kill_point.hpp"
-#include "transport/port/meeting_rule.hpp"
+#include "match/compare.hpp"
 #include "transport/shared_memory/control/participant.hpp"
 #include "transport/shared_memory/control/publisher_side.hpp"
 #include "transport/shared_memory/control/shown_name.hpp"
@@ -180,7 +180,7 @@ bool SubscriberSide::read_entry(const std::string& id, Peer& peer) {
   const shm::ParticipantInfo& info = *peer.entry.info();
   peer.publishers_on.clear();
   std::vector<std::uint64_t> there;
-  for (const shm::Endpoint& each : info.publishers) {
+  for (const match::EndpointFacts& each : info.publishers) {
     peer.publishers_on.add(each.topic, &each);
     there.push_back(each.id);
   }
@@ -204,14 +204,14 @@ bool SubscriberSide::read_entry(const std::string& id, Peer& peer) {
 void SubscriberSide::ask_for_matches(const std::string& id, Peer& peer) {
   const shm::ParticipantInfo* info = peer.entry.info();
   if (info == nullptr || !may_ask(peer)) return;
-  for (const shm::Endpoint& publisher : info->publishers) {
+  for (const match::EndpointFacts& publisher : info->publishers) {
     for (ShmSubscription* sub : participant_.subscriptions_on(publisher.topic)) {
       if (!meet(id, peer, publisher, *sub)) return;
     }
   }
 }
 
-bool SubscriberSide::meet(const std::string& id, Peer& peer, const shm::Endpoint& publisher,
+bool SubscriberSide::meet(const std::string& id, Peer& peer, const match::EndpointFacts& publisher,
                           ShmSubscription& subscription) {
   const MatchKey key{subscription.endpoint().id, publisher.id};
   if (peer.matches.contains(key) || peer.refused.has(key)) return true;
@@ -224,7 +224,8 @@ bool SubscriberSide::meet(const std::string& id, Peer& peer, const shm::Endpoint
 bool SubscriberSide::meet_own(Peer& own, const ShmPublisher& publisher,
                               ShmSubscription& subscription) {
   const bool both_in_process = publisher.in_process() && subscription.in_process();
-  if (meets_by_pointer(both_in_process, publisher.endpoint(), subscription.endpoint())) return true;
+  if (match::meets_by_pointer(both_in_process, publisher.endpoint(), subscription.endpoint()))
+    return true;
   return meet(participant_.id(), own, publisher.endpoint(), subscription);
 }
 
@@ -372,7 +373,7 @@ void SubscriberSide::on_executor_opened(std::uint32_t executor) {
   }
 }
 
-void SubscriberSide::ask(const std::string& id, Peer& peer, const shm::Endpoint& publisher,
+void SubscriberSide::ask(const std::string& id, Peer& peer, const match::EndpointFacts& publisher,
                          ShmSubscription& subscription) {
   const MatchKey key{subscription.endpoint().id, publisher.id};
   const auto record = participant_.rec()->open_record();
@@ -383,8 +384,8 @@ void SubscriberSide::ask(const std::string& id, Peer& peer, const shm::Endpoint&
     return;
   }
   peer.matches[key] = {.record = *record,
-                       .lifespan_ns = publisher.policy.lifespan_ns,
-                       .manual_by_topic = publisher.policy.manual_by_topic};
+                       .lifespan_ns = publisher.policies.lifespan_ns,
+                       .manual_by_topic = publisher.policies.manual_by_topic};
   explain_type(peer, publisher, subscription);
   base::kill_point("hello.before_send");
   const std::uint64_t generation =
@@ -405,7 +406,7 @@ void SubscriberSide::ask(const std::string& id, Peer& peer, const shm::Endpoint&
   });
 }
 
-void SubscriberSide::explain_type(Peer& peer, const shm::Endpoint& publisher,
+void SubscriberSide::explain_type(Peer& peer, const match::EndpointFacts& publisher,
                                   const ShmSubscription& subscription) {
   const std::string& ours = subscription.endpoint().type_hash_text;
   if (ours.empty() || publisher.type_hash_text.empty() || ours == publisher.type_hash_text) return;
@@ -533,9 +534,9 @@ bool SubscriberSide::on_welcome(const std::string& id, Peer& peer,
 /// process.
 void SubscriberSide::watch_liveliness(const MatchKey& key, Match& match,
                                       const ShmSubscription& subscription) {
-  const std::int64_t lease_ns = subscription.endpoint().policy.lease_ns;
+  const std::int64_t lease_ns = subscription.endpoint().policies.lease_ns;
   const bool watched = subscription.watches_liveliness();
-  if (!match.manual_by_topic || lease_ns == shm::unlimited_ns || !watched) return;
+  if (!match.manual_by_topic || lease_ns == match::unlimited_ns || !watched) return;
   match.watch = participant_.liveliness().add(
       lease_ns,
       [weak = match.reader] {
@@ -558,9 +559,9 @@ void SubscriberSide::on_reject(const std::string& id, Peer& peer, const shm::wir
   const MatchKey key{reject.subscription, reject.publisher};
   const auto match = peer.matches.find(key);
   if (match == peer.matches.end() || !match->second.pending) {
-    if (reject.refusal == shm::Refusal::other_version) {
+    if (reject.refusal == match::Refusal::other_version) {
       participant_.emit(EventKind::incompatible_version, reject.text);
-    } else if (reject.refusal == shm::Refusal::no_resources) {
+    } else if (reject.refusal == match::Refusal::no_resources) {
       tell_why_not(id, peer, reject.text);  // the whole link, which ends now
     }
     return;
@@ -568,11 +569,11 @@ void SubscriberSide::on_reject(const std::string& id, Peer& peer, const shm::wir
   participant_.rec()->close_record(match->second.record);
   peer.matches.erase(match);
   peer.attempts = 0;
-  if (reject.refusal != shm::Refusal::no_resources) {
+  if (reject.refusal != match::Refusal::no_resources) {
     if (auto cut = peer.cut.extract(key)) finish(cut.mapped(), key, true);
   }
-  if (reject.refusal == shm::Refusal::unknown_publisher) return;  // gone: nothing to tell
-  if (reject.refusal != shm::Refusal::no_resources) {
+  if (reject.refusal == match::Refusal::unknown_publisher) return;  // gone: nothing to tell
+  if (reject.refusal != match::Refusal::no_resources) {
     peer.refused.add_for_good(key);
   } else if (!refuse_for_now(peer, key)) {
     return;
@@ -581,15 +582,15 @@ void SubscriberSide::on_reject(const std::string& id, Peer& peer, const shm::wir
   const std::string text =
       fmt::format("publisher of {}: {}", name_of(id, peer).process, reject.text);
   EventKind kind = EventKind::peer_refused;
-  if (reject.refusal == shm::Refusal::incompatible_qos) {
+  if (reject.refusal == match::Refusal::incompatible_qos) {
     kind = EventKind::incompatible_qos;
     participant_.tell(key.subscription,
                       {EndpointEvent::Kind::incompatible_qos, known_policy(reject.policy), text});
-  } else if (reject.refusal == shm::Refusal::incompatible_type ||
-             reject.refusal == shm::Refusal::incompatible_layout) {
+  } else if (reject.refusal == match::Refusal::incompatible_type ||
+             reject.refusal == match::Refusal::incompatible_layout) {
     kind = EventKind::incompatible_type;
     participant_.tell(key.subscription, {EndpointEvent::Kind::incompatible_type, {}, text});
-  } else if (reject.refusal == shm::Refusal::no_resources) {
+  } else if (reject.refusal == match::Refusal::no_resources) {
     kind = EventKind::resources;
   }
   participant_.emit(kind, text);
@@ -794,7 +795,7 @@ void SubscriberSide::on_subscription_added(ShmSubscription& subscription) {
   const std::string& topic = subscription.endpoint().topic;
   for (auto& [id, peer] : peers_) {
     if (!may_ask(peer)) continue;
-    for (const shm::Endpoint* publisher : peer.publishers_on.on(topic)) {
+    for (const match::EndpointFacts* publisher : peer.publishers_on.on(topic)) {
       if (!meet(id, peer, *publisher, subscription)) break;
     }
   }

@@ -60,20 +60,20 @@ class SubscriberSide {
 
  private:
   struct Match {
-    std::uint32_t record = 0;                      // ours while no publisher has mapped the segment
-    std::int64_t lifespan_ns = shm::unlimited_ns;  // the publisher's
-    bool manual_by_topic = false;                  // the publisher's
-    bool pending = true;                           // HELLO was sent
-    bool ended = false;                            // it is only remembered
-    std::optional<std::uint64_t> left_off{};       // of an ended one: what was read last
-    bool alive = true;                             // the publisher says so
-    std::uint64_t watch = 0;                       // whether it does is watched; 0: not
-    std::weak_ptr<ShmReader> reader{};             // owned by the subscription and its samples
+    std::uint32_t record = 0;  // ours while no publisher has mapped the segment
+    std::int64_t lifespan_ns = match::unlimited_ns;  // the publisher's
+    bool manual_by_topic = false;                    // the publisher's
+    bool pending = true;                             // HELLO was sent
+    bool ended = false;                              // it is only remembered
+    std::optional<std::uint64_t> left_off{};         // of an ended one: what was read last
+    bool alive = true;                               // the publisher says so
+    std::uint64_t watch = 0;                         // whether it does is watched; 0: not
+    std::weak_ptr<ShmReader> reader{};               // owned by the subscription and its samples
   };
   struct Peer {
     std::size_t registry = 0;
     shm::RegistryEntry entry;
-    TopicIndex<const shm::Endpoint*> publishers_on;  // of entry.info()
+    TopicIndex<const match::EndpointFacts*> publishers_on;  // of entry.info()
     std::shared_ptr<PacketLink> link;
     std::map<MatchKey, Match> matches;
     /// Made on a link that broke while the peer lives. They are read on until the match is made
@@ -103,15 +103,15 @@ class SubscriberSide {
   /// Null: this participant is in no registry any more.
   Peer* own_peer();
   /// False when the peer cannot be reached now: it is tried again.
-  bool meet(const std::string& id, Peer& peer, const shm::Endpoint& publisher,
+  bool meet(const std::string& id, Peer& peer, const match::EndpointFacts& publisher,
             ShmSubscription& subscription);
   bool meet_own(Peer& own, const ShmPublisher& publisher, ShmSubscription& subscription);
-  void ask(const std::string& id, Peer& peer, const shm::Endpoint& publisher,
+  void ask(const std::string& id, Peer& peer, const match::EndpointFacts& publisher,
            ShmSubscription& subscription);
   void send_questions(const std::string& id, Peer& peer);
   bool connect(const std::string& id, Peer& peer);
   /// So that the refusal can say in what the types differ.
-  void explain_type(Peer& peer, const shm::Endpoint& publisher,
+  void explain_type(Peer& peer, const match::EndpointFacts& publisher,
                     const ShmSubscription& subscription);
   void offer_bell(Peer& peer, std::uint32_t executor);
   bool on_message(const std::string& id, PacketLink::Received received);

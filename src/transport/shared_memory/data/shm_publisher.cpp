@@ -12,6 +12,7 @@
 #include "base/backoff.hpp"
 #include "base/clock.hpp"
 #include "base/erase_unordered.hpp"
+#include "base/longest_wait.hpp"
 #include "base/quick_clock.hpp"
 #include "transport/port/endpoint_errors.hpp"
 #include "transport/port/to_endpoint.hpp"
@@ -26,13 +27,13 @@ constexpr std::int64_t longest_wait_ns = std::int64_t{1} << 62;
 
 ShmPublisher::ShmPublisher(const PublisherSpec& spec)
     : endpoint_(to_endpoint(spec)),
-      max_blocking_ns_(std::min(spec.qos.max_blocking_time().count(), longest_wait_ns)),
+      max_blocking_ns_(std::min(spec.qos.max_blocking_time().count(), base::longest_wait_ns)),
       type_(spec.type),
       pool_limits_{spec.pool_floor_bytes, 32, spec.pool_ceiling_bytes},
       in_process_(spec.in_process),
       watches_liveliness_(spec.on_event && spec.watches_liveliness),
       on_event_(spec.on_event),
-      asserted_ns_(endpoint_.policy.manual_by_topic ? base::monotonic_ns() : 0),
+      asserted_ns_(endpoint_.policies.manual_by_topic ? base::monotonic_ns() : 0),
       next_sequence_(spec.first_sequence) {}
 
 base::Status ShmPublisher::open_segment() {
@@ -47,7 +48,7 @@ base::Status ShmPublisher::open_segment() {
   if (closed_) return context_shut_down(endpoint_.topic);
   segment_.emplace(
       std::move(*memory), type_,
-      shm::Retention{endpoint_.policy.transient_local, endpoint_.policy.depth}, pool_limits_,
+      shm::Retention{endpoint_.policies.transient_local, endpoint_.policies.depth}, pool_limits_,
       [this](std::size_t offset, std::size_t size) { return commit(offset, size); }, next_sequence_,
       LoanEnds{[this](std::uint64_t token) { discard(token); },
                [this](void* message) { discard_at(message); }});
@@ -237,7 +238,7 @@ inline bool ShmPublisher::publish_at_once(std::uint64_t token, std::size_t size_
   shm::RingWriter& writer = segment_->writer;
   const auto chunk = static_cast<shm::ChunkIndex>(token);
   if (LoanArenas* arenas = segment_->arenas.get()) size_bytes = arenas->seal(token);
-  if (endpoint_.policy.manual_by_topic) assert_liveliness_locked();
+  if (endpoint_.policies.manual_by_topic) assert_liveliness_locked();
   ++counters_.published;
   counters_.published_bytes += size_bytes;
   if (kept != nullptr) {
@@ -295,10 +296,10 @@ base::Result<std::uint64_t> ShmPublisher::publish_object(const OwnedObject& obje
 
 /// A message that no subscription reads or will read: only its number is used up.
 std::optional<std::uint64_t> ShmPublisher::publish_to_nobody(std::size_t size_bytes) {
-  if (endpoint_.policy.transient_local) return std::nullopt;
+  if (endpoint_.policies.transient_local) return std::nullopt;
   const std::lock_guard lock(mutex_);
   if (closed_ || !matches_.empty()) return std::nullopt;
-  if (endpoint_.policy.manual_by_topic) assert_liveliness_locked();
+  if (endpoint_.policies.manual_by_topic) assert_liveliness_locked();
   ++counters_.published;
   counters_.published_bytes += size_bytes;
   if (!segment_) return next_sequence_++;
@@ -314,7 +315,7 @@ base::Result<KeptChunk> ShmPublisher::keep(std::uint64_t token, std::size_t size
   const std::lock_guard lock(mutex_);
   if (closed_) return context_shut_down(endpoint_.topic);
   if (arenas != nullptr) size_bytes = arenas->keep(token);
-  if (endpoint_.policy.manual_by_topic) assert_liveliness_locked();
+  if (endpoint_.policies.manual_by_topic) assert_liveliness_locked();
   ++counters_.published;
   counters_.published_bytes += size_bytes;
   return KeptChunk{segment_->writer.data(static_cast<shm::ChunkIndex>(token)), size_bytes, token};
@@ -379,7 +380,7 @@ void ShmPublisher::leave() noexcept {
 // ---- liveliness, matches and figures ----
 
 void ShmPublisher::assert_liveliness() noexcept {
-  if (fork_mark_.crossed() || !endpoint_.policy.manual_by_topic) return;
+  if (fork_mark_.crossed() || !endpoint_.policies.manual_by_topic) return;
   const std::lock_guard lock(mutex_);
   assert_liveliness_locked();
 }
@@ -436,7 +437,7 @@ base::Result<std::uint64_t> ShmPublisher::add_cdr_reader(shm::MatchedReader read
   }
   const std::lock_guard lock(mutex_);
   if (made) {
-    made->begin({endpoint_.policy.transient_local, endpoint_.policy.depth}, segment_->writer);
+    made->begin({endpoint_.policies.transient_local, endpoint_.policies.depth}, segment_->writer);
     made->assert_liveliness(asserted_ns());
     cdr_twin_ = std::move(made);
   }

@@ -16,7 +16,7 @@
 
 #include "base/fork_guard.hpp"
 #include "base/light_lock.hpp"
-#include "shm/endpoint.hpp"
+#include "match/endpoint_facts.hpp"
 #include "shm/registry.hpp"
 #include "transport/port/outside_publisher.hpp"
 #include "transport/port/transport.hpp"
@@ -65,7 +65,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   base::Status open_segment();
 
   // ---- the participant's thread ----
-  const shm::Endpoint& endpoint() const { return endpoint_; }
+  const match::EndpointFacts& endpoint() const { return endpoint_; }
   const msg::TypeSupport* type() const { return type_; }
   bool in_process() const { return in_process_; }
   const EndpointCallback& on_event() const { return on_event_; }
@@ -84,7 +84,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   /// Of an open segment.
   int segment_fd() const { return segment_->memory.read_only_fd(); }
   std::size_t committed_end_bytes() const;
-  bool keeps_all() const { return endpoint_.policy.keep_all && endpoint_.policy.reliable; }
+  bool keeps_all() const { return endpoint_.policies.keep_all && endpoint_.policies.reliable; }
   /// Returns the sequence behind which the reader starts. The segment is open.
   std::uint64_t add_reader(shm::MatchedReader reader, MatchInfo info);
   /// For a subscription with another memory layout: it reads CDR in a segment of its own.
@@ -147,7 +147,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   void discard_at(const void* message) noexcept;
 
   const base::ForkMark fork_mark_;
-  shm::Endpoint endpoint_;
+  match::EndpointFacts endpoint_;
   std::string registry_line_;
   Gid gid_{};
   const std::int64_t max_blocking_ns_;

@@ -16,7 +16,7 @@
 #include "base/fork_guard.hpp"
 #include "base/platform.hpp"
 #include "base/sealed_memory.hpp"
-#include "shm/endpoint.hpp"
+#include "match/policies.hpp"
 #include "shm/rec_segment.hpp"
 #include "shm/ring_reader.hpp"
 #include "transport/port/transport.hpp"
@@ -81,12 +81,12 @@ class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
 
   // What every message touches comes first, as in ShmSubscription.
   // Set before the subscription knows this.
-  Gid gid{};                                     // the publisher's
-  std::int64_t lifespan_ns = shm::unlimited_ns;  // older messages are not delivered
-  std::uint64_t expired = 0;                     // messages that were not
-  bool cdr = false;                              // messages are encoded
-  bool from_other_user = false;                  // messages are copied, then walked through
-  bool closing = false;                          // the publisher has left: drain, then release
+  Gid gid{};                                       // the publisher's
+  std::int64_t lifespan_ns = match::unlimited_ns;  // older messages are not delivered
+  std::uint64_t expired = 0;                       // messages that were not
+  bool cdr = false;                                // messages are encoded
+  bool from_other_user = false;                    // messages are copied, then walked through
+  bool closing = false;                            // the publisher has left: drain, then release
 
  private:
   void end() noexcept { const std::shared_ptr<ShmReader> last = std::move(self_); }

@@ -68,7 +68,7 @@ ShmSubscription::ShmSubscription(const SubscriptionSpec& spec, OnViolation on_vi
       is_typed_(spec.type != nullptr && !spec.type->any_bytes),
       validates_(spec.validates && spec.type != nullptr && !spec.type->plain),
       endpoint_(to_endpoint(spec)),
-      pin_quota_(spec.pin_quota != 0 ? spec.pin_quota : endpoint_.policy.depth + 8),
+      pin_quota_(spec.pin_quota != 0 ? spec.pin_quota : endpoint_.policies.depth + 8),
       reads_in_place_(spec.reads_in_place),
       in_process_(spec.in_process),
       watches_liveliness_(spec.on_event && spec.watches_liveliness),
@@ -87,7 +87,7 @@ ShmSubscription::~ShmSubscription() {
 }
 
 shm::ReaderLimits ShmSubscription::limits(bool may_pin) const {
-  return {endpoint_.policy.depth, endpoint_.policy.keep_all, may_pin, pin_quota_};
+  return {endpoint_.policies.depth, endpoint_.policies.keep_all, may_pin, pin_quota_};
 }
 
 /// What is to be told of a take() when the mutex is free again.
@@ -172,7 +172,7 @@ shm::TakeResult ShmSubscription::take_from(ShmReader& reader, shm::Taken& taken,
   for (;;) {
     const shm::TakeResult result = reader.ring().take(taken);
     if (result != shm::TakeResult::taken) return result;
-    if (reader.lifespan_ns == shm::unlimited_ns ||
+    if (reader.lifespan_ns == match::unlimited_ns ||
         base::quick_realtime_ns() - taken.source_timestamp_ns <= reader.lifespan_ns) {
       const shm::TakeResult accepted = accept(reader, taken, sample);
       if (accepted != shm::TakeResult::nothing) [[likely]]

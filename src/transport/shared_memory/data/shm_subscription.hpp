@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/light_lock.hpp"
-#include "shm/endpoint.hpp"
+#include "match/endpoint_facts.hpp"
 #include "shm/registry.hpp"
 #include "transport/port/transport.hpp"
 #include "transport/shared_memory/data/shm_reader.hpp"
@@ -38,7 +38,7 @@ class ShmSubscription : public SubscriptionPort {
   SubscriptionCounters counters() const override;
 
   // ---- the participant's thread ----
-  const shm::Endpoint& endpoint() const { return endpoint_; }
+  const match::EndpointFacts& endpoint() const { return endpoint_; }
   const msg::TypeSupport* type() const { return type_; }
   bool in_process() const { return in_process_; }
   const EndpointCallback& on_event() const { return on_event_; }
@@ -94,7 +94,7 @@ class ShmSubscription : public SubscriptionPort {
   const bool validates_;  // messages with containers are walked through, of every publisher
   std::shared_ptr<WaitSet> wait_set_;
 
-  shm::Endpoint endpoint_;
+  match::EndpointFacts endpoint_;
   std::string registry_line_;
   const std::size_t pin_quota_;
   const bool reads_in_place_;
