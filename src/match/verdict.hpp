@@ -20,8 +20,8 @@ enum class Refusal {
 struct Verdict {
   Refusal refusal = Refusal::none;
   std::string text{};  // says what differs and what to change
-  std::string
-      policy{};  // of incompatible_qos: "reliability", "durability", "deadline", "liveliness"
+  /// Of incompatible_qos: "reliability", "durability", "deadline", "liveliness".
+  std::string policy{};
 };
 
 }  // namespace baton::match
