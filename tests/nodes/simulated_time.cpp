@@ -120,6 +120,34 @@ TEST_F(SimulatedTimeTest, ItIsSwitchedOnAndOffWhileTheNodeRuns) {
   EXPECT_TRUE(wait_until([&] { return testing::thread_count() == threads; }));
 }
 
+TEST_F(SimulatedTimeTest, AJumpCallbackReadsParametersWhileTimeIsSwitchedOff) {
+  const auto node = make_simulated_node(options());
+  std::atomic<bool> is_jumping{false};
+  std::atomic<bool> is_setting{false};
+  std::atomic<int> read{0};
+  const auto check = node->add_on_set_parameters_callback([&](const std::vector<Parameter>&) {
+    is_setting = true;
+    rcl_interfaces::msg::SetParametersResult result;
+    result.successful = true;
+    return result;
+  });
+  rcl_jump_threshold_t any_forward{};
+  any_forward.min_forward.nanoseconds = 1;
+  const auto handler = node->get_clock()->create_jump_callback(
+      [&] {
+        is_jumping = true;
+        EXPECT_TRUE(wait_until([&] { return is_setting.load(); }));
+        (void)node->get_parameter("use_sim_time");
+        ++read;
+      },
+      nullptr, any_forward);
+  tell(1s);
+  ASSERT_TRUE(wait_until([&] { return is_jumping.load(); }));
+  EXPECT_TRUE(simulate(*node, false).successful);
+  EXPECT_FALSE(node->get_clock()->ros_time_is_active());
+  EXPECT_TRUE(wait_until([&] { return read == 1; }));
+}
+
 TEST_F(SimulatedTimeTest, AnotherTypeThanBoolIsRefused) {
   const auto node = make_node();
   EXPECT_FALSE(node->set_parameter(Parameter("use_sim_time", "yes")).successful);

@@ -19,8 +19,9 @@
 namespace baton {
 class ParameterService;
 namespace client {
+class ClockFollower;
 class ParameterStore;
-}
+}  // namespace client
 
 namespace node_interfaces {
 
@@ -114,6 +115,7 @@ class BATON_PUBLIC NodeParametersInterface {
 
  private:
   friend class baton::ParameterService;
+  friend class client::ClockFollower;
   const std::shared_ptr<client::ParameterStore> store_;
   std::unique_ptr<ParameterService> service_;
 };

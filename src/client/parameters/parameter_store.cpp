@@ -69,6 +69,27 @@ void ParameterStore::publish_with(std::function<void(Event&&)> publish) {
   publish_ = std::move(publish);
 }
 
+std::shared_ptr<void> ParameterStore::call_behind(std::function<void()> callback) {
+  auto kept = std::make_shared<std::function<void()>>(std::move(callback));
+  const std::lock_guard lock(mutex_);
+  std::erase_if(behind_, [](const auto& each) { return each.expired(); });
+  behind_.push_back(kept);
+  return kept;
+}
+
+void ParameterStore::call_those_behind() const {
+  std::vector<std::shared_ptr<const std::function<void()>>> callbacks;
+  {
+    const std::lock_guard lock(mutex_);
+    if (changing_)
+      return;  // refused to a callback: the change around it has the mutex, and comes here
+    for (const auto& each : behind_) callbacks.push_back(each.lock());
+  }
+  for (const auto& callback : callbacks) {
+    if (callback) (*callback)();
+  }
+}
+
 void ParameterStore::publish(Event&& event) const {
   if (publish_) publish_(std::move(event));
 }
@@ -186,6 +207,19 @@ std::vector<ParameterStore::Result> ParameterStore::set(const std::vector<Parame
 }
 
 ParameterStore::Result ParameterStore::set_atomically(const std::vector<Parameter>& parameters) {
+  Result result;
+  std::exception_ptr thrown;
+  try {
+    result = change_atomically(parameters);
+  } catch (...) {
+    thrown = std::current_exception();  // of a callback, perhaps: the values have changed then
+  }
+  call_those_behind();
+  if (thrown) std::rethrow_exception(thrown);
+  return result;
+}
+
+ParameterStore::Result ParameterStore::change_atomically(const std::vector<Parameter>& parameters) {
   const Change change(*this);
   std::vector<Parameter> wanted = parameters;
   pre_set_.for_each([&](const auto& callback) {

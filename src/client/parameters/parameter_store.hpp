@@ -9,6 +9,7 @@
 #include <exception>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -38,6 +39,11 @@ class ParameterStore {
   /// From now on `publish` is told of every change, in their order and under the mutex; its node
   /// and stamp are empty.
   void publish_with(std::function<void(Event&&)> publish);
+
+  /// Calls `callback` behind each set(), without the mutex, in the thread that sets: for what may
+  /// wait for another thread that reads parameters. Of two threads that set, either may call last.
+  /// The calls end with the handle, except one that is running.
+  std::shared_ptr<void> call_behind(std::function<void()> callback);
 
   /// The reference lives until the parameter is undeclared. Throws InvalidParametersException,
   /// ParameterAlreadyDeclaredException, InvalidParameterTypeException,
@@ -98,6 +104,8 @@ class ParameterStore {
                                    bool ignore_override);
   const ParameterValue& initial_value(const std::string& name, const ParameterValue& default_value,
                                       bool ignore_override) const;
+  Result change_atomically(const std::vector<Parameter>& parameters);
+  void call_those_behind() const;
   Result may_declare(const Parameter& parameter, const Descriptor& descriptor);
   Result may_set(const std::vector<Parameter>& parameters);
   Result check_access(const std::vector<Parameter>& parameters) const;
@@ -117,6 +125,7 @@ class ParameterStore {
   CallbackList<OnSetHandle> on_set_;
   CallbackList<PostSetHandle> post_set_;
   std::function<void(Event&&)> publish_;
+  std::vector<std::weak_ptr<const std::function<void()>>> behind_;
 };
 
 }  // namespace baton::client

@@ -12,6 +12,7 @@
 #include <baton/time.hpp>
 
 #include "client/log/log.hpp"
+#include "client/parameters/parameter_store.hpp"
 #include "client/time/simulated_time.hpp"
 
 namespace baton::client {
@@ -57,7 +58,7 @@ void ClockFollower::attach(const node_interfaces::NodeBaseInterface::SharedPtr& 
     parameters_ = parameters;
   }
   watch(*parameters);
-  simulate(now.as_bool());
+  follow();
 }
 
 void ClockFollower::watch(node_interfaces::NodeParametersInterface& parameters) {
@@ -68,12 +69,9 @@ void ClockFollower::watch(node_interfaces::NodeParametersInterface& parameters) 
         fine.successful = true;
         return fine;
       });
-  auto follows = parameters.add_post_set_parameters_callback(
-      [weak = weak_from_this()](const std::vector<Parameter>& changed) {
-        const auto self = weak.lock();
-        const Parameter* const parameter = find(changed);
-        if (self && parameter != nullptr) self->simulate(parameter->as_bool());
-      });
+  auto follows = parameters.store_->call_behind([weak = weak_from_this()] {
+    if (const auto self = weak.lock()) self->follow();
+  });
   const std::lock_guard lock(mutex_);
   checks_ = std::move(checks);
   follows_ = std::move(follows);
@@ -101,23 +99,36 @@ rcl_interfaces::msg::SetParametersResult ClockFollower::check(
 }
 
 void ClockFollower::detach() {
-  simulate(false);
+  node_interfaces::NodeBaseInterface::SharedPtr node;  // may be the last: goes without a lock
   node_interfaces::NodeParametersInterface::SharedPtr parameters;
   node_interfaces::OnSetParametersCallbackHandle::SharedPtr checks;
-  node_interfaces::PostSetParametersCallbackHandle::SharedPtr follows;
   {
     const std::lock_guard lock(mutex_);
-    node_.reset();
+    node = std::move(node_);
     parameters = std::move(parameters_);
     checks = std::move(checks_);
-    follows = std::move(follows_);
+    follows_.reset();
   }
   if (checks) parameters->remove_on_set_parameters_callback(checks.get());
-  if (follows) parameters->remove_post_set_parameters_callback(follows.get());
+  std::unique_ptr<Reception> ended;
+  const std::lock_guard switching(switching_);
+  simulate(false, ended);
 }
 
-void ClockFollower::simulate(bool on) {
+/// Does what the parameter says now: of two threads that set it, either may come here last.
+void ClockFollower::follow() {
+  std::unique_ptr<Reception> ended;  // ends without the lock: its thread may be waiting for that
+  node_interfaces::NodeParametersInterface::SharedPtr parameters;
   const std::lock_guard switching(switching_);
+  {
+    const std::lock_guard lock(mutex_);
+    parameters = parameters_;
+  }
+  if (parameters) simulate(parameters->get_parameter(parameter_name).as_bool(), ended);
+}
+
+/// With switching_ held. What is not received any more is the caller's to end.
+void ClockFollower::simulate(bool on, std::unique_ptr<Reception>& ended) {
   std::vector<Clock::SharedPtr> clocks;
   node_interfaces::NodeBaseInterface::SharedPtr node;
   {
@@ -139,9 +150,9 @@ void ClockFollower::simulate(bool on) {
     const std::lock_guard lock(mutex_);
     simulated_ = on;
     reception_.swap(reception);
+    ended = std::move(reception);
     last_ns = last_ns_;
   }
-  reception.reset();
   for (const auto& clock : clocks) {
     if (on) {
       begin_to_follow(*clock, last_ns);
@@ -175,6 +186,7 @@ std::unique_ptr<ClockFollower::Reception> ClockFollower::receive(
 }
 
 void ClockFollower::on_time(std::int64_t time_ns) {
+  const std::lock_guard changing(switching_);
   std::vector<Clock::SharedPtr> clocks;
   {
     const std::lock_guard lock(mutex_);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clocks that follow /clock while a node's parameter use_sim_time says so.
 //
-// Thread safety: all of it. mutex_ is never held while a clock is changed: its jump callbacks are
-// the user's.
+// Thread safety: all of it. While a clock is changed mutex_ is not held, nor is that of the
+// parameters: the clock's jump callbacks are the user's, and may read parameters. So the clocks
+// follow the parameter when it has been set, behind its callbacks.
 #pragma once
 
 #include <cstdint>
@@ -51,12 +52,13 @@ class ClockFollower : public std::enable_shared_from_this<ClockFollower> {
   void read(const node_interfaces::NodeParametersInterface& parameters);
   void watch(node_interfaces::NodeParametersInterface& parameters);
   rcl_interfaces::msg::SetParametersResult check(const std::vector<Parameter>& parameters) const;
-  void simulate(bool on);
+  void follow();
+  void simulate(bool on, std::unique_ptr<Reception>& ended);
   std::unique_ptr<Reception> receive(const node_interfaces::NodeBaseInterface::SharedPtr& node);
   void on_time(std::int64_t time_ns);
 
   const QoS qos_;
-  // Held for a whole switch of simulated time; before mutex_. Recursive: jump callbacks may attach.
+  // Held for a whole change of the clocks; before mutex_. Recursive: jump callbacks may attach.
   std::recursive_mutex switching_;
 
   mutable std::mutex mutex_;  // covers what follows
@@ -65,7 +67,7 @@ class ClockFollower : public std::enable_shared_from_this<ClockFollower> {
   node_interfaces::NodeBaseInterface::SharedPtr node_;
   node_interfaces::NodeParametersInterface::SharedPtr parameters_;
   node_interfaces::OnSetParametersCallbackHandle::SharedPtr checks_;
-  node_interfaces::PostSetParametersCallbackHandle::SharedPtr follows_;
+  std::shared_ptr<void> follows_;
   std::unique_ptr<Reception> reception_;
   std::optional<std::int64_t> last_ns_;
   std::vector<Clock::SharedPtr> clocks_;
