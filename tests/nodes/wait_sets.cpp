@@ -198,6 +198,18 @@ TEST_F(WaitSetsTest, EntitiesThatNobodyElseHoldsArePruned) {
   EXPECT_EQ(wait_set.wait(0ms).kind(), WaitResultKind::Empty);
 }
 
+TEST_F(WaitSetsTest, APrunedCallbackMayUseTheWaitSetInItsEnd) {
+  const auto guard = make_guard();
+  WaitSet wait_set({}, {guard}, {}, {}, {}, context);
+  std::shared_ptr<void> leaver(nullptr, [&](void*) { wait_set.remove_guard_condition(guard); });
+  auto subscription =
+      node->create_subscription<Int64>("a", 10, [leaver = std::move(leaver)](const Int64&) {});
+  wait_set.add_subscription(subscription);
+  subscription.reset();
+  wait_set.prune_deleted_entities();
+  EXPECT_EQ(wait_set.wait(0ms).kind(), WaitResultKind::Empty);
+}
+
 TEST_F(WaitSetsTest, AStaticWaitSetHasItsEntitiesOnceForAll) {
   const auto subscription = subscribe("a");
   const auto timer = make_timer(1ms);

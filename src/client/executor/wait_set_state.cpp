@@ -99,17 +99,21 @@ void WaitSetState::remove(const GuardCondition::SharedPtr& guard) {
 }
 
 void WaitSetState::prune() {
+  // They end without the mutex: what their callbacks own may use the wait set.
+  std::vector<std::shared_ptr<void>> ended;
   const std::lock_guard lock(mutex_);
   for (Entities& entities : entities_) {
-    std::erase_if(entities, [&](const auto& entity) {
+    std::erase_if(entities, [&](auto& entity) {
       if (entity.use_count() > 1) return false;
       give_back(*entity);
+      ended.push_back(std::move(entity));
       return true;
     });
   }
-  std::erase_if(guards_, [](const auto& guard) {
+  std::erase_if(guards_, [&](auto& guard) {
     if (guard.use_count() > 1) return false;
     guard->state()->leave();
+    ended.push_back(std::move(guard));
     return true;
   });
 }
@@ -122,7 +126,7 @@ bool WaitSetState::is_empty() const {
 
 /// Puts what is ready into its place; false if there is nothing.
 bool WaitSetState::collect() {
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
   for (const auto& entity : of(Kind::timer)) {
     if (static_cast<TimerBase&>(*entity).is_ready()) harvest_.found.push_back(entity);
   }
@@ -143,6 +147,7 @@ bool WaitSetState::collect() {
   }
   found_.look_at();
   const bool any = !found.empty();
+  lock.unlock();  // one of them may have left meanwhile, and end here
   harvest_.found.clear();
   return any;
 }

@@ -39,15 +39,20 @@ std::shared_ptr<ClockThread> ClockThread::of(const Context::SharedPtr& context) 
   static auto& mutex = *new std::mutex;
   static auto& threads =
       *new std::map<std::weak_ptr<Context>, std::weak_ptr<ClockThread>, std::owner_less<>>;
+  const auto known = [&] {
+    const std::lock_guard lock(mutex);
+    const auto found = threads.find(context);
+    return found == threads.end() ? nullptr : found->second.lock();
+  };
+  if (auto thread = known()) return thread;
+  // Without the mutex: this waits for the participant's thread, which may be making a node itself.
+  const std::shared_ptr<ClockThread> made(new ClockThread(context));
   const std::lock_guard lock(mutex);
   std::erase_if(threads, [](const auto& entry) { return entry.second.expired(); });
   auto& place = threads[context];
-  auto thread = place.lock();
-  if (!thread) {
-    thread.reset(new ClockThread(context));
-    place = thread;
-  }
-  return thread;
+  if (auto thread = place.lock()) return thread;  // of a node that was made at the same time
+  place = made;
+  return made;
 }
 
 void ClockThread::add(const CallbackGroup::SharedPtr& group) {
