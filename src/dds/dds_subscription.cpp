@@ -111,8 +111,8 @@ void DdsSubscription::attach(std::shared_ptr<transport::WaitSet> wait_set,
 bool DdsSubscription::take(transport::Sample& sample) {
   if (fork_mark_.crossed()) return false;
   const bool taken = inbox_->take(sample);
-  // [held back] taker: there is room now
-  if (taken && is_held_back_.exchange(false, std::memory_order_acq_rel)) {
+  // There is room now. Relaxed: the lock of the queue orders it, see on_room().
+  if (taken && is_held_back_.exchange(false, std::memory_order_relaxed)) {
     const std::shared_lock lock(gate_);
     if (reader_) reader_->drain();
   }
@@ -132,8 +132,9 @@ bool DdsSubscription::on_room(const Guid& writer) noexcept {
   const auto match = match_of(writer);
   is_wanted_ = match != nullptr;
   if (!self.policies.keep_all || !match || !match->blocks || inbox_->has_room(*match)) return true;
-  // [held back] deliverer: said before it looks again, so that a taker in between is not missed
-  is_held_back_.store(true, std::memory_order_seq_cst);
+  // Said before this looks again under the lock of the queue: a taker whose room this look does not
+  // see takes that lock later, and finds the flag. Relaxed: that lock orders it.
+  is_held_back_.store(true, std::memory_order_relaxed);
   if (!inbox_->has_room(*match)) return false;
   is_held_back_.store(false, std::memory_order_relaxed);  // relaxed: this thread goes on itself
   return true;

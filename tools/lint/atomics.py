@@ -1,14 +1,19 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""In src/shm and src/transport every access to an atomic names its memory order."""
+"""In src/shm, src/transport, src/dds and src/client every access to an atomic names its memory order.
+
+Tests of the first two do, too: there they stand in for another process.
+"""
 
 import pathlib
 import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from lint_support import Finding, code_only, cpp_files, run, text_of
+from lint_support import Finding, code_only, cpp_files, is_test, run, text_of
 
+WITH_TESTS = ("src/shm", "src/transport")
+WITHOUT_TESTS = ("src/dds", "src/client")
 CALL = re.compile(
     r"(?:\.|->)(load|store|exchange|compare_exchange_weak|compare_exchange_strong|"
     r"fetch_(?:add|sub|and|or|xor)|test_and_set|wait)\s*\("
@@ -36,28 +41,31 @@ def receiver(text, end):
 
 
 def check(root):
-    paths = list(cpp_files(root, "src/shm", "src/transport"))
+    paths = list(cpp_files(root, *WITH_TESTS))
+    paths += [p for p in cpp_files(root, *WITHOUT_TESTS) if not is_test(p.relative_to(root))]
     code = {p: "\n".join(map(code_only, text_of(p).splitlines())) for p in paths}
     names = {name for text in code.values() for name in DECLARED.findall(text)}
     for path, text in code.items():
         line_of = lambda at: text.count("\n", 0, at) + 1
+        partner = path.with_suffix(".hpp" if path.suffix == ".cpp" else ".cpp")
+        own = set(DECLARED.findall(text)) | set(DECLARED.findall(code.get(partner, "")))
         for call in CALL.finditer(text):
-            known = receiver(text, call.start()) in names
+            # Much else has a wait().
+            known = receiver(text, call.start()) in (own if call[1] == "wait" else names)
             if not known and not ALWAYS_ATOMIC.match(call[1]):
                 continue
             if "order" not in arguments(text, call.end()):
                 yield Finding(path, line_of(call.start()), f"{call[1]}() names no memory order")
         # Operators: only for names that are atomics of this file or of its header.
-        partner = path.with_suffix(".hpp" if path.suffix == ".cpp" else ".cpp")
-        own = set(DECLARED.findall(text)) | set(DECLARED.findall(code.get(partner, "")))
         for name in own:
             indexed = rf"\b{name}(?:\[[^][]*\])*"
             operators = rf"(?:\+\+|--)\s*{indexed}|{indexed}\s*(?:\+\+|--|[-+|&^]=|=(?!=))"
             for use in re.finditer(operators, text):
                 start = text.rfind("\n", 0, use.start()) + 1
                 before = text[start : use.start()].rstrip()
-                # `std::uint64_t old = ...` declares another thing of that name.
+                # `std::uint64_t old = ...` declares another thing of that name, `{.old = ...` begins one.
                 declares = re.search(r"atomic|(?<!\breturn)[\w&*]$|(?<!-)>$", before)
+                declares = declares or re.search(r"[{,]\s*\.$", text[: use.start()])
                 if not (declares and use[0].rstrip("=") != use[0]):
                     yield Finding(
                         path, line_of(use.start()), f"`{use[0]}` is an access of implicit order"
@@ -85,7 +93,10 @@ run(
             "auto head = pub.head.load(std::memory_order_relaxed);\n"
             "const std::uint64_t head = 1;\nint* words = nullptr;\n"
             "pub->head = 3;  // CANARY\nreturn ++head;  // CANARY\n",
-            "src/client/b.cpp": "head.load();\n",
+            "src/client/b.cpp": "head.load();  // CANARY\nFlags{.head = 1,\n .seen_ = true};\n",
+            "src/client/b_test.cpp": "head.load();\n",
+            "src/dds/b.cpp": "std::atomic<int> gone;\ngone.wait(1);  // CANARY\nhead.wait();\n",
+            "src/base/b.cpp": "head.load();\n",
         }
     ],
 )

@@ -3,7 +3,7 @@
 """Both ends of each synchronisation carry its label, `[side/side]`, and the label has a row in the
 table of docs/concurrency.md.
 
-In src/shm and src/transport every access that orders others (acquire, release, acq_rel, seq_cst,
+In src/shm, src/transport, src/dds and src/client every access that orders others (acquire, release, acq_rel, seq_cst,
 full_fence) has a label on its line or in the lines just above. A label's ends are in two places of
 src/ at least, tests not counted. The last column of a row names what fails when one end is weakened:
 a WEAKEN_... of tests/models/variants.py, or one of src/shm/weaken.hpp.
@@ -21,6 +21,7 @@ DOCUMENT = "docs/concurrency.md"
 LABEL = re.compile(r"\[([a-z][a-z_]*/[a-z][a-z_]*)\]")
 ORDERED = re.compile(r"memory_order_(acquire|release|acq_rel|seq_cst)|\bfull_fence\(\)")
 LINES_ABOVE = 5
+LAYERS = ("shm", "transport", "dds", "client")
 MODELS = "tests/models/variants.py"
 NEGATIVE_BUILDS = "src/shm/weaken.hpp"
 VARIANT = re.compile(r"`(\w+\*?)`")
@@ -68,7 +69,7 @@ def check(root):
                 ends.setdefault(label, []).append((path, number))
                 if documented and label not in documented:
                     yield Finding(path, number, f"[{label}] has no row in {DOCUMENT}")
-        if path.relative_to(root).parts[1] not in ("shm", "transport"):
+        if path.relative_to(root).parts[1] not in LAYERS:
             continue
         for number, line in enumerate(lines, 1):
             near = lines[max(0, number - 1 - LINES_ABOVE) : number]
@@ -103,7 +104,8 @@ run(
             "std::memory_order_relaxed\n\n\n\n\n"
             "base::full_fence();  // CANARY\n",
             "src/shm/a_test.cpp": "base::full_fence(); // [lost/end]\n",
-            "src/client/b.cpp": "word.load(std::memory_order_acquire);\n",
+            "src/client/b.cpp": "word.load(std::memory_order_acquire);  // CANARY\n",
+            "src/base/b.cpp": "word.load(std::memory_order_acquire);\n",
         },
         {DOCUMENT: "CANARY: no table\n"},
     ],

@@ -69,7 +69,7 @@ void ContextState::begin(const ContextOptions& options, std::shared_ptr<const Ar
   report_ = with_printable_text(options.on_event ? options.on_event : log_once());
   arguments_ = std::move(arguments);
   valid_.store(true, std::memory_order_relaxed);  // seen through begun_
-  begun_.store(true, std::memory_order_release);
+  begun_.store(true, std::memory_order_release);  // [begin/use] beginner
 }
 
 unsigned ContextState::domain_id() const {
@@ -101,7 +101,7 @@ void ContextState::join() {
                      "reached; set BATON_GROUP to a common group on both sides",
                      users)});
   }
-  joined_.store(transport_.get(), std::memory_order_release);
+  joined_.store(transport_.get(), std::memory_order_release);  // [join/use] joiner
 }
 
 void ContextState::tell_unused_arguments() {
@@ -110,6 +110,7 @@ void ContextState::tell_unused_arguments() {
 }
 
 bool ContextState::in_transports_thread() const {
+  // [join/use] user
   transport::Transport* const joined = joined_.load(std::memory_order_acquire);
   if (joined == nullptr) return false;
   const auto loop = joined->loop();
@@ -156,7 +157,7 @@ bool ContextState::shutdown(const std::string& reason) {
   Callbacks after;
   {
     const std::lock_guard lock(mutex_);
-    if (!valid_.exchange(false, std::memory_order_acq_rel)) return false;
+    if (!valid_.exchange(false, std::memory_order_acq_rel)) return false;  // [valid/spin] shutdown
     shutdown_reason_ = reason;
     after.swap(on_shutdown_);
     for (const auto& entry : wait_sets_) {
@@ -201,6 +202,7 @@ void ContextState::run(Callbacks callbacks) {
 }
 
 [[gnu::hot]] bool ContextState::is_valid() const {
+  // [valid/spin] spinning thread
   return was_begun() && !fork_mark_.crossed() && valid_.load(std::memory_order_acquire);
 }
 
@@ -223,9 +225,11 @@ transport::Transport& ContextState::transport() {
         "init(), before");
   }
   if (!is_valid()) throw exceptions::Error("the Context was shut down");
+  // [join/use] user
   transport::Transport* joined = joined_.load(std::memory_order_acquire);
   if (joined == nullptr) {
     join();
+    // [join/use] user
     joined = joined_.load(std::memory_order_acquire);
   }
   return *joined;
@@ -283,6 +287,7 @@ base::Status ContextState::add_node(const std::string& name) {
 
 void ContextState::remove_node(const std::string& name) {
   // One that has left has no nodes.
+  // [join/use] user
   if (transport::Transport* const joined = joined_.load(std::memory_order_acquire)) {
     if (is_valid()) joined->remove_node(name);
   }
@@ -290,6 +295,7 @@ void ContextState::remove_node(const std::string& name) {
 
 std::shared_ptr<transport::WaitSet> ContextState::open_wait_set() {
   require_own_process();
+  // [join/use] user
   transport::Transport* joined =
       joined_.load(std::memory_order_acquire);  // even if it was closed since
   if (joined == nullptr && was_begun() && !is_valid()) {

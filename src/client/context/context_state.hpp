@@ -38,6 +38,7 @@ class ContextState {
   /// From here on it is valid. Throws exceptions::Error for options that cannot be.
   void begin(const ContextOptions& options, std::shared_ptr<const Arguments> arguments,
              const InitOptions& init_options);
+  // [begin/use] user
   bool was_begun() const { return begun_.load(std::memory_order_acquire); }
 
   /// Waits for a shutdown that is running in another thread, except in the transport's thread, for

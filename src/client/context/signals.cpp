@@ -62,6 +62,8 @@ struct State {
   std::atomic<const FormerList*> former{nullptr};  // written before a handler is installed
   std::vector<std::weak_ptr<ContextState>> contexts;
   std::list<Ending> endings;
+  // Relaxed, as the next three: figures. The system calls that ring the bell and wait for it order
+  // them.
   std::atomic<std::uint64_t> heard{0};  // signals; a context notes what it was when it came
   /// What `heard` was when the last context began to listen: the next signal is the first one for
   /// it.
@@ -82,7 +84,7 @@ std::atomic<bool> needed{false};  // the state was asked for: it is there, or so
 
 // Never destroyed: a signal may come while the process ends.
 State& state() {
-  needed.store(true);
+  needed.store(true, std::memory_order_relaxed);
   static State* const made = [] {
     auto* state = new State;
     state->bell = open_bell();
@@ -101,24 +103,25 @@ void end_process(int number) {
 
 /// Counts the signal. It is a second one if the first has asked every context to shut down.
 bool is_second(State& state) {
-  const std::uint64_t before = state.heard.fetch_add(1);
-  std::uint64_t since = state.listening_since.load();
-  if (since == no_one_listens) since = state.awaited_since.load();
+  const std::uint64_t before = state.heard.fetch_add(1, std::memory_order_relaxed);
+  std::uint64_t since = state.listening_since.load(std::memory_order_relaxed);
+  if (since == no_one_listens) since = state.awaited_since.load(std::memory_order_relaxed);
   if (since == no_one_listens || before < since) return false;
   const std::int64_t now_ns = base::monotonic_ns();
-  if (before > since) return now_ns - state.first_at_ns.load() >= echo_ns;
-  state.first_at_ns.store(now_ns);
+  if (before > since) return now_ns - state.first_at_ns.load(std::memory_order_relaxed) >= echo_ns;
+  state.first_at_ns.store(now_ns, std::memory_order_relaxed);
   return false;
 }
 
 void handle(int number, siginfo_t* info, void* context) {
   const int saved_errno = errno;
-  State& state = *for_handler.load();
+  State& state = *for_handler.load(std::memory_order_acquire);  // [install/handle] handler
   const bool heard = state.bell.fd() >= 0;
   const bool second = heard && is_second(state);
   if (heard) state.bell.ring();
   // A handler that was there before us is called as well.
-  for (const Former& former : *state.former.load()) {
+  // [install/handle] handler
+  for (const Former& former : *state.former.load(std::memory_order_acquire)) {
     if (former.number != number) continue;
     if ((former.action.sa_flags & SA_SIGINFO) != 0) {
       if (former.action.sa_sigaction) former.action.sa_sigaction(number, info, context);
@@ -174,19 +177,23 @@ std::vector<int> numbers(SignalHandlerOptions options) {
 
 std::uint64_t begin_to_listen() {
   State& signals = state();
-  const std::uint64_t awaited_since = signals.awaited_since.load();
-  const std::uint64_t heard =
-      awaited_since == no_one_listens ? signals.heard.load() : awaited_since;
-  signals.listening_since.store(heard);
+  const std::uint64_t awaited_since = signals.awaited_since.load(std::memory_order_relaxed);
+  const std::uint64_t heard = awaited_since == no_one_listens
+                                  ? signals.heard.load(std::memory_order_relaxed)
+                                  : awaited_since;
+  signals.listening_since.store(heard, std::memory_order_relaxed);
   return heard;
 }
 
-Awaited::Awaited() { state().awaited_since.store(state().heard.load()); }
+Awaited::Awaited() {
+  state().awaited_since.store(state().heard.load(std::memory_order_relaxed),
+                              std::memory_order_relaxed);
+}
 
-Awaited::~Awaited() { state().awaited_since.store(no_one_listens); }
+Awaited::~Awaited() { state().awaited_since.store(no_one_listens, std::memory_order_relaxed); }
 
 void wait_for_end(const ContextState& context) {
-  if (!needed.load()) return;
+  if (!needed.load(std::memory_order_relaxed)) return;
   std::list<Ending> ended;
   {
     State& signals = state();
@@ -228,7 +235,7 @@ void watch(const std::shared_ptr<ContextState>& context, std::uint64_t heard_bef
   if (loop == nullptr) throw exceptions::Error("signals cannot be watched for");
   const std::weak_ptr<ContextState> weak = context;
   const auto on_ring = [weak, &signals, heard_before, begun = false](std::uint32_t) mutable {
-    if (begun || signals.heard.load() == heard_before) return;
+    if (begun || signals.heard.load(std::memory_order_relaxed) == heard_before) return;
     begun = true;
     if (const auto alive = weak.lock()) end(alive);
   };
@@ -237,7 +244,7 @@ void watch(const std::shared_ptr<ContextState>& context, std::uint64_t heard_bef
 }
 
 void forget(const ContextState& context) {
-  if (!needed.load()) return;
+  if (!needed.load(std::memory_order_relaxed)) return;
   State& signals = state();
   std::vector<std::shared_ptr<ContextState>> held;  // may be the last: released after the mutex
   {
@@ -246,7 +253,9 @@ void forget(const ContextState& context) {
       const auto& alive = held.emplace_back(entry.lock());
       return !alive || alive.get() == &context;
     });
-    if (signals.contexts.empty()) signals.listening_since.store(no_one_listens);
+    if (signals.contexts.empty()) {
+      signals.listening_since.store(no_one_listens, std::memory_order_relaxed);
+    }
   }
   wait_for_end(context);
 }
@@ -257,7 +266,7 @@ bool install(SignalHandlerOptions options) {
   if (signals.options != SignalHandlerOptions::None || options == SignalHandlerOptions::None) {
     return false;
   }
-  for_handler.store(&signals);
+  for_handler.store(&signals, std::memory_order_release);  // [install/handle] installer
   struct sigaction action {};
   action.sa_sigaction = handle;
   action.sa_flags = SA_SIGINFO;  // a user's blocking call ends with EINTR, as with rclcpp
@@ -268,18 +277,19 @@ bool install(SignalHandlerOptions options) {
     former[i].number = wanted[i];
     sigaction(wanted[i], nullptr, &former[i].action);
   }
-  signals.former.store(keep(signals, std::move(former)));
+  // [install/handle] installer
+  signals.former.store(keep(signals, std::move(former)), std::memory_order_release);
   for (const int number : wanted) sigaction(number, &action, nullptr);
   signals.options = options;
   return true;
 }
 
 bool uninstall() {
-  if (!needed.load()) return false;
+  if (!needed.load(std::memory_order_relaxed)) return false;
   State& signals = state();
   const std::lock_guard lock(signals.mutex);
   if (signals.options == SignalHandlerOptions::None) return false;
-  for (const Former& former : *signals.former.load()) {
+  for (const Former& former : *signals.former.load(std::memory_order_relaxed)) {
     sigaction(former.number, &former.action, nullptr);
   }
   signals.options = SignalHandlerOptions::None;
@@ -287,7 +297,7 @@ bool uninstall() {
 }
 
 SignalHandlerOptions installed() {
-  if (!needed.load()) return SignalHandlerOptions::None;
+  if (!needed.load(std::memory_order_relaxed)) return SignalHandlerOptions::None;
   State& signals = state();
   const std::lock_guard lock(signals.mutex);
   return signals.options;

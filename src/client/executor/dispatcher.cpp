@@ -51,7 +51,8 @@ Dispatcher::Dispatcher(std::shared_ptr<ContextState> context, std::int64_t spin_
   harvest_.context = this;
 }
 
-/// Acquire: the thread that takes next sees what the one that took last did.
+/// [queue/find] finder: the thread that takes next sees what the one that took last did.
+/// [mark/work] finder: behind the fence with which the work was told of.
 [[gnu::hot]] bool Dispatcher::is_not_queued(void* dispatcher, void* who) {
   return static_cast<Executable*>(who)->queued_in_.load(std::memory_order_acquire) !=
          static_cast<const Dispatcher*>(dispatcher)->number_;
@@ -68,7 +69,7 @@ void Dispatcher::require_own_process() const { context_->require_own_process(); 
 void Dispatcher::tell_unused_arguments() const { context_->tell_unused_arguments(); }
 
 void Dispatcher::cancel() noexcept {
-  cancelled_.store(true, std::memory_order_release);
+  cancelled_.store(true, std::memory_order_release);  // [cancel/run] the cancelling thread
   wait_set_->notify();
 }
 
@@ -103,7 +104,7 @@ void Dispatcher::cancel() noexcept {
 /// False if another dispatcher has found it since.
 [[gnu::hot]] bool Dispatcher::unqueue(Executable& executable) {
   if (executable.queued_in_.load(std::memory_order_relaxed) != number_) return false;
-  executable.queued_in_.store(0, std::memory_order_release);
+  executable.queued_in_.store(0, std::memory_order_release);  // [queue/find] taker
   return true;
 }
 
@@ -111,7 +112,8 @@ void Dispatcher::cancel() noexcept {
 /// meanwhile, and may sleep.
 void Dispatcher::let_find(Executable& executable) {
   if (!unqueue(executable)) return;
-  base::full_fence();  // either the look after the mark's fall sees the work, or this one does
+  // [mark/work] taker: this look sees the work, or a finder sees that the mark has fallen
+  base::full_fence();
   if (executable.has_work()) wait_set_->wake();
 }
 

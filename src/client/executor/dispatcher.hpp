@@ -62,8 +62,10 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   // ---- ending ----
   /// Ends the current run, or the next one. Async-signal-safe.
   void cancel() noexcept;
+  // [cancel/run] the executor's thread
   bool is_cancelled() const { return cancelled_.load(std::memory_order_acquire); }
-  void forget_cancel() { cancelled_.store(false, std::memory_order_release); }
+  // Relaxed: nothing is told by it.
+  void forget_cancel() { cancelled_.store(false, std::memory_order_relaxed); }
   bool running() const;
   /// For a spin that has ended because the context is shut down: see ContextState.
   void wait_for_shutdown();

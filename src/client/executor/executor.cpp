@@ -77,7 +77,8 @@ void spin_with(Executor& executor, const NodeBaseInterface::SharedPtr& node, Spi
 
 Executor::Spinning::Spinning(Executor& executor) : executor_(executor) {
   executor_.dispatcher_->require_own_process();
-  if (executor_.spinning_.exchange(true)) {
+  // [spin/next] the next spin
+  if (executor_.spinning_.exchange(true, std::memory_order_acquire)) {
     throw std::runtime_error(
         "spin() called while already spinning: a callback or another thread "
         "spins this executor; use another one");
@@ -88,7 +89,7 @@ Executor::Spinning::Spinning(Executor& executor) : executor_(executor) {
 Executor::Spinning::~Spinning() {
   executor_.dispatcher_->wait_for_shutdown();
   executor_.dispatcher_->forget_cancel();
-  executor_.spinning_.store(false);
+  executor_.spinning_.store(false, std::memory_order_release);  // [spin/next] the spin that ends
 }
 
 Executor::Executor(const ExecutorOptions& options)

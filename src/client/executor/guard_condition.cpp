@@ -17,7 +17,7 @@ void GuardState::trigger() {
     return callback(1);
   }
   ++unheard_;
-  triggered_.store(true, std::memory_order_release);
+  triggered_.store(true, std::memory_order_release);  // [guard/wait] the triggering thread
   if (wait_set_) wait_set_->post(*this);
 }
 
@@ -25,7 +25,7 @@ void GuardState::set_callback(std::function<void(std::size_t)> callback) {
   const std::lock_guard lock(mutex_);
   callback_ = std::move(callback);
   if (!callback_ || unheard_ == 0) return;
-  triggered_.store(false, std::memory_order_release);
+  triggered_.store(false, std::memory_order_relaxed);  // relaxed: the mutex orders it
   const auto told = callback_;
   told(std::exchange(unheard_, 0));
 }
@@ -50,7 +50,7 @@ void GuardState::leave() {
 
 void GuardState::consume() {
   const std::lock_guard lock(mutex_);
-  triggered_.store(false, std::memory_order_release);
+  triggered_.store(false, std::memory_order_relaxed);  // relaxed: the mutex orders it
   unheard_ = 0;
 }
 

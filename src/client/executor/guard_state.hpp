@@ -23,6 +23,7 @@ class GuardState : public transport::Waitable {
   bool join(const std::shared_ptr<transport::WaitSet>& wait_set, const std::weak_ptr<void>& who);
   void leave();
 
+  // [guard/wait] the waiting thread
   bool is_ready() const noexcept override { return triggered_.load(std::memory_order_acquire); }
   /// From now on it is not ready.
   void consume();

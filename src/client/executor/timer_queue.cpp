@@ -36,6 +36,7 @@ void TimerQueue::collect(std::int64_t now_ns, std::vector<std::shared_ptr<void>>
 }
 
 void TimerQueue::publish_first() {
+  // [due/wait] the thread that schedules
   first_due_ns_.store(by_time_.empty() ? never_ns : by_time_.begin()->first,
                       std::memory_order_release);
 }

@@ -27,6 +27,7 @@ class TimerQueue {
   void remove(const Executable& timer);
 
   /// When the first is due; never_ns if there is none. One load.
+  // [due/wait] the waiting thread
   std::int64_t first_due_ns() const { return first_due_ns_.load(std::memory_order_acquire); }
   /// Takes out those that are due.
   void collect(std::int64_t now_ns, std::vector<std::shared_ptr<void>>& found);

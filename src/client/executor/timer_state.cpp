@@ -104,6 +104,7 @@ std::int64_t TimerState::due_steady_ns() const {
 /// The last change of the timer counts, although the clock is read without the mutex: a thread that
 /// finds that another change came meanwhile does it again.
 void TimerState::reschedule() {
+  // [change/schedule] the thread that has changed it
   std::uint64_t version = changes_.fetch_add(1, std::memory_order_acq_rel) + 1;
   for (;;) {
     std::shared_ptr<Dispatcher> dispatcher;
@@ -119,6 +120,7 @@ void TimerState::reschedule() {
     if (dispatcher->timers().schedule(*timer, std::move(self), due_steady_ns())) {
       dispatcher->reconsider();
     }
+    // [change/schedule] the thread that has scheduled it
     const std::uint64_t now = changes_.load(std::memory_order_acquire);
     if (now == version) return;
     version = now;

@@ -68,7 +68,11 @@ void WaitSetState::add(Kind kind, std::shared_ptr<Executable> entity) {
   const std::lock_guard lock(mutex_);
   Entities& entities = of(kind);
   if (std::find(entities.begin(), entities.end(), entity) != entities.end()) return;
-  if (entity->dispatcher_.load() != nullptr || entity->in_wait_set_.exchange(true)) refuse();
+  // Relaxed: a program that adds it in two places at once gets one of them.
+  if (entity->dispatcher_.load(std::memory_order_relaxed) != nullptr ||
+      entity->in_wait_set_.exchange(true, std::memory_order_relaxed)) {
+    refuse();
+  }
   entity->attach(dispatcher_, entity);
   entities.push_back(std::move(entity));
 }
@@ -76,7 +80,7 @@ void WaitSetState::add(Kind kind, std::shared_ptr<Executable> entity) {
 /// To the executor of its group, if there is one.
 void WaitSetState::give_back(Executable& entity) {
   entity.attach(nullptr, {});
-  entity.in_wait_set_.store(false);
+  entity.in_wait_set_.store(false, std::memory_order_relaxed);
   if (const auto group = entity.group_.lock()) group->take_back(entity);
 }
 
@@ -161,7 +165,7 @@ bool WaitSetState::wait_once(std::int64_t deadline_ns, std::int64_t spin_ns) {
   harvest_.found.clear();
   // Ends too when a timer is due sooner, which is nothing to tell.
   dispatcher_->wait_set()->wait(timeout_ns, spin_ns, &harvest_);
-  const bool notified = notified_.exchange(false);
+  const bool notified = notified_.exchange(false, std::memory_order_relaxed);  // see notify()
   return collect() || notified || !context_->is_valid();
 }
 
@@ -182,7 +186,7 @@ WaitResultKind WaitSetState::wait(std::chrono::nanoseconds timeout, std::chrono:
 }
 
 void WaitSetState::notify() noexcept {
-  notified_.store(true);
+  notified_.store(true, std::memory_order_relaxed);  // the notify() of the port orders it
   dispatcher_->wait_set()->notify();
 }
 

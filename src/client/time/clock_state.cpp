@@ -96,7 +96,7 @@ void ClockState::require_time() const {
 std::int64_t ClockState::now_ns() const {
   if (type_ == RCL_CLOCK_UNINITIALIZED) return 0;
   if (type_ == RCL_STEADY_TIME) return base::monotonic_ns();
-  if (is_simulated()) return simulated_ns_.load(std::memory_order_acquire);
+  if (is_simulated()) return simulated_ns_.load(std::memory_order_acquire);  // [time/now] reader
   return base::realtime_ns();
 }
 
@@ -105,17 +105,19 @@ void ClockState::simulate(bool on) {
   if (is_simulated() == on) return;
   rcl_time_jump_t jump{};
   jump.clock_change = on ? RCL_ROS_TIME_ACTIVATED : RCL_ROS_TIME_DEACTIVATED;
+  // [time/now] changer: the time was stored before the flag rises
   change.make(jump, [&] { simulated_.store(on, std::memory_order_release); });
 }
 
 void ClockState::set_simulated_time(std::int64_t time_ns) {
   Change change(*this);
+  // [time/now] changer
   const auto store = [&] { simulated_ns_.store(time_ns, std::memory_order_release); };
   if (!is_simulated()) return store();
   rcl_time_jump_t jump{};
   jump.clock_change = RCL_ROS_TIME_NO_CHANGE;
-  jump.delta.nanoseconds =
-      saturated_difference(time_ns, simulated_ns_.load(std::memory_order_acquire));
+  jump.delta.nanoseconds = saturated_difference(
+      time_ns, simulated_ns_.load(std::memory_order_relaxed));  // under the mutex
   change.make(jump, store);
 }
 

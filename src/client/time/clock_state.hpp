@@ -30,6 +30,7 @@ class ClockState {
   /// 0 for an uninitialized clock.
   std::int64_t now_ns() const;
   /// False for clocks of other types than RCL_ROS_TIME.
+  // [time/now] reader
   bool is_simulated() const { return simulated_.load(std::memory_order_acquire); }
 
   /// These two throw exceptions::RCLError for clocks of other types than RCL_ROS_TIME, and when

@@ -140,12 +140,13 @@ void EndpointEvents::note(const EndpointEvent& event) {
       count_liveliness(liveliness_changed_, true);
       break;
   }
-  pending_.store(true, std::memory_order_release);
+  pending_.store(true, std::memory_order_release);  // [event/wait] the transport's thread
   // Under the mutex: a thread that detaches then knows that it is posted no more.
   if (wait_set_) wait_set_->post(*this);
 }
 
 bool EndpointEvents::execute_next(Taken taken, void* context) {
+  // [event/wait] the executor's thread
   if (!pending_.exchange(false, std::memory_order_acq_rel)) return false;
   if (taken != nullptr) taken(context);
   report(mutex_, incompatible_qos_, callbacks_.incompatible_qos, forget_change, has_change);

@@ -41,6 +41,7 @@ class EndpointEvents : public Executable,
   /// The endpoint goes: `count_messages` is not called any more when this returns.
   void end();
 
+  // [event/wait] the executor's thread
   bool is_ready() const noexcept override { return pending_.load(std::memory_order_acquire); }
 
  protected:

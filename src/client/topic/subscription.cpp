@@ -88,7 +88,8 @@ inline bool SubscriptionBase::is_wanted(const SampleHandle& sample) const {
 }
 
 [[gnu::noinline]] bool SubscriptionBase::passes_filter(const SampleHandle& sample) const {
-  const auto filter = std::atomic_load_explicit(&filter_, std::memory_order_acquire);
+  const auto filter =
+      std::atomic_load_explicit(&filter_, std::memory_order_acquire);  // [filter/take]
   return !filter || filter->matches(sample.data());
 }
 
@@ -131,6 +132,7 @@ bool SubscriptionBase::take_serialized(SerializedMessage& message, MessageInfo& 
 }
 
 bool SubscriptionBase::is_cft_enabled() const {
+  // [filter/take]
   return std::atomic_load_explicit(&filter_, std::memory_order_acquire) != nullptr;
 }
 
@@ -146,12 +148,14 @@ void SubscriptionBase::set_content_filter(const std::string& filter_expression,
     filter = client::ContentFilter::parse(*type_, {filter_expression, expression_parameters});
   }
   const bool filtered = filter != nullptr;
+  // [filter/take] the thread that sets it
   std::atomic_store_explicit(&filter_, std::move(filter), std::memory_order_release);
   filtered_.store(filtered, std::memory_order_relaxed);
 }
 
 ContentFilterOptions SubscriptionBase::get_content_filter() const {
-  const auto filter = std::atomic_load_explicit(&filter_, std::memory_order_acquire);
+  const auto filter =
+      std::atomic_load_explicit(&filter_, std::memory_order_acquire);  // [filter/take]
   return filter ? filter->options() : ContentFilterOptions{};
 }
 

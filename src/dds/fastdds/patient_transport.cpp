@@ -105,7 +105,7 @@ api::TransportInterface* PatientTransportDescriptor::create_transport() const {
 bool HeldPackets::hold(api::SenderResource& sender, const api::octet* bytes,
                        std::uint32_t size_bytes, api::LocatorsIterator& begin,
                        const api::LocatorsIterator& end) {
-  // [held packets] a thread that sees this sends after what was held
+  // [packets/held] sender: a thread that sees this sends after what was held
   if (released_.load(std::memory_order_acquire)) return false;
   const std::lock_guard lock(mutex_);
   if (released_.load(std::memory_order_relaxed)) return false;  // relaxed: under the mutex
@@ -125,7 +125,7 @@ void HeldPackets::release() {
                               &begin, &end, soon);
   }
   packets_.clear();
-  released_.store(true, std::memory_order_release);  // [held packets] they have gone
+  released_.store(true, std::memory_order_release);  // [packets/held] they have gone
 }
 
 }  // namespace baton::dds::fastdds

@@ -75,12 +75,12 @@ bool Reader::is_known_to(const Guid& writer) noexcept {
 }
 
 void Reader::on_data_available(api::DataReader* reader) {
-  // [drain] each drain is seen by the one that is running, or runs
+  // [drain/again] each drain is seen by the one that is running, or runs
   if (drains_.fetch_add(1, std::memory_order_acq_rel) != 0) return;
   std::uint32_t seen = 1;
   do {
     take_all(*reader);
-    // [drain] no thread came meanwhile: done
+    // [drain/again] no thread came meanwhile: done
   } while (!drains_.compare_exchange_strong(seen, 0, std::memory_order_acq_rel,
                                             std::memory_order_acquire));
 }
