@@ -14,7 +14,7 @@ no_aslr = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 say = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
-.PHONY: help perf bench build release test ros2 check lint format asan tsan fuzz soak docs install packages \
+.PHONY: help perf bench build release test ros2 check lint format tidy asan tsan fuzz soak docs install packages \
   build-packages ros-packages lint-packages fuzz-packages docs-packages venv clean
 # One preset at a time: ninja already uses every core.
 .NOTPARALLEL:
@@ -58,6 +58,11 @@ lint: lint-packages ## the checks in tools/lint
 
 format: lint-packages ## format all C++ files as .clang-format says
 	@tools/lint/formatting.py --fix
+
+tidy: packages ## clang-tidy over the sources that differ from origin/main (TIDY=all: over all)
+	@tools/install_packages.sh tidy
+	$(call say,clang-tidy)
+	@tools/run_tidy.sh build/dev
 
 asan: packages ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(call say,building and testing (asan))
