@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
-#include "stranger.hpp"
 #include "testing/isolation.hpp"
+#include "testing/stranger.hpp"
 #include "transport/shared_memory/shm_transport.hpp"
 
 namespace baton::testing {

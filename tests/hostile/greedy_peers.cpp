@@ -18,9 +18,9 @@
 
 #include "base/file_lock.hpp"
 #include "base/unix_socket.hpp"
-#include "stranger.hpp"
 #include "testing/isolation.hpp"
 #include "testing/process_facts.hpp"
+#include "testing/stranger.hpp"
 #include "transport/shared_memory/shm_transport.hpp"
 
 namespace baton::testing {

@@ -12,8 +12,8 @@
 
 #include "base/sealed_memory.hpp"
 #include "shm/ring_writer.hpp"
-#include "stranger.hpp"
 #include "testing/isolation.hpp"
+#include "testing/stranger.hpp"
 #include "transport/shared_memory/shm_transport.hpp"
 
 namespace baton::testing {

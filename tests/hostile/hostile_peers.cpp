@@ -16,9 +16,9 @@
 
 #include <baton/baton.hpp>
 
-#include "stranger.hpp"
 #include "testing/checked_message.hpp"
 #include "testing/isolation.hpp"
+#include "testing/stranger.hpp"
 
 namespace baton::testing {
 namespace {

@@ -16,8 +16,8 @@
 #include "msg/testing/described.hpp"
 #include "shm/description_parts.hpp"
 #include "shm/ring_writer.hpp"
-#include "stranger.hpp"
 #include "testing/isolation.hpp"
+#include "testing/stranger.hpp"
 #include "transport/shared_memory/shm_transport.hpp"
 
 namespace baton::testing {

@@ -14,11 +14,11 @@
 #include <baton/baton.hpp>
 
 #include "base/event_fd.hpp"
-#include "stranger.hpp"
 #include "testing/checked_message.hpp"
 #include "testing/isolation.hpp"
 #include "testing/peer.hpp"
 #include "testing/process_facts.hpp"
+#include "testing/stranger.hpp"
 
 namespace baton::testing {
 namespace {

@@ -55,6 +55,31 @@ TEST_F(BellWatchTest, EndsARingThatIsHeldUpAndGivesUpItsOwnersBells) {
   EXPECT_FALSE(watch_.ring(*later.bell));
 }
 
+TEST_F(BellWatchTest, AForgottenOwnerMayOfferBellsAgain) {
+  PeersBell culprit;
+  EXPECT_TRUE(watch_.add(1, culprit.bell));
+  culprit.fill();
+  watch_.ring(*culprit.bell);
+  ASSERT_TRUE(wait_until([&] { return stuck_ == 1; }));
+  watch_.forget(1);
+  PeersBell later;
+  EXPECT_TRUE(watch_.add(1, later.bell)) << "another connection with the same number";
+  EXPECT_TRUE(watch_.ring(*later.bell));
+}
+
+TEST_F(BellWatchTest, ABellThatHasGoneIsPassedOver) {
+  PeersBell peer;
+  {
+    PeersBell gone;
+    EXPECT_TRUE(watch_.add(1, gone.bell));
+    EXPECT_TRUE(watch_.ring(*gone.bell));
+  }
+  EXPECT_TRUE(watch_.add(2, peer.bell));
+  EXPECT_TRUE(watch_.ring(*peer.bell));
+  EXPECT_TRUE(wait_until([&] { return without_ >= 1; }));
+  EXPECT_EQ(stuck_, 0);
+}
+
 TEST_F(BellWatchTest, EndsWhenNobodyRingsAndBeginsAgain) {
   PeersBell peer;
   watch_.add(1, peer.bell);

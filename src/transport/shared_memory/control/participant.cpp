@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <future>
 #include <thread>
 
@@ -16,6 +15,7 @@
 #include "base/process.hpp"
 #include "match/qos.hpp"
 #include "transport/port/endpoint_errors.hpp"
+#include "transport/shared_memory/control/endpoint_gid.hpp"
 #include "transport/shared_memory/control/publisher_side.hpp"
 #include "transport/shared_memory/control/subscriber_side.hpp"
 #include "transport/shared_memory/control/type_inquiry.hpp"
@@ -61,19 +61,6 @@ void append_endpoints(const shm::ParticipantInfo& participant, std::vector<Endpo
 }
 
 }  // namespace
-
-Gid to_gid(const std::string& participant, std::uint64_t endpoint) {
-  std::uint64_t id = 0;
-  std::from_chars(participant.data(), participant.data() + participant.size(), id, 16);
-  Gid gid{};
-  static_assert(gid.size() == 16);
-  for (std::size_t i = 0; i < 8; ++i) {
-    const std::size_t shift = 56 - 8 * i;
-    gid[i] = static_cast<std::uint8_t>(id >> shift);
-    gid[8 + i] = static_cast<std::uint8_t>(endpoint >> shift);
-  }
-  return gid;
-}
 
 base::Result<std::shared_ptr<Participant>> Participant::open(const ParticipantOptions& options) {
   raise_descriptor_limit();
@@ -221,6 +208,8 @@ void Participant::write_registry() {
     }
   }
 }
+
+bool Participant::serve_own() { return publisher_side_->serve_own(); }
 
 void Participant::on_graph_changed() {
   if (!graph_watchers_.empty()) telling_.request();

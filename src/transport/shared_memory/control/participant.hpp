@@ -23,6 +23,7 @@
 #include "shm/registry.hpp"
 #include "transport/port/transport.hpp"
 #include "transport/shared_memory/control/liveliness_watch.hpp"
+#include "transport/shared_memory/control/local_participant.hpp"
 #include "transport/shared_memory/control/registry_watch.hpp"
 #include "transport/shared_memory/control/topic_index.hpp"
 
@@ -33,9 +34,6 @@ class ShmPublisher;
 class ShmSubscription;
 class SubscriberSide;
 
-/// The participant's id, then the endpoint's, most significant byte first.
-Gid to_gid(const std::string& participant, std::uint64_t endpoint);
-
 struct ParticipantOptions {
   std::string name;
   std::string directory;        // of the registry, domain included
@@ -44,7 +42,8 @@ struct ParticipantOptions {
   EventCallback on_event;
 };
 
-class Participant : public std::enable_shared_from_this<Participant> {
+class Participant final : public LocalParticipant,
+                          public std::enable_shared_from_this<Participant> {
  public:
   static base::Result<std::shared_ptr<Participant>> open(const ParticipantOptions& options);
   ~Participant();
@@ -66,34 +65,34 @@ class Participant : public std::enable_shared_from_this<Participant> {
   std::shared_ptr<void> on_graph_change(std::function<void()> callback);
   base::Result<std::string> type_description(const std::string& topic_or_type,
                                              std::chrono::nanoseconds timeout);
-  const std::shared_ptr<base::EventLoop>& loop() const { return loop_; }
-  const std::shared_ptr<shm::RecSegment>& rec() const { return rec_; }
-  const std::string& id() const { return self_.id; }
-  const std::string& name() const { return self_.name; }
+  const std::shared_ptr<base::EventLoop>& loop() const override { return loop_; }
+  const std::shared_ptr<shm::RecSegment>& rec() const override { return rec_; }
+  const std::string& id() const override { return self_.id; }
+  const std::string& name() const override { return self_.name; }
+  std::shared_ptr<void> keep_alive() override { return shared_from_this(); }
   /// Of the registries that it has joined.
   const std::vector<std::string>& places() const { return places_; }
 
   // ---- the loop's thread ----
-  const std::map<std::uint64_t, ShmPublisher*>& publishers() const { return publishers_; }
-  const std::map<std::uint64_t, ShmSubscription*>& subscriptions() const { return subscriptions_; }
-  const std::vector<ShmPublisher*>& publishers_on(const std::string& topic) const {
+  const std::map<std::uint64_t, ShmPublisher*>& publishers() const override { return publishers_; }
+  const std::map<std::uint64_t, ShmSubscription*>& subscriptions() const override {
+    return subscriptions_;
+  }
+  const std::vector<ShmPublisher*>& publishers_on(const std::string& topic) const override {
     return publishers_on_.on(topic);
   }
-  const std::vector<ShmSubscription*>& subscriptions_on(const std::string& topic) const {
+  const std::vector<ShmSubscription*>& subscriptions_on(const std::string& topic) const override {
     return subscriptions_on_.on(topic);
   }
-  LivelinessWatch& liveliness() { return liveliness_; }
-  std::vector<shm::Registry>& registries() { return registries_; }
-  PublisherSide& publisher_side() { return *publisher_side_; }
+  LivelinessWatch& liveliness() override { return liveliness_; }
+  const std::vector<shm::Registry>& registries() const override { return registries_; }
   SubscriberSide& subscriber_side() { return *subscriber_side_; }
-  /// Of a type that an endpoint of this participant has; empty: none has it.
-  std::string_view own_description(std::string_view type_name, std::string_view type_hash) const;
-  /// Tells the user, later.
-  void emit(EventKind kind, std::string text);
-  /// Tells the endpoint with that id, later, if it is still there.
-  void tell(std::uint64_t endpoint_id, EndpointEvent event);
-  /// Others' endpoints or nodes have come or gone.
-  void on_graph_changed();
+  std::string_view own_description(std::string_view type_name,
+                                   std::string_view type_hash) const override;
+  bool serve_own() override;
+  void emit(EventKind kind, std::string text) override;
+  void tell(std::uint64_t endpoint_id, EndpointEvent event) override;
+  void on_graph_changed() override;
 
  private:
   explicit Participant(const ParticipantOptions& options);

@@ -3,6 +3,7 @@
 // and means harm.
 #pragma once
 
+#include <poll.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -58,6 +59,17 @@ class Stranger {
     if (!socket) return false;
     socket_ = std::move(*socket);
     return true;
+  }
+  void hang_up() { socket_.reset(); }
+  /// A process waits to be accepted.
+  bool is_asked() const {
+    pollfd waits{registry_.listening_fd(), POLLIN, 0};
+    return poll(&waits, 1, 0) == 1;
+  }
+  /// Says in its file that it speaks another memory layout.
+  void become_version(std::uint32_t version) {
+    self_.version = version;
+    registry_.publish(shm::participant_text(self_)).value();
   }
   /// The connection, which it forgets.
   base::UniqueFd let_go() { return std::move(socket_); }

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transport/shared_memory/control/subscriber_matches.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "transport/shared_memory/control/liveliness_watch.hpp"
+#include "transport/shared_memory/data/shm_subscription.hpp"
+
+namespace baton::transport {
+
+ShmSubscription* SubscriberMatches::subscription(const MatchKey& key) const {
+  const auto at = local_.subscriptions().find(key.subscription);
+  return at == local_.subscriptions().end() ? nullptr : at->second;
+}
+
+const SubscriberMatches::Match* SubscriberMatches::find(const MatchKey& key) const {
+  const auto at = matches_.find(key);
+  return at == matches_.end() ? nullptr : &at->second;
+}
+
+bool SubscriberMatches::awaits_answer() const {
+  return std::any_of(matches_.begin(), matches_.end(),
+                     [](const auto& entry) { return entry.second.state.is(MatchState::asked); });
+}
+
+void SubscriberMatches::ask(const MatchKey& key, std::uint32_t record,
+                            const match::Policies& publishers) {
+  Match& match = matches_[key];
+  match.record = record;
+  match.lifespan_ns = publishers.lifespan_ns;
+  match.manual_by_topic = publishers.manual_by_topic;
+}
+
+void SubscriberMatches::withdraw(const MatchKey& key) {
+  auto match = matches_.extract(key);
+  finish(key, match.mapped(), MatchEvent::ended, true);
+}
+
+void SubscriberMatches::begin(const MatchKey& key, std::shared_ptr<ShmReader> reader,
+                              std::uint64_t start) {
+  Match& match = matches_.at(key);
+  ShmSubscription& to = *subscription(key);
+  match.state.on(MatchEvent::welcomed);
+  match.reader = reader;
+  // Behind a broken link: what was published meanwhile is read if it is still there, else counted.
+  to.add_reader(std::move(reader), take_cut(key).value_or(start));
+  watch_liveliness(key, match, to);
+  local_.tell(key.subscription, {EndpointEvent::Kind::matched});
+  local_.tell(key.subscription, {EndpointEvent::Kind::liveliness_gained});
+}
+
+/// By the lease that the subscription asks for. An automatic publisher is alive as long as its
+/// process.
+void SubscriberMatches::watch_liveliness(const MatchKey& key, Match& match,
+                                         const ShmSubscription& subscription) {
+  const std::int64_t lease_ns = subscription.endpoint().policies.lease_ns;
+  const bool watched = subscription.watches_liveliness();
+  if (!match.manual_by_topic || lease_ns == match::unlimited_ns || !watched) return;
+  match.watch = local_.liveliness().add(
+      lease_ns,
+      [weak = match.reader] {
+        const auto reader = weak.lock();
+        return reader ? reader->asserted_ns() : std::int64_t{0};
+      },
+      // The match ends before the watch is forgotten, see finish(); it never moves.
+      [this, &match, id = key.subscription](bool alive) {
+        match.alive = alive;
+        local_.tell(id, {alive ? EndpointEvent::Kind::liveliness_gained
+                               : EndpointEvent::Kind::liveliness_lost});
+      });
+}
+
+void SubscriberMatches::unwatch(Match& match) {
+  local_.liveliness().remove(std::exchange(match.watch, 0));
+}
+
+/// As far as a user or a peer notices; the match itself stays where it is.
+void SubscriberMatches::finish(const MatchKey& key, Match& match, MatchEvent event, bool drain) {
+  const MatchState before = match.state.state();
+  match.state.on(event);
+  if (before == MatchState::asked) return local_.rec()->close_record(match.record);
+  if (before == MatchState::remembered) return;
+  unwatch(match);
+  ShmSubscription* from = subscription(key);
+  if (from == nullptr) return;
+  if (const auto reader = match.reader.lock()) {
+    if (drain) {
+      from->finish_reader(*reader);
+    } else {
+      match.left_off = from->drop_reader(*reader);
+    }
+  }
+  local_.tell(key.subscription, {EndpointEvent::Kind::unmatched});
+  if (match.alive) local_.tell(key.subscription, {EndpointEvent::Kind::liveliness_lost});
+}
+
+void SubscriberMatches::end(const MatchKey& key) {
+  if (auto match = matches_.extract(key)) finish(key, match.mapped(), MatchEvent::ended, true);
+  end_cut(key);
+}
+
+void SubscriberMatches::end_cut(const MatchKey& key) {
+  if (auto match = cut_.extract(key)) finish(key, match.mapped(), MatchEvent::ended, true);
+}
+
+void SubscriberMatches::end_cut_if(const std::function<bool(const MatchKey&)>& is_gone) {
+  for (auto match = cut_.begin(); match != cut_.end();) {
+    if (!is_gone(match->first)) {
+      ++match;
+      continue;
+    }
+    finish(match->first, match->second, MatchEvent::ended, true);
+    match = cut_.erase(match);
+  }
+}
+
+void SubscriberMatches::end_all(bool drain) {
+  // finish() may let go of a reader, which only posts: the maps do not change meanwhile.
+  for (Matches* matches : {&matches_, &cut_}) {
+    for (auto& [key, match] : *matches) finish(key, match, MatchEvent::ended, drain);
+    matches->clear();
+  }
+}
+
+bool SubscriberMatches::cut() {
+  while (!matches_.empty()) {
+    auto match = matches_.extract(matches_.begin());
+    const bool wanted = subscription(match.key()) != nullptr;
+    if (match.mapped().state.is(MatchState::asked) || !wanted) {
+      finish(match.key(), match.mapped(), MatchEvent::ended, false);
+    } else {
+      match.mapped().state.on(MatchEvent::link_broke);
+      cut_.insert(std::move(match));  // the same object: a watch refers to it
+    }
+  }
+  return std::any_of(cut_.begin(), cut_.end(),
+                     [](const auto& entry) { return entry.second.state.is(MatchState::cut); });
+}
+
+void SubscriberMatches::give_up_cut() {
+  for (auto& [key, match] : cut_) finish(key, match, MatchEvent::time_over, false);
+}
+
+/// What the subscription has read of the publisher before its match was cut, if it was.
+std::optional<std::uint64_t> SubscriberMatches::take_cut(const MatchKey& key) {
+  auto match = cut_.extract(key);
+  if (!match) return std::nullopt;
+  finish(key, match.mapped(), MatchEvent::ended, false);
+  return match.mapped().left_off;
+}
+
+void SubscriberMatches::on_subscription_removed(std::uint64_t subscription, const SayBye& say_bye) {
+  auto match = matches_.lower_bound({subscription, 0});
+  while (match != matches_.end() && match->first.subscription == subscription) {
+    unwatch(match->second);
+    if (match->second.state.is(MatchState::reading)) {
+      ++match;  // BYE is sent when the last sample is released
+      continue;
+    }
+    say_bye(match->first);
+    finish(match->first, match->second, MatchEvent::ended, true);
+    match = matches_.erase(match);
+  }
+  end_cut_if([&](const MatchKey& key) { return key.subscription == subscription; });
+}
+
+bool SubscriberMatches::on_reader_gone(const MatchKey& key, std::uint32_t record) {
+  const auto match = matches_.find(key);
+  if (match == matches_.end() || match->second.record != record) return false;
+  unwatch(match->second);
+  matches_.erase(match);
+  return true;
+}
+
+}  // namespace baton::transport

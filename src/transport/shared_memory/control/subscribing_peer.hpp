@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A subscribing process as publishers use it: its records, its bells, and whether it lives.
+//
+// Alive as long as one of its publishers refers to it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/sealed_memory.hpp"
+#include "base/unix_socket.hpp"
+#include "shm/bell.hpp"
+#include "shm/layout.hpp"
+#include "shm/registry.hpp"
+#include "transport/shared_memory/control/packet_link.hpp"
+
+namespace baton::transport {
+
+struct SubscribingPeer {
+  shm::RegistryEntry entry;
+  shm::ParticipantInfo info;
+  base::PeerCredentials credentials;
+  bool same_user = false;
+  base::PeerMemory rec_memory;
+  std::shared_ptr<shm::Bells> bells;  // of an orphaned session none
+
+  const shm::Rec& rec() const { return *reinterpret_cast<const shm::Rec*>(rec_memory.data()); }
+  std::string title() const;
+  /// True when the process has closed that record since it had this generation: nothing is pinned
+  /// through it any more.
+  bool has_let_go(std::uint32_t record, std::uint64_t generation) const;
+};
+
+/// What an INTRO comes to.
+struct Introduction {
+  std::shared_ptr<SubscribingPeer> peer{};  // null: `why` says why not
+  std::string why{};
+  bool lacks_room = false;  // here, not a fault of the peer: there may be room later
+
+  /// Checks that the sender is the participant that it claims to be, and maps its records.
+  static Introduction check(const std::vector<shm::Registry>& registries,
+                            const base::PeerCredentials& credentials, const shm::wire::Intro& intro,
+                            PacketLink::Received& received);
+};
+
+}  // namespace baton::transport
