@@ -96,15 +96,17 @@ class Layouts:
         """Size and alignment of a field, and whether its bytes are all of it."""
         if field.shape in (Shape.SEQUENCE, Shape.BOUNDED_SEQUENCE):
             return CONTAINER_SIZE_BYTES, CONTAINER_ALIGNMENT, False
+        size, alignment, plain = self.element(field)
+        return (size * field.count if field.shape is Shape.ARRAY else size), alignment, plain
+
+    def element(self, field: Field) -> tuple[int, int, bool]:
+        """Size and alignment of an element of a field, and whether its bytes are all of it."""
         if field.kind is Kind.MESSAGE:
             nested = self.of_type(field.nested)
-            size, alignment, plain = nested.size_bytes, nested.alignment, nested.plain
-        elif field.kind in (Kind.STRING, Kind.WIDE_STRING):
-            size, alignment, plain = CONTAINER_SIZE_BYTES, CONTAINER_ALIGNMENT, False
-        else:
-            size = alignment = SIZE_BYTES[field.kind]
-            plain = True
-        return (size * field.count if field.shape is Shape.ARRAY else size), alignment, plain
+            return nested.size_bytes, nested.alignment, nested.plain
+        if field.kind in (Kind.STRING, Kind.WIDE_STRING):
+            return CONTAINER_SIZE_BYTES, CONTAINER_ALIGNMENT, False
+        return SIZE_BYTES[field.kind], SIZE_BYTES[field.kind], True
 
     def _text(self, size: int, alignment: int, fields: list[FieldLayout]) -> str:
         parts = [f"L1 {size},{alignment};"]

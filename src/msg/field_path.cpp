@@ -52,71 +52,99 @@ FieldPlace element(const FieldPlace& place, std::size_t index) {
   return one;
 }
 
-std::optional<FieldPlace> find_field(const TypeSupport& type, const void* message,
-                                     std::string_view path, std::string& error) {
-  FieldPlace place;
-  place.field.kind = Kind::message;
-  place.field.shape = Shape::single;
-  place.field.nested = &type;
-  place.address = message;
-  const std::string_view whole = path;
-  const auto so_far = [&] { return whole.substr(0, whole.size() - path.size()); };
-  bool first = true;
-  while (!path.empty()) {
-    if (path.front() == '[') {
-      std::size_t index = 0;
-      const std::string_view here = so_far();
-      if (!take_index(path, index)) {
-        error =
-            fmt::format("\"{}\": an index is a number in brackets, as in \"{}[0]\"", whole, here);
-        return {};
+namespace {
+
+/// One walk along a path, step by step. A step that cannot be made says why.
+class PathWalk {
+ public:
+  PathWalk(const TypeSupport& type, const void* message, std::string_view path)
+      : whole_(path), rest_(path) {
+    place_.field.kind = Kind::message;
+    place_.field.shape = Shape::single;
+    place_.field.nested = &type;
+    place_.address = message;
+  }
+
+  bool is_done() const { return rest_.empty(); }
+  const FieldPlace& place() const { return place_; }
+  const std::string& error() const { return error_; }
+
+  bool step() {
+    if (rest_.front() == '[') return to_element();
+    if (rest_.size() != whole_.size()) {
+      if (rest_.front() != '.') {
+        return fail("\"{}\": expected '.' or '[' behind \"{}\"", whole_, so_far());
       }
-      const std::size_t count = element_count(place);
-      if (place.field.shape == Shape::single) {
-        error =
-            fmt::format("\"{}\" is no array and no sequence, it has no element {}", here, index);
-        return {};
-      }
-      if (index >= count) {
-        error = fmt::format("\"{}\" has {} elements, counted from 0: there is no {}", here, count,
-                            index);
-        return {};
-      }
-      place = element(place, index);
-      first = false;
-      continue;
+      rest_.remove_prefix(1);
     }
-    if (!first) {
-      if (path.front() != '.') {
-        error = fmt::format("\"{}\": expected '.' or '[' behind \"{}\"", whole, so_far());
-        return {};
-      }
-      path.remove_prefix(1);
-    }
-    first = false;
+    return to_field();
+  }
+
+ private:
+  template <class... Arguments>
+  bool fail(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
+    error_ = fmt::format(text, std::forward<Arguments>(arguments)...);
+    return false;
+  }
+  std::string_view so_far() const { return whole_.substr(0, whole_.size() - rest_.size()); }
+
+  bool to_element() {
+    std::size_t index = 0;
     const std::string_view here = so_far();
-    if (place.field.kind != Kind::message || place.field.shape != Shape::single) {
-      error =
-          fmt::format("\"{}\" is no message, it has no fields", here.substr(0, here.size() - 1));
-      if (place.field.shape != Shape::single) error += "; its elements are [0], [1] ...";
-      return {};
+    if (!take_index(rest_, index)) {
+      return fail("\"{}\": an index is a number in brackets, as in \"{}[0]\"", whole_, here);
     }
-    const std::string_view name = path.substr(0, path.find_first_of(".["));
-    const TypeSupport& inner = *place.field.nested;
+    const std::size_t count = element_count(place_);
+    if (place_.field.shape == Shape::single) {
+      return fail("\"{}\" is no array and no sequence, it has no element {}", here, index);
+    }
+    if (index >= count) {
+      return fail("\"{}\" has {} elements, counted from 0: there is no {}", here, count, index);
+    }
+    place_ = element(place_, index);
+    return true;
+  }
+
+  bool to_field() {
+    const std::string_view here = so_far();
+    if (place_.field.kind != Kind::message || place_.field.shape != Shape::single) {
+      const char* cure =
+          place_.field.shape != Shape::single ? "; its elements are [0], [1] ..." : "";
+      return fail("\"{}\" is no message, it has no fields{}", here.substr(0, here.size() - 1),
+                  cure);
+    }
+    const std::string_view name = rest_.substr(0, rest_.find_first_of(".["));
+    const TypeSupport& inner = *place_.field.nested;
     const Field* found = nullptr;
     for (const Field& field : inner.fields) {
       if (field.name == name) found = &field;
     }
     if (found == nullptr) {
-      error =
-          fmt::format("{} has no field \"{}\"; it has {}", inner.type_name, name, names_of(inner));
-      return {};
+      return fail("{} has no field \"{}\"; it has {}", inner.type_name, name, names_of(inner));
     }
-    path.remove_prefix(name.size());
-    place.field = *found;
-    place.address = static_cast<const std::byte*>(place.address) + found->offset_bytes;
+    rest_.remove_prefix(name.size());
+    place_.field = *found;
+    place_.address = static_cast<const std::byte*>(place_.address) + found->offset_bytes;
+    return true;
   }
-  return place;
+
+  const std::string_view whole_;
+  std::string_view rest_;
+  FieldPlace place_;
+  std::string error_;
+};
+
+}  // namespace
+
+std::optional<FieldPlace> find_field(const TypeSupport& type, const void* message,
+                                     std::string_view path, std::string& error) {
+  PathWalk walk(type, message, path);
+  while (!walk.is_done()) {
+    if (walk.step()) continue;
+    error = walk.error();
+    return {};
+  }
+  return walk.place();
 }
 
 std::optional<double> as_number(const FieldPlace& place) noexcept {
