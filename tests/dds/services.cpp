@@ -341,13 +341,13 @@ class ServicePorts : public IsolatedTest {
   }
   template <class M>
   static void fill(transport::EndpointSpec& spec, const char* topic, EndpointKind kind,
-                   const std::shared_ptr<transport::ServiceTie>& tie) {
+                   const std::shared_ptr<transport::ServicePair>& pair) {
     spec.topic = topic;
     spec.envelope = envelope_type<M>();
     spec.type = spec.envelope.envelope;
     spec.type_name = spec.type->type_name;
     spec.kind = kind;
-    spec.tie = tie;
+    spec.pair = pair;
   }
   static void respond(transport::PublisherPort& port, const transport::Sample& request) {
     Enveloped<Response> whole;
@@ -363,11 +363,11 @@ class ServicePorts : public IsolatedTest {
 };
 
 TEST_F(ServicePorts, AResponseToAReaderThatNeverComesIsDroppedAndCounted) {
-  const auto tie = std::make_shared<transport::ServiceTie>();
+  const auto pair = std::make_shared<transport::ServicePair>();
   transport::PublisherSpec speaking;
-  fill<Response>(speaking, reply_topic, EndpointKind::service_reply, tie);
+  fill<Response>(speaking, reply_topic, EndpointKind::service_reply, pair);
   transport::SubscriptionSpec hearing;
-  fill<Request>(hearing, request_topic, EndpointKind::service_request, tie);
+  fill<Request>(hearing, request_topic, EndpointKind::service_request, pair);
   auto speaks = transport->open_publisher(speaking);
   auto hears = transport->open_subscription(hearing);
   ASSERT_TRUE(speaks && hears);
@@ -388,7 +388,7 @@ TEST_F(ServicePorts, AResponseToAReaderThatNeverComesIsDroppedAndCounted) {
 TEST_F(ServicePorts, WhatIsNoRequestIsCounted) {
   transport::SubscriptionSpec hearing;
   fill<Request>(hearing, request_topic, EndpointKind::service_request,
-                std::make_shared<transport::ServiceTie>());
+                std::make_shared<transport::ServicePair>());
   auto hears = transport->open_subscription(hearing);
   ASSERT_TRUE(hears);
   const auto requests = peer->writer(request_topic, request_type);
