@@ -151,6 +151,7 @@ void PublishingPeer::ban(const std::string& why) {
   questions_.fail_all(why);
   requests_.matches().end_all(false);
   local_.on_graph_changed();
+  await_end_of_cut();
 }
 
 // ---- what is wanted of it
@@ -263,20 +264,29 @@ void PublishingPeer::on_link_end(const std::string& why) {
     local_.emit(EventKind::peer_dropped, fmt::format("{} dropped: {}", title(), why));
   }
   link_.close();
+  state_.on(PeerEvent::link_ended);
   questions_.fail_all(why.empty() ? "it has hung up" : why);
   if (!file_.alive()) return owner_.forget(id_);
-  if (requests_.matches().cut()) {
-    cancel(cut_timer_);
-    cut_timer_ = local_.loop()->add_timer(cut_ns, 0, [this] { on_time_for_cut(); });
-  }
-  state_.on(PeerEvent::link_ended);
+  if (requests_.matches().cut() || state_.is(PeerState::banned)) await_end_of_cut();
   if (state_.is(PeerState::waiting)) plan_look();
+}
+
+/// Also of one that is not asked again: its lock may fall a moment after its link, and its file is
+/// to cost no descriptor.
+void PublishingPeer::await_end_of_cut() {
+  cancel(cut_timer_);
+  cut_timer_ = local_.loop()->add_timer(cut_ns, 0, [this] { on_time_for_cut(); });
 }
 
 void PublishingPeer::on_time_for_cut() {
   cut_timer_ = {};
-  if (!link_ && !file_.alive()) return owner_.forget(id_);
+  if (!link_ && !file_.lives()) return owner_.forget(id_);
   requests_.matches().give_up_cut();
+  if (is_given_up(state())) {
+    if (!look()) owner_.forget(id_);
+    return;
+  }
+  if (costs_no_descriptor()) file_.rest();
   local_.emit(EventKind::peer_silent,
               fmt::format("the connection to {} has broken and is not made again yet; it is asked "
                           "again as long as it lives",

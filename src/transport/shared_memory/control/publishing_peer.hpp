@@ -103,6 +103,7 @@ class PublishingPeer final : private MatchRequests::Peer {
   bool broke_rules(const std::string& why);
   void on_reject(const shm::wire::Reject& reject);
   void on_link_end(const std::string& why);
+  void await_end_of_cut();
   void on_time_for_cut();
   /// Tells the user, once.
   void tell_why_not(const std::string& why);

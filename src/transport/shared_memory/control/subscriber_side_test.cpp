@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "transport/shared_memory/control/local_participant_for_test.hpp"
 
 namespace baton::transport {
@@ -64,6 +66,16 @@ class SubscriberSideTest : public ControlTest {
   }
   void reject(match::Refusal why) {
     peer_->send(Reject{publisher_id, subscription_id, why, "no", {}}).value();
+  }
+  /// Of this process, in which the test plays the peer, too.
+  std::size_t descriptors_of_its_file() const {
+    std::size_t count = 0;
+    for (const auto& each : std::filesystem::directory_iterator("/proc/self/fd")) {
+      std::error_code gone;
+      const auto target = std::filesystem::read_symlink(each.path(), gone);
+      count += target.filename() == peer_->id() + ".json" ? 1 : 0;
+    }
+    return count;
   }
   bool told(Told kind, std::size_t times = 1) {
     return wait_until([&] { return local_->told(subscription_id, kind) == times; });
@@ -186,6 +198,24 @@ TEST_F(SubscriberSideTest, APeerThatBreaksTheRulesIsDroppedOnceAndNotAskedAgain)
   });
   EXPECT_EQ(local_->emitted(EventKind::peer_dropped), 1u);
   EXPECT_FALSE(peer_->is_asked());
+}
+
+TEST_F(SubscriberSideTest, APeerThatIsNotAskedAgainCostsNoDescriptorBehindItsLink) {
+  scan();
+  accept_hello();
+  EXPECT_EQ(descriptors_of_its_file(), 2u);  // its own, and ours
+  peer_->become_version(shm::layout_version + 1);
+  scan();
+  EXPECT_TRUE(emitted(EventKind::incompatible_version, "talker"));
+  peer_->hang_up();
+  EXPECT_TRUE(wait_until([&] { return descriptors_of_its_file() == 1; }));
+}
+
+TEST_F(SubscriberSideTest, APeerThatWasDroppedCostsNoDescriptor) {
+  scan();
+  accept_hello();
+  peer_->send(Welcome{publisher_id, subscription_id, 0, false}).value();  // without a segment
+  EXPECT_TRUE(wait_until([&] { return descriptors_of_its_file() == 1; }));
 }
 
 TEST_F(SubscriberSideTest, AWelcomeThatComesTwiceEndsTheMatch) {
