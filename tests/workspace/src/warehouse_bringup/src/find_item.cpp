@@ -9,9 +9,9 @@
 
 using warehouse_interfaces::srv::FindItem;
 
-/// Asks where the item of its command line lies until it is found, and prints the label of the
-/// shelf.
-int main(int argc, char** argv) {
+/// Asks where the item of its command line lies until it is found, and prints the label of the shelf.
+int main(int argc, char ** argv)
+{
   using namespace std::chrono_literals;
 
   const auto arguments = rclcpp::init_and_remove_ros_arguments(argc, argv);
@@ -30,7 +30,9 @@ int main(int argc, char** argv) {
     auto request = std::make_shared<FindItem::Request>();
     request->name = arguments[1];
     auto future = client->async_send_request(request);
-    if (rclcpp::spin_until_future_complete(node, future, 5s) != rclcpp::FutureReturnCode::SUCCESS) {
+    if (rclcpp::spin_until_future_complete(node, future, 5s) !=
+      rclcpp::FutureReturnCode::SUCCESS)
+    {
       break;
     }
     const auto response = future.get();

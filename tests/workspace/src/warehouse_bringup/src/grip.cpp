@@ -4,7 +4,8 @@
 #include "warehouse_gripper/grip_states.hpp"
 
 /// Prints what a gripper holds that took everything it was told to.
-int main(int argc, char** argv) {
+int main(int argc, char ** argv)
+{
   warehouse_gripper::msg::GripState state;
   state.force_n = 2.5f;
   for (int i = 1; i < argc; ++i) {

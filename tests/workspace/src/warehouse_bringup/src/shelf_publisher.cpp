@@ -11,17 +11,19 @@
 using warehouse_interfaces::msg::Shelf;
 
 /// Publishes one shelf for each rack, with one item each, and waits.
-int main(int argc, char** argv) {
+int main(int argc, char ** argv)
+{
   rclcpp::init(argc, argv);
   const std::string parameters =
-      ament_index_cpp::get_package_share_directory("warehouse_bringup") + "/params/shelves.yaml";
-  const auto options = rclcpp::NodeOptions().arguments({"--ros-args", "--params-file", parameters});
+    ament_index_cpp::get_package_share_directory("warehouse_bringup") + "/params/shelves.yaml";
+  const auto options = rclcpp::NodeOptions().arguments(
+    {"--ros-args", "--params-file", parameters});
   auto node = std::make_shared<rclcpp::Node>("shelf_publisher", options);
   const auto racks = node->declare_parameter("racks", std::vector<std::string>());
   const auto items = node->declare_parameter("items", std::vector<std::string>());
 
-  auto publisher =
-      node->create_publisher<Shelf>("shelves", rclcpp::QoS(10).reliable().transient_local());
+  auto publisher = node->create_publisher<Shelf>(
+    "shelves", rclcpp::QoS(10).reliable().transient_local());
   for (size_t i = 0; i < racks.size() && i < items.size(); ++i) {
     Shelf shelf;
     shelf.header.stamp = node->now();

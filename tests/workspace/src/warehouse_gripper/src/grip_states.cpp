@@ -4,11 +4,13 @@
 #include <sstream>
 #include <string>
 
-namespace warehouse_gripper {
+namespace warehouse_gripper
+{
 
-std::string to_text(const msg::GripState& state) {
+std::string to_text(const msg::GripState & state)
+{
   std::ostringstream text;
-  for (const auto& item : state.held) {
+  for (const auto & item : state.held) {
     text << (&item == &state.held.front() ? "" : ", ") << item.name;
   }
   text << " (" << state.force_n << " N)";

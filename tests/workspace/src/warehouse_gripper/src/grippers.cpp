@@ -2,18 +2,23 @@
 #include "class_loader/register_macro.hpp"
 #include "warehouse_gripper/gripper.hpp"
 
-namespace warehouse_gripper {
+namespace warehouse_gripper
+{
 
-class SuctionGripper : public Gripper {
- public:
-  bool can_hold(const warehouse_interfaces::msg::Item& item) const override {
+class SuctionGripper : public Gripper
+{
+public:
+  bool can_hold(const warehouse_interfaces::msg::Item & item) const override
+  {
     return item.kind == warehouse_interfaces::msg::Item::KIND_BOX && item.mass_kg < 5.0f;
   }
 };
 
-class TwoFingerGripper : public Gripper {
- public:
-  bool can_hold(const warehouse_interfaces::msg::Item& item) const override {
+class TwoFingerGripper : public Gripper
+{
+public:
+  bool can_hold(const warehouse_interfaces::msg::Item & item) const override
+  {
     return item.size.x < 0.1;
   }
 };

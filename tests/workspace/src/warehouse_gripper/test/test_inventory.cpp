@@ -6,7 +6,8 @@
 
 using warehouse_interfaces::msg::Shelf;
 
-TEST(Inventory, finds_what_it_was_told) {
+TEST(Inventory, finds_what_it_was_told)
+{
   warehouse_planning::Inventory inventory(rclcpp::get_logger("test"));
   Shelf shelf;
   shelf.label = warehouse_planning::make_label("rack a", "box");

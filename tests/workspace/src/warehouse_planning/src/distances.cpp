@@ -3,9 +3,11 @@
 
 #include <cmath>
 
-namespace warehouse_planning {
+namespace warehouse_planning
+{
 
-double distance(const geometry_msgs::msg::Point& from, const geometry_msgs::msg::Point& to) {
+double distance(const geometry_msgs::msg::Point & from, const geometry_msgs::msg::Point & to)
+{
   return std::hypot(to.x - from.x, to.y - from.y, to.z - from.z);
 }
 

@@ -6,10 +6,11 @@
 
 #include "warehouse_gripper/msg/grip_state.hpp"
 
-namespace warehouse_gripper {
+namespace warehouse_gripper
+{
 
 /// "box, bottle (2.5 N)"
-std::string to_text(const msg::GripState& state);
+std::string to_text(const msg::GripState & state);
 
 }  // namespace warehouse_gripper
 

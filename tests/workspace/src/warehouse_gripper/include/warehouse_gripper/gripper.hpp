@@ -4,13 +4,15 @@
 
 #include "warehouse_interfaces/msg/item.hpp"
 
-namespace warehouse_gripper {
+namespace warehouse_gripper
+{
 
-class Gripper {
- public:
+class Gripper
+{
+public:
   virtual ~Gripper() = default;
 
-  virtual bool can_hold(const warehouse_interfaces::msg::Item& item) const = 0;
+  virtual bool can_hold(const warehouse_interfaces::msg::Item & item) const = 0;
 };
 
 }  // namespace warehouse_gripper

@@ -4,9 +4,10 @@
 
 #include "geometry_msgs/msg/point.hpp"
 
-namespace warehouse_planning {
+namespace warehouse_planning
+{
 
-double distance(const geometry_msgs::msg::Point& from, const geometry_msgs::msg::Point& to);
+double distance(const geometry_msgs::msg::Point & from, const geometry_msgs::msg::Point & to);
 
 }  // namespace warehouse_planning
 

@@ -11,30 +11,32 @@
 #include "warehouse_interfaces/msg/shelf.hpp"
 #include "warehouse_planning/visibility_control.h"
 
-namespace warehouse_planning {
+namespace warehouse_planning
+{
 
 /// The shelves that were seen, by label.
-class Inventory {
- public:
+class Inventory
+{
+public:
   WAREHOUSE_PLANNING_PUBLIC
-  explicit Inventory(const rclcpp::Logger& logger);
+  explicit Inventory(const rclcpp::Logger & logger);
 
   WAREHOUSE_PLANNING_PUBLIC
-  void update(const warehouse_interfaces::msg::Shelf& shelf);
+  void update(const warehouse_interfaces::msg::Shelf & shelf);
 
   WAREHOUSE_PLANNING_PUBLIC
-  bool find(const std::string& item_name, warehouse_interfaces::msg::Shelf& shelf) const;
+  bool find(const std::string & item_name, warehouse_interfaces::msg::Shelf & shelf) const;
 
- private:
+private:
   rclcpp::Logger logger_;
   mutable std::mutex mutex_;
   std::map<std::string, warehouse_interfaces::msg::Shelf::SharedPtr> shelves_
-      RCPPUTILS_TSA_GUARDED_BY(mutex_);
+  RCPPUTILS_TSA_GUARDED_BY(mutex_);
 };
 
 /// "rack a" and "box" make "rack_a/box".
 WAREHOUSE_PLANNING_PUBLIC
-std::string make_label(const std::string& rack, const std::string& item);
+std::string make_label(const std::string & rack, const std::string & item);
 
 }  // namespace warehouse_planning
 
