@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <future>
 #include <map>
 #include <memory>
@@ -67,6 +68,7 @@ class LocalParticipantForTest final : public LocalParticipant {
     events_.emplace_back(kind, std::move(text));
   }
   void tell(std::uint64_t endpoint_id, EndpointEvent event) override {
+    if (on_tell_) on_tell_(event.kind);
     const std::lock_guard lock(mutex_);
     told_.emplace_back(endpoint_id, event.kind);
   }
@@ -103,6 +105,10 @@ class LocalParticipantForTest final : public LocalParticipant {
     });
   }
   shm::Registry& registry() { return registries_[0]; }
+  /// Called with what an endpoint is told, by the caller of tell(), in the middle of its work.
+  void on_tell(std::function<void(EndpointEvent::Kind)> callback) {
+    on_tell_ = std::move(callback);
+  }
 
   /// How many events of that kind there were so far, with that in their text.
   std::size_t emitted(EventKind kind, const std::string& text = {}) const {
@@ -128,6 +134,7 @@ class LocalParticipantForTest final : public LocalParticipant {
   std::map<std::uint64_t, ShmSubscription*> subscriptions_;
   TopicIndex<ShmPublisher*> publishers_on_;
   TopicIndex<ShmSubscription*> subscriptions_on_;
+  std::function<void(EndpointEvent::Kind)> on_tell_;
   mutable std::mutex mutex_;  // covers what follows
   std::vector<std::pair<EventKind, std::string>> events_;
   std::vector<std::pair<std::uint64_t, EndpointEvent::Kind>> told_;

@@ -40,14 +40,24 @@ void SubscriberMatches::withdraw(const MatchKey& key) {
 void SubscriberMatches::begin(const MatchKey& key, std::shared_ptr<ShmReader> reader,
                               std::uint64_t start) {
   Match& match = matches_.at(key);
-  ShmSubscription& to = *subscription(key);
   match.state.on(MatchEvent::welcomed);
   match.reader = reader;
-  // Behind a broken link: what was published meanwhile is read if it is still there, else counted.
-  to.add_reader(std::move(reader), take_cut(key).value_or(start));
-  watch_liveliness(key, match, to);
+  read(key, std::move(reader), start);
+  watch_liveliness(key, match, *subscription(key));
   local_.tell(key.subscription, {EndpointEvent::Kind::matched});
   local_.tell(key.subscription, {EndpointEvent::Kind::liveliness_gained});
+}
+
+/// Behind a broken link: what was published meanwhile is read if it is still there, else counted.
+void SubscriberMatches::read(const MatchKey& key, std::shared_ptr<ShmReader> reader,
+                             std::uint64_t start) {
+  ShmSubscription& to = *subscription(key);
+  auto before = cut_.extract(key);
+  if (!before) return to.add_reader(std::move(reader), start);
+  // A take() meanwhile finds one of the two readers: without any it would report an empty topic.
+  const std::shared_ptr<ShmReader> earlier = before.mapped().reader.lock();
+  to.add_reader(std::move(reader), before.mapped().left_off.value_or(start), earlier.get());
+  finish(key, before.mapped(), MatchEvent::ended, false);
 }
 
 /// By the lease that the subscription asks for. An automatic publisher is alive as long as its
@@ -140,14 +150,6 @@ bool SubscriberMatches::cut() {
 
 void SubscriberMatches::give_up_cut() {
   for (auto& [key, match] : cut_) finish(key, match, MatchEvent::time_over, false);
-}
-
-/// What the subscription has read of the publisher before its match was cut, if it was.
-std::optional<std::uint64_t> SubscriberMatches::take_cut(const MatchKey& key) {
-  auto match = cut_.extract(key);
-  if (!match) return std::nullopt;
-  finish(key, match.mapped(), MatchEvent::ended, false);
-  return match.mapped().left_off;
 }
 
 void SubscriberMatches::on_subscription_removed(std::uint64_t subscription, const SayBye& say_bye) {

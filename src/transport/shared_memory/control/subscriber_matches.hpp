@@ -79,7 +79,7 @@ class SubscriberMatches {
 
   ShmSubscription* subscription(const MatchKey& key) const;
   void finish(const MatchKey& key, Match& match, MatchEvent event, bool drain);
-  std::optional<std::uint64_t> take_cut(const MatchKey& key);
+  void read(const MatchKey& key, std::shared_ptr<ShmReader> reader, std::uint64_t start);
   void watch_liveliness(const MatchKey& key, Match& match, const ShmSubscription& subscription);
   void unwatch(Match& match);
 

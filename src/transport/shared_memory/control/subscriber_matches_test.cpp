@@ -17,7 +17,7 @@ class SubscriberMatchesTest : public ControlTest {
 
   void SetUp() override {
     ControlTest::SetUp();
-    theirs_ = make_publisher();
+    theirs_ = make_publisher(QoS(10).transient_local());  // keeps what it has published
     ASSERT_TRUE(theirs_->open_segment());
     subscription_ = make_subscription();
     local_->add(*subscription_, key.subscription);
@@ -46,6 +46,19 @@ class SubscriberMatchesTest : public ControlTest {
                         std::move(*memory), local_->rec(), record, subscription_->limits(true),
                         MatchInfo{}, [rec = local_->rec(), record] { rec->close_record(record); }),
                     0);
+  }
+  void publish(int count) {
+    for (; count > 0; --count) {
+      const Loan loan = *theirs_->loan(1);
+      ASSERT_TRUE(theirs_->publish(loan.token, 1));
+    }
+  }
+  /// The sequence number of what comes next; 0: there is nothing.
+  std::uint64_t take() {
+    Sample sample;
+    if (!subscription_->take(sample)) return 0;
+    sample.owner->release(sample.token);
+    return sample.info.publication_sequence_number;
   }
   std::size_t told(Told kind) const { return local_->told(key.subscription, kind); }
 
@@ -98,6 +111,44 @@ TEST_F(SubscriberMatchesTest, ACutMatchIsReadOnAndTakenUp) {
   matches_->end_all(false);
   EXPECT_EQ(told(Told::unmatched), 2u);
   EXPECT_EQ(subscription_->match_count(), 0u);
+}
+
+TEST_F(SubscriberMatchesTest, ATakeFindsACutMatchOrTheOneThatFollowsItButNeverNeither) {
+  ask();
+  begin();
+  publish(3);
+  EXPECT_EQ(take(), 1u);
+  EXPECT_TRUE(matches_->cut());
+  EXPECT_EQ(take(), 2u) << "it is read on";
+  std::size_t ends = 0;
+  local_->on_tell([&](Told kind) {
+    if (kind != Told::unmatched) return;
+    ++ends;
+    EXPECT_EQ(subscription_->match_count(), 1u);
+    EXPECT_EQ(take(), 3u);
+  });
+  ask();
+  begin();
+  EXPECT_EQ(ends, 1u);
+  publish(1);
+  EXPECT_EQ(take(), 4u);
+  EXPECT_EQ(subscription_->counters().received, 4u);
+  local_->on_tell(nullptr);
+  matches_->end_all(true);
+}
+
+TEST_F(SubscriberMatchesTest, TheMatchThatFollowsAGivenUpOneBeginsWhereThatStopped) {
+  ask();
+  begin();
+  publish(2);
+  EXPECT_EQ(take(), 1u);
+  EXPECT_TRUE(matches_->cut());
+  matches_->give_up_cut();
+  EXPECT_EQ(take(), 0u);
+  ask();
+  begin();
+  EXPECT_EQ(take(), 2u);
+  matches_->end_all(true);
 }
 
 TEST_F(SubscriberMatchesTest, ACutMatchThatIsGivenUpIsToldOfOnceHoweverOftenTheLinkBreaks) {

@@ -247,10 +247,15 @@ bool ShmSubscription::deliver(ShmReader& reader, shm::Taken& taken, Sample& samp
   return true;
 }
 
+/// Nothing more is taken of it; it is still in the list.
+void ShmSubscription::retire(const std::shared_ptr<ShmReader>& reader) {
+  add_counters(*reader, past_);
+  let_go_.push_back(reader);  // there is room
+  reader->let_go(reader);
+}
+
 void ShmSubscription::remove(std::size_t index) {
-  add_counters(*readers_[index], past_);
-  let_go_.push_back(readers_[index]);  // there is room
-  readers_[index]->let_go(readers_[index]);
+  retire(readers_[index]);
   readers_.erase(readers_.begin() + static_cast<std::ptrdiff_t>(index));
   count_matches();
 }
@@ -324,13 +329,24 @@ void ShmSubscription::share_quota(ShmReader& reader) {
   });
 }
 
-void ShmSubscription::add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start) {
+void ShmSubscription::add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start,
+                                 const ShmReader* earlier) {
   {
     const std::lock_guard lock(mutex_);
+    const auto at = earlier == nullptr ? readers_.end() : find(*earlier);
+    const bool takes_its_place = at != readers_.end();
+    if (takes_its_place) {
+      start = earlier->ring().cursor();
+      retire(*at);  // what is held through it counts below
+    }
     share_quota(*reader);
     reader->ring().begin(start);
     if (wait_set_) reader->set_executor(wait_set_->executor_index());
-    readers_.push_back(std::move(reader));
+    if (takes_its_place) {
+      *at = std::move(reader);
+    } else {
+      readers_.push_back(std::move(reader));
+    }
     count_matches();
     if (wait_set_) wait_set_->wake();  // messages may be there already
   }

@@ -51,7 +51,10 @@ class ShmSubscription : public SubscriptionPort {
   void set_id(std::uint64_t id) { endpoint_.id = id; }
   shm::ReaderLimits limits(bool may_pin) const;
   bool reads_in_place() const { return reads_in_place_; }
-  void add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start);
+  /// Begins behind `start`. If `earlier` is still read, the new reader takes its place and begins
+  /// where it stopped, in one step: each take() finds one of the two.
+  void add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start,
+                  const ShmReader* earlier = nullptr);
   /// The publisher has left: its last messages are still delivered.
   void finish_reader(const ShmReader& reader);
   /// Nothing more is read, samples that are held stay. Returns what was read last; nothing if it is
@@ -67,6 +70,7 @@ class ShmSubscription : public SubscriptionPort {
   struct TakeNews;
 
   void remove(std::size_t index);
+  void retire(const std::shared_ptr<ShmReader>& reader);
   void share_quota(ShmReader& reader);
   void count_matches();
   std::vector<std::shared_ptr<ShmReader>>::iterator find(const ShmReader& reader);
