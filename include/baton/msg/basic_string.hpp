@@ -8,7 +8,6 @@
 #include <compare>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <iosfwd>
@@ -18,7 +17,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <baton/msg/container.hpp>
+#include <baton/msg/text_queries.hpp>
 
 namespace baton::msg {
 
@@ -46,28 +45,24 @@ concept ForeignText =
 /// - At most `Bound` characters, or 2^31 - 2; more throw std::length_error.
 /// - substr() and + make a std::string. There is no short-string buffer.
 ///
+/// Types, iterators, size() and access are in container_elements.hpp, reserve(), shrink_to_fit()
+/// and max_size() in growing_container.hpp, find(), compare(), substr() and their kin in
+/// text_queries.hpp.
+///
 /// The NUL behind the last character is always there. Errors: std::bad_alloc on the heap only, and
 /// nothing has changed then. Thread safety: as std::string.
 template <class Character, std::size_t Bound = unbounded>
-class BasicString : private detail::Container {
+class BasicString : public detail::TextQueries<Character, Bound> {
+  using Text = detail::TextQueries<Character, Bound>;
   using Standard = std::basic_string<Character>;
   using View = std::basic_string_view<Character>;
   using Traits = std::char_traits<Character>;
+  using Text::has_block, Text::header_, Text::set_size, Text::view;
 
  public:
-  using value_type = Character;
   using traits_type = Traits;
-  using size_type = std::size_t;
-  using difference_type = std::ptrdiff_t;
-  using reference = Character&;
-  using const_reference = const Character&;
-  using pointer = Character*;
-  using const_pointer = const Character*;
-  using iterator = Character*;
-  using const_iterator = const Character*;
-  using reverse_iterator = std::reverse_iterator<iterator>;
-  using const_reverse_iterator = std::reverse_iterator<const_iterator>;
-  static constexpr size_type npos = View::npos;
+  using Text::begin, Text::c_str, Text::data, Text::empty, Text::max_size, Text::npos;
+  using typename Text::const_iterator, typename Text::iterator, typename Text::size_type;
 
   constexpr BasicString() noexcept = default;
   // Delegating, so that the destructor runs when the rest throws.
@@ -95,17 +90,17 @@ class BasicString : private detail::Container {
   BasicString(std::nullptr_t) = delete;
   BasicString(const BasicString& other) : BasicString() { assign(other.view()); }
   BasicString(BasicString&& other) noexcept {
-    can_steal_from(other) ? steal(other) : copy_from(other);
+    this->can_steal_from(other) ? this->steal(other) : copy_from(other);
   }
 
-  ~BasicString() { release_block_at_end(block_bytes()); }
+  ~BasicString() { this->release_block_at_end(this->block_bytes()); }
 
   BasicString& operator=(const BasicString& other) { return assign(other.view()); }
   BasicString& operator=(BasicString&& other) noexcept {
     if (this == &other) return *this;
-    if (can_steal_from(other)) {
-      release_block(block_bytes());
-      steal(other);
+    if (this->can_steal_from(other)) {
+      this->drop();
+      this->steal(other);
     } else {
       copy_from(other);
     }
@@ -140,56 +135,12 @@ class BasicString : private detail::Container {
     __builtin_unreachable();
   }
 
-  const Character* c_str() const noexcept {
-    return has_block() ? reinterpret_cast<const Character*>(block_address()) : nothing;
-  }
-  const Character* data() const noexcept { return c_str(); }
-  /// The NUL of a string that never had characters must not be written to, not even with a NUL.
-  Character* data() noexcept { return const_cast<Character*>(c_str()); }
-
-  iterator begin() noexcept { return data(); }
-  const_iterator begin() const noexcept { return data(); }
-  const_iterator cbegin() const noexcept { return data(); }
-  iterator end() noexcept { return data() + header_.size; }
-  const_iterator end() const noexcept { return data() + header_.size; }
-  const_iterator cend() const noexcept { return end(); }
-  reverse_iterator rbegin() noexcept { return reverse_iterator(end()); }
-  const_reverse_iterator rbegin() const noexcept { return const_reverse_iterator(end()); }
-  const_reverse_iterator crbegin() const noexcept { return rbegin(); }
-  reverse_iterator rend() noexcept { return reverse_iterator(begin()); }
-  const_reverse_iterator rend() const noexcept { return const_reverse_iterator(begin()); }
-  const_reverse_iterator crend() const noexcept { return rend(); }
-
-  size_type size() const noexcept { return header_.size; }
-  size_type length() const noexcept { return header_.size; }
-  [[nodiscard]] bool empty() const noexcept { return header_.size == 0; }
-  size_type capacity() const noexcept { return header_.capacity(); }
-  static constexpr size_type max_size() noexcept { return std::min(Bound, unbounded - 1); }
-
-  Character& operator[](size_type index) noexcept { return data()[index]; }
-  const Character& operator[](size_type index) const noexcept { return data()[index]; }
-  Character& at(size_type index) { return data()[checked(index, size())]; }
-  const Character& at(size_type index) const { return data()[checked(index, size())]; }
-  Character& front() noexcept { return *data(); }
-  const Character& front() const noexcept { return *data(); }
-  Character& back() noexcept { return data()[header_.size - 1]; }
-  const Character& back() const noexcept { return data()[header_.size - 1]; }
-
   /// Bytes of the block that a message without waste needs for this.
   std::size_t footprint() const noexcept {
-    return empty() ? 0 : block_footprint((size() + 1) * sizeof(Character));
+    return empty() ? 0 : block_footprint((this->size() + 1) * sizeof(Character));
   }
   friend std::size_t footprint(const BasicString& string) noexcept { return string.footprint(); }
 
-  void reserve(size_type capacity) {
-    if (capacity > this->capacity()) grow(capacity, capacity);
-  }
-  /// A block in a loan stays as it is: no other container could use what it gave back.
-  void shrink_to_fit() {
-    if (size() == capacity() || home_of(this) != Home::heap) return;
-    if (empty()) return release_block(block_bytes());
-    move_to(acquire(bytes_for(size()), bytes_for(size())));
-  }
   void clear() noexcept {
     if (has_block()) set_size(0);
   }
@@ -202,13 +153,13 @@ class BasicString : private detail::Container {
   }
 
   BasicString& assign(View text) {
-    if (text.size() > capacity()) {
-      const size_type least = within_bound(text.size());
-      if (extend_to(least, least)) return assign(text);
+    if (text.size() > this->capacity()) {
+      const size_type least = Text::within_bound(text.size());
+      if (this->extend_to(least, least)) return assign(text);
       // The old block lives until the text was copied: it may be in there.
-      const detail::Block block = acquire(bytes_for(least), bytes_for(least));
+      const detail::Block block = this->acquire(Text::bytes_for(least), Text::bytes_for(least));
       Traits::copy(static_cast<Character*>(block.data), text.data(), text.size());
-      replace_block(block, text.size());
+      this->replace_block(block, text.size());
     } else if (has_block()) {
       Traits::move(data(), text.data(), text.size());
       set_size(text.size());
@@ -233,17 +184,17 @@ class BasicString : private detail::Container {
 
   void push_back(Character character) {
     if (header_.size == header_.capacity()) [[unlikely]] {
-      reserve_for(size() + 1);
+      reserve_for(this->size() + 1);
     }
     data()[header_.size] = character;
-    set_size(size() + 1);
+    set_size(this->size() + 1);
   }
-  void pop_back() noexcept { set_size(size() - 1); }
+  void pop_back() noexcept { set_size(this->size() - 1); }
 
   BasicString& append(View text) {
     if (text.empty()) return *this;
-    const size_type old_size = size();
-    if (text.size() > capacity() - old_size) {
+    const size_type old_size = this->size();
+    if (text.size() > this->capacity() - old_size) {
       if (is_inside(text)) return append(Standard(text));
       reserve_for(old_size + text.size());
     }
@@ -256,7 +207,7 @@ class BasicString : private detail::Container {
   BasicString& append(const Standard& text) { return append(View(text)); }
   BasicString& append(size_type count, Character fill) {
     if (count == 0) return *this;
-    const size_type old_size = size();
+    const size_type old_size = this->size();
     if (count > max_size() - old_size) detail::throw_too_long(old_size + count, max_size());
     reserve_for(old_size + count);
     Traits::assign(data() + old_size, count, fill);
@@ -286,14 +237,14 @@ class BasicString : private detail::Container {
 
   /// Everything that changes the middle.
   BasicString& replace(size_type position, size_type count, View text) {
-    checked(position, size() + 1);
-    count = std::min(count, size() - position);
+    this->checked(position, this->size() + 1);
+    count = std::min(count, this->size() - position);
     if (is_inside(text)) return replace(position, count, View(Standard(text)));
-    const size_type new_size = size() - count + text.size();
-    if (new_size > capacity()) reserve_for(new_size);
+    const size_type new_size = this->size() - count + text.size();
+    if (new_size > this->capacity()) reserve_for(new_size);
     if (!has_block()) return *this;
     Character* const at = data() + position;
-    Traits::move(at + text.size(), at + count, size() - position - count);
+    Traits::move(at + text.size(), at + count, this->size() - position - count);
     Traits::copy(at, text.data(), text.size());
     set_size(new_size);
     return *this;
@@ -332,65 +283,8 @@ class BasicString : private detail::Container {
     return begin() + position;
   }
 
-  void swap(BasicString& other) noexcept {
-    if (this == &other) return;
-    if (can_steal_from(other) && other.can_steal_from(*this)) {
-      swap_blocks(other);
-    } else {
-      BasicString held(std::move(other));
-      other = std::move(*this);
-      *this = std::move(held);
-    }
-  }
+  void swap(BasicString& other) noexcept { Text::exchange(*this, other); }
   friend void swap(BasicString& one, BasicString& other) noexcept { one.swap(other); }
-
-  Standard substr(size_type position = 0, size_type count = npos) const {
-    return Standard(view().substr(position, count));
-  }
-  size_type copy(Character* to, size_type count, size_type position = 0) const {
-    return view().copy(to, count, position);
-  }
-  template <class... Arguments>
-  requires requires(View view, const Arguments&... arguments) { view.compare(arguments...); }
-  int compare(const Arguments&... arguments) const { return view().compare(arguments...); }
-  size_type find(View text, size_type from = 0) const noexcept { return view().find(text, from); }
-  size_type find(Character one, size_type from = 0) const noexcept {
-    return view().find(one, from);
-  }
-  size_type rfind(View text, size_type from = npos) const noexcept {
-    return view().rfind(text, from);
-  }
-  size_type rfind(Character one, size_type from = npos) const noexcept {
-    return view().rfind(one, from);
-  }
-  size_type find_first_of(View set, size_type from = 0) const noexcept {
-    return view().find_first_of(set, from);
-  }
-  size_type find_first_of(Character one, size_type from = 0) const noexcept {
-    return view().find_first_of(one, from);
-  }
-  size_type find_last_of(View set, size_type from = npos) const noexcept {
-    return view().find_last_of(set, from);
-  }
-  size_type find_last_of(Character one, size_type from = npos) const noexcept {
-    return view().find_last_of(one, from);
-  }
-  size_type find_first_not_of(View set, size_type from = 0) const noexcept {
-    return view().find_first_not_of(set, from);
-  }
-  size_type find_first_not_of(Character one, size_type from = 0) const noexcept {
-    return view().find_first_not_of(one, from);
-  }
-  size_type find_last_not_of(View set, size_type from = npos) const noexcept {
-    return view().find_last_not_of(set, from);
-  }
-  size_type find_last_not_of(Character one, size_type from = npos) const noexcept {
-    return view().find_last_not_of(one, from);
-  }
-  bool starts_with(View text) const noexcept { return view().starts_with(text); }
-  bool starts_with(Character one) const noexcept { return view().starts_with(one); }
-  bool ends_with(View text) const noexcept { return view().ends_with(text); }
-  bool ends_with(Character one) const noexcept { return view().ends_with(one); }
 
   template <std::size_t OtherBound>
   bool operator==(const BasicString<Character, OtherBound>& other) const noexcept {
@@ -440,85 +334,27 @@ class BasicString : private detail::Container {
   }
 
  private:
-  static constexpr Character nothing[1] = {};
-
-  View view() const noexcept { return {c_str(), header_.size}; }
-
   static Standard joined(View one, View other) {
     Standard sum;
     sum.reserve(one.size() + other.size());
     return sum.append(one).append(other);
   }
 
-  static constexpr std::size_t bytes_for(size_type capacity) noexcept {
-    return (capacity + 1) * sizeof(Character);
-  }
-  std::size_t block_bytes() const noexcept { return bytes_for(capacity()); }
-
-  static size_type checked(size_type index, size_type end) {
-    if (index >= end) [[unlikely]] {
-      detail::throw_out_of_range(index, end);
-    }
-    return index;
-  }
-  static size_type within_bound(size_type size) {
-    if (size > max_size()) [[unlikely]] {
-      detail::throw_too_long(size, max_size());
-    }
-    return size;
-  }
-
   bool is_inside(View text) const noexcept {
     return has_block() && std::less_equal<>()(c_str(), text.data()) &&
-           std::less_equal<>()(text.data(), c_str() + capacity());
-  }
-
-  /// There is a block.
-  void set_size(size_type size) noexcept {
-    header_.size = static_cast<std::uint32_t>(size);
-    data()[size] = Character{};
+           std::less_equal<>()(text.data(), c_str() + this->capacity());
   }
 
   void reserve_for(size_type size) {
-    if (size <= capacity()) return;
-    within_bound(size);
-    const size_type shortest = 16 / sizeof(Character) - 1;
-    grow(size, std::min(std::max({size, 2 * capacity(), shortest}), max_size()));
-  }
-
-  bool extend_to(size_type least, size_type wanted) noexcept {
-    if (home_of(this) == Home::heap || !has_block()) return false;
-    for (const size_type capacity : {wanted, least}) {
-      if (extend(block_bytes(), bytes_for(capacity))) {
-        header_.capacity_and_flags = static_cast<std::uint32_t>(capacity);
-        return true;
-      }
-    }
-    return false;
-  }
-
-  void grow(size_type least, size_type wanted) {
-    within_bound(least);
-    if (!extend_to(least, wanted)) move_to(acquire(bytes_for(least), bytes_for(wanted)));
-  }
-
-  void move_to(const detail::Block& block) noexcept {
-    Traits::copy(static_cast<Character*>(block.data), c_str(), size());
-    replace_block(block, size());
-  }
-
-  void replace_block(const detail::Block& block, size_type size) noexcept {
-    release_block(block_bytes());
-    point_at(block.data, std::min(block.size_bytes / sizeof(Character) - 1, max_size()),
-             block.on_heap);
-    set_size(size);
+    if (size > this->capacity())
+      this->grow(size, this->next_capacity(std::max(size, Text::shortest)));
   }
 
   /// A move from another home: a copy, and the other one is left empty. Out of memory ends the
   /// program here.
   [[gnu::noinline]] void copy_from(BasicString& other) noexcept {
     assign(other.view());
-    if (home_of(&other) != Home::received) other.release_block(other.block_bytes());
+    if (home_of(&other) != Home::received) other.drop();
   }
 };
 

@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include <baton/msg/container.hpp>
+#include <baton/msg/element_lifetimes.hpp>
 #include <baton/msg/type_support.hpp>
 
 namespace baton::msg {
@@ -60,29 +60,25 @@ std::size_t footprint_of(const T& element) noexcept {
 /// - At most `Bound` elements, or 2^31 - 1; more throw std::length_error.
 /// - resize_uninitialized(). data() of an empty one is not null.
 ///
+/// Types, iterators, size() and access are in container_elements.hpp, reserve(), shrink_to_fit()
+/// and max_size() in growing_container.hpp.
+///
 /// Errors: std::bad_alloc on the heap only, and as in std::vector nothing has changed then.
 /// Thread safety: as std::vector. What was received may be read by many threads and changed by
 /// none.
 template <class T, std::size_t Bound = unbounded>
-class Vector : private detail::Container {
+class Vector : public detail::ElementLifetimes<T, Bound> {
   static_assert(alignof(T) <= ContainerHeader::block_alignment);
   static_assert(std::is_nothrow_destructible_v<T>);
 
+  using Elements = detail::ElementLifetimes<T, Bound>;
   using Standard = typename detail::StandardElement<T>::type;
-  static constexpr bool plain = std::is_trivially_copyable_v<T>;
+  using Elements::drop, Elements::plain, Elements::shrink;
 
  public:
-  using value_type = T;
-  using size_type = std::size_t;
-  using difference_type = std::ptrdiff_t;
-  using reference = T&;
-  using const_reference = const T&;
-  using pointer = T*;
-  using const_pointer = const T*;
-  using iterator = T*;
-  using const_iterator = const T*;
-  using reverse_iterator = std::reverse_iterator<iterator>;
-  using const_reverse_iterator = std::reverse_iterator<const_iterator>;
+  using Elements::back, Elements::begin, Elements::end;
+  using typename Elements::const_iterator, typename Elements::iterator;
+  using typename Elements::size_type;
 
   constexpr Vector() noexcept = default;
   // Delegating, so that the destructor runs when the rest throws.
@@ -104,11 +100,13 @@ class Vector : private detail::Container {
     assign(other.begin(), other.end());
   }
   Vector(const Vector& other) : Vector() { assign(other.begin(), other.end()); }
-  Vector(Vector&& other) noexcept { can_steal_from(other) ? steal(other) : copy_from(other); }
+  Vector(Vector&& other) noexcept {
+    this->can_steal_from(other) ? this->steal(other) : copy_from(other);
+  }
 
   ~Vector() {
-    destroy(begin(), end());
-    release_block_at_end(capacity() * sizeof(T));
+    Elements::destroy(begin(), end());
+    this->release_block_at_end(this->block_bytes());
   }
 
   Vector& operator=(const Vector& other) {
@@ -117,9 +115,9 @@ class Vector : private detail::Container {
   }
   Vector& operator=(Vector&& other) noexcept {
     if (this == &other) return *this;
-    if (can_steal_from(other)) {
+    if (this->can_steal_from(other)) {
       drop();
-      steal(other);
+      this->steal(other);
     } else {
       copy_from(other);
     }
@@ -159,38 +157,9 @@ class Vector : private detail::Container {
     __builtin_unreachable();
   }
 
-  iterator begin() noexcept { return data(); }
-  const_iterator begin() const noexcept { return data(); }
-  const_iterator cbegin() const noexcept { return data(); }
-  iterator end() noexcept { return data() + header_.size; }
-  const_iterator end() const noexcept { return data() + header_.size; }
-  const_iterator cend() const noexcept { return end(); }
-  reverse_iterator rbegin() noexcept { return reverse_iterator(end()); }
-  const_reverse_iterator rbegin() const noexcept { return const_reverse_iterator(end()); }
-  const_reverse_iterator crbegin() const noexcept { return rbegin(); }
-  reverse_iterator rend() noexcept { return reverse_iterator(begin()); }
-  const_reverse_iterator rend() const noexcept { return const_reverse_iterator(begin()); }
-  const_reverse_iterator crend() const noexcept { return rend(); }
-
-  size_type size() const noexcept { return header_.size; }
-  [[nodiscard]] bool empty() const noexcept { return header_.size == 0; }
-  size_type capacity() const noexcept { return header_.capacity(); }
-  static constexpr size_type max_size() noexcept { return std::min(Bound, unbounded); }
-
-  T* data() noexcept { return reinterpret_cast<T*>(block_address()); }
-  const T* data() const noexcept { return reinterpret_cast<const T*>(block_address()); }
-  T& operator[](size_type index) noexcept { return data()[index]; }
-  const T& operator[](size_type index) const noexcept { return data()[index]; }
-  T& at(size_type index) { return data()[checked(index)]; }
-  const T& at(size_type index) const { return data()[checked(index)]; }
-  T& front() noexcept { return *data(); }
-  const T& front() const noexcept { return *data(); }
-  T& back() noexcept { return data()[header_.size - 1]; }
-  const T& back() const noexcept { return data()[header_.size - 1]; }
-
   /// Bytes of blocks that a message without waste needs for this.
   std::size_t footprint() const noexcept {
-    std::size_t sum = block_footprint(size() * sizeof(T));
+    std::size_t sum = block_footprint(this->size() * sizeof(T));
     if constexpr (!plain) {
       for (const T& element : *this) sum += detail::footprint_of(element);
     }
@@ -198,38 +167,31 @@ class Vector : private detail::Container {
   }
   friend std::size_t footprint(const Vector& vector) noexcept { return vector.footprint(); }
 
-  void reserve(size_type capacity) {
-    if (capacity > this->capacity()) grow(capacity, capacity);
-  }
-  /// A block in a loan stays as it is: no other container could use what it gave back.
-  void shrink_to_fit() {
-    if (size() == capacity() || home_of(this) != Home::heap) return;
-    if (empty()) return release_block(capacity() * sizeof(T));
-    move_to(acquire(size() * sizeof(T), size() * sizeof(T)));
-  }
   void clear() noexcept { shrink(0); }
 
   void resize(size_type size) {
-    resize_with(size, [](T* first, T* last) { std::uninitialized_value_construct(first, last); });
+    this->resize_with(size,
+                      [](T* first, T* last) { std::uninitialized_value_construct(first, last); });
   }
   void resize(size_type size, const T& value) {
     if (size <= this->size()) return shrink(size);
     if constexpr (plain) {
-      resize_with(size,
-                  [value](T* first, T* last) { std::uninitialized_fill(first, last, value); });
+      this->resize_with(
+          size, [value](T* first, T* last) { std::uninitialized_fill(first, last, value); });
     } else {
       const T copy(value);  // it may be one of our own
-      resize_with(size, [&](T* first, T* last) { std::uninitialized_fill(first, last, copy); });
+      this->resize_with(size,
+                        [&](T* first, T* last) { std::uninitialized_fill(first, last, copy); });
     }
   }
   /// New elements have undefined values: for memory that is overwritten at once.
   void resize_uninitialized(size_type size) requires std::is_trivially_copyable_v<T> {
-    resize_with(size, [](T*, T*) {});
+    this->resize_with(size, [](T*, T*) {});
   }
 
   void assign(size_type size, const T& value) {
     const T copy(value);
-    fill_with(
+    this->fill_with(
         size, [&](T* first, T* last) { std::fill(first, last, copy); },
         [&](T* first, T* last) { std::uninitialized_fill(first, last, copy); });
   }
@@ -240,17 +202,19 @@ class Vector : private detail::Container {
       if constexpr (plain && std::contiguous_iterator<It> &&
                     std::same_as<std::iter_value_t<It>, T>) {
         const T* const from = std::to_address(first);
-        const auto copy = [&](T* to, T* end) {
+        const auto copy = [&](T* to, T* to_end) {
           // An empty range may have no address.
-          if (to != end) std::memmove(to, from, static_cast<size_type>(end - to) * sizeof(T));
+          if (to != to_end) {
+            std::memmove(to, from, static_cast<size_type>(to_end - to) * sizeof(T));
+          }
         };
-        assign_plain(size, copy);
+        this->assign_plain(size, copy);
       } else {
         It next = first;
-        fill_with(
+        this->fill_with(
             size,
-            [&](T* to, T* end) {
-              for (; to != end; ++to, ++next) *to = *next;
+            [&](T* to, T* to_end) {
+              for (; to != to_end; ++to, ++next) *to = *next;
             },
             [&](T* to, T*) { std::uninitialized_copy(next, last, to); });
       }
@@ -263,28 +227,23 @@ class Vector : private detail::Container {
 
   template <class... Arguments>
   T& emplace_back(Arguments&&... arguments) {
-    if (header_.size == header_.capacity()) [[unlikely]] {
-      return grow_and_emplace(std::forward<Arguments>(arguments)...);
-    }
-    T* const made = std::construct_at(end(), std::forward<Arguments>(arguments)...);
-    ++header_.size;
-    return *made;
+    return this->emplace_at_end(std::forward<Arguments>(arguments)...);
   }
   void push_back(const T& value) {
     if constexpr (plain && sizeof(T) <= sizeof(void*)) {
-      push_number(value);
+      this->push_number(value);
     } else {
       emplace_back(value);
     }
   }
   void push_back(T&& value) {
     if constexpr (plain && sizeof(T) <= sizeof(void*)) {
-      push_number(value);
+      this->push_number(value);
     } else {
       emplace_back(std::move(value));
     }
   }
-  void pop_back() noexcept { shrink(size() - 1); }
+  void pop_back() noexcept { shrink(this->size() - 1); }
 
   template <class... Arguments>
   iterator emplace(const_iterator position, Arguments&&... arguments) {
@@ -293,9 +252,9 @@ class Vector : private detail::Container {
       emplace_back(std::forward<Arguments>(arguments)...);
     } else {
       T made(std::forward<Arguments>(arguments)...);  // the arguments may be our own elements
-      reserve_for(size() + 1);
+      this->reserve_for(this->size() + 1);
       std::construct_at(end(), std::move(back()));
-      ++header_.size;
+      this->set_size(this->size() + 1);
       std::move_backward(begin() + index, end() - 2, end() - 1);
       begin()[index] = std::move(made);
     }
@@ -307,7 +266,7 @@ class Vector : private detail::Container {
   }
   iterator insert(const_iterator position, size_type count, const T& value) {
     const auto index = position - begin();
-    const size_type old_size = size();
+    const size_type old_size = this->size();
     resize(old_size + count, value);
     std::rotate(begin() + index, begin() + old_size, end());
     return begin() + index;
@@ -315,10 +274,11 @@ class Vector : private detail::Container {
   template <std::input_iterator It>
   iterator insert(const_iterator position, It first, It last) {
     const auto index = position - begin();
-    const size_type old_size = size();
+    const size_type old_size = this->size();
     if constexpr (std::forward_iterator<It>) {
       const auto count = static_cast<size_type>(std::distance(first, last));
-      resize_with(old_size + count, [&](T* to, T*) { std::uninitialized_copy(first, last, to); });
+      this->resize_with(old_size + count,
+                        [&](T* to, T*) { std::uninitialized_copy(first, last, to); });
     } else {
       for (; first != last; ++first) emplace_back(*first);
     }
@@ -336,16 +296,7 @@ class Vector : private detail::Container {
     return to;
   }
 
-  void swap(Vector& other) noexcept {
-    if (this == &other) return;
-    if (can_steal_from(other) && other.can_steal_from(*this)) {
-      swap_blocks(other);
-    } else {
-      Vector held(std::move(other));
-      other = std::move(*this);
-      *this = std::move(held);
-    }
-  }
+  void swap(Vector& other) noexcept { Elements::exchange(*this, other); }
   friend void swap(Vector& one, Vector& other) noexcept { one.swap(other); }
 
   template <std::size_t OtherBound>
@@ -367,33 +318,11 @@ class Vector : private detail::Container {
   }
 
  private:
-  static constexpr std::size_t element_bytes = sizeof(T);
-
   std::vector<Standard> copied() const { return std::vector<Standard>(begin(), end()); }
-
-  size_type checked(size_type index) const {
-    if (index >= size()) detail::throw_out_of_range(index, size());
-    return index;
-  }
 
   template <class Range>
   bool equals(const Range& other) const {
     return std::equal(begin(), end(), other.begin(), other.end());
-  }
-
-  static void destroy(T* first, T* last) noexcept {
-    if constexpr (!std::is_trivially_destructible_v<T>) std::destroy(first, last);
-  }
-
-  void shrink(size_type size) noexcept {
-    destroy(begin() + size, end());
-    header_.size = static_cast<std::uint32_t>(size);
-  }
-
-  /// No elements, no block.
-  void drop() noexcept {
-    clear();
-    release_block(capacity() * element_bytes);
   }
 
   /// A move from another home: a copy, and the other one is left empty. Out of memory ends the
@@ -407,161 +336,6 @@ class Vector : private detail::Container {
       assign(std::make_move_iterator(other.begin()), std::make_move_iterator(other.end()));
     }
     if (home_of(&other) != Home::received) other.drop();
-  }
-
-  static size_type within_bound(size_type size) {
-    if (size > max_size()) [[unlikely]] {
-      detail::throw_too_long(size, max_size());
-    }
-    return size;
-  }
-
-  /// Twice what there is, but no more than may be.
-  size_type next_capacity(size_type least) const {
-    return std::min(std::max(least, 2 * capacity()), max_size());
-  }
-
-  void reserve_for(size_type size) {
-    if (size > capacity()) grow(size, next_capacity(size));
-  }
-
-  bool extend_to(size_type least, size_type wanted) noexcept {
-    if (home_of(this) == Home::heap || !has_block()) return false;
-    for (const size_type capacity : {wanted, least}) {
-      if (extend(this->capacity() * element_bytes, capacity * element_bytes)) {
-        header_.capacity_and_flags = static_cast<std::uint32_t>(capacity);
-        return true;
-      }
-    }
-    return false;
-  }
-
-  void grow(size_type least, size_type wanted) {
-    within_bound(least);
-    if (extend_to(least, wanted)) return;
-    move_to(acquire(least * element_bytes, wanted * element_bytes));
-  }
-
-  void move_to(const detail::Block& to) {
-    try {
-      relocate(static_cast<T*>(to.data));
-    } catch (...) {
-      discard(to);
-      throw;
-    }
-    replace_block(to, size());
-  }
-
-  /// Into raw memory. The originals live on.
-  void relocate(T* to) {
-    if constexpr (plain) {
-      if (!empty()) std::memcpy(static_cast<void*>(to), data(), size() * element_bytes);
-    } else if constexpr (std::is_nothrow_move_constructible_v<T> ||
-                         !std::is_copy_constructible_v<T>) {
-      std::uninitialized_move(begin(), end(), to);
-    } else {
-      std::uninitialized_copy(begin(), end(), to);
-    }
-  }
-
-  /// `block` has `size` elements; those of the old one end.
-  void replace_block(const detail::Block& block, size_type size) noexcept {
-    drop();
-    header_.size = static_cast<std::uint32_t>(size);
-    point_at(block.data, std::min(block.size_bytes / element_bytes, max_size()), block.on_heap);
-  }
-
-  /// By value, so that it stays in a register: its address is not needed.
-  void push_number(T value) {
-    const std::uint32_t size = header_.size;
-    if (size == header_.capacity()) [[unlikely]] {
-      grow_for_one_more();
-    }
-    std::construct_at(data() + size, value);
-    header_.size = size + 1;
-  }
-
-  static constexpr size_type shortest = std::max<size_type>(8 / element_bytes, 1);
-
-  [[gnu::noinline]] void grow_for_one_more() {
-    grow(size() + 1, next_capacity(std::max(size() + 1, shortest)));
-  }
-
-  template <class... Arguments>
-  [[gnu::noinline]] T& grow_and_emplace(Arguments&&... arguments) {
-    const size_type old_size = size();
-    const size_type least = within_bound(old_size + 1);
-    const size_type wanted = next_capacity(std::max(least, shortest));
-    if (extend_to(least, wanted)) {
-      T* const made = std::construct_at(end(), std::forward<Arguments>(arguments)...);
-      ++header_.size;
-      return *made;
-    }
-    const detail::Block block = acquire(least * element_bytes, wanted * element_bytes);
-    T* const to = static_cast<T*>(block.data);
-    T* made = nullptr;
-    try {
-      // First, because the arguments may be our own elements.
-      made = std::construct_at(to + old_size, std::forward<Arguments>(arguments)...);
-      relocate(to);
-    } catch (...) {
-      if (made != nullptr) std::destroy_at(made);
-      discard(block);
-      throw;
-    }
-    replace_block(block, old_size + 1);
-    return *made;
-  }
-
-  /// `construct` makes the elements of a range of raw memory.
-  template <class Construct>
-  void resize_with(size_type size, Construct construct) {
-    const size_type old_size = this->size();
-    if (size <= old_size) return shrink(size);
-    reserve_for(size);
-    construct(begin() + old_size, begin() + size);
-    header_.size = static_cast<std::uint32_t>(size);
-  }
-
-  template <class Copy>
-  void assign_plain(size_type size, Copy copy) {
-    if (has_room_for(size)) {
-      copy(data(), data() + size);
-      header_.size = static_cast<std::uint32_t>(size);
-    } else {
-      const detail::Block block = acquire(size * element_bytes, size * element_bytes);
-      copy(static_cast<T*>(block.data), static_cast<T*>(block.data) + size);
-      replace_block(block, size);
-    }
-  }
-
-  /// All elements anew: `write` over those that are there, `construct` into raw memory.
-  template <class Write, class Construct>
-  void fill_with(size_type size, Write write, Construct construct) {
-    if (has_room_for(size)) {
-      const size_type common = std::min(size, this->size());
-      write(begin(), begin() + common);
-      if (size > common) {
-        construct(begin() + common, begin() + size);
-        header_.size = static_cast<std::uint32_t>(size);
-      } else {
-        shrink(size);
-      }
-      return;
-    }
-    const detail::Block block = acquire(size * element_bytes, size * element_bytes);
-    T* const to = static_cast<T*>(block.data);
-    try {
-      construct(to, to + size);
-    } catch (...) {
-      discard(block);
-      throw;
-    }
-    replace_block(block, size);
-  }
-
-  bool has_room_for(size_type size) {
-    return size <= capacity() || extend_to(within_bound(size), size);
   }
 };
 

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What Vector and BasicString show of their elements: types, iterators, size and access, under the
+// names of std.
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+#include <utility>
+
+#include <baton/msg/container.hpp>
+
+namespace baton::msg::detail {
+
+/// The characters of a string without a block.
+template <class Character>
+inline constexpr Character nothing[1] = {};
+
+/// Behind the last of the elements are `Terminators` zeros: none in a sequence, one in a string.
+template <class T, std::size_t Terminators>
+class ContainerElements : protected Container {
+ public:
+  using value_type = T;
+  using size_type = std::size_t;
+  using difference_type = std::ptrdiff_t;
+  using reference = T&;
+  using const_reference = const T&;
+  using pointer = T*;
+  using const_pointer = const T*;
+  using iterator = T*;
+  using const_iterator = const T*;
+  using reverse_iterator = std::reverse_iterator<iterator>;
+  using const_reverse_iterator = std::reverse_iterator<const_iterator>;
+
+  iterator begin() noexcept { return data(); }
+  const_iterator begin() const noexcept { return data(); }
+  const_iterator cbegin() const noexcept { return data(); }
+  iterator end() noexcept { return data() + header_.size; }
+  const_iterator end() const noexcept { return data() + header_.size; }
+  const_iterator cend() const noexcept { return end(); }
+  reverse_iterator rbegin() noexcept { return reverse_iterator(end()); }
+  const_reverse_iterator rbegin() const noexcept { return const_reverse_iterator(end()); }
+  const_reverse_iterator crbegin() const noexcept { return rbegin(); }
+  reverse_iterator rend() noexcept { return reverse_iterator(begin()); }
+  const_reverse_iterator rend() const noexcept { return const_reverse_iterator(begin()); }
+  const_reverse_iterator crend() const noexcept { return rend(); }
+
+  size_type size() const noexcept { return header_.size; }
+  [[nodiscard]] bool empty() const noexcept { return header_.size == 0; }
+  size_type capacity() const noexcept { return header_.capacity(); }
+
+  const T* data() const noexcept {
+    const auto* elements = reinterpret_cast<const T*>(block_address());
+    if constexpr (Terminators != 0) {
+      return has_block() ? elements : nothing<T>;
+    } else {
+      return elements;
+    }
+  }
+  /// The NUL of a string that never had characters must not be written to, not even with a NUL.
+  T* data() noexcept { return const_cast<T*>(std::as_const(*this).data()); }
+  T& operator[](size_type index) noexcept { return data()[index]; }
+  const T& operator[](size_type index) const noexcept { return data()[index]; }
+  T& at(size_type index) { return data()[checked(index, size())]; }
+  const T& at(size_type index) const { return data()[checked(index, size())]; }
+  T& front() noexcept { return *data(); }
+  const T& front() const noexcept { return *data(); }
+  T& back() noexcept { return data()[header_.size - 1]; }
+  const T& back() const noexcept { return data()[header_.size - 1]; }
+
+ protected:
+  constexpr ContainerElements() noexcept = default;
+  ~ContainerElements() = default;
+
+  static size_type checked(size_type index, size_type end) {
+    if (index >= end) [[unlikely]] {
+      throw_out_of_range(index, end);
+    }
+    return index;
+  }
+};
+
+}  // namespace baton::msg::detail
