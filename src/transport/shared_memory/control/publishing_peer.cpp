@@ -281,12 +281,13 @@ void PublishingPeer::await_end_of_cut() {
 void PublishingPeer::on_time_for_cut() {
   cut_timer_ = {};
   if (!link_ && !file_.lives()) return owner_.forget(id_);
-  requests_.matches().give_up_cut();
+  const bool any_given_up = requests_.matches().give_up_cut();
   if (is_given_up(state())) {
     if (!look()) owner_.forget(id_);
     return;
   }
   if (costs_no_descriptor()) file_.rest();
+  if (!any_given_up) return;
   local_.emit(EventKind::peer_silent,
               fmt::format("the connection to {} has broken and is not made again yet; it is asked "
                           "again as long as it lives",

@@ -144,12 +144,18 @@ bool SubscriberMatches::cut() {
       cut_.insert(std::move(match));  // the same object: a watch refers to it
     }
   }
+  return any_cut();
+}
+
+bool SubscriberMatches::any_cut() const {
   return std::any_of(cut_.begin(), cut_.end(),
                      [](const auto& entry) { return entry.second.state.is(MatchState::cut); });
 }
 
-void SubscriberMatches::give_up_cut() {
+bool SubscriberMatches::give_up_cut() {
+  const bool any = any_cut();
   for (auto& [key, match] : cut_) finish(key, match, MatchEvent::time_over, false);
+  return any;
 }
 
 void SubscriberMatches::on_subscription_removed(std::uint64_t subscription, const SayBye& say_bye) {

@@ -66,8 +66,9 @@ class SubscriberMatches {
   /// The link broke, the peer seems to live: it may be dying, and what it published is read then,
   /// or it goes on publishing, and what is pinned stays pinned. True if something is read on.
   bool cut();
-  /// What is cut is read no more, and remembered for the match in its place.
-  void give_up_cut();
+  /// What is cut is read no more, and remembered for the match in its place. False if nothing was
+  /// read on: all was taken up.
+  bool give_up_cut();
 
   /// What waits for an answer is forgotten; what is read stays until its last sample goes.
   void on_subscription_removed(std::uint64_t subscription, const SayBye& say_bye);
@@ -78,6 +79,7 @@ class SubscriberMatches {
   using Matches = std::map<MatchKey, Match>;
 
   ShmSubscription* subscription(const MatchKey& key) const;
+  bool any_cut() const;
   void finish(const MatchKey& key, Match& match, MatchEvent event, bool drain);
   void read(const MatchKey& key, std::shared_ptr<ShmReader> reader, std::uint64_t start);
   void watch_liveliness(const MatchKey& key, Match& match, const ShmSubscription& subscription);

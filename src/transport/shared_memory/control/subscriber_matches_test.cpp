@@ -105,6 +105,7 @@ TEST_F(SubscriberMatchesTest, ACutMatchIsReadOnAndTakenUp) {
   EXPECT_EQ(told(Told::unmatched), 0u);
   ask();
   begin();
+  EXPECT_FALSE(matches_->give_up_cut()) << "all was taken up";
   EXPECT_EQ(subscription_->match_count(), 1u);
   EXPECT_EQ(told(Told::unmatched), 1u);
   EXPECT_EQ(told(Told::matched), 2u);
@@ -143,7 +144,7 @@ TEST_F(SubscriberMatchesTest, TheMatchThatFollowsAGivenUpOneBeginsWhereThatStopp
   publish(2);
   EXPECT_EQ(take(), 1u);
   EXPECT_TRUE(matches_->cut());
-  matches_->give_up_cut();
+  EXPECT_TRUE(matches_->give_up_cut());
   EXPECT_EQ(take(), 0u);
   ask();
   begin();
@@ -155,13 +156,13 @@ TEST_F(SubscriberMatchesTest, ACutMatchThatIsGivenUpIsToldOfOnceHoweverOftenTheL
   ask();
   begin();
   EXPECT_TRUE(matches_->cut());
-  matches_->give_up_cut();
+  EXPECT_TRUE(matches_->give_up_cut());
   EXPECT_EQ(told(Told::unmatched), 1u);
   EXPECT_EQ(subscription_->match_count(), 0u);
   EXPECT_FALSE(matches_->empty()) << "where it stopped is known";
   ask();
   EXPECT_FALSE(matches_->cut()) << "nothing is read on";
-  matches_->give_up_cut();
+  EXPECT_FALSE(matches_->give_up_cut());
   ask();
   begin();
   EXPECT_EQ(told(Told::unmatched), 1u);
