@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string_view>
-#include <thread>
 
 #include <baton/executors.hpp>
 #include <baton/utilities.hpp>
@@ -58,11 +57,14 @@ bool ContainerClient::is_there(const std::string& container) const {
 }
 
 void ContainerClient::require_there(const std::string& container) const {
-  // One that was started a moment ago may be on its way.
+  // One that was started a moment ago may be on its way: each change of the graph is looked at.
+  const auto changed = node_->get_graph_event();
   const auto end = std::chrono::steady_clock::now() +
                    std::min<std::chrono::nanoseconds>(timeout_, std::chrono::seconds(2));
   while (!is_there(container)) {
-    if (std::chrono::steady_clock::now() >= end) {
+    if (!baton::ok()) throw std::runtime_error("interrupted");
+    const std::chrono::nanoseconds left = end - std::chrono::steady_clock::now();
+    if (left.count() <= 0) {
       const auto known = containers();
       throw std::runtime_error(fmt::format(
           "Unable to find container node '{}'{} Containers here: {}", container,
@@ -72,7 +74,8 @@ void ContainerClient::require_there(const std::string& container) const {
               : base::did_you_mean(container, known) + ".",
           known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", "))));
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    node_->wait_for_graph_change(changed, left);
+    changed->check_and_clear();
   }
 }
 
