@@ -14,6 +14,8 @@ class CallbackGroup;
 namespace client {
 class Dispatcher;
 class GroupState;
+class GuessingLoop;
+class LeaderFollowers;
 class WaitSetState;
 }  // namespace client
 
@@ -36,9 +38,6 @@ class BATON_PUBLIC Executable {
   virtual bool execute_next(Taken taken, void* context) = 0;
   /// There is more of it to be found. Of a timer its queue knows.
   virtual bool has_work() const noexcept { return false; }
-  /// Where, besides its beginning, the work touches memory: fetched ahead when a thread wakes for
-  /// it.
-  virtual const void* busy_part() const noexcept { return this; }
   /// From now on `dispatcher` finds it ready, under the name `self`; nullptr: none does.
   virtual void attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
                       const std::weak_ptr<void>& self) = 0;
@@ -46,6 +45,8 @@ class BATON_PUBLIC Executable {
  private:
   friend class client::Dispatcher;
   friend class client::GroupState;
+  friend class client::GuessingLoop;
+  friend class client::LeaderFollowers;
   friend class client::WaitSetState;
   void change_dispatcher(const std::shared_ptr<client::Dispatcher>& dispatcher,
                          const std::weak_ptr<void>& self) {

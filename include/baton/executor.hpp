@@ -22,7 +22,8 @@ class Node;
 class SubscriptionBase;
 namespace client {
 class Dispatcher;
-}
+class GuessingLoop;
+}  // namespace client
 
 /// Runs the callbacks of nodes, as in rclcpp. Each round runs one callback of everything that is
 /// ready, timers first, so nothing starves; docs/executor.md says more.
@@ -114,6 +115,7 @@ class BATON_PUBLIC Executor {
   FutureReturnCode spin_until(const std::function<bool()>& done, std::chrono::nanoseconds timeout);
 
   std::shared_ptr<client::Dispatcher> dispatcher_;
+  std::unique_ptr<client::GuessingLoop> loop_;
   const bool short_slices_;
   std::atomic<bool> spinning_{false};
   std::mutex mutex_;  // covers what follows

@@ -79,7 +79,6 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
 
   bool execute_next(Taken taken, void* context) override;
   bool has_work() const noexcept override;
-  const void* busy_part() const noexcept override { return &has_fixed_size_; }
   void attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
               const std::weak_ptr<void>& self) override;
 

@@ -32,8 +32,6 @@ class ForkMark {
  public:
   /// True in a child of the process that made the object. One plain load.
   bool crossed() const noexcept { return generation_ != fork_generation(); }
-  /// What crossed() reads elsewhere, to be fetched ahead.
-  const void* touched() const noexcept { return &detail::fork_generation_word; }
 
  private:
   uint32_t generation_ = fork_generation();

@@ -95,7 +95,7 @@ class RingReader {
   /// another user honours no pins: instead of step 3 the message is copied, and believed after
   /// step 4.
   TakeResult take(Taken& taken);
-  /// What the next take() will touch of shared memory, to be fetched ahead.
+  // What the next take() will touch of shared memory, to be fetched ahead.
   const void* next_slot() const { return &slot(cursor_ + 1); }
   const void* head() const { return &pub_.head; }
   const void* cursor_word() const { return &record_.cursor; }

@@ -7,6 +7,10 @@
 
 #include <baton/executor.hpp>
 
+namespace baton::client {
+class LeaderFollowers;
+}
+
 namespace baton::executors {
 
 /// Runs callbacks in several threads, those of a mutually exclusive group one after the other. What
@@ -25,6 +29,8 @@ class BATON_PUBLIC MultiThreadedExecutor : public Executor {
                                  bool yield_before_execute = false,
                                  std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
 
+  ~MultiThreadedExecutor() override;
+
   void spin() override;
   /// Whether a callback of one of the node's groups is running, or about to. Of a node that was
   /// removed it stays false once it is false: then it can be destroyed.
@@ -34,6 +40,7 @@ class BATON_PUBLIC MultiThreadedExecutor : public Executor {
  private:
   const std::size_t number_of_threads_;
   const std::chrono::nanoseconds timeout_;
+  const std::unique_ptr<client::LeaderFollowers> threads_;
 };
 
 }  // namespace baton::executors

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all executors are made of: finds what is ready and runs it, in one thread or in several.
+// What all executors are made of: finds what is ready, and keeps it until it is run.
 // docs/executor.md describes the order, how it is woken, and what it costs.
 //
-// Owns: the wait set, the timers, the queue of what was found ready and is yet to run.
-// Thread safety: all of it; run_one_*() by one thread at a time, work() by any number.
+// Owns: the wait set, the timers, the queue of what was found ready and is yet to run. Callbacks
+// are run by a loop over it: GuessingLoop in one thread, LeaderFollowers in several.
+// Thread safety: what is for entities, and cancel(): all of it. What is for loops: one thread at a
+// time, which the loop sees to, except where it says otherwise.
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <mutex>
-#include <vector>
 
 #include <baton/executable.hpp>
 #include <baton/executor_counters.hpp>
@@ -25,7 +24,6 @@
 namespace baton::client {
 
 class ContextState;
-class GroupState;
 
 class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
  public:
@@ -39,25 +37,52 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   /// The first timer is another one: a thread that waits, or is about to, has to compute its
   /// time-out anew.
   void reconsider() noexcept { wait_set_->notify(); }
+  /// What this dispatcher found waited for a group that another one had. The waiting thread finds
+  /// it among the timers that are due, which come first; the queue may be another thread's.
+  void resume(const std::weak_ptr<void>& who);
 
-  // ---- one thread ----
-  /// Runs callbacks until cancelled.
-  void spin();
-  /// Runs the next callback; waits for one for at most `timeout_ns` (transport::wait_forever: until
-  /// cancelled). False if there was none.
-  bool run_one(std::int64_t timeout_ns);
-  /// Finds what is ready now, behind what was found before. False if there is nothing to run.
-  bool find_ready();
-  /// Runs the next of what was found; false if there is nothing left.
-  bool run_found();
+  // ---- for the loops: the waiting thread ----
+  /// Fills harvest() with all that is ready; returns the time after it, in ticks. With `guesses`
+  /// the harvest may be left empty, unlooked.
+  std::uint64_t wait(std::int64_t timeout_ns, bool guesses = false);
+  transport::Harvest& harvest() { return harvest_; }
+  /// False with timers, and where it polls before it sleeps: the short way back to sleep is not
+  /// open.
+  bool may_sleep_again() const {
+    return spin_ns_ == 0 && timers_.first_due_ns() == TimerQueue::never_ns && wait_set_->polls();
+  }
+  /// The short way back to sleep: see WaitSet::sleep_again().
+  bool sleep_again();
 
-  // ---- several threads ----
-  /// Runs callbacks until cancelled. `timeout_ns`: longest wait for one, then it returns.
-  void work(std::int64_t timeout_ns);
-  /// Whether a callback of the group is running, or about to, in one of them.
-  bool runs_callbacks_of(const GroupState& group);
-  /// Lets other threads of the machine run before each callback.
-  void yield_before_execute(bool yield) { yield_ = yield; }
+  // ---- for the loops: the queue ----
+  bool has_found() const { return !found_.empty(); }
+  /// Behind all others. Weakly: a callback that runs before may destroy it.
+  void keep(std::weak_ptr<void> who, std::uint64_t found_at) {
+    found_.push_back({std::move(who), found_at});
+  }
+  /// In front: it was found before what is in the queue.
+  void put_back(std::weak_ptr<void> who, std::uint64_t found_at) {
+    found_.push_front({std::move(who), found_at});
+  }
+  /// Null: there is none. One that left this executor meanwhile is passed over.
+  std::shared_ptr<Executable> next_found(std::uint64_t& found_at);
+
+  // ---- for the loops: any thread ----
+  /// Null if it left this executor meanwhile.
+  std::shared_ptr<Executable> adopt(std::shared_ptr<void> who);
+  /// It is run now. False if another dispatcher has found it since.
+  bool unqueue(Executable& executable);
+  /// From now on it is found again, by another thread that waits, too.
+  void let_find(Executable& executable);
+  std::uint64_t now() const { return stopwatch_.now(); }  // ticks
+
+  /// When a callback's work was found, begun and done: ticks.
+  struct Times {
+    std::uint64_t found_at;
+    std::uint64_t begun_at;
+    std::uint64_t ended_at;
+  };
+  void count(const Times& times);
 
   // ---- ending ----
   /// Ends the current run, or the next one. Async-signal-safe.
@@ -82,51 +107,15 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
     std::uint64_t found_at;
   };
 
-  /// When a callback's work was found, begun and done: ticks of stopwatch_.
-  struct Times {
-    std::uint64_t found_at;
-    std::uint64_t begun_at;
-    std::uint64_t ended_at;
-  };
-  class Finisher;
-  class Listed;
-  class Turn;
-
   static bool is_not_queued(void* dispatcher, void* who);
-  std::uint64_t wait(std::int64_t timeout_ns, bool guesses = false);
-  void learn(const std::shared_ptr<Executable>& executed);
-  void expect_likely(const Executable& executable);
-  std::shared_ptr<Executable> guess();
-  bool run_likely();
-  std::shared_ptr<Executable> adopt(std::shared_ptr<void> who);
-  void keep_for_later(std::size_t first, std::uint64_t found_at);
-  bool unqueue(Executable& executable);
-  void let_find(Executable& executable);
-  void resume(const std::weak_ptr<void>& who);
-  bool run(const std::shared_ptr<Executable>& executable, std::uint64_t found_at);
-  void count(const Times& times);
-  std::shared_ptr<Executable> next_found(std::uint64_t& found_at);
-  std::shared_ptr<Executable> next_runnable(std::shared_ptr<GroupState>& group,
-                                            std::uint64_t& found_at);
-  void lead(std::unique_lock<std::mutex>& lock, std::int64_t timeout_ns);
-  void run_as_one_of_several(std::unique_lock<std::mutex>& lock,
-                             std::shared_ptr<Executable> executable,
-                             const std::shared_ptr<GroupState>& group, std::uint64_t found_at);
-
-  static constexpr int enough_to_guess = 2;
 
   // What every message touches comes first, one line on the path to its callback and few on the
   // path back to sleep: after a sleep each is cold.
   alignas(base::cache_line_bytes) const std::uint64_t number_;  // of all of the process; from 1
-  // With one thread: the entity that is asked first when it is woken, before all are looked at.
-  std::weak_ptr<Executable> likely_;
   const std::shared_ptr<ContextState> context_;
   const std::shared_ptr<transport::WaitSet> wait_set_;
   const base::Stopwatch stopwatch_;
   std::atomic<bool> cancelled_{false};
-  bool short_way_ = false;  // what ran was the guess after a sleep: run_likely() may go on
-  int times_likely_ = 0;    // in a row, and more than once
-  const Executable* likely_seen_ = nullptr;  // only compared
   const std::int64_t spin_ns_;
   // Figures; nothing is ordered by them. Times are ticks.
   std::atomic<std::uint64_t> executed_{0};
@@ -135,18 +124,9 @@ class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
   std::atomic<std::uint64_t> longest_callback_{0};
   std::atomic<std::uint64_t> delay_{0};
   std::atomic<std::uint64_t> longest_delay_{0};
-  std::deque<Found> found_;  // under mutex_, when several threads work
+  std::deque<Found> found_;
   TimerQueue timers_;
-
-  // Of the waiting thread: with several threads, of the leader.
-  transport::Harvest harvest_;
-  std::vector<Found> fresh_;
-
-  bool yield_ = false;  // set before a thread works
-  std::mutex mutex_;    // covers what follows, when several threads work
-  std::condition_variable followers_;
-  bool led_ = false;
-  std::vector<const GroupState*> in_work_;  // of the callbacks that several threads run
+  transport::Harvest harvest_;  // the waiting thread's
 };
 
 }  // namespace baton::client

@@ -16,6 +16,7 @@
 #include "client/context/context_state.hpp"
 #include "client/executor/dispatcher.hpp"
 #include "client/executor/group_state.hpp"
+#include "client/executor/guessing_loop.hpp"
 #include "client/executor/wait_time.hpp"
 #include "client/node/node_state.hpp"
 #include "client/time/checked_arithmetic.hpp"
@@ -94,6 +95,7 @@ Executor::Spinning::~Spinning() {
 
 Executor::Executor(const ExecutorOptions& options)
     : dispatcher_(std::make_shared<client::Dispatcher>(state_of(options), options.spin.count())),
+      loop_(std::make_unique<client::GuessingLoop>(*dispatcher_)),
       short_slices_(options.short_slices) {}
 
 Executor::~Executor() {
@@ -204,20 +206,20 @@ void Executor::remove_subscription(const SubscriptionBase::SharedPtr& subscripti
   const Spinning spinning(*this);
   dispatcher_->tell_unused_arguments();
   const base::ShortSlice slice(short_slices_);
-  dispatcher_->spin();
+  loop_->spin();
 }
 
 bool Executor::spin_once(std::chrono::nanoseconds timeout) {
   const Spinning spinning(*this);
-  return dispatcher_->run_one(client::wait_time_ns(timeout));
+  return loop_->run_one(client::wait_time_ns(timeout));
 }
 
 void Executor::spin_some(std::chrono::nanoseconds max_duration) {
   const Spinning spinning(*this);
   dispatcher_->tell_unused_arguments();
   const std::int64_t end_ns = client::saturated_sum(base::monotonic_ns(), max_duration.count());
-  dispatcher_->find_ready();
-  while (dispatcher_->running() && dispatcher_->run_found()) {
+  loop_->find_ready();
+  while (dispatcher_->running() && loop_->run_found()) {
     if (max_duration.count() > 0 && base::monotonic_ns() >= end_ns) return;
   }
 }
@@ -229,7 +231,7 @@ void Executor::spin_all(std::chrono::nanoseconds max_duration) {
   const Spinning spinning(*this);
   const std::int64_t end_ns = client::saturated_sum(base::monotonic_ns(), max_duration.count());
   while (dispatcher_->running()) {
-    if (!dispatcher_->run_found() && !dispatcher_->find_ready()) return;
+    if (!loop_->run_found() && !loop_->find_ready()) return;
     if (max_duration.count() > 0 && base::monotonic_ns() >= end_ns) return;
   }
 }
@@ -262,7 +264,7 @@ FutureReturnCode Executor::spin_until(const std::function<bool()>& done,
     constexpr std::int64_t longest_wait_ns = 10'000'000;
     const std::int64_t left_ns = forever ? longest_wait_ns : end_ns - base::monotonic_ns();
     if (left_ns > 0 || timeout.count() == 0) {
-      dispatcher_->run_one(std::max<std::int64_t>(0, std::min(left_ns, longest_wait_ns)));
+      loop_->run_one(std::max<std::int64_t>(0, std::min(left_ns, longest_wait_ns)));
     }
     if (done()) return FutureReturnCode::SUCCESS;
     if (!forever && base::monotonic_ns() >= end_ns) return FutureReturnCode::TIMEOUT;

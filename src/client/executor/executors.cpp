@@ -12,6 +12,7 @@
 #include "base/short_slice.hpp"
 #include "client/executor/dispatcher.hpp"
 #include "client/executor/group_state.hpp"
+#include "client/executor/leader_followers.hpp"
 #include "client/executor/wait_time.hpp"
 #include "client/node/node_state.hpp"
 
@@ -45,14 +46,15 @@ MultiThreadedExecutor::MultiThreadedExecutor(const ExecutorOptions& options,
                                              std::chrono::nanoseconds timeout)
     : Executor(options),
       number_of_threads_(threads_or_cores(number_of_threads)),
-      timeout_(timeout) {
-  dispatcher().yield_before_execute(yield_before_execute);
-}
+      timeout_(timeout),
+      threads_(std::make_unique<client::LeaderFollowers>(dispatcher(), yield_before_execute)) {}
+
+MultiThreadedExecutor::~MultiThreadedExecutor() = default;
 
 bool MultiThreadedExecutor::runs_callbacks_of(const node_interfaces::NodeBaseInterface& node) {
   const auto groups = node.state()->groups();
   return std::any_of(groups.begin(), groups.end(), [this](const CallbackGroup::SharedPtr& group) {
-    return dispatcher().runs_callbacks_of(*group->state());
+    return threads_->runs_callbacks_of(*group->state());
   });
 }
 
@@ -64,7 +66,7 @@ void MultiThreadedExecutor::spin() {
   const auto work = [&] {
     const base::ShortSlice slice(wants_short_slices());
     try {
-      dispatcher().work(client::wait_time_ns(timeout_));
+      threads_->work(client::wait_time_ns(timeout_));
     } catch (...) {
       const std::lock_guard lock(mutex);
       if (!thrown) thrown = std::current_exception();

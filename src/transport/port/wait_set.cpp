@@ -37,9 +37,6 @@ base::Result<SleepPlace> private_sleep_place() {
 
 WaitSet::WaitSet(SleepPlace place, std::shared_ptr<base::EventLoop> loop)
     : place_(std::move(place)), word_(*place_.word), loop_(std::move(loop)) {
-  // A line that every turn touches, where no better one is known: one place keeps it.
-  for (auto& address : ahead_) address.store(fork_mark_.touched(), std::memory_order_relaxed);
-  expect(bell_last, {place_.bell});
   place_.bell->drain();
   if (place_.repeat) {
     (void)loop_->add_fd(place_.repeat.get(), EPOLLIN, [this](std::uint32_t) { repeat_ring(); });
@@ -57,7 +54,6 @@ void WaitSet::add(Waitable& waitable, std::weak_ptr<void> who) {
     BATON_ASSERT(std::find(polled_.begin(), polled_.end(), &waitable) == polled_.end());
     waitable.who_ = std::move(who);
     polled_.push_back(&waitable);
-    expect(polled_last, {polled_.data()});
   }
   wake();
 }
@@ -116,20 +112,6 @@ void WaitSet::remove(Waitable& waitable) {
   // One of them may be the last reference by now, and an entity that ends leaves the wait set.
   if (harvest != nullptr) harvest->refused.clear();
   return found;
-}
-
-[[gnu::always_inline]] inline void WaitSet::fetch(std::size_t first,
-                                                  std::size_t end) const noexcept {
-  for (std::size_t place = first; place < end; ++place) {
-    __builtin_prefetch(ahead_[place].load(std::memory_order_relaxed));
-  }
-}
-
-[[gnu::hot]] void WaitSet::fetch_ahead() const noexcept { fetch(0, first_afterwards); }
-
-[[gnu::hot]] void WaitSet::fetch_afterwards() const noexcept {
-  fetch(first_afterwards, all_hints);
-  __builtin_prefetch(place_.word, 1);  // to write: publishers have looked at it
 }
 
 /// Without a harvest the first that is ready is enough.
@@ -228,7 +210,7 @@ void WaitSet::remove(Waitable& waitable) {
   asleep_.store(static_cast<std::uint32_t>(Sleep::none), std::memory_order_relaxed);
   if (stays) return found ? Woken::found : Woken::no;
   if (!rung) return Woken::late;
-  fetch_ahead();
+  cold_path_.fetch();
   if (harvest != nullptr && harvest->may_end_unlooked) {
     harvest->unlooked = true;
     return Woken::found;
@@ -262,7 +244,7 @@ void WaitSet::remove(Waitable& waitable) {
     place_.bell->wait(rings_);
   }
   asleep_.store(static_cast<std::uint32_t>(Sleep::none), std::memory_order_relaxed);
-  if (sleeps) fetch_ahead();
+  if (sleeps) cold_path_.fetch();
   return sleeps;
 }
 

@@ -17,7 +17,7 @@
 #include <mutex>
 #include <vector>
 
-#include "base/assert.hpp"
+#include "base/cold_path.hpp"
 #include "base/event_fd.hpp"
 #include "base/event_loop.hpp"
 #include "base/fork_guard.hpp"
@@ -69,12 +69,6 @@ base::Result<SleepPlace> private_sleep_place();
 
 inline constexpr std::int64_t wait_forever = -1;
 
-/// Places for addresses that are fetched ahead.
-struct Hints {
-  std::size_t first;
-  std::size_t count;
-};
-
 class WaitSet {
  public:
   WaitSet(SleepPlace place, std::shared_ptr<base::EventLoop> loop);
@@ -110,35 +104,9 @@ class WaitSet {
   /// Makes the waiting thread look again if it sleeps: called after something was made ready.
   void wake() noexcept;
 
-  /// What the next message will touch. When the waiting thread wakes all of that is cold, and it is
-  /// fetched at once, not one by one. Told by the entity that was ready last, which is likely to be
-  /// the next, each in places of its own. Any thread. Only hints: what is there may have gone.
-  template <std::size_t count>
-  void expect(Hints places, const void* const (&addresses)[count]) noexcept {
-    BATON_ASSERT(count <= places.count);
-    for (std::size_t i = 0; i < count; ++i) {
-      ahead_[places.first + i].store(addresses[i], std::memory_order_relaxed);
-    }
-  }
-  /// Whether these were told last: another entity with the same places may have been ready since.
-  template <std::size_t count>
-  bool expects(Hints places, const void* const (&addresses)[count]) const noexcept {
-    bool same = true;
-    for (std::size_t i = 0; i < count; ++i) {
-      same &= ahead_[places.first + i].load(std::memory_order_relaxed) == addresses[i];
-    }
-    return same;
-  }
-  // In the order in which they are needed; the addresses of the first six are at hand at once.
-  static constexpr Hints dispatcher_first{0, 2};
-  static constexpr Hints message_first{2, 1};  // this and `reader`: the subscription's
-  static constexpr Hints reader_first{3, 3};
-  static constexpr Hints dispatcher_then{6, 5};
-  static constexpr Hints reader_then{11, 7};  // 18 is free
-  // Between the callback and the next sleep: fetched by fetch_afterwards().
-  static constexpr Hints reader_last{19, 1};
-  static constexpr Hints dispatcher_last{20, 6};
-  void fetch_afterwards() const noexcept;
+  /// What the next message will touch: the waiting thread fetches it when it wakes. Told by the
+  /// subscription that had a message last, which is likely to have the next.
+  base::ColdPath& cold_path() { return cold_path_; }
 
   std::uint32_t executor_index() const { return place_.index; }
   base::EventLoop& loop() { return *loop_; }
@@ -152,13 +120,6 @@ class WaitSet {
   void watch_ring() noexcept;
   void set_repeat(std::int64_t delay_ns) noexcept;
   void repeat_ring();
-  void fetch_ahead() const noexcept;
-  void fetch(std::size_t first, std::size_t end) const noexcept;
-
-  static constexpr std::size_t first_afterwards = 19;
-  static constexpr Hints bell_last{26, 1};
-  static constexpr Hints polled_last{27, 1};
-  static constexpr std::size_t all_hints = 28;
 
   bool any_ready();
   bool look(Harvest* harvest);
@@ -178,7 +139,7 @@ class WaitSet {
   bool polls_ = false;           // the waiting thread's: something was polled in the last look
   base::LightLock mutex_;        // covers polled_ and hot_
   base::LightLock posted_lock_;  // covers posted_; inside mutex_
-  std::atomic<const void*> ahead_[all_hints];  // see expect()
+  base::ColdPath cold_path_;     // it begins in this line, its first addresses are at hand at once
   const base::ForkMark fork_mark_;
   const SleepPlace place_;
   std::int64_t repeat_ns_ = 0;  // the loop's thread: how long it waits for the ring to be noticed

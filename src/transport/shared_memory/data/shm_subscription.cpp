@@ -9,7 +9,6 @@
 #include <baton/msg/dynamic_message.hpp>
 #include <baton/msg/operations.hpp>
 
-#include "base/cold_lines.hpp"
 #include "base/quick_clock.hpp"
 #include "transport/port/to_endpoint.hpp"
 
@@ -124,23 +123,19 @@ struct ShmSubscription::TakeNews {
   return delivered;
 }
 
+/// Behind a sleep the lines of the reader are those that are worth fetching ahead: fetching those
+/// of the executor, the subscription and the wait set, too, wins nothing (docs/decisions/0015).
 [[gnu::always_inline]] inline void ShmSubscription::expect_next(const ShmReader& reader) {
-  wait_set_->expect(WaitSet::message_first, {reader.ring().next_slot()});
-  if (!wait_set_->expects(WaitSet::reader_first, {this, &reader, reader.ring().head()}))
-      [[unlikely]] {
+  base::ColdPath& path = wait_set_->cold_path();
+  path.expect_next(reader.ring().next_slot());
+  if (!path.expects(&reader, reader.ring().head())) [[unlikely]]
     expect_reader(reader);
-  }
 }
 
-/// All that stays the same from message to message.
-[[gnu::hot, gnu::noinline]] void ShmSubscription::expect_reader(const ShmReader& reader) {
-  using base::next_line;
-  wait_set_->expect(WaitSet::reader_first, {this, &reader, reader.ring().head()});
-  wait_set_->expect(
-      WaitSet::reader_then,
-      {base::virtual_functions_of(*this), next_line(this), readers_.data(), next_line(&reader),
-       next_line(&reader, 2), next_line(this, 2), reader.ring().cursor_word()});
-  wait_set_->expect(WaitSet::reader_last, {base::virtual_functions_of(reader)});
+[[gnu::cold, gnu::noinline]] void ShmSubscription::expect_reader(const ShmReader& reader) {
+  using base::line_behind;
+  wait_set_->cold_path().expect({&reader, reader.ring().head(), line_behind(&reader),
+                                 line_behind(&reader, 2), reader.ring().cursor_word()});
 }
 
 /// The reader whose turn it is had nothing. True if it is removed: its publisher has gone and all
