@@ -14,7 +14,7 @@ constexpr int64_t long_ns = 20 * ns_per_s;
 
 }  // namespace
 
-TEST(AllReceived, TheLastReceiptIsTheLatestWhoeverNotedItLast) {
+TEST(AllReceived, TheLastReceiptIsTheLatestInWhateverOrderTheyAreNoted) {
   AllReceived all{};
   all.expect(7, 3);
   all.note(7, 100);

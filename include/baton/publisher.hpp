@@ -92,7 +92,7 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
  private:
   friend class PublisherFactoryAccess;
   transport::PublisherPort& port() const;
-  bool nobody_listens() const;
+  bool has_no_reader() const;
   bool has_left() const;
   void throw_unless_left(const std::string& failure) const;
   [[noreturn]] void refuse(const LoanHandle& loan) const;

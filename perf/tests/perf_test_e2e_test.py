@@ -506,7 +506,7 @@ class Baton(PerfTestCase):
         process.communicate(timeout=DEADLINE_S)
         self.assertEqual(process.returncode, 0)
 
-    def test_a_publisher_may_publish_to_nobody(self):
+    def test_a_publisher_may_publish_without_subscriptions(self):
         _, report = self.complete(f"-p 1 -s 0 --expected-num-subs 0 {BATON} --zero-copy")
         self.assertGreater(report["run"]["sent"], 10)
         self.assertEqual(report["run"]["received"], 0)
@@ -520,12 +520,12 @@ class Baton(PerfTestCase):
         first.send_signal(signal.SIGINT)
         first.communicate(timeout=DEADLINE_S)
 
-    def test_without_a_match_in_time_it_says_who_is_missing(self):
+    def test_without_a_match_in_time_it_names_the_missing_side(self):
         for way in ["", "--shared-memory", "-c FastDDS"]:
             line = self.refused(f"-p 1 -s 0 --wait-for-matched-timeout 0.2 {way}", 1)
             self.assertIn("publisher 0 found 0 of 1 subscribers", line)
 
-    def test_who_waits_for_a_match_at_a_terminal_is_told_what_for(self):
+    def test_a_wait_for_a_match_is_explained_at_a_terminal(self):
         ours, theirs = pty.openpty()
         self.addCleanup(os.close, ours)
         process = self.start("--shared-memory -p 1 -s 0", stderr=theirs)

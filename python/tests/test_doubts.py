@@ -31,7 +31,7 @@ def test_a_quiet_machine_with_enough_cores_raises_no_doubt():
     assert doubts.about_machine(MACHINE, QUIET, 2) == []
 
 
-def test_a_busy_core_is_named_with_who_keeps_it_busy():
+def test_a_busy_core_is_named_with_the_process_that_keeps_it_busy():
     (found,) = doubts.about_machine(MACHINE, Activity(1, ("cc1 (pid 7) 97 %",), 1.2), 2)
     assert found.kind == "BusyMachine"
     assert "cc1 (pid 7) 97 %" in found.text

@@ -91,7 +91,7 @@ def test_variants_differ_in_nothing_but_the_way_messages_move():
         ({"c": "floor"}, read_run),
     ],
 )
-def test_a_run_is_read_by_who_knows_what_it_must_have_been(options, reader):
+def test_a_run_is_read_by_the_reader_of_its_options(options, reader):
     assert reader_for(options) is reader
 
 
@@ -105,7 +105,7 @@ def test_figures_are_flat_and_have_their_unit_last():
     assert metrics["publisher_pss_kb"] == 100
 
 
-def test_a_duration_that_nobody_measured_is_missing_rather_than_zero():
+def test_a_duration_that_was_not_measured_is_missing_rather_than_zero():
     assert "loan_ns_p50" not in read_run(DOCUMENT)
 
 

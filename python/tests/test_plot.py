@@ -25,7 +25,7 @@ def positions(svg: str, tag: str, name: str) -> list[float]:
     return [float(element.get(name)) for element in parse(svg).iter(tag)]
 
 
-def test_a_chart_is_well_formed_and_names_itself_for_those_who_cannot_see_it():
+def test_a_chart_is_well_formed_and_names_itself_for_a_screen_reader():
     svg = parse(render_svg(line_chart(9e3, 1e5, 1e6)))
     assert svg.get("role") == "img"
     assert svg.get("aria-label") == "1 subscriber"

@@ -57,7 +57,7 @@ def test_programs_meet_in_a_registry_of_their_own_that_is_removed(bin_dir, tmp_p
     assert not registry.exists()
 
 
-def test_programs_have_a_domain_and_take_no_network_from_who_starts_them(
+def test_programs_have_a_domain_and_take_no_network_from_the_caller(
     bin_dir, tmp_path, monkeypatch
 ):
     log = tmp_path / "log"

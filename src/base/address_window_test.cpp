@@ -76,7 +76,7 @@ TEST(AddressWindow, GivesFreedAddressesToTheNext) {
   EXPECT_EQ(*both, places[1]);
 }
 
-TEST(AddressWindow, NobodyElseGetsItsFreeAddresses) {
+TEST(AddressWindow, NoOtherMappingGetsItsFreeAddresses) {
   const auto window = window_of(mib);
   const UniqueFd fd = memory(mib);
   std::byte* const place = *window->map(fd.get(), mib, PROT_READ);

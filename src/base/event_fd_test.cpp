@@ -72,7 +72,7 @@ TEST(EventFd, DrainForgetsRingsAndNeverWaits) {
   EXPECT_FALSE(event.wait_for(0));
 }
 
-TEST(EventFd, NoThiefOfRingsHoldsWhoDrainsOrWaitsForATime) {
+TEST(EventFd, NoThiefOfRingsHoldsAThreadThatDrainsOrWaitsForATime) {
   EventFd event = make();
   std::atomic<bool> stop{false};
   std::thread thief([&] {

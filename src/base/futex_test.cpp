@@ -15,7 +15,7 @@ TEST(Futex, DoesNotSleepOnAnotherValue) {
   EXPECT_TRUE(futex_wait(word, 2, -1));
 }
 
-TEST(Futex, WakesWhoSleeps) {
+TEST(Futex, WakesASleepingThread) {
   std::atomic<std::uint32_t> word{1};
   std::thread sleeper([&] {
     while (word.load() == 1) futex_wait(word, 1, -1);

@@ -47,7 +47,7 @@ TEST_F(GroupDirectory, IsCreatedForTheGroupAndUsedAgain) {
   EXPECT_TRUE(open_group_directory(path_, group_));
 }
 
-TEST_F(GroupDirectory, WhoComesAtTheSameMomentMeetsNoneThatIsHalfMade) {
+TEST_F(GroupDirectory, ThreadsThatComeAtTheSameMomentMeetNoneThatIsHalfMade) {
   const mode_t before = ::umask(0077);
   for (int round = 0; round < 50; ++round) {
     std::vector<std::thread> threads;

@@ -45,7 +45,7 @@ class KillPoint : public ::testing::Test {
 TEST_F(KillPoint, KillsAtTheFirstPassage) { EXPECT_EQ(passages_survived("step"), 0); }
 TEST_F(KillPoint, KillsAtTheNthPassage) { EXPECT_EQ(passages_survived("step:4"), 3); }
 TEST_F(KillPoint, SparesOtherNames) { EXPECT_EQ(passages_survived("stepping:1"), -1); }
-TEST_F(KillPoint, SparesEverybodyWithoutTheVariable) { EXPECT_EQ(passages_survived(""), -1); }
+TEST_F(KillPoint, SparesEveryProcessWithoutTheVariable) { EXPECT_EQ(passages_survived(""), -1); }
 
 TEST_F(KillPoint, CallsTheHookInstead) {
   std::vector<std::string> names;

@@ -190,7 +190,7 @@ TEST_F(UnixSocket, NeverBlocksOnAPeerThatDoesNotRead) {
   EXPECT_EQ(sent.error().code, EAGAIN);
 }
 
-TEST_F(UnixSocket, KnowsWhoThePeerIs) {
+TEST_F(UnixSocket, KnowsThePeersProcessAndUser) {
   connect();
   const Result<PeerCredentials> peer = peer_credentials(right_.get());
   ASSERT_TRUE(peer);

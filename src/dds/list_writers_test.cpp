@@ -300,9 +300,11 @@ class InEveryOrder : public ListWritersTest {
 };
 
 TEST_F(InEveryOrder, HumbleAndNewerOnesAndBatonHearWhatTheyRead) { try_all(humble, jazzy, baton); }
-TEST_F(InEveryOrder, WhoAnnouncesNothingHearsWhatItWrites) { try_all(humble, agent, jazzy); }
-TEST_F(InEveryOrder, WhoseFormIsUnknownHearsNothing) { try_all(humble, tool, jazzy); }
-TEST_F(InEveryOrder, ATypeThatNobodyKnowsIsToldNothing) { try_all(future, unparsed, humble); }
+TEST_F(InEveryOrder, AParticipantThatAnnouncesNothingHearsWhatItWrites) {
+  try_all(humble, agent, jazzy);
+}
+TEST_F(InEveryOrder, AParticipantWhoseFormIsUnknownHearsNothing) { try_all(humble, tool, jazzy); }
+TEST_F(InEveryOrder, AnUnknownTypeIsToldNothing) { try_all(future, unparsed, humble); }
 
 TEST_F(ListWritersTest, AParticipantThatComesBackIsJudgedAnew) {
   ASSERT_TRUE(writers.open(std::make_shared<Participant>(domain)));

@@ -46,7 +46,7 @@ TEST(DdsNames, APlainTypeCarriesItsHashes) {
   EXPECT_EQ(type.layout_hash, ~std::uint64_t{0});
 }
 
-TEST(DdsNames, WhatSomebodyElseHasMadeUpStaysAsItIs) {
+TEST(DdsNames, ANameThatFollowsNoRuleOfRosStaysAsItIs) {
   for (const char* name : {"", "HelloWorld", "a::b", "x#12", "#", "dds_::", "::dds_::_",
                            "my#zz34567890123456zz34567890123456"}) {
     EXPECT_FALSE(from_dds_type(name).is_plain) << name;

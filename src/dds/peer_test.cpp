@@ -21,7 +21,7 @@ DdsEndpoint facts(const QoS& qos = 10, const std::string& type = "a::msg::dds_::
   return dds_endpoint(seen);
 }
 
-TEST(DdsPeer, WhoTellsNoTypeHashIsTakenAtItsTypesName) {
+TEST(DdsPeer, APeerThatTellsNoTypeHashIsTakenAtItsTypesName) {
   DdsEndpoint writer = facts();
   DdsEndpoint reader = facts();
   writer.type_hash_text = "RIHS01_a";

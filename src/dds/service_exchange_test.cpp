@@ -49,7 +49,7 @@ TEST(ServiceExchange, OfTooManyRequestsTheOldestAreForgotten) {
   EXPECT_TRUE(exchange.answered({guid(2), ServiceExchange::most_requests + 1}));
 }
 
-TEST(ServiceExchange, AServerKnowsWhoHasAskedUntilTheyLeave) {
+TEST(ServiceExchange, AServerKnowsTheClientsThatHaveAskedUntilTheyLeave) {
   ServiceExchange exchange;
   SampleFacts request;
   request.writer = guid(1);

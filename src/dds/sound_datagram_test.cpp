@@ -110,7 +110,7 @@ TEST(SoundDatagram, EverySubmessageOfTheStandardPasses) {
     EXPECT_TRUE(passes(submessage(id, Octets(24, id))));
 }
 
-TEST(SoundDatagram, SubmessagesThatNobodyKnowsArePassedOver) {
+TEST(SoundDatagram, UnknownSubmessagesArePassedOver) {
   EXPECT_TRUE(passes(submessage(0x20, Octets(8, 1)) + a_message));
   EXPECT_TRUE(passes(submessage(0x7f, Octets(8, 1)) + a_message));
 }
@@ -137,7 +137,7 @@ TEST(SoundDatagram, StatisticsOfFastDdsAreLeftOut) {
             datagram(submessage(0x7f, statistics) + a_message));
 }
 
-TEST(SoundDatagram, NumbersThatNobodyCountsToAreDropped) {
+TEST(SoundDatagram, NumbersThatNoWriterReachesAreDropped) {
   const std::uint64_t most = std::uint64_t{1} << 62;
   EXPECT_TRUE(passes(submessage(0x15, data(message, most - 1), 5)));
   for (const std::uint64_t number : {most, ~std::uint64_t{0}}) {
@@ -211,7 +211,7 @@ TEST(SoundDatagram, ParametersAreWhatTheySay) {
   EXPECT_TRUE(drops(announcement(parameter(0x05, u32(4) + Octets{'a', 'b', 'c', 'd'}))));  // no NUL
 }
 
-TEST(SoundDatagram, AnAnnouncementSaysWhoItIsOfAndThatIsItsSender) {
+TEST(SoundDatagram, AnAnnouncementNamesItsParticipantAndThatIsItsSender) {
   EXPECT_TRUE(passes(anonymous_announcement(parameter(0x5a, own_guid))));
   EXPECT_TRUE(passes(announcement(parameter(0x70, own_guid) + parameter(0x50, own_guid))));
   EXPECT_TRUE(drops(anonymous_announcement({})));

@@ -25,7 +25,7 @@ TEST(ArenaDirectory, FindsTheArenaOfEveryLoan) {
   }
 }
 
-TEST(ArenaDirectory, FindsNothingWhereNobodyLends) {
+TEST(ArenaDirectory, FindsNothingWhereNothingIsLoaned) {
   const int local = 0;
   EXPECT_EQ(arena_directory::arena_of(&local), nullptr);
   std::byte* address = nullptr;

@@ -32,7 +32,7 @@ TEST(Arena, AlignsEveryBlockToEight) {
   }
 }
 
-TEST(Arena, GivesWhatIsLeftToWhoWantsMore) {
+TEST(Arena, GivesWhatIsLeftToTheContainerThatWantsMore) {
   TestLoan loan(chunk_bytes);
   const detail::Block block = loan.arena.allocate(1000, 5000);
   EXPECT_FALSE(block.on_heap);

@@ -62,7 +62,7 @@ TEST(Home, OfAReceivedMessageIsCopiedFromWhenItShouldBeMoved) {
   EXPECT_EQ(seen.text, "somewhere");
 }
 
-TEST(Home, OfADeletedMessageDecidesWhoGetsItBack) {
+TEST(Home, OfADeletedMessageDecidesWhereItsMemoryGoes) {
   { const std::unique_ptr<Note> on_heap(new Note{"text", {1, 2}}); }
   TestLoan loan(1000, sizeof(Note));
   { const std::unique_ptr<Note> lent(::new (loan.data()) Note{"text", {1, 2}}); }

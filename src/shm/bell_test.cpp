@@ -22,7 +22,7 @@ class BellTest : public ::testing::Test {
   }};
 };
 
-TEST_F(BellTest, NobodyIsRungWhoIsAwake) {
+TEST_F(BellTest, NoAwakeExecutorIsRung) {
   set_epoch(0);
   EXPECT_FALSE(bell_.ring_if_armed(word_));
   set_epoch(8);
@@ -40,7 +40,7 @@ TEST_F(BellTest, ASleeperIsRungOnceForEachSleep) {
   EXPECT_EQ(rings_, 2);
 }
 
-TEST_F(BellTest, ASleeperWhomNobodyWatchesIsRungWithEachMessage) {
+TEST_F(BellTest, AnUnwatchedSleeperIsRungWithEachMessage) {
   struct Ring {
     int& rings;
     const std::atomic<bool>& is_watched;
@@ -57,7 +57,7 @@ TEST_F(BellTest, ASleeperWhomNobodyWatchesIsRungWithEachMessage) {
   EXPECT_EQ(rings_, 2);
 }
 
-TEST_F(BellTest, RingingAgainRingsOnlyWhoSleeps) {
+TEST_F(BellTest, RingingAgainRingsOnlySleepers) {
   set_epoch(1);
   EXPECT_TRUE(bell_.ring_if_armed(word_));
   EXPECT_TRUE(bell_.ring_again_if_armed(word_));

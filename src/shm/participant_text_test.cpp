@@ -86,7 +86,7 @@ TEST(ParticipantText, LinesThatWereMadeBeforeAreReadLikeAllOthers) {
   EXPECT_EQ(reader.info().subscriptions, (std::vector<match::EndpointFacts>{one, one}));
 }
 
-TEST(ParticipantText, WhoItIsIsNotTheTextsToSay) {
+TEST(ParticipantText, TheIdOfAParticipantIsNotTheTextsToSay) {
   ParticipantReader reader("00000000000000bb", 1000);
   ASSERT_TRUE(reader.read(participant_text(participant())));
   EXPECT_EQ(reader.info().id, "00000000000000bb");

@@ -52,7 +52,7 @@ TEST_F(RecSegmentTest, AnIndexThatIsUsedAgainKeepsItsBell) {
   EXPECT_EQ(segment_->executors(), 1u);
 }
 
-TEST_F(RecSegmentTest, ANewRecordHoldsNothingAndWakesNobody) {
+TEST_F(RecSegmentTest, ANewRecordHoldsNothingAndWakesNoThread) {
   const std::uint32_t index = *segment_->open_record();
   const Record& record = segment_->rec().record[index];
   EXPECT_EQ(record.cursor.load(std::memory_order_relaxed), not_reading);

@@ -239,7 +239,7 @@ TEST_F(RegistryTest, LeavingRemovesEverything) {
   EXPECT_TRUE(fs::is_empty(root_ / "all")) << "a directory that the user named stays, empty";
 }
 
-TEST_F(RegistryTest, WhoLeavesLeavesTheOthersAlone) {
+TEST_F(RegistryTest, AParticipantThatLeavesLeavesTheOthersAlone) {
   Registry a = open();
   Registry b = open();
   a.join(participant(first_id)).value();
@@ -251,7 +251,7 @@ TEST_F(RegistryTest, WhoLeavesLeavesTheOthersAlone) {
   b.leave();
 }
 
-TEST_F(RegistryTest, WhoJoinsCanBeReachedAtOnce) {
+TEST_F(RegistryTest, AParticipantThatJoinsCanBeReachedAtOnce) {
   Registry mine = open();
   mine.join(participant(first_id)).value();
   const auto connection =
@@ -261,7 +261,7 @@ TEST_F(RegistryTest, WhoJoinsCanBeReachedAtOnce) {
   mine.leave();
 }
 
-TEST_F(RegistryTest, AnIdThatIsTakenIsAnErrorAndHarmsNobody) {
+TEST_F(RegistryTest, AnIdThatIsTakenIsAnErrorAndHarmsNoParticipant) {
   Registry a = open();
   a.join(participant(first_id)).value();
   {
@@ -285,7 +285,7 @@ TEST_F(RegistryTest, WhatADeadParticipantLeftIsRemoved) {
   EXPECT_FALSE(fs::exists(socket(first_id)));
 }
 
-TEST_F(RegistryTest, WhoLeavesLastTakesTheDeadAlong) {
+TEST_F(RegistryTest, TheParticipantThatLeavesLastTakesTheDeadAlong) {
   Registry mine = open();
   mine.join(participant(second_id)).value();
   write_body(first_id, "{}");
@@ -388,7 +388,7 @@ TEST_F(RegistryTest, WhatAnOlderAndLongerVersionLeftBehindTheEndIsIgnored) {
   mine.leave();
 }
 
-TEST_F(RegistryTest, AnotherVersionIsReadAsFarAsNeededToSayWhoItIs) {
+TEST_F(RegistryTest, AnotherVersionIsReadAsFarAsNeededToNameItsProcess) {
   Registry mine = open();
   write_body(
       first_id,
@@ -401,7 +401,7 @@ TEST_F(RegistryTest, AnotherVersionIsReadAsFarAsNeededToSayWhoItIs) {
   EXPECT_EQ(info->id, first_id);
 }
 
-TEST_F(RegistryTest, AFileCannotClaimToBeSomebodyElse) {
+TEST_F(RegistryTest, AFileCannotClaimToBeOfAnotherParticipant) {
   Registry mine = open();
   write_body(first_id,
              fmt::format(R"({{"id": "{}", "version": {}, "pid": 1, "uid": 12345, "name": "x"}})",

@@ -68,7 +68,7 @@ base::Result<ChunkIndex> RingWriter::find_chunk(std::size_t size_bytes) {
                      fmt::format("no memory for a message of {} bytes: {}; committed {} bytes, "
                                  "{} loaned and not yet published, pinned by {}",
                                  size_bytes, carved.error().text, pool_.committed_bytes(),
-                                 pool_.loaned_chunks(), who_pins())};
+                                 pool_.loaned_chunks(), readers_that_pin())};
 }
 
 void RingWriter::skip() {
@@ -188,7 +188,7 @@ std::uint64_t RingWriter::add_reader(MatchedReader reader) {
                      ? std::max(tail_, head_ + 1 - depth) - 1
                      : head_;
   readers_.push_back(std::move(reader));
-  look_who_blocks();
+  note_blocking_readers();
   base::full_fence();  // [scan/welcome] publisher: in the list before it learns of the segment
   return readers_.back().start;
 }
@@ -199,7 +199,7 @@ void RingWriter::remove_readers(std::span<const std::uint64_t> ids) {
   };
   base::erase_unordered_if(readers_, goes);
   base::erase_unordered_if(orphans_, goes);
-  look_who_blocks();
+  note_blocking_readers();
 }
 
 void RingWriter::orphan_readers(std::span<const std::uint64_t> ids) {
@@ -211,7 +211,7 @@ void RingWriter::orphan_readers(std::span<const std::uint64_t> ids) {
     }
     return true;
   });
-  look_who_blocks();
+  note_blocking_readers();
 }
 
 std::size_t RingWriter::wake_those_behind() {
@@ -220,9 +220,9 @@ std::size_t RingWriter::wake_those_behind() {
                     [this](const MatchedReader& reader) { return reader.wake_if_behind(head_); }));
 }
 
-void RingWriter::look_who_blocks() {
-  somebody_blocks_ = std::any_of(readers_.begin(), readers_.end(),
-                                 [](const MatchedReader& reader) { return reader.blocks; });
+void RingWriter::note_blocking_readers() {
+  any_reader_blocks_ = std::any_of(readers_.begin(), readers_.end(),
+                                   [](const MatchedReader& reader) { return reader.blocks; });
 }
 
 std::size_t RingWriter::pinned_chunks() const {
@@ -233,7 +233,7 @@ std::size_t RingWriter::pinned_chunks() const {
   return count;
 }
 
-std::string RingWriter::who_pins() const {
+std::string RingWriter::readers_that_pin() const {
   std::string text;
   const auto add = [&text](const std::string& name, const Record& record) {
     int count = 0;

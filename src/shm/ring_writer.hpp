@@ -95,7 +95,7 @@ class RingWriter {
   /// The blocking reader that is `max_depth` messages behind, so that publishing now would overrun
   /// it; nullptr when there is none.
   const MatchedReader* overrun_reader() const {
-    return somebody_blocks_ ? find_overrun_reader() : nullptr;
+    return any_reader_blocks_ ? find_overrun_reader() : nullptr;
   }
   /// The blocking reader that is furthest behind, if any message is still ahead of it.
   const MatchedReader* slowest_blocking_reader() const;
@@ -128,7 +128,7 @@ class RingWriter {
   const ChunkPool& pool() const { return pool_; }
   std::size_t pinned_chunks() const;
   /// How many of the carved chunks each reader pins, as "name: n", for error texts.
-  std::string who_pins() const;
+  std::string readers_that_pin() const;
 
  private:
   Slot& slot(std::uint64_t sequence) { return pub_.slot[sequence & (ring_slots - 1)]; }
@@ -138,7 +138,7 @@ class RingWriter {
   base::Result<ChunkIndex> find_chunk(std::size_t size_bytes);
   void fetch_ahead();
   const MatchedReader* find_overrun_reader() const;
-  void look_who_blocks();
+  void note_blocking_readers();
   std::uint64_t oldest_needed() const;
   void unlink(Slot& slot, std::uint64_t word);
   void unlink_below(std::uint64_t sequence);
@@ -153,9 +153,9 @@ class RingWriter {
   ChunkPool pool_;
   std::vector<MatchedReader> readers_;
   std::vector<Orphan> orphans_;
-  bool somebody_blocks_ = false;  // among the readers
-  std::uint64_t head_;            // private copy of the shared head
-  std::uint64_t tail_;            // nothing below is linked
+  bool any_reader_blocks_ = false;  // among the readers
+  std::uint64_t head_;              // private copy of the shared head
+  std::uint64_t tail_;              // nothing below is linked
   std::uint64_t evicted_ = 0;
   std::uint64_t wakes_ = 0;
   bool rings_ = false;  // as of the last loan

@@ -267,7 +267,7 @@ TEST(RingWriter, WhatAKeepAllReaderHasNotReadIsNeverGivenUp) {
   EXPECT_EQ(all->ring.counters().lost, 0u);
 }
 
-TEST(RingWriter, AFailedLoanSaysWhoPins) {
+TEST(RingWriter, AFailedLoanNamesTheReadersThatPin) {
   HeapRing ring(pool_of(3));
   const auto hoarder = ring.join({.depth = 10});
   Taken taken;
@@ -294,7 +294,7 @@ TEST(RingWriter, AFullMachineIsTheReasonThatIsGiven) {
   EXPECT_THAT(failed.error().text, HasSubstr("pinned by no subscription"));
 }
 
-TEST(RingWriter, AMessageThatCanNeverFitCostsNobodyAMessage) {
+TEST(RingWriter, AMessageThatCanNeverFitCostsNoReaderAMessage) {
   HeapRing ring(pool_of(4));
   const auto deep = ring.join({.depth = 4});
   ring.publish_some(4, large);
@@ -332,7 +332,7 @@ TEST(RingWriter, ADeadReaderIsFoundBeforeMoreMemoryIsTaken) {
   EXPECT_LE(ring.writer().pool().carved_chunks(), 2u);
 }
 
-TEST(RingWriter, ADeadKeepAllReaderHoldsNobodyBack) {
+TEST(RingWriter, ADeadKeepAllReaderDoesNotHoldThePublisherBack) {
   HeapRing ring(pool_of(4));
   const auto victim = ring.join({.keep_all = true, .blocks = true});
   ring.publish_some(4, large);
@@ -489,7 +489,7 @@ TEST_F(RingWriterWakes, ASleeperIsWokenOnce) {
   EXPECT_EQ(ring_.writer().wakes(), 1u);
 }
 
-TEST_F(RingWriterWakes, NobodyIsRungWhoIsAwake) {
+TEST_F(RingWriterWakes, NoAwakeExecutorIsRung) {
   attach(2);
   rings_ = 0;
   ring_.publish_some(3);
@@ -520,7 +520,7 @@ TEST_F(RingWriterWakes, ASleeperWithUnreadMessagesIsWokenAgainWhenAsked) {
   EXPECT_EQ(rings_, 3);
 }
 
-TEST_F(RingWriterWakes, WhatIsUsedUpIsReclaimedBehindAPublicationThatWakesNobody) {
+TEST_F(RingWriterWakes, WhatIsUsedUpIsReclaimedBehindAPublicationThatWakesNoReader) {
   const auto is_linked = [&](std::uint64_t sequence) {
     return ring_.pub().slot[sequence].word.load(std::memory_order_relaxed) != empty_slot;
   };

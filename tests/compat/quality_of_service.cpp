@@ -39,7 +39,7 @@ TEST_F(QualityOfService, IsWrittenInEveryWay) {
   EXPECT_EQ(depth_only, rclcpp::ServicesQoS());
 }
 
-TEST_F(QualityOfService, OfAPublisherReachesThoseWhoComeLate) {
+TEST_F(QualityOfService, OfAPublisherReachesSubscriptionsThatComeLate) {
   auto node = std::make_shared<rclcpp::Node>("latched");
   auto publisher = node->create_publisher<std_msgs::msg::String>(
       "map", rclcpp::QoS(1).transient_local().reliable());

@@ -40,7 +40,7 @@ class Crashes : public ComponentTest, public ::testing::WithParamInterface<const
   Subscription<std_msgs::msg::UInt64>::SharedPtr subscription_;
 };
 
-TEST_P(Crashes, EndTheContainerAndNobodyElse) {
+TEST_P(Crashes, EndTheContainerAndNoOtherProcess) {
   start_bystander();
   ChildProcess& container = start(GetParam());
   ASSERT_TRUE(load("Wicked", "wicked").success);

@@ -139,7 +139,7 @@ TEST_P(TransportConformance, BothSidesOfARefusalLearnWhichPolicyItWas) {
   }
 }
 
-TEST_P(TransportConformance, WhoOffersAsMuchAsIsAskedForIsMatched) {
+TEST_P(TransportConformance, APublisherThatOffersAsMuchAsIsAskedForIsMatched) {
   const std::pair<QoS, QoS> cases[] = {
       {QoS(1).deadline(100ms), QoS(1).deadline(100ms)},
       {QoS(1).deadline(100ms), QoS(1)},
@@ -266,7 +266,7 @@ TEST_P(TransportConformance, APublisherThatAssertsInTimeStaysAlive) {
   EXPECT_EQ(of_subscription.count(Kind::liveliness_lost), 0u);
 }
 
-TEST_P(TransportConformance, NobodyIsToldAnythingAfterItsEndpointHasGone) {
+TEST_P(TransportConformance, NoCallbackIsCalledAfterItsEndpointHasGone) {
   auto here = open("here");
   auto there = open("there");
   const auto far = open_publisher(*there);

@@ -74,7 +74,7 @@ TEST_P(TransportConformance, AnEndpointIsSeenWithItsNodeItsPurposeAndItsPolicies
   }
 }
 
-TEST_P(TransportConformance, WhoWatchesTheGraphIsCalledAfterEachChange) {
+TEST_P(TransportConformance, AWatcherOfTheGraphIsCalledAfterEachChange) {
   auto here = open("here");
   auto there = open("there");
   std::atomic<int> calls{0};

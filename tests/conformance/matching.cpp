@@ -86,7 +86,7 @@ TEST_P(TransportConformance, ManyOfOneParticipantHaveMatchedWhenTheyAreMade) {
   }
 }
 
-TEST_P(TransportConformance, AMatchSaysWhoTheOtherIsAndHowMessagesReachIt) {
+TEST_P(TransportConformance, AMatchNamesTheOtherEndpointAndHowMessagesReachIt) {
   auto here = open("here");
   auto there = open("there");
   const auto publisher = open_publisher(*here);
@@ -319,7 +319,7 @@ int cut_connections() {
   return cut;
 }
 
-TEST_P(TransportConformance, WhoseConnectionBreaksMeetAgain) {
+TEST_P(TransportConformance, EndpointsWhoseConnectionBreaksMeetAgain) {
   if (!GetParam().shares_memory) GTEST_SKIP() << "there is no connection to break";
   auto here = open("here");
   auto there = open("there");
@@ -366,7 +366,7 @@ TEST_P(TransportConformance, AboveItsPinQuotaASubscriptionGetsCopies) {
   EXPECT_EQ(publisher->counters().pinned_chunks, 0u);
 }
 
-TEST_P(TransportConformance, ALoanThatFailsSaysWhoHoldsThePool) {
+TEST_P(TransportConformance, ALoanThatFailsNamesTheHoldersOfThePool) {
   if (!GetParam().shares_memory) GTEST_SKIP() << "no reader holds the publisher's memory there";
   auto here = open("here");
   auto there = open("hoarder");

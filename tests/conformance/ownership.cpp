@@ -119,7 +119,7 @@ void PrintTo(const OwnershipCase& each, std::ostream* out) {
 
 class OwnershipTable : public Ownership, public ::testing::WithParamInterface<OwnershipCase> {};
 
-TEST_P(OwnershipTable, ReadersShareOneMessageAndOneOwnerGetsItIfNobodyElseReadsIt) {
+TEST_P(OwnershipTable, ReadersShareOneMessageAndOneOwnerGetsItIfNoOtherReadsIt) {
   const OwnershipCase& table = GetParam();
   auto here = open("here");
   auto there = open("there");
@@ -211,7 +211,7 @@ TEST_F(Ownership, AMessageInALoanThatNothingGrowsInCanBeDeletedToo) {
   EXPECT_LE(publisher->counters().chunks, 1024u);  // one batch
 }
 
-TEST_F(Ownership, AMessageOfAPlainTypeInALoanIsCopiedByWhoWantsToChangeItAnObjectIsNot) {
+TEST_F(Ownership, AMessageOfAPlainTypeInALoanIsCopiedBeforeItIsChangedAnObjectIsNot) {
   auto transport = open();
   const auto publisher = publisher_of<PlainFigure>(*transport);
   const auto subscription = subscription_of<PlainFigure>(*transport);

@@ -21,7 +21,7 @@ class SharedMemoryHints : public testing::IsolatedTest {
   }
 };
 
-TEST_F(SharedMemoryHints, AreThoseOfWhoWasReadyLast) {
+TEST_F(SharedMemoryHints, AreThoseOfTheEntityThatWasReadyLast) {
   auto here = open("here");
   auto there = open("there");
   const auto often = open_publisher(*here);

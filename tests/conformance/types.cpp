@@ -95,7 +95,8 @@ TEST_P(TransportConformance, EveryParticipantSeesAllEndpointsOfTheDomain) {
   EXPECT_THAT(there->endpoints().error().text, HasSubstr("shut down"));
 }
 
-TEST_P(TransportConformance, WhoDoesNotKnowATypeReadsItsMessagesByTheDescriptionOfAnother) {
+TEST_P(TransportConformance,
+       AProcessThatDoesNotKnowATypeReadsItsMessagesByTheDescriptionOfAnother) {
   auto here = open("here");
   auto there = open("there");
   const Type theirs = sample_type();
@@ -119,7 +120,7 @@ TEST_P(TransportConformance, WhoDoesNotKnowATypeReadsItsMessagesByTheDescription
                     HasSubstr("label: arm")));
 }
 
-TEST_P(TransportConformance, ATypeIsDescribedByItsNameAndByWhoOnlySubscribesIt) {
+TEST_P(TransportConformance, ATypeIsDescribedByItsNameAndByAProcessThatOnlySubscribesIt) {
   auto here = open("here");
   auto there = open("there");
   const Type type = sample_type();
@@ -148,7 +149,7 @@ TEST_P(TransportConformance, ADescriptionLongerThanAPacketArrivesWhole) {
   EXPECT_EQ(*text, type->type().description);
 }
 
-TEST_P(TransportConformance, WhatNobodyUsesOrDescribesIsAnErrorThatSaysSo) {
+TEST_P(TransportConformance, ATypeThatNoProcessUsesOrDescribesIsAnErrorThatSaysSo) {
   auto transport = open();
   auto unknown = transport->type_description("/nowhere", patience);
   ASSERT_FALSE(unknown);

@@ -48,7 +48,7 @@ class Waiter {
   std::thread thread_;
 };
 
-TEST_P(TransportConformance, AMessageWakesWhoWaits) {
+TEST_P(TransportConformance, AMessageWakesAWaitingThread) {
   auto here = open("here");
   auto there = open("there");
   const auto publisher = open_publisher(*here);
@@ -158,7 +158,7 @@ TEST_P(TransportConformance, ASpinningWaitSeesAMessageWithoutBeingWoken) {
   subscription->attach(nullptr);
 }
 
-TEST_P(TransportConformance, PublishingToSomebodyAwakeMakesNoWakeUp) {
+TEST_P(TransportConformance, PublishingToAThreadThatIsAwakeMakesNoWakeUp) {
   auto transport = open();
   const auto publisher = open_publisher(*transport);
   const auto subscription = open_subscription(*transport);

@@ -106,7 +106,7 @@ TEST_F(BrokenLinks, WhatIsHeldStaysTheSameMessageHoweverOftenTheLinkBreaks) {
   EXPECT_EQ(peer.quit().status, 0);
 }
 
-TEST_F(BrokenLinks, WhatIsHeldBySomebodyWhoCannotConnectAgainIsNamedAndKeptUntilItDies) {
+TEST_F(BrokenLinks, WhatAProcessHoldsThatCannotConnectAgainIsNamedAndKeptUntilItDies) {
   open_publisher();
   Peer peer;
   ASSERT_EQ(peer.ask("context name=holder"), "ok");

@@ -68,7 +68,7 @@ TEST_F(KilledPublisher, IsNotAliveAnyMoreAndItsMatchEnds) {
   EXPECT_EQ(subscription->match_count(), 0u);
 }
 
-TEST_F(KilledPublisher, LeavesTheGraphAndWhoWatchesItIsCalled) {
+TEST_F(KilledPublisher, LeavesTheGraphAndItsWatchersAreCalled) {
   auto transport = open();
   std::atomic<int> calls{0};
   const auto watch = transport->on_graph_change([&calls] { ++calls; });

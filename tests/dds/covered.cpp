@@ -97,7 +97,7 @@ class Covered : public testing::IsolatedTest {
   }
 };
 
-TEST_F(Covered, APublisherEncodesNothingForWhomItMeetsByMemory) {
+TEST_F(Covered, APublisherEncodesNothingForPeersThatItMeetsByMemory) {
   auto here = open("a", "here");
   auto near = open("a", "near");
   const auto publisher = *here->open_publisher(spec_of_log<transport::PublisherSpec>());

@@ -124,7 +124,7 @@ TEST_F(HostileWire, WhatEndsTooEarlyIsDroppedAndCounted) {
   EXPECT_EQ(port->counters().lost, sent);
 }
 
-TEST_F(HostileWire, LengthsThatNobodyCanHaveAllocateNothing) {
+TEST_F(HostileWire, ImpossibleLengthsAllocateNothing) {
   const auto port = hear_events();
   const auto writer = peer->writer("rt/events", event_type);
   ASSERT_TRUE(writer->wait_for_match());
@@ -207,7 +207,7 @@ std::size_t size_of_crowd() {
   return asked == nullptr ? 2'000 : std::stoul(asked);
 }
 
-TEST_F(HostileWire, ThousandsOfEndpointsOfAPeerExhaustNobody) {
+TEST_F(HostileWire, ThousandsOfEndpointsOfAPeerExhaustNoParticipant) {
   const std::size_t count = size_of_crowd();
   constexpr auto patience = default_deadline * 9;
   const auto port = hear_events();
@@ -314,7 +314,7 @@ class SlowReader : public IsolatedTest {
   std::shared_ptr<Node> node_;
 };
 
-TEST_F(SlowReader, OfTheLastMessagesHoldsNobodyBackAndTakesNoMemory) {
+TEST_F(SlowReader, OfTheLastMessagesHoldsNoPublisherBackAndTakesNoMemory) {
   ASSERT_NO_FATAL_FAILURE(begin(QoS(10), "10"));
   child_->kill(SIGSTOP);
   for (int i = 0; i < 20; ++i) ASSERT_TRUE(publish());

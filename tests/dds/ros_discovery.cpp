@@ -134,7 +134,7 @@ TEST_F(RosDiscovery, ANewerOneNeverHearsAnotherForm) {
   EXPECT_TRUE(heard_only(*jazzy, dds::gid_bytes));
 }
 
-TEST_F(RosDiscovery, OneWhoseFormNobodyKnowsHearsNothingUntilItWrites) {
+TEST_F(RosDiscovery, AParticipantOfAnUnknownFormHearsNothingUntilItWrites) {
   const auto silent = ros_node(humble_says);
   const auto strange =
       ros_node("typehash=RIHS01_0000000000000000000000000000000000000000000000000000000000000000;");

@@ -300,7 +300,7 @@ TEST_F(RosServer, MayAnswerInAnyOrderAndOnce) {
   EXPECT_EQ(second.get()->types[0], 20);
 }
 
-TEST_F(RosServer, ThatAnswersOthersOrNobodyIsPassedOver) {
+TEST_F(RosServer, ThatAnswersOtherClientsOrNoneIsPassedOver) {
   auto future = ask("abc");
   const auto asked = requests->wait_for(1);
   ASSERT_EQ(asked.size(), 1u);

@@ -232,7 +232,7 @@ class RunTimeComposition(ExampleCase):
         self.assertIn("ros2_demos::MinimalPublisher", text)
         self.assertIn("ros2_demos::MinimalSubscriber", text)
 
-    def test_a_container_that_is_killed_takes_its_components_along_and_nobody_else(self):
+    def test_a_container_that_is_killed_takes_along_only_its_components(self):
         talker = self.start("demo_talker_loan")
         container = self.start("component_container")
         self.load("MinimalSubscriber")

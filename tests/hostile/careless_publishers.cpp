@@ -124,7 +124,7 @@ const std::vector<NamedWay> ways{
 
 class Damage : public CarelessPublishers, public ::testing::WithParamInterface<const char*> {};
 
-TEST_P(Damage, EndsTheMatchAndNotThoseWhoTake) {
+TEST_P(Damage, EndsTheMatchAndNotTheSubscriptionsThatTake) {
   const auto honest = publisher();
   std::uint64_t dropped = 0;
   for (const NamedWay& way : ways) {

@@ -124,7 +124,7 @@ class Crowd : public IsolatedTest {
   std::vector<std::unique_ptr<Member>> members_;
 };
 
-TEST_F(Crowd, WhoComesToAFullPublisherIsToldAndServedHoweverLateThereIsRoom) {
+TEST_F(Crowd, ASubscriptionAtAFullPublisherIsToldAndServedHoweverLateThereIsRoom) {
   const auto full = open("full");
   const std::string id = shm::Registry::open(registry())->list()->at(0);
   const auto publisher = *full->transport->open_publisher(on_topic<transport::PublisherSpec>());

@@ -99,7 +99,7 @@ TEST_F(Greedy, OnePeerHasAQuarterOfAllConnections) {
   expect_service();
 }
 
-TEST_F(Greedy, OnePeerHasAQuarterOfAPublishersMatchesAndItsEndHoldsNobodyBack) {
+TEST_F(Greedy, OnePeerHasAQuarterOfAPublishersMatchesAndItsEndHoldsNoPublisherBack) {
   constexpr std::uint32_t share = 1024;
   std::optional<Stranger> stranger(std::in_place, registry());
   ASSERT_TRUE(stranger->connect());

@@ -187,7 +187,7 @@ TEST_F(Hostile, AnIntroductionWithAFalseSegmentIsRefused) {
   expect_service();
 }
 
-TEST_F(Hostile, AnIntroductionAsSomebodyElseIsRefused) {
+TEST_F(Hostile, AnIntroductionAsAnotherParticipantIsRefused) {
   open_publisher();
   for (const std::string id : {"0000000000000000", "../../../etc/passwd", "", "x"}) {
     Stranger stranger(registry());

@@ -156,7 +156,7 @@ TEST_F(HostileTypes, ADescriptionOfAnotherTypeIsNotTaken) {
   EXPECT_THAT(refusal, AllOf(HasSubstr("stranger"), HasSubstr("RIHS01_")));
 }
 
-TEST_F(HostileTypes, WhoDoesNotKnowItsOwnTypeIsNamed) {
+TEST_F(HostileTypes, APeerThatDoesNotKnowItsOwnTypeIsNamed) {
   Stranger stranger(registry(), {endpoint()});
   const std::string refusal = refusal_after(stranger, [&](const Describe& question) {
     stranger.send(Description{question.request, 0, 0, ""}).value();
@@ -164,14 +164,14 @@ TEST_F(HostileTypes, WhoDoesNotKnowItsOwnTypeIsNamed) {
   EXPECT_THAT(refusal, AllOf(HasSubstr("stranger"), HasSubstr("no longer uses the type")));
 }
 
-TEST_F(HostileTypes, WhoHangsUpInsteadOfAnsweringIsNamed) {
+TEST_F(HostileTypes, APeerThatHangsUpInsteadOfAnsweringIsNamed) {
   Stranger stranger(registry(), {endpoint()});
   const std::string refusal =
       refusal_after(stranger, [&](const Describe&) { shutdown(stranger.socket(), SHUT_RDWR); });
   EXPECT_THAT(refusal, AllOf(HasSubstr("stranger"), HasSubstr("hung up")));
 }
 
-TEST_F(HostileTypes, WhoNeverAnswersIsNamedWhenTheTimeIsOver) {
+TEST_F(HostileTypes, APeerThatNeverAnswersIsNamedWhenTheTimeIsOver) {
   Stranger stranger(registry(), {endpoint()});
   const std::string refusal = refusal_after(
       stranger, [](const Describe&) {}, std::chrono::milliseconds(100));
@@ -184,7 +184,7 @@ TEST_F(HostileTypes, ShutdownEndsAQuestion) {
   EXPECT_THAT(refusal, HasSubstr("shut down"));
 }
 
-TEST_F(HostileTypes, AQuestionForATypeThatNobodyHasIsAnsweredWithUnknown) {
+TEST_F(HostileTypes, AQuestionForATypeThatNoProcessHasIsAnsweredWithUnknown) {
   publisher = std::move(*victim->open_publisher(spec<transport::PublisherSpec>()));
   Stranger stranger(registry());
   ASSERT_TRUE(stranger.connect());
@@ -202,7 +202,7 @@ TEST_F(HostileTypes, AQuestionForATypeThatNobodyHasIsAnsweredWithUnknown) {
   EXPECT_EQ(std::get<Description>(answer->message).text, type->type().description);
 }
 
-TEST_F(HostileTypes, WhoAsksAndNeverReadsIsGivenUpBeforeItCostsMuch) {
+TEST_F(HostileTypes, APeerThatAsksAndNeverReadsIsGivenUpBeforeItCostsMuch) {
   publisher = std::move(*victim->open_publisher(spec<transport::PublisherSpec>()));
   Stranger stranger(registry());
   ASSERT_TRUE(stranger.connect());
@@ -235,7 +235,7 @@ TEST_F(HostileTypes, AllQuestionsOfOneThatReadsSlowlyAreAnswered) {
   }
 }
 
-TEST_F(HostileTypes, ADescriptionThatNobodyAskedForIsBounded) {
+TEST_F(HostileTypes, ADescriptionThatWasNotAskedForIsBounded) {
   Stranger stranger(registry());
   ASSERT_TRUE(stranger.connect());
   stranger.introduce();

@@ -229,7 +229,7 @@ TEST_F(StolenRing, OfTheProcessItselfIsMadeAgain) {
   EXPECT_EQ(stolen, 3);
 }
 
-TEST_F(StolenRing, CostsNobodyAMessage) {
+TEST_F(StolenRing, CostsNoSubscriptionAMessage) {
   Stranger thief(registry(), {bait()});
   Context context{ContextOptions{}};
   std::atomic<std::uint64_t> received{0};

@@ -242,7 +242,7 @@ TEST_F(WantOfDescriptors, OfAPublisherStillWakesAnExecutorThatIsOpenedMeanwhile)
   EXPECT_EQ(crowded.quit().status, 0);
 }
 
-TEST_F(WantOfDescriptors, OfASubscriberOverlooksNobodyForGood) {
+TEST_F(WantOfDescriptors, OfASubscriberOverlooksNoPublisherForGood) {
   Peer crowded(with_descriptors(64));
   ASSERT_EQ(crowded.ask("context name=crowded"), "ok");
   ASSERT_EQ(crowded.ask("subscription s /t"), "ok");
@@ -374,7 +374,7 @@ TEST_F(Limits, ThreeHundredPublishersInOneProcess) {
   EXPECT_EQ(peer.quit().status, 0);
 }
 
-TEST_F(Limits, EndpointsThatNobodyMatchesCostNeitherDescriptorsNorAddresses) {
+TEST_F(Limits, EndpointsWithoutAMatchCostNeitherDescriptorsNorAddresses) {
   Context context{ContextOptions{}};
   const std::size_t descriptors = open_descriptors().size();
   std::vector<Publisher<Number>::SharedPtr> publishers;  // of 1 GiB each, if they were used

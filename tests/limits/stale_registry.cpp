@@ -64,7 +64,7 @@ class StaleRegistry : public IsolatedTest {
   std::vector<ContextEvent> events_;
 };
 
-TEST_F(StaleRegistry, FilesThatNobodyLocksAreRemovedByWhoStarts) {
+TEST_F(StaleRegistry, FilesThatNoProcessLocksAreRemovedByTheNextThatStarts) {
   for (int i = 0; i < 100; ++i) {
     write(fmt::format("{:016x}.json", i), registry_text("{}"));
     write(fmt::format("{:016x}.sock", i), "");
@@ -73,7 +73,7 @@ TEST_F(StaleRegistry, FilesThatNobodyLocksAreRemovedByWhoStarts) {
   EXPECT_TRUE(wait_until([&] { return files_below(registry()).size() == 2; }));
 }
 
-TEST_F(StaleRegistry, AParticipantOfAnotherVersionIsNamedOnceAndDisturbsNobody) {
+TEST_F(StaleRegistry, AParticipantOfAnotherVersionIsNamedOnceAndDisturbsNoOther) {
   const std::string name = "00112233445566aa.json";
   write(name, registry_text(R"({"id":"00112233445566aa","version":99,"pid":77,"name":"newer"})"));
   const base::UniqueFd file(open(path(name).c_str(), O_RDWR | O_CLOEXEC));
@@ -91,7 +91,7 @@ TEST_F(StaleRegistry, AParticipantOfAnotherVersionIsNamedOnceAndDisturbsNobody) 
   EXPECT_EQ(access(path(name).c_str(), F_OK), 0) << "a stranger's file was removed";
 }
 
-TEST_F(StaleRegistry, GarbageIsNamedOnceAndDisturbsNobody) {
+TEST_F(StaleRegistry, GarbageIsNamedOnceAndDisturbsNoParticipant) {
   const std::string garbage[] = {"",
                                  "\n",
                                  "baton",

@@ -27,14 +27,14 @@ class GoodCable(MachinesCase):
         self.assert_all_came(nodes[1], 20, "images/there")
         self.assert_all_came(nodes[0], 20, "images/back")
 
-    def test_who_keeps_all_gets_all_however_fast_it_is_sent(self):
+    def test_a_keep_all_subscription_gets_all_however_fast_it_is_sent(self):
         left, right = map(self.node, self.two_machines())
         self.stream(left, right, "keep_all")
         left.ask("publish images 3000 size=2000")
         self.assertTrue(left.has_sent_all("images"))
         self.assert_all_came(right, 3000)
 
-    def test_who_comes_late_gets_what_is_retained(self):
+    def test_a_subscription_that_comes_late_gets_what_is_retained(self):
         here, there = self.two_machines()
         left = self.node(here)
         left.ask("publisher images /images transient_local depth=5")

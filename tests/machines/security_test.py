@@ -40,7 +40,7 @@ class Security(MachinesCase):
         self.assertTrue(until(lambda: tap.figures("report")["packets"] > 40))
         return tap.ask("report").split("seen=")[1].split(",")
 
-    def test_what_is_not_secured_is_read_by_who_listens_in(self):
+    def test_what_is_not_secured_is_read_by_a_listener(self):
         self.assertEqual(self.send_past_a_wiretap(), sorted(TEXTS))
 
     def test_what_is_secured_is_not(self):

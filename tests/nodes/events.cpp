@@ -125,7 +125,7 @@ TEST_F(EventsTest, ADeadlineBeginsWithTheFirstMessage) {
   }
 }
 
-TEST_F(EventsTest, WithoutALeaseNobodyIsToldOfLiveliness) {
+TEST_F(EventsTest, WithoutALeaseNoCallbackIsToldOfLiveliness) {
   int told = 0;
   bool ended = false;
   SubscriptionOptions subscribing;

@@ -77,7 +77,7 @@ TEST_F(ExecutorsTest, ATimerThatIsMadeWhileTheExecutorSleepsFires) {
   EXPECT_TRUE(wait_until([&] { return fired >= 2; }));
 }
 
-TEST_F(ExecutorsTest, PeriodsThatPassWhileNobodyLooksAreMerged) {
+TEST_F(ExecutorsTest, PeriodsThatPassWhileNoThreadLooksAreMerged) {
   const auto node = make_node();
   executors::SingleThreadedExecutor executor(executor_options());
   executor.add_node(node);

@@ -179,7 +179,7 @@ TEST_F(RemoteParametersTest, AreLoadedFromAFile) {
   EXPECT_THROW(client->load_parameters(file, 10s), exceptions::RCLError);
 }
 
-TEST_F(RemoteParametersTest, AskingNobodyEndsInTime) {
+TEST_F(RemoteParametersTest, AskingAMissingNodeEndsInTime) {
   SyncParametersClient client(asker, "nobody");
   EXPECT_FALSE(client.service_is_ready());
   EXPECT_FALSE(client.wait_for_service(1ms));

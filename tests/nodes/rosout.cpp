@@ -66,7 +66,7 @@ TEST_F(RosoutTest, WhatANodeLogsIsReceivedWithItsPlaceInTheSource) {
   EXPECT_EQ(next().name, "robot.arm.elbow");
 }
 
-TEST_F(RosoutTest, WhoComesLateGetsWhatWasLoggedBefore) {
+TEST_F(RosoutTest, ASubscriptionThatComesLateGetsWhatWasLoggedBefore) {
   const auto node = make_speaker(options());
   RCLCPP_INFO(node->get_logger(), "early");
   subscription = create_subscription<Log>(*context, "/rosout", RosoutQoS());

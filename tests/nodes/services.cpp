@@ -363,7 +363,7 @@ TEST_F(ServicesTest, AServerThatGoesIsNotReadyAnyMore) {
 
 // ---- pending requests ----
 
-TEST_F(ServicesTest, ARequestThatNobodyHearsStaysPendingUntilItIsRemoved) {
+TEST_F(ServicesTest, ARequestThatNoServiceHearsStaysPendingUntilItIsRemoved) {
   const auto node = make_node();
   const auto client = node->create_client<AddTwoInts>("nobody");
   auto one = client->async_send_request(two_ints(1, 1));

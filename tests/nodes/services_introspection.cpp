@@ -61,7 +61,7 @@ class ServiceIntrospectionTest : public ServicesTest {
   std::int64_t sequence_ = 0;
 };
 
-TEST_F(ServiceIntrospectionTest, MetadataSaysWhoCalledAndWhen) {
+TEST_F(ServiceIntrospectionTest, MetadataNamesTheCallingClientAndTheTime) {
   const Time before = node_->now();
   configure(RCL_SERVICE_INTROSPECTION_METADATA);
   call();

@@ -62,7 +62,7 @@ class SignalsTest : public NodeTest {
   Context::SharedPtr listening;
 };
 
-TEST_F(SignalsTest, ASignalShutsDownWhoListensAndNobodyElse) {
+TEST_F(SignalsTest, ASignalShutsDownOnlyTheContextsThatListen) {
   raise(SIGTERM);
   EXPECT_TRUE(wait_until([&] { return !listening->is_valid(); }));
   EXPECT_EQ(listening->shutdown_reason(), "signal handler");
@@ -92,7 +92,7 @@ TEST_F(SignalsTest, AReadThatBlocksIsInterrupted) {
   close(ends[1]);
 }
 
-TEST_F(SignalsTest, AnEarlierSignalDoesNotShutDownWhoComesLater) {
+TEST_F(SignalsTest, AnEarlierSignalDoesNotShutDownAContextThatComesLater) {
   raise(SIGTERM);
   ASSERT_TRUE(wait_until([&] { return !listening->is_valid(); }));
   const auto later = listen();  // while the former one is still there
@@ -117,7 +117,7 @@ TEST_F(SignalsTest, ACallbackAtShutdownMayWaitForAThreadThatMakesEndpoints) {
   EXPECT_TRUE(made);
 }
 
-TEST_F(SignalsTest, WhoLetsGoOfTheContextWaitsForTheShutdownThatASignalBegan) {
+TEST_F(SignalsTest, AThreadThatReleasesTheContextWaitsForTheShutdownThatASignalBegan) {
   std::atomic<bool> begun{false};
   std::atomic<bool> go_on{false};
   std::atomic<bool> ended{false};
@@ -276,7 +276,7 @@ using AllExecutors =
                      executors::MultiThreadedExecutor, executors::EventsExecutor>;
 TYPED_TEST_SUITE(SignalsWhileSpinning, AllExecutors);
 
-TYPED_TEST(SignalsWhileSpinning, EndTheSpinWhoeverRaisesThem) {
+TYPED_TEST(SignalsWhileSpinning, EndTheSpinWhicheverThreadRaisesThem) {
   for (const int number : {SIGINT, SIGTERM}) {
     this->spin_until(number, false);
     this->spin_until(number, true);

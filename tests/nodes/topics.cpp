@@ -194,7 +194,7 @@ TEST_F(TopicsTest, ALoanThatIsReleasedIsAMessageOfItsOwn) {
   EXPECT_EQ(&publisher->borrow_loaned_message().get(), address);
 }
 
-TEST_F(TopicsTest, NobodyListensAndNothingIsMade) {
+TEST_F(TopicsTest, WithoutAReaderNothingIsMade) {
   publisher->publish(text("to nobody"));
   publisher->publish(std::make_unique<String>(text("to nobody")));
   const PublisherCounters counters = publisher->get_counters();
@@ -219,7 +219,7 @@ TEST_F(TopicsTest, AfterAMessageThatNearlyFillsThePoolThereAreLoansStill) {
   }
 }
 
-TEST_F(TopicsTest, TakeGivesMessagesToWhoAsks) {
+TEST_F(TopicsTest, TakeGivesMessagesToTheCaller) {
   const auto group = node->create_callback_group(CallbackGroupType::MutuallyExclusive, false);
   SubscriptionOptions asked;
   asked.callback_group = group;

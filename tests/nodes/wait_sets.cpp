@@ -185,7 +185,7 @@ TEST_F(WaitSetsTest, WithoutEntitiesAWaitIsEmpty) {
   EXPECT_THROW(result.get_wait_set(), std::runtime_error);
 }
 
-TEST_F(WaitSetsTest, EntitiesThatNobodyElseHoldsArePruned) {
+TEST_F(WaitSetsTest, EntitiesThatOnlyTheWaitSetHoldsArePruned) {
   auto subscription = subscribe("a");
   const std::weak_ptr<SubscriptionBase> weak = subscription;
   WaitSet wait_set({{subscription}}, {}, {}, {}, {}, context);

@@ -102,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(Stress, RingStressBetween,
 
 class WakeStress : public ::testing::TestWithParam<Actors> {};
 
-TEST_P(WakeStress, NobodySleepsWhileAMessageIsThere) {
+TEST_P(WakeStress, NoThreadSleepsWhileAMessageIsThere) {
   for (const std::size_t publishers : {1, 2}) {
     WakeStressOptions options;
     options.actors = GetParam();

@@ -22,7 +22,7 @@ struct Separation {
 
 class Namespaces : public IsolatedTest, public ::testing::WithParamInterface<Separation> {};
 
-TEST_P(Namespaces, DoNotSeparateThoseWhoShareTheRegistry) {
+TEST_P(Namespaces, DoNotSeparateProcessesThatShareTheRegistry) {
   if (geteuid() != 0) GTEST_SKIP() << "only root can make namespaces";
   Context context{ContextOptions{}};
   const auto publisher = create_publisher<SmallMessage>(context, "/down", 10);

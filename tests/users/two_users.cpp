@@ -206,7 +206,7 @@ TEST_F(TwoUsersOfAGroup, AForeignKeepAllSubscriptionCannotHoldThePublisherBack) 
   EXPECT_EQ(peer.quit().status, 0);
 }
 
-TEST_F(TwoUsersOfAGroup, SomebodyOutsideTheGroupIsTold) {
+TEST_F(TwoUsersOfAGroup, AUserOutsideTheGroupIsTold) {
   ChildOptions options = as_nobody(scratch());
   options.environment["BATON_GROUP"] = "0";
   Peer peer(options);

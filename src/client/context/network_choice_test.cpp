@@ -33,7 +33,7 @@ class Network : public ::testing::Test {
   const ScopedVariable peers{"ROS_STATIC_PEERS", std::nullopt};
 };
 
-TEST_F(Network, IsOffWhenNobodySaysAnything) {
+TEST_F(Network, IsOffWhenNothingIsSaid) {
   const NetworkChoice choice = network_choice({});
   EXPECT_EQ(choice.transport, TransportChoice::automatic);
   EXPECT_EQ(choice.range, DiscoveryRange::off);

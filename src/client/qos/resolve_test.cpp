@@ -84,7 +84,7 @@ TEST(ResolveQos, ABestPublisherOffersTheMost) {
   EXPECT_EQ(resolve_for_publisher(BestAvailableQoS(), peers), most);
 }
 
-TEST(ResolveQos, ABestPublisherPromisesTheShortestTimesAnybodyAsksFor) {
+TEST(ResolveQos, ABestPublisherPromisesTheShortestTimesThatASubscriptionAsksFor) {
   const std::vector<QoS> peers = {
       concrete(), concrete().deadline(milliseconds(30)).liveliness_lease_duration(milliseconds(9)),
       concrete().deadline(milliseconds(20)).liveliness(LivelinessPolicy::ManualByTopic)};

@@ -114,7 +114,7 @@ std::optional<SampleHandle> ServicePort::take() {
 
 /// Then a message that is not kept for later need not be made. A server's port knows better: over a
 /// network, a client that has asked may be matched a moment later.
-bool ServicePort::nobody_listens() const {
+bool ServicePort::has_no_reader() const {
   if (side_ == Side::server) return false;
   if (speaking_qos_.durability() == DurabilityPolicy::TransientLocal) return false;
   return !transport::has_audience(*speaks_);
@@ -133,7 +133,7 @@ base::Result<LoanHandle> ServicePort::borrow_for(std::size_t size_bytes) {
 }
 
 void ServicePort::publish(LoanHandle& loan) {
-  if (nobody_listens()) return loan.discard();
+  if (has_no_reader()) return loan.discard();
   const auto published = speaks_->publish(loan.token(), spoken_.envelope->size_bytes);
   if (published) return loan.forget();
   throw_unless_left(published.error().text);
@@ -142,7 +142,7 @@ void ServicePort::publish(LoanHandle& loan) {
 
 void ServicePort::publish_copy(const RequestIdentity& identity, const void* message) {
   context_->require_own_process();
-  if (nobody_listens()) return;
+  if (has_no_reader()) return;
   auto loan = borrow_for(spoken_.envelope->size_bytes + msg::footprint(*spoken_.message, message));
   if (!loan) return throw_unless_left("service '" + service_ + "': " + loan.error().text);
   ::new (loan->data()) RequestIdentity(identity);

@@ -56,7 +56,7 @@ class ServicePort {
 
  private:
   base::Result<LoanHandle> borrow_for(std::size_t size_bytes);
-  bool nobody_listens() const;
+  bool has_no_reader() const;
   void throw_unless_left(const std::string& failure) const;
 
   const std::string service_;

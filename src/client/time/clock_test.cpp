@@ -35,7 +35,7 @@ TEST(Clock, SteadyTimeIsThatOfChrono) {
   EXPECT_LE(now.nanoseconds(), ns());
 }
 
-TEST(Clock, RosTimeIsSystemTimeWhileNobodySimulates) {
+TEST(Clock, RosTimeIsSystemTimeWhileNoTimeIsSimulated) {
   const ROSClock clock;
   EXPECT_FALSE(clock.ros_time_is_active());
   const auto before_ns = base::realtime_ns();

@@ -94,7 +94,7 @@ TEST_F(SimulatedTime, AChangeOfTheSourceIsAJumpOnceEach) {
                                  std::pair(RCL_ROS_TIME_DEACTIVATED, 0)));
 }
 
-TEST_F(SimulatedTime, AChangeOfTheSourceIsNotToldToWhoDidNotAsk) {
+TEST_F(SimulatedTime, AChangeOfTheSourceIsToldOnlyToCallbacksThatAskedForIt) {
   const auto handler = record(threshold(false, 1, -1));
   enable_ros_time(clock);
   EXPECT_THAT(jumps, IsEmpty());
@@ -238,7 +238,7 @@ TEST_F(SimulatedTime, ACallbackMaySetTheTimeOfAnotherClock) {
   EXPECT_EQ(follower.now().nanoseconds(), 8);
 }
 
-TEST_F(SimulatedTime, AnExceptionOfACallbackComesOutAfterEverybodyWasCalled) {
+TEST_F(SimulatedTime, AnExceptionOfACallbackComesOutAfterEveryCallbackWasCalled) {
   const auto thrower =
       clock.create_jump_callback([] { throw std::domain_error("before"); },
                                  [](const auto&) { throw std::range_error("after"); }, any_jump);

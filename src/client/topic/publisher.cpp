@@ -145,12 +145,12 @@ bool PublisherBase::has_left() const {
 }
 
 /// Then a message that is not kept for later need not be made.
-bool PublisherBase::nobody_listens() const {
+bool PublisherBase::has_no_reader() const {
   return !is_durability_transient_local() && !transport::has_audience(*port_);
 }
 
 void PublisherBase::publish_copy(const void* message) {
-  if (nobody_listens()) {
+  if (has_no_reader()) {
     if (!has_left()) unheard_.fetch_add(1, std::memory_order_relaxed);
     return;
   }

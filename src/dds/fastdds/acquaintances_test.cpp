@@ -88,7 +88,7 @@ class AcquaintancesTest : public ::testing::Test {
   }};
 };
 
-TEST_F(AcquaintancesTest, WhoHasNotHeardOfUsIsToldAgain) {
+TEST_F(AcquaintancesTest, AParticipantThatHasNotHeardOfThisOneIsToldAgain) {
   EXPECT_FALSE(acquaintances.ask(theirs, Announced::writers));
   ASSERT_EQ(sent.size(), 1u);
   EXPECT_EQ(sent[0].first, data(rtps::participant_announcer, 1));
@@ -98,7 +98,7 @@ TEST_F(AcquaintancesTest, WhoHasNotHeardOfUsIsToldAgain) {
   EXPECT_EQ(sent.size(), 1u);
 }
 
-TEST_F(AcquaintancesTest, WhoLacksAnAnnouncementIsAskedByAHeartbeat) {
+TEST_F(AcquaintancesTest, AParticipantThatLacksAnAnnouncementIsAskedByAHeartbeat) {
   all_is_known(1);
   send(data(announcer_of(Announced::readers), 3));
   EXPECT_TRUE(acquaintances.ask(theirs, Announced::writers));

@@ -42,8 +42,8 @@ bool Pairings::hold_list_alone() {
     return true;
   }
   if (publisher_ == nullptr) {
-    api::TypeSupport(new MessageType(nobodys_topic)).register_type(&participant_);
-    topic_ = participant_.create_topic(nobodys_topic, nobodys_topic, api::TOPIC_QOS_DEFAULT);
+    api::TypeSupport(new MessageType(unused_topic)).register_type(&participant_);
+    topic_ = participant_.create_topic(unused_topic, unused_topic, api::TOPIC_QOS_DEFAULT);
     publisher_ = participant_.create_publisher(api::PUBLISHER_QOS_DEFAULT);
   }
   if (topic_ != nullptr && publisher_ != nullptr) {

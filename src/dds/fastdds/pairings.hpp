@@ -18,7 +18,7 @@ namespace baton::dds::fastdds {
 inline constexpr const char* departed_writers = "baton/departed/writers";
 inline constexpr const char* departed_readers = "baton/departed/readers";
 /// No endpoint of another participant has this topic.
-inline constexpr const char* nobodys_topic = "baton/nobody";
+inline constexpr const char* unused_topic = "baton/nobody";
 
 /// Moves an endpoint, by its publisher or subscriber, to an empty partition.
 template <class Group>

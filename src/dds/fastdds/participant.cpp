@@ -349,7 +349,7 @@ void Participant::on_subscriber_discovery(api::DomainParticipant*,
 }
 
 void Participant::on_publisher_discovery(api::DomainParticipant*, api::WriterDiscoveryInfo&& info) {
-  if (info.info.topicName() == nobodys_topic) return;
+  if (info.info.topicName() == unused_topic) return;
   EndpointInMaking::on_discovered(info.info.guid());
   const Guid guid = to_guid(info.info.guid());
   if (info.status == api::WriterDiscoveryInfo::REMOVED_WRITER ||

@@ -65,7 +65,7 @@ CombinedPublisher::~CombinedPublisher() { outside_->leave(); }
   loan = outside_->loan_within(size_bytes, left);
   if (loan) return loan;
   return base::Error{loan.error().code, fmt::format("{}; held in this process by {}",
-                                                    loan.error().text, inside_->who_holds())};
+                                                    loan.error().text, inside_->holders_text())};
 }
 
 [[gnu::hot]] std::uint64_t CombinedPublisher::deliver(const KeptChunk& chunk, bool is_published) {

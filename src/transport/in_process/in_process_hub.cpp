@@ -84,7 +84,7 @@ base::Status InProcessHub::add(InProcessPublisher& publisher) {
   if (is_closed(publisher.host())) return context_shut_down();
   publisher.set_id(next_id_++);
   // Behind a combined publisher it has that one's.
-  if (others_ == Others::nobody) {
+  if (others_ == Others::none) {
     publisher.set_gid(gid_of(publisher.host(), publisher.endpoint().id));
   }
   Topic& topic = topics_[publisher.endpoint().topic];

@@ -31,7 +31,7 @@ class InProcessSubscription;
 class InProcessHub {
  public:
   /// What else takes care of two endpoints that do not meet by pointer.
-  enum class Others { nobody, another_transport };
+  enum class Others { none, another_transport };
 
   explicit InProcessHub(Others others) : others_(others) {}
 

@@ -47,7 +47,7 @@ InProcessPublisher::~InProcessPublisher() {
 
 // ---- loans ----
 
-std::string InProcessPublisher::who_holds() const {
+std::string InProcessPublisher::holders_text() const {
   const std::lock_guard lock(lock_);
   std::string text;
   for (const auto& match : readers_) {
@@ -64,16 +64,16 @@ InProcessPublisher::LoanRoom InProcessPublisher::make_room() {
   const std::lock_guard lock(lock_);
   InboxMatch* oldest = nullptr;
   std::uint64_t lowest = 0;
-  bool somebody_keeps_all = false;
+  bool any_keeps_all = false;
   for (const auto& match : readers_) {
     const std::uint64_t sequence = match->inbox->oldest_loan(*match);
     if (sequence == 0) continue;
-    if (match->blocks) somebody_keeps_all = true;
+    if (match->blocks) any_keeps_all = true;
     if (match->blocks || (oldest != nullptr && sequence >= lowest)) continue;
     oldest = match.get();
     lowest = sequence;
   }
-  if (oldest == nullptr) return somebody_keeps_all ? LoanRoom::wait : LoanRoom::none;
+  if (oldest == nullptr) return any_keeps_all ? LoanRoom::wait : LoanRoom::none;
   oldest->inbox->evict(*oldest, dropped);
   ++counters_.evicted;
   return LoanRoom::made;
@@ -101,7 +101,7 @@ base::Result<Loan> InProcessPublisher::loan(std::size_t size_bytes) {
   }
   auto loan = loan_with([&] {
     return pool_.loan(size_bytes, [this] {
-      return fmt::format("in use, held by {}; hold fewer messages", who_holds());
+      return fmt::format("in use, held by {}; hold fewer messages", holders_text());
     });
   });
   const std::lock_guard lock(lock_);

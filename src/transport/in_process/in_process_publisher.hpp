@@ -65,7 +65,7 @@ class InProcessPublisher : public PublisherPort {
   /// those of readers that keep all are waited for.
   base::Result<Loan> loan_with(const std::function<base::Result<Loan>()>& try_loan);
   /// The readers here that hold messages in this publisher's memory, as "name (pid 1): n".
-  std::string who_holds() const;
+  std::string holders_text() const;
   std::shared_ptr<LoanLedger> ledger() const { return pool_.loans(); }
 
   // ---- for the matching ----

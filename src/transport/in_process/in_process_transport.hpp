@@ -13,7 +13,7 @@ namespace baton::transport {
 struct InProcessOptions {
   std::string name;
   /// Several transports with one hub see each other, as participants of one domain do.
-  std::shared_ptr<InProcessHub> hub = std::make_shared<InProcessHub>(InProcessHub::Others::nobody);
+  std::shared_ptr<InProcessHub> hub = std::make_shared<InProcessHub>(InProcessHub::Others::none);
   EventCallback on_event;
 };
 

@@ -80,7 +80,7 @@ TEST_F(BellWatchTest, ABellThatHasGoneIsPassedOver) {
   EXPECT_EQ(stuck_, 0);
 }
 
-TEST_F(BellWatchTest, EndsWhenNobodyRingsAndBeginsAgain) {
+TEST_F(BellWatchTest, EndsWhenNoThreadRingsAndBeginsAgain) {
   PeersBell peer;
   watch_.add(1, peer.bell);
   for (int round = 1; round <= 2; ++round) {

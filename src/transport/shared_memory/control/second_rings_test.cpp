@@ -40,7 +40,7 @@ class SecondRingsTest : public ::testing::Test {
                       }}};
 };
 
-TEST_F(SecondRingsTest, LookOnceWhenNobodyIsBehind) {
+TEST_F(SecondRingsTest, LookOnceWhenNoReaderIsBehind) {
   published_ = 1;
   EXPECT_EQ(on_period(true), 1);
   EXPECT_EQ(on_period(false), 0) << "nothing was published since";
