@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""There and back with busy polling on both sides."""
+"""Round trip with busy polling on both sides."""
 
 from baton.perf import units
 from baton.perf.cell import Cell
@@ -16,7 +16,7 @@ LIMIT = 1.3
 
 class PingPong(Experiment):
     name = "ping-pong"
-    title = "There and back, busy polling, 4 KB"
+    title = "Round trip, busy polling, 4 KB"
     purpose = "round trip with polling against the polling floor"
 
     def cells(self, seconds: float) -> list[Cell]:
