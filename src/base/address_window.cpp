@@ -31,7 +31,7 @@ constexpr const char* own_purpose = "shared memory of this process";
 constexpr const char* received_purpose = "shared memory of others";
 
 #if defined(__SANITIZE_THREAD__)
-// Its shadow memory leaves 1.5 TiB for everything that is mapped.
+// ThreadSanitizer's shadow memory leaves 1.5 TiB of addresses for everything that is mapped.
 constexpr size_t own_sizes_bytes[] = {64 * gibibyte, 16 * gibibyte, 4 * gibibyte};
 #else
 constexpr size_t own_sizes_bytes[] = {1024 * gibibyte, 256 * gibibyte, 64 * gibibyte, 16 * gibibyte,
@@ -49,7 +49,7 @@ struct Gap {
   size_t size_bytes() const { return end - begin; }
 };
 
-/// Where most addresses in a row are unused. The stack of the caller is above it.
+/// The longest range of unused addresses below the caller's stack.
 std::optional<Gap> largest_gap() {
   std::ifstream maps("/proc/self/maps");
   const auto ceiling = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
@@ -162,7 +162,7 @@ Result<Windows> AddressWindow::choose(size_t own_size_bytes, size_t received_siz
                  "cannot choose addresses for shared memory: /proc/self/maps cannot be read (is "
                  "/proc mounted?)"};
   }
-  // The middle half of the gap at most: what the kernel places comes from either end.
+  // Take at most the middle half of the gap: the kernel places new mappings from either end.
   const auto whole_pages = [](size_t bytes) { return bytes & ~(page_bytes() - 1); };
   const size_t own = whole_pages(std::min(own_size_bytes, gap->size_bytes() / 8));
   const size_t received = whole_pages(std::min(received_size_bytes, gap->size_bytes() / 8 * 3));
@@ -248,7 +248,7 @@ Result<std::byte*> AddressWindow::map(int fd, size_t size_bytes, int protection)
       give_back({*begin, whole_bytes});
       return os_error(fmt::format("cannot map {} bytes of shared memory", size_bytes), error);
     }
-    // Another mapping lies there, which was unlikely. These addresses stay taken.
+    // Another mapping got these addresses, which was unlikely. The window does not use them again.
   }
 }
 
@@ -261,7 +261,8 @@ void AddressWindow::unmap(std::byte* address, size_t size_bytes) noexcept {
 
 void AddressWindow::clear(Range range) {
   void* const address = reinterpret_cast<void*>(range.begin);
-  // One step: between unmapping and reserving another mapping might get the addresses.
+  // Replace the mapping in one step: between unmapping and reserving, another mapping might get the
+  // addresses.
   const bool gone = reserved_ ? reserve_at(address, range.size_bytes, MAP_FIXED) == address
                               : ::munmap(address, range.size_bytes) == 0;
   if (gone) give_back(range);
@@ -274,7 +275,7 @@ size_t AddressWindow::free_bytes() const {
   return sum;
 }
 
-/// With the mutex held, by the only thread.
+/// With the mutex held, by the child's only thread.
 void AddressWindow::start_child() {
   if (reserved_) reserve_at(reinterpret_cast<void*>(begin_), size_bytes_, MAP_FIXED);
   free_.assign(1, {begin_, size_bytes_});

@@ -9,15 +9,15 @@
 
 #include "base/error.hpp"
 
-// Ranges of addresses in which shared memory lies and nothing else, so that an address alone tells
-// what it is: one subtraction and one comparison.
+// Ranges of addresses in which only shared memory lies, so that an address alone tells whether
+// memory is shared: one subtraction and one comparison.
 //
 // Owns: the addresses, not the memory. A free address is mapped without any access, so that no
 // other mapping of the process gets it, except where addresses are rationed (RLIMIT_AS): there the
-// window lies in the middle of the largest gap, far from where the kernel places what comes.
+// window lies in the middle of the largest gap, far from where the kernel places new mappings.
 // Thread safety: all of it; one mutex for all windows, held across fork(). Never on the hot path.
 // A forked child has none of the memory (MADV_DONTFORK): its windows are empty and whole again
-// before fork() returns there, so that nothing of its heap comes to lie in one.
+// before fork() returns there, so that no block of the child's heap comes to lie in one.
 
 namespace baton::base {
 
@@ -32,7 +32,8 @@ class AddressWindow {
  public:
   /// Takes `size_bytes` of addresses now. `purpose` completes "addresses for ...".
   static Result<std::unique_ptr<AddressWindow>> reserve(std::string purpose, size_t size_bytes);
-  /// Takes none: addresses that are free now and likely to stay free. At most of these sizes.
+  /// Reserves nothing: picks addresses that are free now and likely to stay free. The windows have
+  /// at most these sizes.
   static Result<Windows> choose(size_t own_size_bytes, size_t received_size_bytes);
 
   AddressWindow(const AddressWindow&) = delete;
@@ -46,8 +47,9 @@ class AddressWindow {
     return reinterpret_cast<uintptr_t>(address) - begin_ < size_bytes_;
   }
 
-  /// As mmap(MAP_SHARED) from the file's start, in the first gap that is large enough; `protection`
-  /// as there. A forked child does not have it. Fails when the window is full, with the cure.
+  /// Maps the file from its start, like mmap(MAP_SHARED) with this `protection`, in the first gap
+  /// that is large enough. A forked child does not have the mapping. Fails when the window is full,
+  /// and the error says the cure.
   Result<std::byte*> map(int fd, size_t size_bytes, int protection);
   /// Gives back exactly what map() gave; the addresses stay the window's.
   void unmap(std::byte* address, size_t size_bytes) noexcept;
@@ -82,8 +84,8 @@ Result<Windows> reserve_windows();
 Result<AddressWindow*> own_window();
 Result<AddressWindow*> received_window();
 
-/// `listener` is told once, before anything lies in the windows; at once if they are there already.
-/// There is one listener.
+/// `listener` is told once, before anything is mapped in the windows; at once if the windows are
+/// there already. There is one listener.
 void on_windows(void (*listener)(const AddressWindow& own, const AddressWindow& received));
 
 }  // namespace baton::base

@@ -14,7 +14,8 @@ namespace baton::base {
                                    const char* names, const std::vector<std::string>& values);
 
 namespace detail {
-/// Apart, and with the values by value: so the function that asserts keeps none of them in memory.
+/// A function of its own that takes the values by value: the function that asserts need not keep
+/// any of them in memory.
 template <class... Values>
 [[noreturn, gnu::cold, gnu::noinline]] void report_failed(const char* expression, const char* file,
                                                           int line, const char* names,
@@ -25,7 +26,7 @@ template <class... Values>
 
 }  // namespace baton::base
 
-/// For our own bugs only, never for what a peer, a file or the system did. On in every build:
+/// For bugs of Baton only, never for what a peer, a file or the system did. On in every build:
 ///   BATON_ASSERT(chunk < count, chunk, count);
 ///   src/shm/pool.cpp:31: assertion failed: chunk < count (chunk = 9, count = 8)
 #define BATON_ASSERT(expression, ...)                                                   \

@@ -10,9 +10,9 @@
 
 namespace baton::base {
 
-/// How a thread waits for what cannot wake it: by looking again, ever less often. For conditions
-/// that come true on the path of a message, where ringing would slow down every message. Thread
-/// safety: none.
+/// How a thread waits for a condition that cannot wake it: the thread looks again, ever less often.
+/// For conditions that come true on the path of a message, where ringing would slow down every
+/// message. Thread safety: none.
 ///
 /// ```cpp
 /// base::Backoff backoff(timeout_ns);
@@ -23,18 +23,18 @@ namespace baton::base {
 /// ```
 class Backoff {
  public:
-  /// Of each pause: 50 us at first, then twice the last one, up to 1 ms.
+  /// Each pause is twice the last one, from 50 us up to 1 ms.
   static constexpr std::int64_t shortest_ns = 50'000;
   static constexpr std::int64_t longest_ns = 1'000'000;
 
-  /// From now on; negative: there is no limit.
+  /// The limit counts from now; a negative one means no limit.
   explicit Backoff(std::int64_t limit_ns)
       : deadline_ns_(limit_ns < 0 ? never_ns
                                   : monotonic_ns() + std::min(limit_ns, longest_limit_ns)) {}
 
   bool over() const { return deadline_ns_ != never_ns && monotonic_ns() >= deadline_ns_; }
 
-  /// Sleeps, not beyond the limit.
+  /// Sleeps, but not past the limit.
   void wait() {
     const std::int64_t left_ns = std::max<std::int64_t>(0, deadline_ns_ - monotonic_ns());
     const timespec pause{0, static_cast<long>(std::min(pause_ns_, left_ns))};
@@ -44,7 +44,7 @@ class Backoff {
 
  private:
   static constexpr std::int64_t never_ns = INT64_MAX;
-  /// Added to the clock, a longer time would not stay in its range.
+  /// A longer time would overflow when it is added to the clock.
   static constexpr std::int64_t longest_limit_ns = std::int64_t{1} << 62;
 
   const std::int64_t deadline_ns_;

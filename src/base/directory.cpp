@@ -13,7 +13,7 @@ namespace baton::base {
 namespace {
 
 constexpr mode_t permissions = 07777;
-/// Another directory is no cure where the process has no descriptor left.
+/// With no descriptor left, another directory would fail as well.
 const char* cure_of(int code) {
   if (code == EMFILE) return "; raise RLIMIT_NOFILE (ulimit -n)";
   return "; set BATON_REGISTRY_DIR to a directory of your own";
@@ -25,8 +25,8 @@ Error unusable(std::string_view what, const std::string& path) {
   return error;
 }
 
-/// Makes `name` in `parent` unless there is something. The umask does not take part: it belongs to
-/// the user's own files.
+/// Makes `name` in `parent` unless it exists. The umask is ignored: it belongs to the user's own
+/// files.
 Status make_directory(int parent, const std::string& name, const std::string& path, mode_t mode) {
   if (::mkdirat(parent, name.c_str(), mode & 0700) == 0) {
     if (::fchmodat(parent, name.c_str(), mode, 0) == 0) return {};

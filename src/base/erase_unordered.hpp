@@ -7,8 +7,8 @@
 
 namespace baton::base {
 
-/// As std::erase_if, for a vector whose order means nothing: each element that goes costs one move,
-/// wherever it is.
+/// Like std::erase_if, for a vector whose order means nothing: removing an element costs one move,
+/// wherever the element is.
 template <class T, class Predicate>
 void erase_unordered_if(std::vector<T>& vector, Predicate goes) {
   for (size_t i = 0; i < vector.size();) {

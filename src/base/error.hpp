@@ -20,7 +20,7 @@ struct Error {
 
 /// "<what>: <strerror(errno)>", with errno as its code. Call it before anything else touches errno.
 [[nodiscard]] Error os_error(std::string what);
-/// The same for an error number that is already at hand.
+/// Like os_error(), for an error number that the caller already has.
 [[nodiscard]] Error os_error(std::string what, int error_number);
 
 namespace detail {

@@ -37,9 +37,9 @@ bool add_one(int fd) noexcept {
 /// The sleeper blocks in a plain read(), which wakes it 0.4 to 1.5 us earlier than poll and read
 /// do. So the descriptor is a blocking one, and a write to a full counter (2^64 - 2) would block.
 /// Looking first costs 0.15 to 0.2 us of the 2 us that a wake takes; pwritev2(RWF_NOWAIT) is not
-/// implemented for eventfd, and every holder of the descriptor can change O_NONBLOCK. Left over: a
-/// peer of the same user that fills the counter between the look and the write; it could as well
-/// stop us by signal.
+/// implemented for eventfd, and every holder of the descriptor can change O_NONBLOCK. One case
+/// remains: a peer of the same user may fill the counter between the look and the write. That peer
+/// could as well stop this process by a signal.
 bool ring_without_blocking(int fd) noexcept {
   if (!ready_now(fd, POLLOUT)) return true;  // full, so it has been rung already
   return add_one(fd);
@@ -81,7 +81,7 @@ void EventFd::ring() noexcept { ring_without_blocking(fd_.get()); }
 
 bool EventFd::drain() noexcept { return detail::take_count(fd_.get()); }
 
-/// After a read() that did not succeed.
+/// Called after a read() that failed.
 [[gnu::cold]] void EventFd::wait_again(long result) noexcept {
   for (uint64_t count = 0; result < 0; result = read_word(fd_.get(), count)) {
     // EAGAIN: another holder of the descriptor has set O_NONBLOCK. Sleep, do not spin.
@@ -126,7 +126,8 @@ bool PeerBell::rescue_stuck() noexcept {
   const uint64_t done = done_.load(std::memory_order_relaxed);
   const bool stuck = is_ringing() && done == done_when_seen_busy_;
   done_when_seen_busy_ = is_ringing() ? done : UINT64_MAX;
-  // A writer that has only not been scheduled for so long leaves a counter that is not full.
+  // A full counter shows that the writer hangs. A writer that only was not scheduled leaves a
+  // counter that is not full.
   if (!stuck || ready_now(fd_.get(), POLLOUT)) return false;
   give_up();
   // Emptying the counter lets the writer go on, unless the peer is quicker to fill it again. What

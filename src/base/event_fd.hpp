@@ -15,8 +15,9 @@ namespace detail {
 /// Empties an eventfd's counter; false when it was empty. Never waits, whatever others do with the
 /// descriptor meanwhile.
 bool take_count(int fd) noexcept;
-/// The same for kernels before 5.8, which cannot read an eventfd so: by O_NONBLOCK for a moment.
-/// Left over: a peer that takes the flag and the count away within that moment.
+/// Like take_count(), for kernels before 5.8, which cannot read an eventfd without waiting: sets
+/// O_NONBLOCK for a moment. One case remains: a peer may take both the flag and the count away
+/// within that moment.
 bool take_count_by_flag(int fd) noexcept;
 }  // namespace detail
 
@@ -32,8 +33,9 @@ class EventFd {
 
   /// Never blocks: the counter would have to be full, and then the sleeper is awake anyway.
   void ring() noexcept;
-  /// The same without looking first, for when a thread of this process sleeps in wait(), or is
-  /// about to: it takes a full counter down, so nothing blocks for long.
+  /// Like ring(), but without looking at the counter first. Only for when a thread of this process
+  /// sleeps in wait() or is about to: that thread empties a full counter, so nothing blocks for
+  /// long.
   void ring_sleeper() noexcept;
   /// Forgets earlier rings; returns at once. True when there were some.
   bool drain() noexcept;
@@ -50,8 +52,8 @@ class EventFd {
     uint64_t rings = 0;
     wait(rings);
   }
-  /// The same for at most `timeout_ns` (0: only look); true when rung. One more system call than
-  /// wait().
+  /// Like wait(), for at most `timeout_ns` (0: only look); true when rung. Costs one more system
+  /// call than wait().
   bool wait_for(int64_t timeout_ns) noexcept;
 
  private:
@@ -82,17 +84,17 @@ class PeerBell {
     return rung;
   }
   /// Never blocks. Ends a ring() that has not returned since the last call, and gives up the bell.
-  /// True if there was one. One thread at a time, which holds no lock that a ringing thread may
-  /// hold.
+  /// True if there was such a ring(). Called by one thread at a time, which holds no lock that a
+  /// ringing thread may hold.
   bool rescue_stuck() noexcept;
-  /// From now on it rings no more.
+  /// From now on ring() does nothing.
   void give_up() noexcept { given_up_.store(true, std::memory_order_relaxed); }
   /// Whether a ring() has begun and not returned.
   bool is_ringing() const noexcept {
     const uint64_t done = done_.load(std::memory_order_relaxed);
     return begun_.load(std::memory_order_seq_cst) != done;  // [ring/watch] watch
   }
-  /// How often it was rung.
+  /// How often the bell was rung.
   uint64_t rings() const noexcept { return begun_.load(std::memory_order_relaxed); }
 
   int fd() const noexcept { return fd_.get(); }

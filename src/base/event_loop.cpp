@@ -25,7 +25,7 @@ namespace baton::base {
 
 namespace {
 
-/// What is registered has a number of its own, never used again: an event that epoll reported for a
+/// Each registration has a number that is never used again: an event that epoll reported for a
 /// descriptor that has since been removed, closed and opened anew finds no handler.
 using SourceId = uint64_t;
 constexpr SourceId no_source = 0;
@@ -138,7 +138,7 @@ void EventLoop::State::wake() {
   [[maybe_unused]] const ssize_t size = ::write(bell.get(), &one, sizeof one);
 }
 
-/// Runs a callback without the lock. It is destroyed before others learn that it has ended.
+/// Runs a callback without the lock, and destroys it before other threads learn that it has ended.
 template <class Function, class... Arguments>
 void EventLoop::State::call(std::unique_lock<std::mutex>& lock, std::shared_ptr<Function> callback,
                             Arguments... arguments) {
@@ -251,7 +251,8 @@ void EventLoop::stop() {
     if (state.thread.joinable()) state.thread.join();
   }
 
-  // What callbacks captured may call back into this object when it goes: without the lock, then.
+  // Destroyed without the lock: what a callback captured may call back into this object when it is
+  // destroyed.
   decltype(state.watches) watches;
   decltype(state.timers) timers;
   decltype(state.posted) posted;

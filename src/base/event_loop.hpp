@@ -40,7 +40,8 @@ class EventLoop {
   void stop();
 
   /// Calls back with the epoll events that came. Level-triggered unless EPOLLET is asked for. `fd`
-  /// stays the caller's: remove it before closing it. Fails when `fd` cannot be polled or is there.
+  /// stays the caller's: remove it before closing it. Fails when `fd` cannot be polled or is
+  /// registered already.
   Status add_fd(int fd, uint32_t epoll_events, std::function<void(uint32_t)> callback);
   /// Replaces the events waited for.
   Status modify_fd(int fd, uint32_t epoll_events);

@@ -27,7 +27,7 @@ Status lock_exclusive(int fd) {
 }
 
 Result<bool> is_locked(int fd) {
-  // Asking for a read lock: only a writer conflicts with it.
+  // Ask for a read lock: only a writer's lock conflicts with it.
   struct flock lock = whole_file(F_RDLCK);
   if (::fcntl(fd, F_OFD_GETLK, &lock) != 0) return os_error("cannot probe the lock of the file");
   return lock.l_type != F_UNLCK;

@@ -19,15 +19,15 @@ namespace {
 /// Sticky: a member cannot remove or exchange the files of another.
 constexpr mode_t group_mode = 03770;
 
-/// Under a name of its own until it is the group's, so that no member meets one that is not. False
-/// when another one is there already.
+/// Makes the directory under another name and renames it once it belongs to the group, so that no
+/// member finds an unfinished one. False when the directory exists already.
 Result<bool> make_one(const std::string& path, gid_t group) {
   struct stat status {};
   if (lstat(path.c_str(), &status) == 0) return false;
   const std::string unfinished = fmt::format("{}.{}", path, random_id());
   if (mkdir(unfinished.c_str(), 0700) != 0) return os_error(fmt::format("cannot create {}", path));
   UniqueFd fd(open(unfinished.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  // The group first: chown takes the set-group-ID bit away.
+  // Set the group first: chown takes the set-group-ID bit away.
   if (!fd || fchown(fd.get(), static_cast<uid_t>(-1), group) != 0 ||
       fchmod(fd.get(), group_mode) != 0) {
     Error error = os_error(fmt::format("cannot give {} to group {}", path, group));
@@ -35,7 +35,8 @@ Result<bool> make_one(const std::string& path, gid_t group) {
     return error;
   }
   int done = renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, path.c_str(), RENAME_NOREPLACE);
-  // Where that is unknown: an empty one may be replaced, whose user then joins once more.
+  // Where RENAME_NOREPLACE is not supported, rename() may replace an empty directory of another
+  // member. That member then joins once more.
   if (done != 0 && errno == EINVAL) done = rename(unfinished.c_str(), path.c_str());
   if (done == 0) return true;
   Error error = os_error(fmt::format("cannot create {}", path));

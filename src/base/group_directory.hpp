@@ -12,7 +12,8 @@ namespace baton::base {
 
 /// Opens `path` for the members of a group, creating it and its parent (no more) with mode 3770
 /// when they are missing. Any member of the group may own it. It is sticky, so that a member cannot
-/// remove or exchange the files of another; one of this user's own that is not becomes so.
+/// remove or exchange the files of another; a directory of this user that is not sticky is made
+/// sticky.
 ///
 /// Refused, with the cure in the text: a symbolic link, a directory of another group or of another
 /// user without the sticky bit, or one that grants anything to others.

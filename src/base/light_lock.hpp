@@ -34,8 +34,8 @@ class LightLock {
   std::atomic<bool> taken_{false};
 };
 
-/// std::lock_guard for the path of a message: always inlined, where the other is a call once
-/// programs are large.
+/// std::lock_guard for the path of a message. This one is always inlined; std::lock_guard becomes a
+/// call once programs are large.
 class LightGuard {
  public:
   [[gnu::always_inline]] explicit LightGuard(LightLock& lock) noexcept : lock_(lock) {

@@ -34,7 +34,7 @@ Result<std::byte*> map_anywhere(int fd, size_t size, int protection) {
   return static_cast<std::byte*>(address);
 }
 
-/// Before Linux 5.14. What is written there meanwhile stays as it is.
+/// For kernels before Linux 5.14. Keeps what other threads write there meanwhile.
 void touch(std::byte* begin, std::byte* end) {
   for (; begin < end; begin += page_bytes()) {
     std::atomic_ref(*reinterpret_cast<unsigned char*>(begin))
@@ -76,7 +76,7 @@ Mapping& Mapping::operator=(Mapping&& other) noexcept {
 }
 
 Mapping::~Mapping() {
-  // In a forked child the addresses were never mapped and may hold something else.
+  // In a forked child these addresses are not mapped, or hold something else.
   if (data_ == nullptr || generation_ != fork_generation()) return;
   window_ != nullptr ? window_->unmap(data_, size_) : static_cast<void>(::munmap(data_, size_));
 }

@@ -13,12 +13,12 @@ class AddressWindow;
 enum class Access { read_only, read_write };
 
 /// A shared mapping of a file from its start; unmapped on destruction. A forked child does not have
-/// it (MADV_DONTFORK): there data() must not be used and the destructor does nothing.
+/// it (MADV_DONTFORK): in the child data() must not be used and the destructor does nothing.
 /// Not synchronised; the memory itself may be used by many threads.
 class Mapping {
  public:
-  /// `size` > 0; the descriptor may be closed afterwards. Fails with the text of mmap's errno. With
-  /// a window it lies there, and the window must live as long.
+  /// `size` > 0; the descriptor may be closed afterwards. Fails with the text of mmap's errno. If a
+  /// window is given, the mapping lies in it, and the window must live as long.
   static Result<Mapping> map(int fd, size_t size, Access access, AddressWindow* window = nullptr);
 
   Mapping() = default;

@@ -9,7 +9,7 @@
 namespace baton::base {
 namespace {
 
-/// Letters to insert, remove or replace.
+/// How many letters have to be inserted, removed or replaced.
 std::size_t edits_between(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});

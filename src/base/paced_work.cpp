@@ -9,7 +9,8 @@ namespace baton::base {
 namespace {
 
 constexpr std::int64_t shortest_pause_ns = 2'000'000;
-/// Each reader has as much to do again, and more: reading costs a multiple of writing.
+/// The pause is 20 times the cost of a run: each reader of what was written has as much work again
+/// and more, as reading costs a multiple of writing.
 constexpr std::int64_t pause_per_cost = 20;
 
 }  // namespace
@@ -21,7 +22,8 @@ void PacedWork::request() {
 }
 
 void PacedWork::cancel() {
-  loop_->cancel_timer(timer_);  // waits for a run; until then requested_ is that one's
+  // Waits for a run that has begun; until then `requested_` belongs to that run.
+  loop_->cancel_timer(timer_);
   requested_ = false;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work that many small causes ask for and that is done for all of them together.
+// Work that many small causes request and that is done once for all of them.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,10 @@
 
 namespace baton::base {
 
-/// At once when it was not done lately; then again after a pause that grows with what it cost, so
-/// that it takes a small part of the thread's time however often it is asked for. Thread safety:
-/// the loop's thread, except for construction and destruction.
+/// Runs the work at once when it did not run lately. Otherwise waits for a pause that grows with
+/// the cost of the last run, so that the work takes a small part of the thread's time however often
+/// it is requested.
+/// Thread safety: the loop's thread, except for construction and destruction.
 class PacedWork {
  public:
   PacedWork(std::shared_ptr<EventLoop> loop, std::function<void()> work)
@@ -21,9 +22,9 @@ class PacedWork {
   PacedWork(const PacedWork&) = delete;
   PacedWork& operator=(const PacedWork&) = delete;
 
-  /// Soon, never within this call.
+  /// The work runs soon, never within this call.
   void request();
-  /// What was requested and not yet done is forgotten.
+  /// Forgets a request that has not run yet.
   void cancel();
 
  private:
@@ -33,7 +34,7 @@ class PacedWork {
   const std::function<void()> work_;
   TimerId timer_{};
   bool requested_ = false;
-  std::int64_t next_ns_ = 0;  // not before
+  std::int64_t next_ns_ = 0;  // the work does not run earlier
 };
 
 }  // namespace baton::base

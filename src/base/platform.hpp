@@ -12,11 +12,11 @@ namespace baton::base {
 
 static_assert(std::endian::native == std::endian::little, "segments hold little-endian words");
 static_assert(sizeof(void*) == 8 && sizeof(long) == 8 && sizeof(size_t) == 8, "LP64 only");
-// A lock inside an atomic would be private to a process; peers would not see it.
+// An atomic with a lock inside would be private to its process; peers would not see the lock.
 static_assert(std::atomic<uint64_t>::is_always_lock_free && sizeof(std::atomic<uint64_t>) == 8);
 static_assert(std::atomic<uint32_t>::is_always_lock_free && sizeof(std::atomic<uint32_t>) == 4);
 
-/// Part of the layout, so a constant and not what this processor happens to have.
+/// A constant, and not this processor's own figure, because the layout depends on it.
 inline constexpr size_t cache_line_bytes = 64;
 
 /// Offsets that the layout aligns to a page use this; the system's page may be larger.

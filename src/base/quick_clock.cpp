@@ -39,10 +39,10 @@ Reading read_both_warm(int64_t (*clock)() noexcept) noexcept {
 }
 
 /// Nanoseconds a tick, times 2^32; 0 until it is known, or for ever when the counter is not
-/// trusted. Written and read by any thread: a number on its own.
+/// trusted. Any thread reads and writes it. Relaxed, because no other data depends on it.
 constinit std::atomic<uint64_t> ns_per_tick_q32{0};
 
-/// By monotonic time, so that a clock that is set does not spoil the rate.
+/// Measured with monotonic time, so that setting the clock does not spoil the rate.
 void learn_rate() noexcept {
   static const bool trusted = counter_is_trusted();
   static const Reading first = read_both_warm(monotonic_ns);
@@ -55,8 +55,8 @@ void learn_rate() noexcept {
                         std::memory_order_relaxed);
 }
 
-/// The last look that can be counted on from; at 0 ticks, long ago, when there was none.
-/// Where the thread itself points: the general way asks the loader for the place.
+/// The last reading that later times may be counted on from; all 0 when there is none.
+/// initial-exec: the thread finds the variable without asking the loader for its place.
 [[gnu::tls_model("initial-exec")]] constinit thread_local Reading last;
 
 [[gnu::noinline]] int64_t look_at_clock() noexcept {

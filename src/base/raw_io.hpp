@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// read() and write() of eight bytes without libc in between, for the eventfd on a message's path:
-// libc's are cancellation points, and that costs two more cold pages of code on either side of a
-// wake-up.
+// read() and write() of eight bytes without libc, for the eventfd on the path of a message. The
+// functions of libc are cancellation points, which costs two more cold pages of code on either side
+// of a wake-up.
 #pragma once
 
 #include <sys/syscall.h>
@@ -25,11 +25,11 @@ inline long word_call(long number, int fd, const uint64_t& word) noexcept {
 }
 }  // namespace detail
 
-/// What the kernel returns: the number of bytes, or -errno.
+/// Returns what the kernel returns: the number of bytes, or -errno.
 inline long read_word(int fd, uint64_t& word) noexcept {
   return detail::word_call(SYS_read, fd, word);
 }
-/// The same.
+/// Returns what the kernel returns, as read_word() does.
 inline long write_word(int fd, const uint64_t& word) noexcept {
   return detail::word_call(SYS_write, fd, word);
 }

@@ -9,7 +9,8 @@
 namespace baton::base {
 namespace {
 
-// Written before the handler is installed.
+// Where received messages lie. Written before the handler is installed, so that the handler may
+// read it.
 uintptr_t guarded_begin = 0;
 size_t guarded_bytes = 0;
 
@@ -27,11 +28,12 @@ struct sigaction default_action() {
 void on_fault(int number, siginfo_t* info, void*) {
   const struct sigaction action = default_action();
   ::sigaction(number, &action, nullptr);
-  const bool sent = info->si_code <= 0;  // by kill() and the like: nothing faults again
+  // A signal sent by kill() does not come again when the handler returns.
+  const bool sent = info->si_code <= 0;
   if (sent) {
-    ::raise(number);  // comes when this has returned
+    ::raise(number);  // delivered when the handler has returned
   } else if (reinterpret_cast<uintptr_t>(info->si_addr) - guarded_begin < guarded_bytes) {
-    // Nothing can be done if it fails.
+    // A failed write() has no remedy here.
     [[maybe_unused]] const ssize_t written =
         ::write(STDERR_FILENO, sentence.data(), sentence.size());
   }
@@ -50,11 +52,13 @@ void guard_received_memory(uintptr_t begin, size_t size_bytes) {
   guarded_bytes = size_bytes;
   struct sigaction action {};
   action.sa_sigaction = on_fault;
-  // On the stack for signals, where a thread has one: its own may be what has overflown.
+  // Run the handler on the signal stack of the thread if it has one: the ordinary stack may be what
+  // overflowed.
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   ::sigaction(SIGSEGV, &action, &former);
-  if (!is_default(former)) ::sigaction(SIGSEGV, &former, nullptr);  // another handler came first
+  // Restore a handler that was installed meanwhile.
+  if (!is_default(former)) ::sigaction(SIGSEGV, &former, nullptr);
 }
 
 }  // namespace baton::base

@@ -38,8 +38,9 @@ Result<UniqueFd> create_memfd(const std::string& name) {
   return UniqueFd(fd);
 }
 
-/// An owner that does not set this seal although the kernel has it could take away memory that was
-/// found to be there. Known to a process that has sealed memory of its own.
+/// Whether this kernel has the seal, as seen when this process sealed memory of its own. A peer
+/// that leaves the seal out although the kernel has it could take away memory that was there when
+/// it was checked.
 std::atomic<bool> kernel_seals_writing{false};
 
 /// True when peers are kept from writing too; before Linux 5.1 only the size can be sealed.
@@ -92,7 +93,7 @@ Result<OwnMemory> OwnMemory::create(const std::string& name, size_t size_bytes) 
   if (!mapping) return std::move(mapping).error();
   memory.mapping_ = std::move(*mapping);
 
-  // Only now: F_SEAL_FUTURE_WRITE spares the mappings that exist.
+  // Set this seal only after mapping: F_SEAL_FUTURE_WRITE spares mappings that exist already.
   Result<bool> write_protected = seal(memory.writable_.get());
   if (!write_protected) return std::move(write_protected).error();
   memory.write_protected_ = *write_protected;
@@ -109,8 +110,8 @@ Status OwnMemory::commit(size_t offset, size_t size) {
     return Error{room.error().code,
                  fmt::format("shared memory '{}': {}", name_, room.error().text)};
   }
-  // In steps: an interrupted fallocate gives back all that it had, and a process with a profiling
-  // timer would never finish a large one.
+  // Allocate in steps: an interrupted fallocate gives back all that it allocated, and a process
+  // with a profiling timer would never finish a large one.
   constexpr size_t step_bytes = size_t{4} << 20;
   for (size_t done = 0; done < size;) {
     const size_t step = std::min(step_bytes, size - done);
@@ -162,7 +163,7 @@ Result<PeerMemory> PeerMemory::adopt(UniqueFd fd, size_t min_size_bytes, size_t 
                                 seals)};
   }
 
-  // After the seals: from here on the size cannot change.
+  // Ask for the size after checking the seals: from here on it cannot change.
   if (::fstat(fd.get(), &status) != 0) return os_error("shared memory refused: no size");
   const size_t size = static_cast<size_t>(status.st_size);
   if (size < min_size_bytes || size > max_size_bytes || size == 0) {
@@ -182,8 +183,8 @@ Result<PeerMemory> PeerMemory::adopt(UniqueFd fd, size_t min_size_bytes, size_t 
 
 bool PeerMemory::is_backed(size_t begin, size_t end) const noexcept {
   const size_t until = backed_until(begin, end);
-  // What was swapped out does not show through a mapping either: what reading may cost is asked
-  // for.
+  // A mapping does not show pages that were swapped out. So check that there is memory for all that
+  // reading may bring back.
   return until >= end || (!fd_ && swap_is_used() && check_headroom(end - until));
 }
 
@@ -193,7 +194,7 @@ size_t PeerMemory::prefault(size_t begin, size_t end) const noexcept {
   return until;
 }
 
-/// Where the first gap behind `begin` is, at most `end`.
+/// Returns where the first gap behind `begin` is, at most `end`.
 size_t PeerMemory::backed_until(size_t begin, size_t end) const noexcept {
   end = std::min(end, size_bytes());
   if (begin >= end) return begin;

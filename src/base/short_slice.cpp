@@ -46,14 +46,14 @@ std::uint64_t own_slice_ns() noexcept {
 ShortSlice::ShortSlice(bool wanted) noexcept {
   if (!wanted) return;
   const auto now = scheduling();
-  // Older kernels say 0 here.
+  // Older kernels report a slice of 0.
   if (!now || now->policy != SCHED_OTHER || now->slice_ns <= slice_ns) return;
   if (set_slice(*now, slice_ns)) former_ns_ = now->slice_ns;
 }
 
 ShortSlice::~ShortSlice() {
   if (former_ns_ == 0) return;
-  // What was changed meanwhile, by a callback, stays.
+  // A callback may have changed the slice meanwhile; then leave it.
   const auto now = scheduling();
   if (now && now->policy == SCHED_OTHER && now->slice_ns == slice_ns) set_slice(*now, former_ns_);
 }

@@ -28,14 +28,15 @@ struct Reading {
   uint64_t ticks = 0;
 };
 
-/// Of a few the one that took the shortest: in the others the thread was interrupted.
+/// Takes the fastest of a few readings: in the others the thread was interrupted.
 Reading read_both() noexcept {
   Reading best;
   uint64_t shortest = UINT64_MAX;
   for (int i = 0; i < 5; ++i) {
     const uint64_t before = read_counter();
     const int64_t ns =
-        detail::clock_ns(CLOCK_BOOTTIME);  // like the counter it goes on in a suspend
+        // Like the counter, this clock goes on while the machine is suspended.
+        detail::clock_ns(CLOCK_BOOTTIME);
     const uint64_t took = read_counter() - before;
     if (took >= shortest) continue;
     shortest = took;
@@ -54,7 +55,8 @@ double measure_ns_per_tick() noexcept {
   Reading first = first_reading();
   for (;;) {
     const Reading now = read_both();
-    if (now.ticks < first.ticks) first = now;  // a suspend began it anew
+    // The counter began anew because the machine was suspended.
+    if (now.ticks < first.ticks) first = now;
     const int64_t passed_ns = now.ns - first.ns;
     if (passed_ns >= least_ns) {
       return static_cast<double>(passed_ns) / static_cast<double>(now.ticks - first.ticks);

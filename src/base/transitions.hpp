@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // States and events as a table: one row for each event that a state answers, those that it ignores
-// on purpose included. What has no row is a bug of the caller, never something that a peer can
-// cause.
+// on purpose included. A pair of state and event without a row is a bug of the caller, never
+// something that a peer can cause.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct Transition {
 template <class State, class Event>
 using TransitionTable = std::span<const Transition<State, Event>>;
 
-/// The state behind the event; nothing where the table has no row.
+/// The state that follows the event; empty where the table has no row.
 template <class State, class Event>
 constexpr std::optional<State> next_state(TransitionTable<State, Event> table, State from,
                                           Event event) {
@@ -43,7 +43,7 @@ constexpr bool is_unambiguous(TransitionTable<State, Event> table) {
   return true;
 }
 
-/// Follows a table, which outlives it. Thread safety: none.
+/// The current state of a table, which outlives this object. Thread safety: none.
 template <class State, class Event>
 class StateMachine {
  public:

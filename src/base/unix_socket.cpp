@@ -134,12 +134,13 @@ Result<Packet> receive_packet(int fd, size_t max_bytes, size_t max_fds) {
   message.msg_iov = &part;
   message.msg_iovlen = 1;
   message.msg_control = control;
-  message.msg_controllen = CMSG_LEN(sizeof(int) * max_fds);  // with SPACE one more might fit
+  // CMSG_SPACE could leave room for one more.
+  message.msg_controllen = CMSG_LEN(sizeof(int) * max_fds);
   ssize_t received = 0;
   do {
     received = ::recvmsg(fd, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-    // A peer that hung up with packets of ours unread is an error once; what it sent comes after
-    // it.
+    // If a peer hung up without reading this side's packets, the first recvmsg() fails. What the
+    // peer sent can be read by the next one.
   } while (received < 0 && (errno == EINTR || errno == ECONNRESET));
 
   if (received < 0) return os_error("cannot receive from a peer");
@@ -152,7 +153,7 @@ Result<Packet> receive_packet(int fd, size_t max_bytes, size_t max_fds) {
     if (packet.fds.size() == max_fds) {
       return Error{EMSGSIZE, fmt::format("packet refused: more than {} descriptors", max_fds)};
     }
-    packet.fds.clear();  // not to be taken for others
+    packet.fds.clear();  // without some descriptors the rest would be taken for the wrong ones
     packet.fds_lost = true;
   }
   packet.bytes.resize(static_cast<size_t>(received));
