@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What participants and endpoints say of themselves beside what DDS says, in their USER_DATA: pairs
-// "key=value;". ROS's keys are `enclave` and `typehash`; ours is `baton`, a list with commas.
-//
-// It is read as input: whatever it holds, reading ends with some values or none.
+// "key=value;". ROS's keys are `enclave` and `typehash`; Baton's key is `baton`, whose value is a
+// list with commas.
+// USER_DATA is input: whatever it holds, reading ends with some values or none.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +16,9 @@
 namespace baton::dds {
 
 struct ParticipantAnnouncement {
-  std::string id;  // of the context, 16 hexadecimal digits; empty: no participant of Baton
+  std::string id;  // id of the context, 16 hexadecimal digits; empty: no participant of Baton
   std::int64_t pid = 0;
-  /// Where it is met by shared memory, 16 hexadecimal digits each.
+  /// The places where shared memory can meet this participant, 16 hexadecimal digits each.
   std::vector<std::string> places{};
 
   bool operator==(const ParticipantAnnouncement&) const = default;
@@ -29,8 +29,8 @@ std::string to_user_data(const ParticipantAnnouncement& announcement,
 ParticipantAnnouncement parse_participant(std::string_view user_data);
 
 struct EndpointAnnouncement {
-  std::string type_hash;  // "RIHS01_...", empty: not said
-  // From here on only of Baton's.
+  std::string type_hash;  // "RIHS01_..."; empty: not announced
+  // Only endpoints of Baton announce what follows.
   bool is_baton = false;
   EndpointKind kind = EndpointKind::topic;
   bool keep_all = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matches of which the other side has not yet shown that it knows of them, too. They count when it
-// has, or when it has had its time: a peer that cannot say so is not left out.
-//
+// Matches of which the other side has not yet shown that it knows of them, too. A match counts once
+// the other side has shown that, or after `patience_ns`: a peer that cannot show it is not left
+// out.
 // Thread safety: none.
 #pragma once
 
@@ -18,8 +18,7 @@ namespace baton::dds {
 template <class Facts>
 class AwaitedMatches {
  public:
-  /// Longer than what discovery needs for what was lost on the way: its announcement comes every 3
-  /// s.
+  /// Longer than discovery needs to repeat what was lost on the way: announcements come every 3 s.
   static constexpr std::int64_t patience_ns = 4'000'000'000;
   static constexpr std::int64_t first_look_ns = 1'000'000;
   static constexpr std::int64_t longest_pause_ns = 50'000'000;
@@ -30,7 +29,7 @@ class AwaitedMatches {
   };
   using Matches = std::map<Guid, Match>;
 
-  /// True: the caller has to begin to look, after first_look_ns.
+  /// True: the caller has to begin to look at the matches, after first_look_ns.
   bool add(const Guid& peer, Facts facts) {
     if (!matches_.emplace(peer, Match{base::monotonic_ns(), std::move(facts)}).second) return false;
     pause_ns_ = first_look_ns;
@@ -48,7 +47,7 @@ class AwaitedMatches {
   void clear() { matches_.clear(); }
   std::size_t size() const { return matches_.size(); }
   const Matches& all() const { return matches_; }
-  /// When to look again; 0: not at all, until one is added.
+  /// The pause before the next look; 0: no look until a match is added.
   std::int64_t next_pause_ns() {
     is_looked_at_ = !matches_.empty();
     if (!is_looked_at_) return 0;

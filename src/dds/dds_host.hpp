@@ -13,8 +13,8 @@
 
 namespace baton::dds {
 
-/// What the endpoints of one participant share. The wire is last: it calls the directory until it
-/// has gone.
+/// What the endpoints of one participant share. The wire is the last member, and so destroyed
+/// first: it calls the directory until then.
 struct DdsHost {
   /// No network has come yet: endpoints will rejoin when one does, and retained messages with them.
   std::shared_ptr<std::atomic<bool>> is_alone = std::make_shared<std::atomic<bool>>(false);
@@ -22,7 +22,7 @@ struct DdsHost {
   std::shared_ptr<Directory> directory;
   std::shared_ptr<Wire> wire;
 
-  /// Whether that endpoint is of this participant, which has the wire.
+  /// Whether the endpoint with that GUID belongs to the participant of this wire.
   bool is_own(const Guid& guid) const { return prefix_of(guid) == prefix_of(wire->guid()); }
 };
 

@@ -31,14 +31,15 @@ DdsPublisher::DdsPublisher(const transport::PublisherSpec& spec, DdsHost host)
 
 DdsPublisher::~DdsPublisher() {
   if (fork_mark_.crossed()) {
-    // Its threads are in the parent: nothing of it can be ended here.
+    // In a forked child the writer's threads are missing, so it cannot be ended here.
     (void)writer_.release();
     (void)new std::shared_ptr<Wire>(host_.wire);
     return;
   }
   host_.directory->remove(*this);
   writer_.reset();
-  host_.wire.reset();  // close() waits for it, perhaps in the call that stop() waits for
+  // Close() waits for the wire to end, perhaps in the call that stop() waits for.
+  host_.wire.reset();
   events_->stop();
 }
 
@@ -49,7 +50,7 @@ base::Status DdsPublisher::open(const WireEndpoint& endpoint) {
   return join();
 }
 
-/// With the gate held alone.
+/// Called with gate_ held exclusively.
 base::Status DdsPublisher::join() {
   if (!host_.wire)
     return base::Error{0, fmt::format("topic '{}': it is on no network", self.topic)};
@@ -141,7 +142,7 @@ base::Result<std::uint64_t> DdsPublisher::publish_copy(const void* message,
                                                     : answer(outgoing, identity);
 }
 
-/// With the gate held.
+/// Called with gate_ held.
 base::Result<std::uint64_t> DdsPublisher::write(const Outgoing& outgoing, SampleFacts& facts,
                                                 std::size_t counted_bytes) {
   switch (writer_->write(outgoing, facts)) {
@@ -153,7 +154,7 @@ base::Result<std::uint64_t> DdsPublisher::write(const Outgoing& outgoing, Sample
     case WriteResult::written:
       break;
   }
-  // Relaxed: a thread that rejoins has the gate alone.
+  // Relaxed: a thread that rejoins holds the gate exclusively.
   if (self.policies.transient_local && host_.is_alone->load(std::memory_order_relaxed))
     retain(outgoing);
   const std::lock_guard counting(mutex_);
@@ -162,7 +163,8 @@ base::Result<std::uint64_t> DdsPublisher::write(const Outgoing& outgoing, Sample
   return facts.sequence;
 }
 
-/// Fast DDS has it too, but gives it to no other writer.
+/// Keeps a copy for a writer on another wire: Fast DDS keeps one as well, but gives it to no other
+/// writer.
 void DdsPublisher::retain(const Outgoing& outgoing) {
   std::vector<std::byte> bytes(outgoing.size_bytes());
   if (!outgoing.encode(bytes)) return;
@@ -173,8 +175,8 @@ void DdsPublisher::retain(const Outgoing& outgoing) {
 
 // ---- services ----
 
-/// The answer may come before write() returns. As no other thread writes, the number that DDS will
-/// give the request is known before it is written.
+/// The answer may come before write() returns, so the number of the request has to be known before:
+/// no other thread writes meanwhile, and DDS numbers samples one by one.
 base::Result<std::uint64_t> DdsPublisher::ask(const Outgoing& request,
                                               const RequestIdentity& identity) {
   const std::lock_guard asking(asking_mutex_);
@@ -192,7 +194,7 @@ base::Result<std::uint64_t> DdsPublisher::ask(const Outgoing& request,
 
 base::Result<std::uint64_t> DdsPublisher::answer(const Outgoing& response,
                                                  const RequestIdentity& identity) {
-  // Of a client that asked another way, or has gone.
+  // The client asked over another transport, or has gone.
   if (!exchange_->has_asked(identity.client_gid)) return std::uint64_t{0};
   const SampleIdentity request{identity.client_gid, static_cast<std::uint64_t>(identity.sequence)};
   if (!is_reached(request.writer)) {
@@ -213,7 +215,7 @@ bool DdsPublisher::is_reached(const Guid& client) const {
   return has_reader_of(client);
 }
 
-/// With mutex_.
+/// With mutex_ held.
 bool DdsPublisher::has_reader_of(const Guid& client) const {
   if (is_reader(client)) return matches_.count(client) != 0;
   return std::any_of(matches_.begin(), matches_.end(),
@@ -318,7 +320,7 @@ void DdsPublisher::look_later(std::int64_t pause_ns) {
   });
 }
 
-/// Counts the matches of which the other side knows by now, and asks for the others.
+/// Counts the matches that the other side knows of by now, and asks the other sides of the rest.
 void DdsPublisher::count_known() {
   decltype(awaited_)::Matches asked;
   {
@@ -346,7 +348,8 @@ void DdsPublisher::count_known() {
   if (pause_ns != 0) look_later(pause_ns);
 }
 
-/// A publisher begins alive; DDS has it so only once it has said something to that reader.
+/// Here a publisher is alive from the beginning; for DDS only once it has sent something to the
+/// reader.
 void DdsPublisher::assert_soon() {
   host_.loop->post([weak = weak_from_this()] {
     if (const auto alive = weak.lock()) alive->assert_liveliness();
@@ -419,7 +422,7 @@ std::vector<MatchInfo> DdsPublisher::matches() const {
 PublisherCounters DdsPublisher::counters() const {
   const std::lock_guard lock(mutex_);
   PublisherCounters counters = counters_;
-  // Relaxed: figures.
+  // Relaxed: these are only figures.
   counters.committed_bytes = pool_.loans()->bytes.load(std::memory_order_relaxed);
   counters.chunks = pool_.loans()->loans.load(std::memory_order_relaxed);
   return counters;

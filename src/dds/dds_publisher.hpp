@@ -2,9 +2,9 @@
 // A publisher whose messages go over DDS.
 //
 // Loans lie on the heap and are encoded when they are published.
-// Thread safety: any number of publishing threads; the wire orders what they write. Its threads
-// tell of matches under a mutex of their own, never held over a call of the wire. A service's
-// endpoint writes the message without its envelope, and beside it whose it is.
+// Thread safety: any number of publishing threads; the wire orders what they write. Threads of the
+// wire tell of matches under `mutex_`, which is never held over a call of the wire. The endpoint of
+// a service writes the message without its envelope; the identity of the request travels beside it.
 #pragma once
 
 #include <atomic>
@@ -64,7 +64,7 @@ class DdsPublisher final : public transport::PublisherPort,
 
   /// Whether a subscription would read a message now or, if it is retained, later.
   bool is_wanted() const noexcept { return self.policies.transient_local || has_early_audience(); }
-  /// Publishes a message that stays the caller's, as it is.
+  /// Publishes a message without taking it over.
   base::Result<std::uint64_t> publish_copy(const void* message, std::size_t bytes_of_plain);
 
   void on_refused(const match::Verdict& verdict, const std::string& who) override;
@@ -89,7 +89,7 @@ class DdsPublisher final : public transport::PublisherPort,
   base::Result<std::uint64_t> answer(const Outgoing& response, const RequestIdentity& identity);
   bool is_reached(const Guid& client) const;
   bool has_reader_of(const Guid& client) const;
-  /// False: its reader has come meanwhile.
+  /// False: the reader of that client has come meanwhile.
   bool hold(const SampleIdentity& request, std::vector<std::byte> bytes);
   void send_held(const Guid& reader);
   void drop_late();
@@ -99,21 +99,23 @@ class DdsPublisher final : public transport::PublisherPort,
   transport::HeapPool pool_;
   const std::shared_ptr<transport::SerialCallback<EndpointEvent>> events_;
   const EnvelopeType envelope_;
-  const std::shared_ptr<ServiceExchange> exchange_;  // null: of a topic
+  const std::shared_ptr<ServiceExchange> exchange_;  // null for a topic
 
   mutable std::mutex mutex_;  // covers what follows, down to the empty line
   std::map<Guid, MatchInfo> matches_;
   AwaitedMatches<AwaitedReader> awaited_;  // those of matches_ that do not count yet
-  std::atomic<std::size_t> audience_{0};   // of matches_, for has_early_audience()
+  std::atomic<std::size_t> audience_{0};   // the number of matches_, for has_early_audience()
   PublisherCounters counters_;
   HeldResponses held_;
-  std::deque<std::vector<std::byte>> retained_;  // for another writer, as long as we are alone
+  // For the next writer, while this host is on no network.
+  std::deque<std::vector<std::byte>> retained_;
 
-  std::mutex asking_mutex_;  // of a client: one request at a time; covers what follows
+  std::mutex asking_mutex_;  // a client sends one request at a time; covers what follows
   std::uint64_t last_request_ = 0;
 
   WireEndpoint endpoint_;
-  mutable std::shared_mutex gate_;  // shared: the writer is used; alone: it goes, or another comes
+  // Shared: the writer is used; exclusive: it is replaced or ended.
+  mutable std::shared_mutex gate_;
   std::unique_ptr<WireWriter> writer_;
 };
 

@@ -20,7 +20,7 @@ using transport::InboxMatch;
 using transport::MessageRef;
 using Happening = EndpointEvent::Kind;
 
-/// Writers that are remembered after their end.
+/// How many ended writers are remembered.
 constexpr std::size_t most_ended = 1000;
 
 transport::InboxLimits limits_of(const transport::SubscriptionSpec& spec) {
@@ -45,7 +45,7 @@ DdsSubscription::DdsSubscription(const transport::SubscriptionSpec& spec, DdsHos
 
 DdsSubscription::~DdsSubscription() {
   if (fork_mark_.crossed()) {
-    // Its threads are in the parent: nothing of it can be ended here.
+    // In a forked child the reader's threads are missing, so it cannot be ended here.
     (void)reader_.release();
     (void)new std::shared_ptr<Wire>(host_.wire);
     return;
@@ -65,7 +65,7 @@ base::Status DdsSubscription::open(const WireEndpoint& endpoint) {
   return join();
 }
 
-/// With the gate held alone.
+/// Called with gate_ held exclusively.
 base::Status DdsSubscription::join() {
   if (!host_.wire)
     return base::Error{0, fmt::format("topic '{}': it is on no network", self.topic)};
@@ -77,7 +77,7 @@ base::Status DdsSubscription::join() {
   return {};
 }
 
-/// What has come stays to be taken.
+/// Messages that have come already can still be taken.
 void DdsSubscription::pause() {
   gate_.lock();
   host_.directory->remove(*this);
@@ -92,7 +92,7 @@ void DdsSubscription::pause() {
   }
   for (const Guid& writer : writers) end(writer);
   const std::lock_guard lock(mutex_);
-  ended_.clear();  // of none of them will more come
+  ended_.clear();  // these writers send nothing on the next wire
 }
 
 base::Status DdsSubscription::rejoin(std::shared_ptr<Wire> wire) {
@@ -111,7 +111,7 @@ void DdsSubscription::attach(std::shared_ptr<transport::WaitSet> wait_set,
 bool DdsSubscription::take(transport::Sample& sample) {
   if (fork_mark_.crossed()) return false;
   const bool taken = inbox_->take(sample);
-  // There is room now. Relaxed: the lock of the queue orders it, see on_room().
+  // The queue has room now. Relaxed: the lock of the queue orders the flag, see on_room().
   if (taken && is_held_back_.exchange(false, std::memory_order_relaxed)) {
     const std::shared_lock lock(gate_);
     if (reader_) reader_->drain();
@@ -132,17 +132,18 @@ bool DdsSubscription::on_room(const Guid& writer) noexcept {
   const auto match = match_of(writer);
   is_wanted_ = match != nullptr;
   if (!self.policies.keep_all || !match || !match->blocks || inbox_->has_room(*match)) return true;
-  // Said before this looks again under the lock of the queue: a taker whose room this look does not
-  // see takes that lock later, and finds the flag. Relaxed: that lock orders it.
+  // Set the flag before looking again under the lock of the queue: a taker whose room this second
+  // look does not see takes that lock later, and finds the flag. Relaxed: that lock orders the
+  // flag.
   is_held_back_.store(true, std::memory_order_relaxed);
   if (!inbox_->has_room(*match)) return false;
-  is_held_back_.store(false, std::memory_order_relaxed);  // relaxed: this thread goes on itself
+  is_held_back_.store(false, std::memory_order_relaxed);  // relaxed: this thread goes on by itself
   return true;
 }
 
 void DdsSubscription::on_bytes(std::span<const std::byte> bytes) noexcept {
   form_ = ReceivedMessage::Form::none;
-  if (!is_wanted_) return;  // it comes another way, or not at all
+  if (!is_wanted_) return;  // the message comes over another transport, or there is no match
   try {
     arriving_ = exchange_ ? ReceivedMessage::decode_body(envelope_, bytes, form_)
                           : ReceivedMessage::decode(type, bytes);
@@ -162,7 +163,8 @@ void DdsSubscription::on_sample(const SampleFacts& facts) noexcept {
   inbox_->push(*match, std::move(message), dropped);
 }
 
-/// Notes the client of a request, or the request of an answer; false if it is for another client.
+/// Notes the client of a request, or finds the request that a response answers. False if the
+/// response is for another client.
 bool DdsSubscription::address(const SampleFacts& facts, CountedMessage& envelope) {
   if (self.kind == EndpointKind::service_request) {
     ReceivedMessage::set_identity(envelope, exchange_->asked(facts));
@@ -177,7 +179,7 @@ bool DdsSubscription::address(const SampleFacts& facts, CountedMessage& envelope
   return identity.has_value();
 }
 
-/// No message of the type.
+/// Counts a sample that is not a message of this type as lost.
 void DdsSubscription::drop(const SampleFacts& facts, ReceivedMessage::Form form) {
   {
     const std::lock_guard lock(mutex_);
@@ -189,7 +191,7 @@ void DdsSubscription::drop(const SampleFacts& facts, ReceivedMessage::Form form)
   }
 }
 
-/// Fills in what is known of the message; nullptr if it is not for us.
+/// Fills in the facts of the message. nullptr if the message is not for this subscription.
 std::shared_ptr<InboxMatch> DdsSubscription::admit(const SampleFacts& facts,
                                                    CountedMessage* message) {
   if (!match_of(facts.writer)) return nullptr;
@@ -222,7 +224,7 @@ std::shared_ptr<InboxMatch> DdsSubscription::match_of(const Guid& writer) {
       const auto found = sources_.find(writer);
       if (found != sources_.end()) return found->second.match;
     }
-    // Data may overtake the news of the match.
+    // Data may arrive before the wire tells of the match.
     if (again) begin(writer);
   }
   return nullptr;
@@ -249,7 +251,7 @@ void DdsSubscription::look_later(std::int64_t pause_ns) {
   });
 }
 
-/// Begins the matches of which the other side knows by now, and asks for the others.
+/// Begins the matches that the other side knows of by now, and asks the other sides of the rest.
 void DdsSubscription::count_known() {
   decltype(awaited_)::Matches asked;
   {
@@ -306,16 +308,16 @@ void DdsSubscription::begin(const Guid& guid) {
   if (watches_liveliness() && !is_watched) expect_assertion(guid);
 }
 
-/// DDS reports nothing of a writer that has never asserted. Here a match begins alive, and is alive
-/// until the writer asserts nothing for a lease.
+/// DDS reports nothing of a writer that has never asserted its liveliness. Here the publisher of a
+/// match is alive from the beginning, until it has asserted nothing for a lease.
 void DdsSubscription::expect_assertion(const Guid& writer) {
   (void)host_.loop->add_timer(self.policies.lease_ns, 0, [weak = weak_from_this(), writer] {
     if (const auto alive = weak.lock()) alive->miss_assertion(writer);
   });
 }
 
-/// With the mutex held: a writer that sends is alive. DDS says so too, but not always when it has
-/// just said the opposite.
+/// With mutex_ held. A writer that sends is alive. DDS reports that too, but not always when it has
+/// just reported the opposite.
 void DdsSubscription::revive(const Guid& writer, Source& source) {
   source.alive = true;
   source.is_watched = false;

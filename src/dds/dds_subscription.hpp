@@ -3,9 +3,9 @@
 //
 // A message is decoded when it comes, by the thread that received it, and waits in a queue of its
 // publisher. A subscription that keeps all leaves what its queues have no room for with DDS, which
-// holds the publisher back; take() makes it go on.
-// Thread safety: all of it. Of the wire's threads one at a time delivers; others tell of matches.
-// The mutex is never held over a call of the wire.
+// holds the publisher back; take() lets DDS go on.
+// Thread safety: all of it. One thread of the wire at a time delivers; other threads tell of
+// matches. The mutex is never held over a call of the wire.
 #pragma once
 
 #include <atomic>
@@ -28,7 +28,7 @@ namespace baton::dds {
 
 struct AwaitedWriter {
   std::int64_t since_ns = 0;       // CLOCK_REALTIME
-  std::optional<bool> is_alive{};  // as DDS has told
+  std::optional<bool> is_alive{};  // as DDS has reported it
 };
 
 class DdsSubscription final : public transport::SubscriptionPort,
@@ -61,7 +61,8 @@ class DdsSubscription final : public transport::SubscriptionPort,
     std::int64_t since_ns = 0;  // CLOCK_REALTIME when the match began
     std::uint64_t last_sequence = 0;
     bool alive = true;
-    bool is_watched = false;  // DDS has told that it is alive, and tells when it is not
+    // DDS has reported that the writer is alive, and reports when it is not.
+    bool is_watched = false;
   };
 
   base::Status join();
@@ -93,21 +94,22 @@ class DdsSubscription final : public transport::SubscriptionPort,
       std::make_shared<transport::Backpressure>();
   const std::shared_ptr<transport::Inbox> inbox_;
   const EnvelopeType envelope_;
-  const std::shared_ptr<ServiceExchange> exchange_;  // null: of a topic
-  // Of the thread that delivers, down to the form.
-  bool is_wanted_ = false;  // the sample is of a matched writer
+  const std::shared_ptr<ServiceExchange> exchange_;  // null for a topic
+  // Only the thread that delivers uses these, down to form_.
+  bool is_wanted_ = false;  // the sample comes from a matched writer
   transport::MessageRef arriving_;
   ReceivedMessage::Form form_{};
-  std::atomic<bool> is_held_back_{false};  // DDS has more, for which there was no room
+  std::atomic<bool> is_held_back_{false};  // DDS has more samples, for which there was no room
 
   mutable std::mutex mutex_;  // covers what follows, down to the empty line
   std::map<Guid, Source> sources_;
   AwaitedMatches<AwaitedWriter> awaited_;  // matches that do not count yet; none has sent anything
-  std::set<Guid> ended_;                   // of which data may still come
+  std::set<Guid> ended_;                   // writers that have ended, of which data may still come
   std::uint64_t undecodable_ = 0;
 
   WireEndpoint endpoint_;
-  mutable std::shared_mutex gate_;  // shared: the reader is used; alone: it goes, or another comes
+  // Shared: the reader is used; exclusive: it is replaced or ended.
+  mutable std::shared_mutex gate_;
   std::unique_ptr<WireReader> reader_;
 };
 

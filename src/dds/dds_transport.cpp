@@ -29,7 +29,7 @@ namespace {
 using transport::PublisherPort;
 using transport::SubscriptionPort;
 
-/// Tells when a Wire has gone, in whichever thread its last reference was.
+/// Tells when a Wire has been destroyed, whichever thread released the last reference.
 class WireEnd : public std::enable_shared_from_this<WireEnd> {
  public:
   std::shared_ptr<Wire> watch(std::shared_ptr<Wire> wire) {
@@ -164,12 +164,13 @@ class DdsTransport final : public DdsParticipant {
     return std::shared_ptr<Interface>(std::move(port));
   }
   void leave();
-  /// Waits for other holders: a thread that is making or destroying an endpoint releases it soon.
+  /// Waits until other threads have released the wire: a thread that makes or destroys an endpoint
+  /// releases it soon.
   void end(std::shared_ptr<Wire> wire) {
     wire.reset();
     if (const auto watched = std::exchange(wire_end_, nullptr)) watched->wait();
   }
-  /// It ends without the mutex.
+  /// Hands the wire out, so that it ends without the mutex held.
   std::shared_ptr<Wire> take_wire() {
     const std::lock_guard lock(mutex_);
     return std::exchange(host_.wire, nullptr);
@@ -177,7 +178,7 @@ class DdsTransport final : public DdsParticipant {
   base::Status join();
   void on_networks();
   void rejoin();
-  /// The threads of the wire are in the parent: nothing of it can be ended here.
+  /// In a forked child the wire's threads are missing, so nothing of it can be ended here.
   void forget() noexcept {
     announcer_.forget();
     types_->forget();
@@ -190,11 +191,12 @@ class DdsTransport final : public DdsParticipant {
   const Directory::Emit emit_;
   const WireOptions options_;
   const ParticipantFacts facts_;
-  std::shared_mutex networks_mutex_;  // shared: an endpoint is made; alone: all rejoin
-  mutable std::mutex mutex_;          // covers closed_ and host_.wire
+  // Shared: an endpoint is made; exclusive: all endpoints rejoin.
+  std::shared_mutex networks_mutex_;
+  mutable std::mutex mutex_;  // covers closed_ and host_.wire
   bool closed_ = false;
   std::once_flag left_;
-  std::shared_ptr<WireEnd> wire_end_;  // of the last one
+  std::shared_ptr<WireEnd> wire_end_;  // of the newest wire
   DdsHost host_;
   NodeAnnouncer announcer_;
   const std::shared_ptr<TypeLibrary> types_;
@@ -203,7 +205,7 @@ class DdsTransport final : public DdsParticipant {
   std::unique_ptr<InterfaceWatch> interfaces_;
 };
 
-/// Takes part in the domain.
+/// Joins the domain: opens a wire.
 base::Status DdsTransport::join() {
   auto wire = open_wire(options_, *host_.directory);
   if (!wire) return std::move(wire).error();
@@ -219,14 +221,14 @@ base::Status DdsTransport::join() {
   return announcer_.join(joined);
 }
 
-/// In the loop's thread, when networks of this machine came or went.
+/// Called in the loop's thread when networks of this machine came or went.
 void DdsTransport::on_networks() {
   if (host_.is_alone->load(std::memory_order_relaxed) && has_network()) return rejoin();
   if (const auto wire = host().wire) wire->look_for_interfaces();
 }
 
-/// Fast DDS 2.9 tells once where a participant and its endpoints are to be reached: later news of
-/// it are heard and not followed. So one that began without a network begins again with it.
+/// Fast DDS 2.9 tells its peers once where a participant and its endpoints can be reached; peers
+/// ignore later news. So a participant that began without a network begins again when one comes.
 void DdsTransport::rejoin() {
   const std::unique_lock lock(networks_mutex_);
   const auto endpoints = host_.directory->locals();
@@ -236,7 +238,7 @@ void DdsTransport::rejoin() {
   greeter_->leave();
   end(take_wire());
   host_.directory->forget();
-  // Relaxed: threads that look at it pass a gate that is shut now.
+  // Relaxed: threads that read the flag pass a gate first, which is closed now.
   host_.is_alone->store(false, std::memory_order_relaxed);
   const auto tell = [&](const base::Status& done) {
     if (!done) emit_(EventKind::resources, "after a network has come: " + done.error().text);

@@ -15,10 +15,10 @@ namespace baton::dds {
 
 struct DdsOptions {
   std::string name;
-  /// Of a transport of shared memory beside this one, which then leaves out participants that the
-  /// other one meets.
+  /// The participant of a shared-memory transport beside this one. This transport leaves out the
+  /// participants that shared memory meets.
   transport::ParticipantIdentity beside{};
-  /// Whose thread does the control work; nullptr: one of its own.
+  /// The loop whose thread does the control work; nullptr: this transport makes one.
   std::shared_ptr<base::EventLoop> loop{};
   unsigned domain_id = 0;
   WireRange range = WireRange::localhost;
@@ -35,7 +35,8 @@ class DdsParticipant : public transport::Transport {
  public:
   virtual base::Result<std::shared_ptr<DdsPublisher>> open_dds_publisher(
       const transport::PublisherSpec& spec) = 0;
-  /// Those of participants that are met by shared memory, this one among them, as DDS has them.
+  /// The endpoints, as DDS names them, of participants that are met by shared memory, this one
+  /// included.
   virtual std::vector<EndpointInfo> covered_endpoints() const = 0;
 };
 

@@ -18,7 +18,8 @@ namespace {
 constexpr std::size_t most_endpoints = 100'000;
 constexpr std::size_t most_nodes_of_one = 10'000;
 
-/// Of our own type and one that a peer has described.
+/// The difference between this process's own type and the type of a peer, from the peer's
+/// description.
 std::string difference_between(const msg::TypeSupport& own, const DdsEndpoint& peer,
                                const std::string& description) {
   if (description.empty()) return {};
@@ -167,8 +168,8 @@ const char* Directory::reason_for(const ParticipantFacts& participant) const {
              : "on another machine, or in another registry: encoded and sent by UDP";
 }
 
-/// Neither matched nor refused: the subscription does not want to hear its own participant, or they
-/// meet by shared memory.
+/// True for a pair that is neither matched nor refused: the subscription ignores its own
+/// participant, or the endpoints meet by shared memory.
 bool Directory::passes_over(const LocalEndpoint& local, const DdsEndpoint& peer) const {
   if (is_covered(prefix_of(peer.guid))) return true;
   return is_own(peer.guid) && (local.self.ignores_own || peer.ignores_own);
@@ -225,7 +226,7 @@ void Directory::explain(LocalEndpoint& local, const DdsEndpoint& peer,
 void Directory::tell(LocalEndpoint& local, const DdsEndpoint& peer, const match::Verdict& verdict) {
   const std::string text = fmt::format("{}: {}", who(peer), verdict.text);
   local.on_refused(verdict, text);
-  // One participant need not hear it twice.
+  // Both endpoints may be in this participant. Its user needs to hear of the refusal only once.
   if (is_own(peer.guid) && !local.self.is_writer) return;
   emit_(verdict.refusal == match::Refusal::incompatible_qos ? EventKind::incompatible_qos
                                                             : EventKind::incompatible_type,
@@ -268,7 +269,7 @@ NodeList Directory::own_nodes() const {
   NodeList list{own_guid_, {}};
   for (const std::string& name : own_nodes_) {
     NodeEntry entry{name, {}, {}};
-    // Of two with one name, the first has all endpoints.
+    // Of two nodes with one name, the first is listed with the endpoints of both.
     const bool first = list.nodes.empty() || list.nodes.back().name != name;
     for (const auto& [local, weak] : locals_) {
       if (!first || local->self.node != name) continue;
@@ -284,7 +285,7 @@ void Directory::set_nodes(const NodeList& list, const Guid& writer) {
   if (list_forms_->on_list(prefix_of(writer), list.bytes_of_gid)) changed();
   const Prefix prefix = prefix_of(list.participant);
   if (prefix == own_prefix_ || list.nodes.size() > most_nodes_of_one) return;
-  // One that has gone: its list came late.
+  // The participant has gone before its list came.
   if (participants_.find(prefix) == participants_.end()) return;
   others_nodes_[prefix] = list;
   changed();

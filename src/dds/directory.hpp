@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The participants, endpoints and nodes of the domain, and which of them our endpoints refuse.
+// The participants, endpoints and nodes of the domain, and which of them the endpoints of this
+// participant refuse.
 //
 // Covered are those that are met by shared memory: the participants that can be found in a place
 // where this one is, and this one itself. They are neither matched nor refused here, nor reported.
@@ -34,14 +35,14 @@ namespace baton::dds {
 class LocalEndpoint {
  public:
   virtual ~LocalEndpoint() = default;
-  /// Told once of each; with the directory's mutex held.
+  /// Called once for each refused peer, with the directory's mutex held.
   virtual void on_refused(const match::Verdict& verdict, const std::string& who) = 0;
-  /// The participant has gone: the endpoint has no matches any more. Without a mutex.
+  /// Called when this participant has left: the endpoint has no matches any more. No mutex is held.
   virtual void leave() = 0;
-  /// Gives up its place on the wire, and every match; a thread that uses it meanwhile waits until
-  /// rejoin(), which the same thread calls. Without a mutex.
+  /// Gives up the endpoint's place on the wire, and every match. A thread that uses the endpoint
+  /// meanwhile waits until rejoin(), which the same thread calls. No mutex is held.
   virtual void pause() = 0;
-  /// Takes a place on another wire; on none if there is none.
+  /// Takes a place on another wire. Without a wire the endpoint stays without a place.
   virtual base::Status rejoin(std::shared_ptr<Wire> wire) = 0;
 
   DdsEndpoint self;
@@ -72,37 +73,39 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   /// This participant itself, before it has endpoints. Without places it covers none.
   void set_own(const Guid& guid, ParticipantFacts facts);
   void set_look_up(LookUp look_up);
-  /// Called for every participant that comes, by a thread of the Wire, with the mutex held.
+  /// `greet` is called for every participant that comes, by a thread of the Wire, with the mutex
+  /// held.
   void set_greet(std::function<void(const Guid&)> greet);
-  /// Its wire endpoint is there. False when the participant has gone.
+  /// Adds an endpoint that has its place on the wire. False when this participant has left.
   bool add(const std::shared_ptr<LocalEndpoint>& endpoint);
   void remove(LocalEndpoint& endpoint);
   std::vector<std::shared_ptr<LocalEndpoint>> locals() const;
-  /// What was seen on a wire that has gone. Local endpoints have left it.
+  /// Forgets what was seen on a wire that has ended. Local endpoints have left that wire.
   void forget();
-  /// Adds no more; returns those that have to leave.
+  /// No endpoint can be added any more. Returns the endpoints that have to leave.
   std::vector<std::shared_ptr<LocalEndpoint>> close();
 
-  /// What a matched endpoint has sent shows that it may not match: tells it once.
+  /// Refuses a match after it was made, because of what the peer has sent. Tells the user once.
   void refuse(LocalEndpoint& local, const Guid& peer, const match::Verdict& verdict);
-  /// The other side of a match; nothing if it may not match. Without the endpoint's mutex.
+  /// The other side of a match; empty if the two may not match. Called without the endpoint's
+  /// mutex.
   std::optional<Peer> accept(const LocalEndpoint& local, const Guid& peer) const;
 
   bool add_node(const std::string& name);
   void remove_node(const std::string& name);
-  /// What we say of our own nodes.
+  /// The list of this participant's nodes.
   NodeList own_nodes() const;
-  /// What that writer says of its participant's nodes.
+  /// Takes a list of nodes that came from `writer`.
   void set_nodes(const NodeList& list, const Guid& writer);
-  /// Which of those forms each reader of such lists reads.
+  /// In which form each reader of such lists reads them.
   const std::shared_ptr<ListForms>& list_forms() const { return list_forms_; }
   std::vector<std::string> nodes() const;
   std::vector<EndpointInfo> endpoints() const;
   std::vector<EndpointInfo> covered_endpoints() const;
-  /// Our own type of that name, or on that topic; nullptr: none.
+  /// This process's type of that name, or of that topic; nullptr: there is none.
   const msg::TypeSupport* own_type(const std::string& topic_or_type) const;
 
-  /// In the loop's thread after every change, until the handle goes.
+  /// `callback` is called in the loop's thread after every change, until the handle is destroyed.
   std::shared_ptr<void> on_change(std::function<void()> callback);
 
  private:
@@ -136,7 +139,7 @@ class Directory final : public WireListener, public std::enable_shared_from_this
   std::map<Prefix, ParticipantFacts> participants_;
   std::map<Guid, Facts> endpoints_;
   std::map<LocalEndpoint*, std::weak_ptr<LocalEndpoint>>
-      locals_;  // each removes itself first of all
+      locals_;  // an endpoint removes itself before it ends
   std::set<std::pair<const LocalEndpoint*, Guid>> refused_;
   std::multiset<std::string> own_nodes_;
   std::map<Prefix, NodeList> others_nodes_;

@@ -8,13 +8,14 @@ namespace baton::dds {
 namespace {
 
 struct Guards {
-  /// Covers what follows; recursive: what ends may be the last of its kind.
+  /// Covers what follows. Recursive, because ending one object may end the last other one of its
+  /// kind.
   std::recursive_mutex mutex;
   std::set<const ExitGuard*> open;
   bool has_exited = false;
 };
 
-/// Never destroyed: guards may go after all statics.
+/// Never destroyed: guards may be destroyed after all statics.
 Guards& guards() {
   static auto* const all = new Guards;
   return *all;
@@ -27,7 +28,7 @@ void end_all_at_exit() {
   guards().has_exited = true;
   const auto open = guards().open;
   for (const ExitGuard* each : open) {
-    // A forked child has inherited them; they are its parent's.
+    // The open objects belong to the parent of a forked child.
     if (guards().open.count(each) != 0 && !each->fork_mark_.crossed()) each->end_();
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ends what is still open when the process exits, while Fast DDS is there to do it: its own statics
-// are younger than a context that was made before the network was opened, so they go first.
+// Ends what is still open when the process exits, while Fast DDS is there to do it: the statics of
+// Fast DDS are younger than a context that was made before the network was opened, so they are
+// destroyed first.
 #pragma once
 
 #include <functional>
@@ -12,13 +13,13 @@ namespace baton::dds {
 
 using ExitLock = std::unique_lock<std::recursive_mutex>;
 
-/// While it is held exit() waits, in end_all_at_exit(). Empty once that has run: then nothing may
-/// be opened.
+/// While the lock is held, exit() waits in end_all_at_exit(). Empty once that function has run:
+/// then nothing may be opened.
 [[nodiscard]] ExitLock hold_exit();
 
-/// Calls `end` at exit, unless it has gone before; its end waits for a call that is running. Make
-/// it when Fast DDS has made all its statics, so that `end` runs before they go. `end` waits for a
-/// thread that does the same elsewhere.
+/// Calls `end` at exit, unless the guard has been destroyed before; its destructor waits for a call
+/// that is running. Make the guard when Fast DDS has made all its statics, so that `end` runs
+/// before they are destroyed. `end` has to wait for a thread that ends the same object elsewhere.
 class ExitGuard {
  public:
   explicit ExitGuard(std::function<void()> end);

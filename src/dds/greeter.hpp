@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Makes this participant known to those that come.
 //
-// Fast DDS answers a participant that announces itself once. One that announces first and listens
-// then, as every participant of Fast DDS 2.9 does, may not hear it, and is told again only with the
-// next announcement, 3 s later. So it is told again until it has shown that it knows, with growing
-// pauses. Thread safety: all of it; introductions are made in the loop's thread.
+// Fast DDS answers a participant that announces itself once. A participant that announces itself
+// before it listens, as every one of Fast DDS 2.9 does, may miss that answer. Fast DDS repeats the
+// answer only with the next announcement, 3 s later. So this class repeats it, with growing pauses,
+// until the other participant has shown that it knows. Thread safety: all of it; introductions are
+// made in the loop's thread.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +19,17 @@ namespace baton::dds {
 
 class Greeter : public std::enable_shared_from_this<Greeter> {
  public:
-  /// The first pauses are those in which a participant begins to listen.
+  /// A new participant begins to listen within the first pauses.
   static constexpr std::int64_t first_pause_ns = 1'000'000;
-  /// About as long as until the next announcement.
+  /// With growing pauses, this one is reached about when Fast DDS announces again.
   static constexpr std::int64_t longest_pause_ns = 1'000'000'000;
 
   explicit Greeter(std::shared_ptr<base::EventLoop> loop) : loop_(std::move(loop)) {}
 
   void join(std::shared_ptr<Wire> wire);
-  /// Uses the wire no more, until join().
+  /// Does not use the wire any more, until join().
   void leave();
-  /// A participant has come.
+  /// Called when a participant has come.
   void greet(const Guid& participant) { introduce_in(first_pause_ns, participant); }
 
  private:
@@ -37,7 +38,7 @@ class Greeter : public std::enable_shared_from_this<Greeter> {
 
   const std::shared_ptr<base::EventLoop> loop_;
   std::mutex mutex_;            // covers what follows, also while it is used
-  std::shared_ptr<Wire> wire_;  // null: on none
+  std::shared_ptr<Wire> wire_;  // null: on no wire
 };
 
 }  // namespace baton::dds

@@ -14,7 +14,7 @@
 namespace baton::dds {
 namespace {
 
-/// Addresses of one network come one after the other.
+/// The addresses of one network come one after the other; wait for all of them.
 constexpr std::int64_t settling_ns = 50'000'000;
 
 base::UniqueFd open_socket() {
@@ -34,7 +34,7 @@ bool has_network() {
   if (getifaddrs(&all) != 0) return false;
   bool found = false;
   for (const ifaddrs* each = all; each != nullptr; each = each->ifa_next) {
-    // Without its cable an interface is none to Fast DDS.
+    // Fast DDS ignores an interface without a cable.
     found |= each->ifa_addr != nullptr && each->ifa_addr->sa_family == AF_INET &&
              (each->ifa_flags & (IFF_LOOPBACK | IFF_RUNNING)) == IFF_RUNNING;
   }
@@ -42,7 +42,7 @@ bool has_network() {
   return found;
 }
 
-/// Called soon, in any case: something may have changed before the socket was open.
+/// Calls back once in any case: something may have changed before the socket was open.
 InterfaceWatch::InterfaceWatch(std::shared_ptr<base::EventLoop> loop, std::function<void()> changed)
     : loop_(std::move(loop)), changed_(std::move(changed)), socket_(open_socket()) {
   if (!socket_) return;
@@ -55,7 +55,7 @@ InterfaceWatch::~InterfaceWatch() {
   loop_->cancel_timer(call_);
 }
 
-/// What changed does not matter, nor that some of it was too much for the socket.
+/// The contents do not matter: any news means a change, even news that the socket had no room for.
 void InterfaceWatch::on_news() {
   std::array<char, 4096> news;
   while (recv(socket_.get(), news.data(), news.size(), 0) > 0 || errno == ENOBUFS) {

@@ -10,15 +10,16 @@
 
 namespace baton::dds {
 
-/// Whether it has an IPv4 address beside those of the loopback interface, with a cable in it.
+/// Whether this machine has an IPv4 address on an interface with a cable, other than the loopback
+/// one.
 bool has_network();
 
-/// Calls back in the loop's thread, once for what changes at about the same time, and once soon
-/// after it was made. Without the right to listen to the kernel it never does.
+/// Calls back in the loop's thread, once for changes at about the same time, and once soon after
+/// the construction. Never calls back if the process may not listen to the kernel.
 class InterfaceWatch {
  public:
   InterfaceWatch(std::shared_ptr<base::EventLoop> loop, std::function<void()> changed);
-  /// Waits for a callback that is running, unless this is in it.
+  /// Waits for a running callback, unless that callback destroys this object.
   ~InterfaceWatch();
   InterfaceWatch(const InterfaceWatch&) = delete;
   InterfaceWatch& operator=(const InterfaceWatch&) = delete;
@@ -30,7 +31,7 @@ class InterfaceWatch {
   const std::shared_ptr<base::EventLoop> loop_;
   const std::function<void()> changed_;
   base::UniqueFd socket_;
-  base::TimerId call_{};  // the loop's thread's own, as the next
+  base::TimerId call_{};  // used by the loop's thread only, like the next member
   bool will_call_ = true;
 };
 

@@ -15,7 +15,7 @@ namespace baton::dds {
 /// Thread safety: all of it. Memory is bounded: when a peer floods it, endpoints count as new.
 class KnownEndpoints {
  public:
-  /// False: that endpoint, by its GUID, said something else before.
+  /// False: the endpoint with that GUID announced something else before.
   bool agrees(std::span<const std::byte> guid, std::uint64_t what_stays) {
     const std::string key(reinterpret_cast<const char*>(guid.data()), guid.size());
     const std::lock_guard lock(mutex_);

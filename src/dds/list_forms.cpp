@@ -9,7 +9,7 @@
 namespace baton::dds {
 namespace {
 
-/// More are told nothing. A participant has one.
+/// Most readers that are remembered. A participant has one; further ones are told nothing.
 constexpr std::size_t most_readers = 4096;
 
 }  // namespace
@@ -49,7 +49,7 @@ void ListForms::on_reader_gone(const Guid& reader) {
 
 bool ListForms::on_list(const Prefix& participant, std::size_t bytes_of_gid) {
   const std::lock_guard lock(mutex_);
-  // One that has gone: its list came late.
+  // The participant has gone before its list came.
   if (!is_baton_.contains(participant)) return false;
   return written_.emplace(participant, bytes_of_gid).second;
 }

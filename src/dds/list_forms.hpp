@@ -30,18 +30,18 @@ namespace baton::dds {
 
 class ListForms {
  public:
-  /// Has readers that are told nothing: it knows itself.
+  /// This participant's own readers are told nothing: it knows its own nodes.
   void set_own(const Prefix& participant);
   void on_participant(const Prefix& participant, bool is_baton);
   void on_participant_gone(const Prefix& participant);
   void on_reader(const Guid& reader, const std::string& user_data);
   void on_reader_gone(const Guid& reader);
-  /// A list of that form came from a writer of that participant. True: that is news.
+  /// A list in that form came from a writer of `participant`. True: the form was not known before.
   bool on_list(const Prefix& participant, std::size_t bytes_of_gid);
-  /// All but the own participant.
+  /// Forgets all participants except its own.
   void forget();
 
-  /// Bytes of a Gid.
+  /// The length of a Gid in the form that `reader` reads; empty: not known.
   std::optional<std::size_t> form_of(const Guid& reader) const;
   bool is_read(std::size_t bytes_of_gid) const;
 

@@ -17,7 +17,7 @@
 
 namespace baton::dds {
 
-/// What both ends of that topic have.
+/// The policies, names and type that both ends of that topic have.
 WireEndpoint list_endpoint(bool is_writer);
 
 class ListWriters {
@@ -26,10 +26,11 @@ class ListWriters {
       : forms_(std::move(forms)), humble_(*forms_, humble_gid_bytes), newer_(*forms_, gid_bytes) {}
 
   base::Status open(std::shared_ptr<Wire> wire);
-  /// What was not told yet, to all whose form is known by now. Nothing before open().
+  /// Tells the list to all readers whose form is known by now, unless they have it already. Does
+  /// nothing before open().
   void tell(const NodeList& list);
   void close();
-  /// In a forked child: leaves all of it to the parent.
+  /// In a forked child: leaves the writers to the parent.
   void forget() noexcept;
 
  private:

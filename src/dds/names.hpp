@@ -19,7 +19,7 @@ struct TopicName {
   EndpointKind kind = EndpointKind::topic;
 };
 
-/// `plain`: without ROS's prefix.
+/// `plain`: of a plain C++ type; the topic's name is without ROS's prefix.
 std::string to_dds_topic(std::string_view topic, EndpointKind kind, bool plain);
 TopicName from_dds_topic(std::string_view name);
 
@@ -29,7 +29,7 @@ std::string to_dds_plain_type(std::string_view type_name, std::uint64_t type_has
 
 struct TypeName {
   std::string type_name;
-  bool is_plain = false;  // then the hashes are there
+  bool is_plain = false;  // if true, the two hashes are set
   std::uint64_t type_hash = 0;
   std::uint64_t layout_hash = 0;
 };

@@ -2,9 +2,10 @@
 // A publisher whose messages are handed over on this machine and encoded for other ones.
 //
 // Nothing is encoded while all readers are covered, unless late joiners of the network are owed
-// what was retained. The network goes first: what shared memory has taken is no longer ours to
-// read. So a publication that fails for a subscription of this machine that keeps all and does not
-// keep up has reached the network already, and its repetition reaches it again.
+// what was retained. The network goes first: the publisher may not read a message any more that
+// shared memory has taken. So a publication that fails, because a keep-all subscription of this
+// machine does not keep up, has reached the network already. When the caller repeats the
+// publication, the network gets it twice.
 // Thread safety: as its two halves; it has no lock of its own.
 #pragma once
 

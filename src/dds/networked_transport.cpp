@@ -23,8 +23,8 @@ auto without_gid(const EndpointInfo& info) {
                   info.node);
 }
 
-/// Gives endpoints of this machine the GUIDs that the network knows them by. Of several that differ
-/// in nothing else, both sides number those that were made first lower.
+/// Gives endpoints of this machine the GUIDs that the network knows them by. Endpoints that differ
+/// in nothing else are numbered in the order of their making, on both sides.
 void name_as_dds(std::vector<EndpointInfo>& here, std::vector<EndpointInfo> there) {
   using Info = EndpointInfo;
   const auto in_order = [](const Info& a, const Info& b) {
@@ -43,7 +43,7 @@ void name_as_dds(std::vector<EndpointInfo>& here, std::vector<EndpointInfo> ther
     const auto last = std::find_if(first, sorted.end(),
                                    [&](const Info* each) { return by_the_rest(**first, *each); });
     const auto [begin, end] = std::equal_range(there.begin(), there.end(), **first, by_the_rest);
-    // One of them may just come or go.
+    // Skip them while one of them is just coming or going.
     if (end - begin == last - first) {
       std::transform(first, last, begin, first, [](Info* each, const Info& named) {
         each->gid = named.gid;
@@ -107,7 +107,7 @@ class NetworkedTransport final : public transport::ForwardingTransport {
   }
 
  private:
-  /// What DDS cannot do beside what it does already shall not end what works without it.
+  /// If DDS cannot serve one more endpoint, that endpoint still works without the network.
   template <class Port>
   std::shared_ptr<Port> only_here(std::shared_ptr<Port> port, const base::Error& error) {
     on_event_(
@@ -115,7 +115,8 @@ class NetworkedTransport final : public transport::ForwardingTransport {
     return port;
   }
 
-  std::unique_ptr<DdsParticipant> remote_;  // uses the other's thread, so it goes first
+  // Destroyed first: it uses the loop of the inner transport.
+  std::unique_ptr<DdsParticipant> remote_;
   const EventCallback on_event_;
 };
 

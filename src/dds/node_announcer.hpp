@@ -13,8 +13,9 @@
 
 namespace baton::dds {
 
-/// Tells others which nodes are here, each in the form that it reads, and hears it of them, on
-/// `ros_discovery_info`. Graph changes are told in batches.
+/// Tells other participants which nodes are here, and hears which nodes they have, on
+/// `ros_discovery_info`. Each reader gets the list in the form that it reads. Graph changes are
+/// told in batches.
 /// Thread safety: the loop's thread writes, the wire's threads tell what they hear; open() and
 /// close() by one thread each.
 class NodeAnnouncer final : private WireReaderListener {
@@ -22,14 +23,14 @@ class NodeAnnouncer final : private WireReaderListener {
   NodeAnnouncer(const std::shared_ptr<base::EventLoop>& loop, std::shared_ptr<Directory> directory);
   ~NodeAnnouncer() { close(); }
 
-  /// From then on changes are told; on a wire.
+  /// From now on changes are told, while there is a wire.
   void open();
   base::Status join(std::shared_ptr<Wire> wire);
   /// Leaves the wire, until another join().
   void leave();
   /// Announces nothing any more.
   void close();
-  /// In a forked child: leaves all of it to the parent.
+  /// In a forked child: leaves reader and writers to the parent.
   void forget() noexcept;
 
  private:
@@ -42,7 +43,7 @@ class NodeAnnouncer final : private WireReaderListener {
   void on_sample(const SampleFacts& facts) noexcept override;
 
   const std::shared_ptr<Directory> directory_;
-  std::mutex mutex_;  // covers the writers, which go while the loop may be writing
+  std::mutex mutex_;  // covers the writers, which may be destroyed while the loop wants to write
   ListWriters writers_;
   std::optional<NodeList> arriving_;
   std::unique_ptr<WireReader> reader_;

@@ -10,7 +10,7 @@
 namespace baton::dds {
 namespace {
 
-/// Two lengths of strings, and two of sequences.
+/// A node has at least the lengths of two strings and of two sequences.
 constexpr std::size_t least_node_bytes = 16;
 constexpr std::size_t most_padding_bytes = 3;
 
@@ -73,7 +73,7 @@ void write(msg::CdrWriter& writer, const NodeList& list) {
   }
 }
 
-/// One way to read a list: with Gids of that length.
+/// Reads a list whose Gids have `bytes_of_gid` bytes.
 class ListReader {
  public:
   ListReader(std::span<const std::byte> body, bool swapped, std::size_t bytes_of_gid)
@@ -140,7 +140,8 @@ std::optional<NodeList> decode_node_list(std::span<const std::byte> bytes) {
   }
   const bool swapped = bytes[1] == std::byte{0};
   const auto body = bytes.subspan(msg::encapsulation_bytes);
-  // Read with the wrong length, the zeros that fill up Humble's Gid are a list that ends too early.
+  // Humble's Gids are filled up with zeros. Read with the shorter length, these look like a list
+  // that ends too early, so the first attempt fails.
   auto list = ListReader(body, swapped, gid_bytes).read();
   return list ? list : ListReader(body, swapped, humble_gid_bytes).read();
 }

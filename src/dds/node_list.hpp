@@ -17,7 +17,7 @@
 namespace baton::dds {
 
 inline constexpr const char* node_list_topic = "ros_discovery_info";
-/// Where Baton's participants tell what their types look like.
+/// The topic on which participants of Baton tell descriptions of their types.
 inline constexpr const char* type_library_topic = "baton/type_description";
 inline constexpr const char* node_list_type = "rmw_dds_common::msg::dds_::ParticipantEntitiesInfo_";
 
@@ -29,7 +29,7 @@ struct NodeEntry {
   bool operator==(const NodeEntry&) const = default;
 };
 
-/// RIHS01 of that type with Gids of 16 bytes, as Iron and later have it.
+/// RIHS01 of that type with Gids of 16 bytes, as in ROS 2 Iron and later.
 inline constexpr const char* newer_list_type_hash =
     "RIHS01_91a0593bacdcc50ea9bdcf849a938b128412cc1ea821245c663bcd26f83c295e";
 
@@ -44,7 +44,7 @@ struct NodeList {
   bool operator==(const NodeList&) const = default;
 };
 
-/// With encapsulation.
+/// `bytes` begin with the encapsulation.
 std::vector<std::byte> encode_node_list(const NodeList& list);
 std::optional<NodeList> decode_node_list(std::span<const std::byte> bytes);
 

@@ -9,10 +9,10 @@
 
 namespace baton::dds {
 
-/// Refers to the message, which does not change meanwhile.
+/// Refers to a message, which must not change meanwhile.
 class OutgoingMessage final : public Outgoing {
  public:
-  /// `type` null: `bytes_of_plain` bytes.
+  /// Without a `type`, the message is `bytes_of_plain` bytes of a plain type.
   OutgoingMessage(const msg::TypeSupport* type, const void* message, std::size_t bytes_of_plain);
 
   std::size_t size_bytes() const noexcept override { return size_bytes_; }

@@ -31,7 +31,7 @@ ParticipantFacts participant_facts(const SeenParticipant& seen) {
   const ParticipantAnnouncement said = parse_participant(seen.user_data);
   ParticipantFacts facts{said.id, seen.name, said.pid, !said.id.empty(), said.places};
   if (!facts.is_baton) {
-    // The first bytes say vendor and host, which many have in common.
+    // Skip the first four bytes: they say vendor and host, which many participants have in common.
     for (std::size_t i = 4; i < 12; ++i) facts.id += fmt::format("{:02x}", seen.guid[i]);
   }
   return facts;

@@ -35,13 +35,13 @@ struct DdsEndpoint : match::EndpointFacts {
   bool ignores_own = false;
 };
 DdsEndpoint dds_endpoint(const SeenEndpoint& seen);
-/// What we shall say of an endpoint of our own. Its GUID comes with it.
+/// What an endpoint of this participant announces. Its GUID comes with it.
 WireEndpoint wire_endpoint(const transport::EndpointSpec& spec, bool ignores_own);
 
-/// Of an endpoint whose peer does services in the form of rmw_cyclonedds.
+/// The verdict for a peer that does services in the form of rmw_cyclonedds.
 match::Verdict foreign_service(const DdsEndpoint& endpoint);
 
-/// match::compare() for endpoints of one DDS topic, which also knows forms of services.
+/// match::compare() for endpoints of one DDS topic. Also compares the forms of services.
 match::Verdict compare(const DdsEndpoint& writer, const DdsEndpoint& reader);
 
 }  // namespace baton::dds

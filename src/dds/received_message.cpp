@@ -12,10 +12,10 @@ namespace {
 
 using transport::MessageRef;
 
-/// Plain types may ask for more than `new` gives.
+/// Plain types may need a larger alignment than `new` gives.
 constexpr std::align_val_t plain_alignment{64};
 
-/// What may follow a message.
+/// How many bytes of padding may follow a message.
 constexpr std::size_t most_padding_bytes = 3;
 constexpr std::size_t header_bytes = sizeof(std::uint64_t) + sizeof(std::int64_t);
 
@@ -24,8 +24,8 @@ bool is_plain_cdr(std::span<const std::byte> bytes) {
          bytes[1] <= std::byte{1};
 }
 
-/// Into a constructed message: what stands `skipped_bytes` behind the encapsulation, and nothing
-/// else does.
+/// Decodes into a constructed message, from `skipped_bytes` behind the encapsulation. False if
+/// anything else follows the message.
 bool decode_whole(const msg::TypeSupport& type, std::span<const std::byte> bytes,
                   std::size_t skipped_bytes, void* message) {
   const std::size_t begin = msg::encapsulation_bytes + skipped_bytes;
@@ -34,7 +34,7 @@ bool decode_whole(const msg::TypeSupport& type, std::span<const std::byte> bytes
   return msg::decode(type, reader, message) && reader.remaining() <= most_padding_bytes;
 }
 
-/// The octets of a plain message, still in the buffer; false if these are none.
+/// Finds the bytes of a plain message in the buffer; false if these are no sequence of octets.
 bool plain_bytes(std::span<const std::byte> bytes, std::span<const std::byte>& found) {
   if (!is_plain_cdr(bytes)) return false;
   const auto body = bytes.subspan(msg::encapsulation_bytes);

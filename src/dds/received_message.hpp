@@ -14,22 +14,22 @@ namespace baton::dds {
 /// A message that came over the wire, decoded on the heap.
 class ReceivedMessage final : public transport::CountedMessage {
  public:
-  /// Of bytes with their encapsulation; nothing if they are not a message of that type. `type`
-  /// null: a plain type. Throws std::bad_alloc.
+  /// Decodes bytes that begin with their encapsulation; empty if they are not a message of that
+  /// type. Without a `type`: a plain message. Throws std::bad_alloc.
   static transport::MessageRef decode(const msg::TypeSupport* type,
                                       std::span<const std::byte> bytes);
 
-  /// How a service's message came.
+  /// In which form a service's message came.
   enum class Form {
-    none,         // not at all
-    plain,        // as ROS has it in Fast DDS
-    with_header,  // behind the identity of its request, as ROS has it in Cyclone DDS
+    none,         // none that can be read
+    plain,        // the form of ROS with Fast DDS
+    with_header,  // behind the identity of its request: the form of ROS with Cyclone DDS
   };
-  /// A whole envelope, of the bytes of its message; nothing unless its form is plain. Throws
+  /// Decodes the message of a service into an envelope; empty unless `form` is plain. Throws
   /// std::bad_alloc.
   static transport::MessageRef decode_body(const EnvelopeType& type,
                                            std::span<const std::byte> bytes, Form& form);
-  /// Of an envelope that was decoded here, before a reader sees it.
+  /// Sets the identity in an envelope that decode_body() made, before a reader sees it.
   static void set_identity(transport::CountedMessage& envelope, const RequestIdentity& identity);
 
   void* give_away() noexcept override;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads numbers off bytes in either order, and never past their end: a caller that reads too far
-// gets zeros, and is told once at the end.
+// Reads numbers from bytes in either byte order, and never past their end: a caller that reads too
+// far gets zeros, and can ask once at the end whether it did.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ class RtpsCursor {
     return taken;
   }
   void skip(std::size_t count) { (void)bytes(count); }
-  /// Up to the next multiple of four, or to the end.
+  /// Skips to the next multiple of four, or to the end.
   void align() { at_ += std::min((4 - at_ % 4) % 4, left()); }
   std::span<std::byte> rest() { return bytes(left()); }
 

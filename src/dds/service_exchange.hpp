@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the two endpoints of one side of a service know of each other.
 //
-// ROS has no envelope on the wire, as Fast DDS does services: a request is known by the number that
-// DDS gives its sample, and the reader of its answer is named beside it. A client's numbers are
-// others (its requests go other ways, too), so here is which is which; a server's envelopes have
-// the wire's. Thread safety: all of it. Its mutex is inside all others.
+// With Fast DDS, ROS sends services without an envelope: a request is known by the number that DDS
+// gives its sample, and the reader of its answer is named beside it. A client numbers its requests
+// differently, as they also travel over other transports, so this class maps the numbers. The
+// envelopes of a server have the numbers of the wire. Thread safety: all of it. Its mutex is inside
+// all others.
 #pragma once
 
 #include <algorithm>
@@ -24,27 +25,27 @@ namespace baton::dds {
 
 class ServiceExchange {
  public:
-  /// Unanswered requests that a client remembers; of more, the oldest are forgotten.
+  /// Most unanswered requests that a client remembers; beyond that, the oldest is forgotten.
   static constexpr std::size_t most_requests = 10'000;
 
   // ---- of a client ----
 
   void set_request_writer(const Guid& guid);
   void set_reply_reader(const Guid& guid);
-  /// The reader that shall have the answers.
+  /// The reader that gets the answers.
   Guid reply_reader() const;
-  /// To be said before that sample is written: the answer may come at once.
+  /// Call this before that sample is written: the answer may come at once.
   void expect(std::uint64_t sequence, const RequestIdentity& identity);
   void forget(std::uint64_t sequence);
-  /// The request that is answered; nothing if it is not ours, or has its answer.
+  /// The request that is answered; empty if it is not one of this client, or was answered already.
   std::optional<RequestIdentity> answered(const SampleIdentity& request);
 
   // ---- of a server ----
 
-  /// Whose answer it shall be, in the wire's own words.
+  /// The identity of a request as the wire has it, for its answer.
   RequestIdentity asked(const SampleFacts& request);
   void forget_client(const Guid& request_writer);
-  /// It has asked over the wire, and is still there.
+  /// Whether the client has asked over the wire, and is still there.
   bool has_asked(const Guid& client) const;
 
  private:
@@ -52,13 +53,13 @@ class ServiceExchange {
   Guid request_writer_{};
   Guid reply_reader_{};
   std::map<std::uint64_t, RequestIdentity> requests_;
-  std::map<Guid, Guid> clients_;  // by the writer of their requests
+  std::map<Guid, Guid> clients_;  // by the writer of the client's requests
 };
 
-/// The one that both endpoints share; nullptr for a topic's.
+/// The exchange that both endpoints of a service share; nullptr for an endpoint of a topic.
 std::shared_ptr<ServiceExchange> exchange_of(const transport::EndpointSpec& spec);
 
-/// A GUID says what its entity is.
+/// The last byte of a GUID says what kind of entity it is.
 constexpr bool is_reader(const Guid& guid) {
   constexpr std::uint8_t reader_bit = 0x04;
   return (guid.back() & reader_bit) != 0;

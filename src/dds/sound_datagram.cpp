@@ -10,7 +10,7 @@
 namespace baton::dds {
 namespace {
 
-/// Whose datagrams these are, and what is known of those that send them.
+/// The participant that receives the datagrams, and what it knows of those that send them.
 struct Listener {
   bool is_secured;
   KnownEndpoints& known;
@@ -18,18 +18,18 @@ struct Listener {
 
 constexpr std::size_t header_bytes = 20;
 constexpr std::size_t submessage_head_bytes = 4;
-constexpr std::size_t prefix_bytes = 12;  // of a GUID: the participant
-/// No writer comes that far. Fast DDS asserts that it can go on counting.
+constexpr std::size_t prefix_bytes = 12;  // the part of a GUID that names the participant
+/// No writer ever gets to this number. Fast DDS asserts that it can count on from any number that
+/// it reads.
 constexpr std::int64_t most_sequence = std::int64_t{1} << 62;
-/// Fast DDS notes each number of a gap that does not begin where it stopped to read, one by one.
+/// Most numbers in a gap that does not begin where the reader stopped: Fast DDS notes each one.
 constexpr std::int64_t most_in_gap = 1 << 20;
-/// And passes one by one over those of a gap from the beginning.
+/// Most numbers in a gap that begins where the reader stopped: Fast DDS counts through them.
 constexpr std::int64_t most_in_first_gap = 1 << 28;
-/// A message is not larger (docs/network.md); memory for all of it is taken with the first
+/// No message is larger (docs/network.md). Fast DDS takes memory for a whole message with its first
 /// fragment.
 constexpr std::uint32_t most_sample_bytes = 1u << 30;
-/// Fast DDS writes a number to the beginning of each fragment, and 64 KiB are the most of a
-/// datagram.
+/// Fast DDS writes a number into the beginning of each fragment. 64 KiB are the most of a datagram.
 constexpr std::uint32_t least_fragment_bytes = 64;
 
 enum Id : std::uint8_t {
@@ -44,7 +44,7 @@ enum Id : std::uint8_t {
   heartbeat_fragments = 0x13,
   data = 0x15,
   data_fragment = 0x16,
-  nobodys = 0x7f,  // of no submessage: skipped
+  no_submessage = 0x7f,  // no kind of submessage: readers skip it
   first_of_vendors = 0x80,
 };
 
@@ -70,7 +70,7 @@ struct Submessage {
   RtpsCursor begin() const { return {contents, has(is_little_endian)}; }
 };
 
-/// Entity ids are in one order everywhere.
+/// Entity ids have one byte order, whatever the flag says.
 std::uint32_t entity(RtpsCursor& at) {
   RtpsCursor bytes(at.bytes(4), false);
   return bytes.u32();
@@ -78,7 +78,7 @@ std::uint32_t entity(RtpsCursor& at) {
 
 bool is_sequence(std::int64_t number) { return number >= 0 && number < most_sequence; }
 
-/// Up to 256 numbers from `base` on, as bits.
+/// Skips a bitmap of up to 256 numbers.
 void numbers(RtpsCursor& at) {
   const std::uint32_t bits = at.u32();
   if (bits > 256) at.fail();
@@ -127,7 +127,7 @@ bool is_sound_heartbeat_of_fragments(RtpsCursor at) {
   return !at.failed() && is_sequence(sequence);
 }
 
-/// What a writer of discovery says: Fast DDS takes it apart.
+/// Checks what a built-in writer announces, because Fast DDS parses it.
 bool make_sound_announcement(std::span<std::byte> payload, std::uint32_t writer,
                              std::span<const std::byte> source, const Listener& listener) {
   RtpsCursor encapsulation(payload, false);
@@ -135,7 +135,7 @@ bool make_sound_announcement(std::span<std::byte> payload, std::uint32_t writer,
   encapsulation.skip(2);
   RtpsCursor at(encapsulation.rest(), (representation & 1) != 0);
   if (at.failed() || encapsulation.failed()) return false;
-  constexpr std::uint16_t cdr = 0;  // each of both in two orders
+  constexpr std::uint16_t cdr = 0;  // the lowest bit tells the byte order
   constexpr std::uint16_t parameter_list = 2;
   const std::uint16_t expected = writer == handshake_writer ? cdr : parameter_list;
   if ((representation & ~1) != expected) return false;
@@ -150,9 +150,9 @@ bool is_read_here(std::uint32_t writer) {
          writer == subscriptions_writer || writer == handshake_writer;
 }
 
-/// Up to the parameters before the payload, or to the payload.
+/// Skips to the parameters before the payload, or to the payload.
 void skip_to_parameters(RtpsCursor& at, std::size_t fields_bytes, std::uint16_t offset_bytes) {
-  // Fast DDS takes it for signed.
+  // Fast DDS reads this offset as a signed number.
   if (offset_bytes < fields_bytes || offset_bytes > 0x7fff || offset_bytes % 4 != 0)
     return at.fail();
   at.skip(offset_bytes - fields_bytes);
@@ -174,7 +174,8 @@ bool make_sound_data(const Submessage& submessage, std::span<const std::byte> so
   return make_sound_announcement(at.rest(), writer, source, listener);
 }
 
-/// Announcements in fragments are not put together here, so that nothing is known of the whole.
+/// A fragment of an announcement is refused: fragments are not put together here, so the whole
+/// could not be checked.
 bool is_sound_fragment(const Submessage& submessage, bool is_secured) {
   RtpsCursor at = submessage.begin();
   at.skip(2);
@@ -229,7 +230,8 @@ bool make_sound(const Submessage& submessage, std::span<const std::byte> source,
   }
 }
 
-/// The one that begins there. Without a length it goes to the end, as Fast DDS has it too.
+/// Reads the submessage that begins at `at`. One without a length goes to the end of the datagram,
+/// as in Fast DDS.
 Submessage next_submessage(RtpsCursor& at) {
   Submessage found;
   found.head = at.bytes(submessage_head_bytes);
@@ -264,9 +266,10 @@ std::size_t make_sound(std::span<std::byte> datagram, bool is_secured, KnownEndp
     if (at.failed() || !make_sound(each, source, listener)) return 0;
     if (each.id == info_source) source = each.contents.subspan(8, prefix_bytes);
     if (each.id >= first_of_vendors) {
-      // At the end nothing may stand behind what a secured participant has encrypted.
+      // Drop it at the end of a datagram: nothing may follow what a secured participant has
+      // encrypted.
       if (at.left() < submessage_head_bytes) return begin;
-      each.head[0] = std::byte{nobodys};
+      each.head[0] = std::byte{no_submessage};
     }
   }
   return datagram.size() - at.left();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What of a datagram Fast DDS may read.
+// Which part of a datagram Fast DDS may read.
 //
 // Fast DDS 2.9 believes lengths and numbers that a datagram has: some end the process (assertions,
 // which Debian's build has on), some allocate gigabytes, some read or write past a buffer. So each
-// datagram is checked before: the chain of submessages, what each holds, and the parameters of what
-// discovery announces. What an implementation of RTPS sends passes; unknown submessages are
-// skipped, as the standard has it. Encrypted submessages pass unseen: a participant that can make
-// them was admitted.
+// datagram is checked first: the chain of submessages, the contents of each, and the parameters of
+// announcements. Whatever an implementation of RTPS sends passes; unknown submessages are skipped,
+// as the standard says. Encrypted submessages pass unseen: a participant that can make them was
+// admitted.
 #pragma once
 
 #include <cstddef>

@@ -6,7 +6,7 @@
 namespace baton::dds {
 namespace {
 
-// Parameters that hold lengths or numbers which Fast DDS believes.
+// The parameters with lengths or numbers that Fast DDS believes.
 enum Pid : std::uint16_t {
   pad = 0x0000,
   sentinel = 0x0001,
@@ -36,7 +36,7 @@ enum Pid : std::uint16_t {
   data_sharing = 0x8006,
 };
 
-/// A sequence of things of which each takes at least that many bytes.
+/// Checks a sequence whose elements take at least `least_bytes` each.
 template <class Each>
 void sequence_of(RtpsCursor& at, std::size_t least_bytes, Each each) {
   const std::uint32_t count = at.u32();
@@ -49,7 +49,7 @@ void octets(RtpsCursor& at) {
   at.align();
 }
 
-/// Fast DDS reads it up to its NUL.
+/// Fast DDS reads a text up to its NUL.
 void text(RtpsCursor& at) {
   const auto characters = at.bytes(at.u32());
   if (!characters.empty() && characters.back() != std::byte{0}) at.fail();
@@ -75,15 +75,15 @@ void filter(RtpsCursor& at) {
   sequence_of(at, 4, text);
 }
 
-/// Fast DDS looks after each participant as often as its lease ends, and trips when that meets its
-/// leaving: not less than a second.
+/// Fast DDS checks each participant as often as its lease ends, and crashes when that happens while
+/// the participant leaves. So a lease has to be a second at least.
 void lease(RtpsCursor& at) {
   const std::uint32_t seconds = at.u32();
   at.skip(4);  // the fraction
   if (seconds == 0 || seconds > INT32_MAX) at.fail();
 }
 
-/// What the parameter says of itself.
+/// Whether the contents of a parameter are consistent.
 bool is_sound(std::uint16_t pid, RtpsCursor at) {
   switch (pid) {
     case participant_lease:
@@ -128,18 +128,18 @@ bool is_needless(std::uint16_t pid) {
   return pid == type_id || pid == type_object || pid == type_information;
 }
 
-/// Policies that an endpoint has for its life.
+/// Whether a policy cannot change during the life of an endpoint.
 bool stays(std::uint16_t pid) {
   return pid == reliability || pid == liveliness || pid == durability || pid == ownership;
 }
 
-/// The GUID that is announced: the list must have it once, and may have it twice.
+/// The GUID that is announced: the list has to have it once, and may repeat it.
 class Identity {
  public:
   Identity(Announces announces, std::span<const std::byte> participant)
       : announces_(announces), participant_(participant) {}
 
-  /// False: it is another one, or none of this participant.
+  /// False: the GUID is another one than before, or none of this participant.
   bool agrees(std::uint16_t pid, std::span<const std::byte> guid) {
     if (pid != participant_guid && pid != endpoint_guid && pid != key_hash) return true;
     if (guid.size() < guid_bytes) return false;
@@ -170,7 +170,7 @@ struct Parameter {
   std::span<std::byte> value;
 };
 
-/// The next one; the sentinel is the last.
+/// Reads the next parameter; the sentinel is the last one.
 Parameter next_parameter(RtpsCursor& at) {
   Parameter found{at.bytes(4), sentinel, {}};
   if (at.failed()) return found;
@@ -202,13 +202,13 @@ bool make_sound_parameters(RtpsCursor& at, Announces announces,
     if (!identity.agrees(each.pid, each.value)) return false;
     has_lease |= each.pid == participant_lease;
     if (stays(each.pid)) {
-      // The first number is the kind; the rest, a time, may not stay.
+      // Only the first number, the kind, has to stay; a time behind it may change.
       RtpsCursor value(each.value, at.little_endian());
       what_stays = (what_stays * 31 + each.pid) * 31 + value.u32();
     }
     if (is_needless(each.pid)) each.head[0] = each.head[1] = std::byte{pad};
   }
-  // Fast DDS takes a participant without a lease for one whose lease of nothing ends at once, and
+  // Refuse a participant without a lease: Fast DDS takes its lease as zero, which ends again and
   // again.
   if (at.failed() || identity.guid().empty() || !has_lease) return false;
   return known.agrees(identity.guid(), what_stays);

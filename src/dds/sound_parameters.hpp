@@ -11,19 +11,19 @@
 
 namespace baton::dds {
 
-/// Goes behind the list that begins there, without a look at what its parameters hold. Fails if it
-/// has no end.
+/// Skips the list of parameters that begins at `at`, without a look at their contents. Fails if the
+/// list has no end.
 void skip_parameters(RtpsCursor& at);
 
 enum class Announces : std::uint8_t { a_participant, an_endpoint };
 
-/// A list that announces one. False: a parameter contradicts itself, or the list names no
-/// participant or endpoint. `participant`: the first 12 bytes of each GUID in it must be these.
-/// Blanks what Baton does not need.
+/// Checks a list that announces a participant or an endpoint. False: a parameter contradicts
+/// itself, or the list has no GUID. `participant`: the first 12 bytes that each GUID in the list
+/// must have. Blanks the parameters that Baton does not need.
 bool make_sound_parameters(RtpsCursor& at, Announces announces,
                            std::span<const std::byte> participant, KnownEndpoints& known);
 
-/// A message of the handshake of DDS Security, which comes before anything is encrypted.
+/// Checks a message of the handshake of DDS Security, which is not encrypted yet.
 bool is_sound_handshake(RtpsCursor& at);
 
 }  // namespace baton::dds

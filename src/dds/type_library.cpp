@@ -16,11 +16,11 @@ namespace baton::dds {
 namespace {
 
 constexpr std::size_t most_stored_bytes = std::size_t{64} << 20;
-/// What a description takes beside its text.
+/// The memory of a stored description beside its text.
 constexpr std::size_t entry_bytes = 256;
 constexpr std::chrono::nanoseconds patience = std::chrono::seconds(1);
 
-/// A ROS tool does not list what has none of ROS's prefixes.
+/// The names have none of ROS's prefixes, so that ROS tools do not list the topic.
 WireEndpoint library_endpoint() {
   WireEndpoint endpoint;
   endpoint.topic = type_library_topic;

@@ -25,7 +25,7 @@
 
 namespace baton::dds {
 
-/// With encapsulation.
+/// Returns the bytes with their encapsulation.
 std::vector<std::byte> encode_description(std::string_view text);
 /// The text lies in `bytes`.
 std::optional<std::string_view> decode_description(std::span<const std::byte> bytes);
@@ -37,11 +37,11 @@ class TypeLibrary final : public std::enable_shared_from_this<TypeLibrary>,
   TypeLibrary(std::shared_ptr<base::EventLoop> loop, std::shared_ptr<Directory> directory)
       : loop_(std::move(loop)), directory_(std::move(directory)) {}
 
-  /// On that wire nothing is published yet.
+  /// Joins a wire on which nothing of this library is published yet.
   void join(std::shared_ptr<Wire> wire);
-  /// Leaves the wire, until join() or for ever.
+  /// Leaves the wire, until the next join() or for ever.
   void leave();
-  /// Retains the description for others, once.
+  /// Publishes the description once, retained for participants that come later.
   void publish(const msg::TypeSupport& type);
   /// Blocks for at most `timeout`; not in the loop's thread.
   base::Result<std::string> describe(const std::string& topic_or_type,
@@ -49,7 +49,7 @@ class TypeLibrary final : public std::enable_shared_from_this<TypeLibrary>,
   /// Calls back in the loop's thread, soon, with the description of that hash or with nothing.
   void look_up(const std::string& hash, std::function<void(std::string)> callback);
   void close();
-  /// In a forked child: leaves all of it to the parent.
+  /// In a forked child: leaves reader and writer to the parent.
   void forget() noexcept;
 
  private:
@@ -75,7 +75,7 @@ class TypeLibrary final : public std::enable_shared_from_this<TypeLibrary>,
   const std::shared_ptr<Directory> directory_;
 
   std::mutex wire_mutex_;       // covers what follows, down to the empty line; outside mutex_
-  std::shared_ptr<Wire> wire_;  // null: on none
+  std::shared_ptr<Wire> wire_;  // null: on no wire
   std::unique_ptr<WireWriter> writer_;
   std::unique_ptr<WireReader> reader_;
   std::set<std::string> published_;

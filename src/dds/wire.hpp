@@ -2,10 +2,10 @@
 // What Baton needs of a DDS implementation, and all that it knows of one.
 //
 // It stands between two libraries: libbaton, and the one that links the implementation and is
-// opened only when the network is. So it includes plain figures and the standard library alone,
-// nothing here throws across it, and the library that made an object also deletes it. Listeners are
-// called by threads of the implementation, with locks of it held: they may not call back into the
-// Wire, and do not block. No call of a listener runs once its endpoint was destroyed.
+// opened only when the network is. So this header includes plain figures and the standard library
+// alone, nothing throws across the interface, and the library that made an object also deletes it.
+// Listeners are called by threads of the implementation, with locks of it held: they may not call
+// back into the Wire, and do not block. No call of a listener runs once its endpoint was destroyed.
 #pragma once
 
 #include <array>
@@ -27,13 +27,14 @@ using Guid = std::array<std::uint8_t, 16>;
 struct WireEndpoint {
   std::string topic;  // as DDS has them
   std::string type;
-  /// Of a remote one without history. A depth with keep-all: the most that is kept unacknowledged.
+  /// The policies. History and depth of a remote endpoint are not known. With keep-all, the depth
+  /// is the most that is kept unacknowledged.
   match::Policies policies{.reliable = true};
-  std::int64_t max_blocking_ns = 0;  // of a writer that keeps all
+  std::int64_t max_blocking_ns = 0;  // for a writer that keeps all
   std::string user_data;
 };
 
-/// Of any participant, this one included.
+/// A participant, which may be this one.
 struct SeenParticipant {
   Guid guid{};
   std::string name;
@@ -50,7 +51,7 @@ class WireListener {
  public:
   virtual void on_participant(const SeenParticipant& participant) noexcept = 0;
   virtual void on_participant_gone(const Guid& guid) noexcept = 0;
-  /// Before an endpoint is told of a match with it.
+  /// Called before an endpoint is told of a match with that one.
   virtual void on_endpoint(const SeenEndpoint& endpoint) noexcept = 0;
   virtual void on_endpoint_gone(const Guid& guid, bool is_writer) noexcept = 0;
 
@@ -62,18 +63,18 @@ class WireWriterListener {
  public:
   virtual void on_reader(const Guid& guid, bool matched) noexcept = 0;
   virtual void on_own_liveliness_lost() noexcept = 0;
-  /// Of a writer that chooses its readers: whether that one is told anything. Before anything is
-  /// sent to it, and then whenever choose_again() is called.
+  /// Whether a writer that chooses its readers has chosen that one. Asked before anything is sent
+  /// to the reader, and again whenever choose_again() is called.
   virtual bool is_for(const Guid&) noexcept { return true; }
 
  protected:
   ~WireWriterListener() = default;
 };
 
-/// A sample as DDS counts it.
+/// Names a sample as DDS does.
 struct SampleIdentity {
   Guid writer{};
-  std::uint64_t sequence = 0;  // 0: none of it is meant
+  std::uint64_t sequence = 0;  // 0: this names no sample
 
   bool operator==(const SampleIdentity&) const = default;
 };
@@ -82,33 +83,34 @@ struct SampleFacts {
   Guid writer{};
   std::uint64_t sequence = 0;
   std::int64_t source_timestamp_ns = 0;
-  /// What travels beside the message (inline QoS): of an answer, the sample that it answers.
+  /// What travels beside the message (inline QoS). Beside an answer: the sample that it answers.
   std::optional<SampleIdentity> related{};
 };
 
-/// For one sample at a time: on_room, on_bytes, on_sample.
+/// Called for one sample at a time, in this order: on_room, on_bytes, on_sample.
 class WireReaderListener {
  public:
   virtual void on_writer(const Guid& guid, bool matched) noexcept = 0;
   virtual void on_liveliness(const Guid& writer, bool alive) noexcept = 0;
-  /// Whether the next sample, which is of that writer, can be taken. False: it stays where it is,
-  /// and the reader's drain() goes on.
+  /// Whether the next sample, which comes from `writer`, can be taken. False: the sample stays
+  /// where it is, until drain() of the reader is called.
   virtual bool on_room(const Guid& writer) noexcept = 0;
-  /// The sample with its encapsulation. The bytes go when the call returns.
+  /// The sample with its encapsulation. The bytes are valid for the call.
   virtual void on_bytes(std::span<const std::byte> bytes) noexcept = 0;
-  /// Whose bytes they were.
+  /// The facts of the sample whose bytes came last.
   virtual void on_sample(const SampleFacts& facts) noexcept = 0;
 
  protected:
   ~WireReaderListener() = default;
 };
 
-/// A message that is written: measured once, then encoded where the implementation wants it.
+/// A message that is to be written. Its size is asked once; then it is encoded where the
+/// implementation wants it.
 class Outgoing {
  public:
-  /// With its encapsulation.
+  /// The size with the encapsulation.
   virtual std::size_t size_bytes() const noexcept = 0;
-  /// False: it is no message any more.
+  /// False: the message has become invalid.
   virtual bool encode(std::span<std::byte> bytes) const noexcept = 0;
 
  protected:
@@ -121,19 +123,20 @@ class WireWriter {
  public:
   virtual ~WireWriter() = default;
   virtual Guid guid() const noexcept = 0;
-  /// Blocks, if it keeps all, for at most max_blocking_ns. Any thread. `facts.related`, if it is
-  /// there, travels too; writer and sequence are filled in.
+  /// Blocks for at most max_blocking_ns if the writer keeps all. Any thread. `facts.related`
+  /// travels with the message if it is set; writer and sequence are filled in.
   virtual WriteResult write(const Outgoing& message, SampleFacts& facts) noexcept = 0;
   virtual void assert_liveliness() noexcept = 0;
-  /// Whether every reliable reader has all that was written.
+  /// Whether every reliable reader has acknowledged everything that was written.
   virtual bool all_acknowledged() const noexcept = 0;
-  /// The answers of is_for() may have changed: begins and ends matches accordingly. True: it is for
-  /// a reader now that has missed what is retained, and hears what is written from now on. Any
-  /// thread but those that call listeners.
+  /// Call this when answers of is_for() may have changed: begins and ends matches accordingly.
+  /// True: a reader that has missed retained samples is chosen now, and gets what is written from
+  /// now on. Any thread except those that call listeners.
   virtual bool choose_again() noexcept = 0;
-  /// Whether a matched reader has shown that it knows of the match, too: a reliable one by an
-  /// acknowledgement, another one's participant by that of our announcements. Else it is asked, and
-  /// answers soon or never. Not by the threads that call listeners.
+  /// Whether a matched reader has shown that it knows of the match, too. A reliable reader shows it
+  /// by an acknowledgement; for another one its participant does, by acknowledging the
+  /// announcements of this participant. If not, asks the peer, which answers soon or never. Not by
+  /// threads that call listeners.
   virtual bool is_known_to(const Guid&, [[maybe_unused]] bool is_reliable) noexcept { return true; }
 };
 
@@ -141,10 +144,10 @@ class WireReader {
  public:
   virtual ~WireReader() = default;
   virtual Guid guid() const noexcept = 0;
-  /// Goes on after on_room() was false. Any thread; calls the listener.
+  /// Goes on taking samples after on_room() was false. Any thread; calls the listener.
   virtual void drain() noexcept = 0;
-  /// Whether the participant of a matched writer has shown that it knows of this reader. Else it is
-  /// asked, and answers soon or never. Not by the threads that call listeners.
+  /// Whether the participant of a matched writer has shown that it knows of this reader. If not,
+  /// asks that participant, which answers soon or never. Not by threads that call listeners.
   virtual bool is_known_to(const Guid&) noexcept { return true; }
 };
 
@@ -188,16 +191,16 @@ class Wire {
   virtual std::unique_ptr<WireReader> create_reader(const WireEndpoint& endpoint,
                                                     WireReaderListener& listener,
                                                     std::string& error) = 0;
-  /// Whether a participant knows of this one and of all its endpoints. Else it is told again what
-  /// it may not have heard. Not by the threads that call listeners.
+  /// Whether a participant knows of this one and of all its endpoints. If not, it is told again
+  /// what it may not have heard. Not by threads that call listeners.
   virtual bool introduce(const Guid&) noexcept { return true; }
   /// Addresses of this machine came or went: listens and announces there, too. Endpoints that are
   /// made from now on are to be reached there, by participants that see this one from now on. Any
-  /// thread but those that call listeners.
+  /// thread except those that call listeners.
   virtual void look_for_interfaces() noexcept = 0;
 };
 
-/// Changes whenever anything above does.
+/// Changes whenever anything in this header changes.
 inline constexpr std::uint32_t wire_version = 5;
 
 /// The one symbol of the library that implements this: nullptr with the cause in `error`. The

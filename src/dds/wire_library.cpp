@@ -15,7 +15,8 @@ namespace {
 
 constexpr const char* library_name = "libbaton_fastdds.so";
 
-/// Beside what this code is in; of a program that has it inside, also in the folder for libraries.
+/// Looks beside the file that this code is in. A program that has libbaton linked in lies in
+/// another folder, so also looks in the folder `lib` beside that one.
 std::vector<std::string> candidates() {
   Dl_info here{};
   if (dladdr(reinterpret_cast<const void*>(&open_wire), &here) == 0) return {library_name};
@@ -48,7 +49,7 @@ base::Result<Entry> find_entry() {
                      library_name, reasons)};
 }
 
-/// Threads that are started meanwhile inherit it: signals are the user's threads' business.
+/// Threads that Fast DDS starts meanwhile inherit the mask: signals are for the user's threads.
 class SignalsBlocked {
  public:
   SignalsBlocked() {

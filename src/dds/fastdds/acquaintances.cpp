@@ -56,7 +56,7 @@ bool Acquaintances::on_sending(Bytes bytes, std::vector<std::uint8_t>& changed) 
     const auto data = as_data(*submessage);
     const auto heartbeat = as_heartbeat(*submessage);
     if (!data && !heartbeat) continue;
-    // A datagram is of one writer: messages of users pass without a lock.
+    // All submessages of a datagram come from one writer, so messages of users pass without a lock.
     if (!is_builtin(data ? data->writer : heartbeat->writer)) return !changed.empty();
     const std::lock_guard lock(mutex_);
     if (data) note_announcement(*data, bytes.first(submessage->end));
@@ -71,7 +71,7 @@ bool Acquaintances::on_sending(Bytes bytes, std::vector<std::uint8_t>& changed) 
   return !changed.empty();
 }
 
-/// With the mutex. `datagram` ends behind the data.
+/// With the mutex held. `datagram` ends behind the data.
 void Acquaintances::note_announcement(const rtps::Data& data, Bytes datagram) {
   if (data.writer == rtps::participant_announcer) {
     announcement_.assign(datagram.begin(), datagram.end());
@@ -106,7 +106,7 @@ void Acquaintances::on_received(Bytes bytes) {
   }
 }
 
-/// With the mutex. A datagram without a destination is for every participant.
+/// With the mutex held. A datagram without a destination is for every participant.
 bool Acquaintances::is_for_us(const std::optional<Prefix>& destination) const {
   if (announcement_.empty()) return false;
   return !destination || *destination == rtps::Datagram::read(announcement_)->source();
@@ -143,7 +143,8 @@ bool Acquaintances::ask(const Guid& guid, Announced what) {
   return false;
 }
 
-/// With the mutex: a heartbeat, which it answers with what it has and wants.
+/// With the mutex held. Sends a heartbeat, which the participant answers with what it has and
+/// wants.
 void Acquaintances::ask_for(Announced what, const Prefix& name, const Participant& participant) {
   Announcer& announcer = announcers_[index_of(what)];
   const rtps::Heartbeat heartbeat{detector_of(what), announcer_of(what), announcer.first,
@@ -163,8 +164,8 @@ bool Acquaintances::has_addressed_all(const Guid& writer) const {
   return has_addressed(Guid{}, writer);
 }
 
-/// Fast DDS has sent it the same, with this number or a greater one: a reader that has heard of
-/// that ignores this.
+/// Sends a heartbeat with number 1. Fast DDS numbers its own from 1: a reader that has had one
+/// ignores this.
 void Acquaintances::ask_reader(const Guid& writer, const Guid& reader) const {
   const std::lock_guard lock(mutex_);
   const auto participant = participants_.find(prefix_of(reader));

@@ -9,7 +9,7 @@
 
 namespace baton::dds::fastdds {
 
-/// Of UDP, both in host byte order.
+/// An address of UDP; both fields in host byte order.
 struct Address {
   std::uint32_t ipv4 = 0;
   std::uint16_t port = 0;

@@ -73,14 +73,14 @@ inline const Duration_t infinite = eprosima::fastrtps::c_TimeInfinite;
 
 inline bool is_ok(const ReturnCode_t& code) { return code == ReturnCode_t::RETCODE_OK; }
 
-/// Endpoints of one process would else call each other, and no byte would travel.
+/// Otherwise endpoints of one process would call each other, and no byte would travel.
 inline void no_shortcut_in_process() {
   eprosima::fastrtps::LibrarySettingsAttributes settings;
   settings.intraprocess_delivery = eprosima::fastrtps::INTRAPROCESS_OFF;
   eprosima::fastrtps::xmlparser::XMLProfileManager::library_settings(settings);
 }
 
-/// Ends the thread that writes what Fast DDS logs, when all is written.
+/// Waits until everything is written, then ends the thread that writes the log of Fast DDS.
 inline void end_log() {
   Log::Flush();
   Log::KillThread();

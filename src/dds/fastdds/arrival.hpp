@@ -7,7 +7,7 @@
 
 namespace baton::dds::fastdds {
 
-/// Where a sample goes that is being taken.
+/// Where a sample that is being taken is written to.
 struct Arrival {
   WireReaderListener& listener;
 };

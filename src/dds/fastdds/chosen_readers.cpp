@@ -9,7 +9,7 @@
 namespace baton::dds::fastdds {
 namespace {
 
-/// No program has more; the rest is matched by no writer that chooses.
+/// More readers than any program has on a topic. Writers that choose match no further ones.
 constexpr std::size_t most_readers = 4096;
 
 }  // namespace
@@ -43,7 +43,7 @@ bool ChosenReaders::begin(const api::GUID_t& writer) {
   const std::lock_guard lock(readers_.mutex_);
   writer_ = found;
   writer_->reader_data_filter(this);
-  // One packet for several readers may reach others, by multicast.
+  // Sent to several readers at once, a packet could go out by multicast and reach other readers.
   writer_->set_separate_sending(true);
   readers_.writers_.insert(this);
   settle_all();

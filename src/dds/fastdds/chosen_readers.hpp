@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writers that are matched with the readers they are for, and with no others.
+// Writers that choose which readers they match.
 //
 // DDS matches by topic, type and QoS, and a writer that retains sends what it has the moment it
 // matches. Where readers differ in something else, a writer of this kind has two means, both of
-// RTPS, below DDS. A filter keeps everything from readers that it is not for; it alone would do, if
-// Fast DDS did not ignore it for a reader that has lost sight of the writer and begins anew. So
-// their matches are ended, too, at once, and made again when the writer is for them after all. The
-// filter covers the moment between.
+// RTPS, below DDS. A filter withholds every sample from readers that were not chosen. The filter
+// alone would be enough if Fast DDS did not ignore it for a reader that has lost sight of the
+// writer and begins anew. So matches with such readers are ended, too, at once, and made again when
+// the reader is chosen after all. The filter covers the moment between.
 //
 // Thread safety: all of it. The mutex of the topic's readers is outside those of Fast DDS's
 // writers, and inside those with which Fast DDS tells of discoveries and matches.
@@ -37,7 +37,7 @@ class TopicReaders {
   std::set<ChosenReaders*> writers_;
 };
 
-/// Those of one writer.
+/// The readers that one writer has chosen.
 class ChosenReaders final : private api::IReaderDataFilter {
  public:
   ChosenReaders(TopicReaders& readers, WireWriterListener& listener);
@@ -45,14 +45,14 @@ class ChosenReaders final : private api::IReaderDataFilter {
   ChosenReaders(const ChosenReaders&) = delete;
   ChosenReaders& operator=(const ChosenReaders&) = delete;
 
-  /// Before anything is written. False: Fast DDS does not find that writer.
+  /// Called before anything is written. False: Fast DDS does not find that writer.
   bool begin(const api::GUID_t& writer);
   /// A match has begun, or ended.
   void on_match(const api::GUID_t& reader);
-  /// True: a reader hears from now on that has missed what the writer retains. What a reader was
-  /// once told to do without cannot be sent to it any more, so it has to be written anew.
+  /// True: a reader that has missed retained samples is chosen now. DDS cannot send it a sample
+  /// that it was once told to do without, so the caller has to write them anew.
   bool choose_again();
-  /// The writer is about to be deleted. The filter stays until it is.
+  /// Called before the writer is deleted. The filter stays until then.
   void end();
 
  private:
@@ -66,9 +66,9 @@ class ChosenReaders final : private api::IReaderDataFilter {
   TopicReaders& readers_;
   WireWriterListener& listener_;
   api::RTPSWriter* writer_ = nullptr;
-  std::set<api::GUID_t> turned_away_;  // DDS would have them matched
-  bool has_late_ones_ = false;         // readers that have missed something and hear now
-  mutable std::mutex missed_mutex_;    // a leaf, covers what follows
+  std::set<api::GUID_t> turned_away_;  // DDS would match them
+  bool has_late_ones_ = false;         // some readers that have missed samples are chosen now
+  mutable std::mutex missed_mutex_;    // a leaf; covers what follows
   mutable std::set<api::GUID_t> missed_;
 };
 

@@ -9,16 +9,17 @@ namespace {
 
 constexpr std::int64_t second_ns = 1'000'000'000;
 
-/// Of an answer to a heartbeat, and of what that asks for. The defaults are 5 ms.
+/// Delays of the answer to a heartbeat, and of the samples that the answer asks for. The defaults
+/// are 5 ms.
 constexpr std::int64_t heartbeat_response_ns = 0;
 constexpr std::int64_t repair_delay_ns = 0;
 
-/// Most samples that a reader keeps until they are taken. More than any writer sends without an
-/// acknowledgement: what comes after a lost one must not take the place that this one needs.
+/// Most samples that a reader keeps until they are taken. This is more than any writer sends
+/// without an acknowledgement: samples behind a lost one must not take the place of the lost one.
 constexpr std::int32_t reader_samples = 8192;
-/// Most that a writer which keeps all has sent without an acknowledgement.
+/// Most samples that a keep-all writer has sent without an acknowledgement.
 constexpr std::uint64_t writer_window = 512;
-/// Threads that publish at once while a history is full.
+/// How many threads may publish at once while a history is full.
 constexpr std::int32_t extra_samples = 64;
 
 std::int64_t to_ns(const api::Duration_t& duration) {
@@ -109,8 +110,9 @@ api::DataWriterQos writer_qos(const api::DataWriterQos& base, const WireEndpoint
   api::DataWriterQos qos = base;
   set_promises(qos, endpoint);
   const match::Policies& from = endpoint.policies;
-  // A writer whose history is full waits for acknowledgements, and one that retains never gets rid
-  // of what it has: the caller holds that one back.
+  // DDS keeps all only for a volatile writer: a full history waits for acknowledgements, and a
+  // writer that retains samples would wait for ever. For that one the caller waits, see
+  // Writer::wait_for_room().
   const bool keeps_all = from.keep_all && !from.transient_local;
   qos.history().kind = keeps_all ? api::KEEP_ALL_HISTORY_QOS : api::KEEP_LAST_HISTORY_QOS;
   const auto depth =
@@ -131,8 +133,8 @@ api::DataWriterQos writer_qos(const api::DataWriterQos& base, const WireEndpoint
 api::DataReaderQos reader_qos(const api::DataReaderQos& base, const WireEndpoint& endpoint) {
   api::DataReaderQos qos = base;
   set_promises(qos, endpoint);
-  // The depth is that of the queues behind it. Here is only what was not looked at yet, and what
-  // waits for a sample in front of it.
+  // The depth is that of the inbox behind this reader. This history only has samples that were not
+  // looked at yet, or that wait for an earlier one.
   qos.history().kind = api::KEEP_ALL_HISTORY_QOS;
   set_limits(qos.resource_limits(), reader_samples);
   qos.reliable_reader_qos().times.heartbeatResponseDelay = to_duration(heartbeat_response_ns);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between the words of the Wire and those of Fast DDS.
+// Converts between the types of the Wire and those of Fast DDS.
 #pragma once
 
 #include "dds/fastdds/address.hpp"
@@ -8,13 +8,13 @@
 
 namespace baton::dds::fastdds {
 
-/// What lasts 68 years or more is infinite.
+/// 68 years or more become infinite.
 api::Duration_t to_duration(std::int64_t ns);
 Guid to_guid(const api::GUID_t& guid);
 Guid to_guid(const api::InstanceHandle_t& handle);
 SampleIdentity to_identity(const api::SampleIdentity& identity);
 api::SampleIdentity from_identity(const SampleIdentity& identity);
-/// Of UDPv4.
+/// For locators of UDPv4.
 Address to_address(const api::Locator_t& locator);
 api::Locator_t to_locator(const Address& address);
 

@@ -6,7 +6,7 @@
 namespace baton::dds::fastdds {
 namespace {
 
-/// Else the kernel keeps what strangers send to it for ever.
+/// Without this the kernel would keep for ever what strangers send to the socket.
 constexpr int least_buffer_bytes = 1;
 
 int open_socket(bool is_confined) {

@@ -8,12 +8,13 @@
 
 namespace baton::dds::fastdds {
 
-/// Sends beside Fast DDS, whose own sockets only its threads may use. Sending never blocks: what
-/// finds no room is lost, as on the way. Nothing reads what is sent to it. Any thread.
+/// Sends beside Fast DDS, whose own sockets only its threads may use. Sending never blocks: a
+/// packet that finds no room is lost, as if on the network. Nothing reads from this socket. Any
+/// thread.
 class DatagramSocket {
  public:
-  /// Confined, it has the loopback address, and reaches this machine only. Without a socket it
-  /// sends nothing.
+  /// A confined socket has the loopback address and reaches this machine only. If the socket cannot
+  /// be opened, nothing is sent.
   explicit DatagramSocket(bool is_confined);
   ~DatagramSocket();
   DatagramSocket(const DatagramSocket&) = delete;

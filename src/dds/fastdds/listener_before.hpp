@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Listeners that stand before the one that Fast DDS itself has at an endpoint, and pass everything
+// Listeners that are called in place of Fast DDS's own listener of an endpoint, and pass everything
 // on to it.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace baton::dds::fastdds {
 
-/// It outlives the writer.
+/// This listener outlives the writer.
 class WriterListenerBefore : public api::WriterListener {
  public:
   WriterListenerBefore() = default;
@@ -36,7 +36,7 @@ class WriterListenerBefore : public api::WriterListener {
   api::WriterListener* next_ = nullptr;
 };
 
-/// It outlives the reader.
+/// This listener outlives the reader.
 class ReaderListenerBefore : public api::ReaderListener {
  public:
   ReaderListenerBefore() = default;

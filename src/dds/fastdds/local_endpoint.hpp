@@ -5,7 +5,7 @@
 
 namespace eprosima::fastrtps::rtps {
 
-// Exported by Fast DDS 2.x, and in none of the headers that it installs.
+// Fast DDS 2.x exports this class, but none of the headers that it installs declares it.
 class RTPSDomainImpl {
  public:
   static RTPSReader* find_local_reader(const GUID_t& guid);
@@ -16,11 +16,12 @@ class RTPSDomainImpl {
 
 namespace baton::dds::fastdds {
 
-/// What is below a reader. nullptr: there is none.
+/// The RTPS reader below a DDS reader. nullptr: there is none.
 inline api::RTPSReader* find_local_reader(const api::GUID_t& guid) {
   return eprosima::fastrtps::rtps::RTPSDomainImpl::find_local_reader(guid);
 }
-/// What is below a writer, of a participant's own ones too. nullptr: there is none.
+/// The RTPS writer below a DDS writer, or a participant's own writer of discovery. nullptr: there
+/// is none.
 inline api::RTPSWriter* find_local_writer(const api::GUID_t& guid) {
   return eprosima::fastrtps::rtps::RTPSDomainImpl::find_local_writer(guid);
 }

@@ -16,7 +16,8 @@ bool set(int fd, int level, int name, const Option& value) {
   return ::setsockopt(fd, level, name, &value, sizeof value) == 0;
 }
 
-/// Bound to the group, so that nothing else comes; others of this machine hear it at the same port.
+/// Bound to the group's address, so that nothing else is received. Other processes of this machine
+/// bind the same port.
 bool join(int fd, const Address& group) {
   const sockaddr_in address = as_sockaddr(group);
   ip_mreqn on_loopback{};
@@ -24,7 +25,8 @@ bool join(int fd, const Address& group) {
   on_loopback.imr_address.s_addr = htonl(loopback_ipv4);
   return set(fd, SOL_SOCKET, SO_REUSEADDR, 1) &&
          ::bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
-         // Else it hears on every interface on which any process of this machine has joined.
+         // Otherwise the socket receives from every interface on which any process of this machine
+         // has joined the group.
          set(fd, IPPROTO_IP, IP_MULTICAST_ALL, 0) &&
          set(fd, IPPROTO_IP, IP_ADD_MEMBERSHIP, on_loopback);
 }
@@ -44,13 +46,13 @@ LoopbackGroup::LoopbackGroup(const Address& group, Heard heard)
   try {
     thread_ = std::thread([this] { listen(); });
   } catch (const std::system_error&) {
-    // Nothing is heard then.
+    // Without a thread nothing is heard.
   }
 }
 
 LoopbackGroup::~LoopbackGroup() {
   if (fd_ < 0) return;
-  // Relaxed: shutdown() comes after it, and ends the wait or the next one.
+  // Relaxed: the shutdown() below ends the current wait, or the next one.
   is_ending_.store(true, std::memory_order_relaxed);
   (void)::shutdown(fd_, SHUT_RD);  // says that it is not connected, and wakes nevertheless
   if (thread_.joinable()) thread_.join();
@@ -63,7 +65,7 @@ void LoopbackGroup::listen() {
     socklen_t size = sizeof from;
     const ssize_t bytes = ::recvfrom(fd_, buffer_.data(), buffer_.size(), 0,
                                      reinterpret_cast<sockaddr*>(&from), &size);
-    if (is_ending_.load(std::memory_order_relaxed)) return;  // relaxed: as it is set
+    if (is_ending_.load(std::memory_order_relaxed)) return;  // relaxed: see the destructor
     if (bytes <= 0) continue;
     heard_(std::span(buffer_).first(static_cast<std::size_t>(bytes)),
            {ntohl(from.sin_addr.s_addr), ntohs(from.sin_port)});

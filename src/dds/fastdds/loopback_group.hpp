@@ -13,19 +13,20 @@
 
 namespace baton::dds::fastdds {
 
-/// Hears what is sent to a multicast group on the loopback interface, and nothing of any other one.
+/// Receives what is sent to a multicast group on the loopback interface, and nothing from other
+/// interfaces.
 ///
-/// Fast DDS's own sockets cannot do without the latter: they get whatever another process of the
-/// machine has joined the group for, on every interface. Thread safety: one owner. What is heard is
-/// told in a thread of its own, with the signal mask of the creator.
+/// Fast DDS's own sockets cannot leave the other interfaces out: they receive from every interface
+/// on which any process of the machine has joined the group. Thread safety: one owner. The callback
+/// runs in a thread of this object, with the signal mask of the creator.
 class LoopbackGroup {
  public:
   /// The bytes may be changed; they are valid for the call.
   using Heard = std::function<void(std::span<std::uint8_t> datagram, const Address& from)>;
 
-  /// Without a socket or a thread it hears nothing.
+  /// Receives nothing if the socket or the thread cannot be made.
   LoopbackGroup(const Address& group, Heard heard);
-  /// Waits for the call that is under way: not by that thread.
+  /// Waits for a running callback, so that callback may not destroy this object.
   ~LoopbackGroup();
   LoopbackGroup(const LoopbackGroup&) = delete;
   LoopbackGroup& operator=(const LoopbackGroup&) = delete;

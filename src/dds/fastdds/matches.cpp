@@ -8,7 +8,7 @@ int change_of(const api::MatchingInfo& info) {
   return info.status == eprosima::fastrtps::rtps::MATCHED_MATCHING ? 1 : -1;
 }
 
-/// One change, and no more.
+/// The status that DDS reports for one change.
 template <class Status>
 Status status_of(const api::MatchingInfo& info) {
   Status status{};

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The matches of an endpoint, each told once, as they are.
+// Tells of each match of an endpoint once, and truly.
 //
 // Fast DDS 2.9 pairs an endpoint in several threads: in the one that makes it, and in those that
 // hear of others. It tells DDS's listeners by one status for the endpoint, which it fills without a
-// lock: of two matches at once one is told twice, or with nothing changed, and the other never
-// (eProsima/Fast-DDS #6371). Below DDS each match is told with its peer. So it is taken from there,
-// and passed on to DDS.
+// lock: when two matches begin at once, one is told twice or without a change, and the other one
+// never (eProsima/Fast-DDS #6371). The layer below DDS tells of each match with its peer. So this
+// class listens there, and passes the news on to DDS.
 //
-// A match and its end may be told in the wrong order, too. So what is passed on is not what was
-// told, but whether the two are matched now: that is asked after every change, one at a time.
+// A match and its end may be told in the wrong order, too. So after every change, one at a time,
+// this class asks whether the two are matched now, and passes that on.
 //
 // Thread safety: all of it. The mutex is outside those of the endpoint, and inside that of
 // discovery.
@@ -22,7 +22,7 @@
 
 namespace baton::dds::fastdds {
 
-/// Calls back for each match. Not any more once end() has returned.
+/// Calls back for each match, until end() has returned.
 class MatchListener {
  public:
   using Heard = std::function<void(const api::GUID_t& other, bool matched)>;
@@ -33,7 +33,7 @@ class MatchListener {
     const std::lock_guard lock(mutex_);
     heard_ = nullptr;
   }
-  /// `tell_dds` and `is_matched` are called first.
+  /// Calls `tell_dds`, then passes on what `is_matched` answers.
   template <class TellDds, class IsMatched>
   void tell(const api::GUID_t& other, TellDds tell_dds, IsMatched is_matched) {
     const std::lock_guard lock(mutex_);
@@ -70,9 +70,9 @@ class ReaderMatches final : public ReaderListenerBefore {
   MatchListener listener_;
 };
 
-/// While it lives, the endpoint that this thread makes is listened to from its beginning: Fast DDS
-/// discovers an endpoint of its own participant in the thread that makes it, before it pairs it,
-/// and nothing else there.
+/// While it lives, listens to the endpoint that this thread makes, from the endpoint's beginning.
+/// Fast DDS discovers an endpoint of its own participant in the thread that makes it, before
+/// pairing it, and discovers nothing else in that thread.
 class EndpointInMaking {
  public:
   using Begin = std::function<bool(const api::GUID_t&)>;
@@ -82,7 +82,7 @@ class EndpointInMaking {
   EndpointInMaking(const EndpointInMaking&) = delete;
   EndpointInMaking& operator=(const EndpointInMaking&) = delete;
 
-  /// A participant has discovered an endpoint, in whatever thread.
+  /// Called in any thread when a participant has discovered an endpoint.
   static void on_discovered(const api::GUID_t& endpoint) {
     if (current != nullptr) current->has_begun_ = current->begin_(endpoint);
   }

@@ -12,7 +12,7 @@
 namespace baton::dds::fastdds {
 namespace {
 
-/// Longer than a pairing takes, where permissions refuse that topic.
+/// Longer than a pairing takes. For when the security permissions refuse `unused_topic`.
 constexpr std::chrono::milliseconds patience{5};
 
 }  // namespace
@@ -29,7 +29,7 @@ void Pairings::wait() noexcept {
   try {
     held = hold_list_alone();
   } catch (const std::exception&) {
-    // Time does it, too.
+    // Waiting for `patience` is enough as well.
   }
   if (!held) std::this_thread::sleep_for(patience);
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// How an endpoint goes while Fast DDS may be pairing it with one that it has just discovered.
+// How to delete an endpoint while Fast DDS may be pairing it with one that it has just discovered.
 //
 // Deleting an endpoint takes its listener away first, and the thread that pairs asks for the
-// listener twice without a lock: whether there is one, and then to call it. Between the two it must
-// not go. So an endpoint that leaves first moves to an empty partition, which ends its matches and
-// lets no new one begin; then it waits for pairings that began before; then it is deleted.
+// listener twice without a lock: whether there is one, and then to call it. The listener must not
+// be taken away between the two. So an endpoint that leaves first moves to an empty partition,
+// which ends its matches and lets no new one begin; then Pairings::wait() waits for pairings that
+// began before; then the endpoint is deleted.
 #pragma once
 
 #include <mutex>
@@ -14,7 +15,8 @@
 
 namespace baton::dds::fastdds {
 
-/// Of a kind each: a writer and a reader that leave at once do not meet there.
+/// One partition for writers and one for readers: a writer and a reader that leave at once do not
+/// meet.
 inline constexpr const char* departed_writers = "baton/departed/writers";
 inline constexpr const char* departed_readers = "baton/departed/readers";
 /// No endpoint of another participant has this topic.
@@ -49,7 +51,7 @@ class Pairings {
   std::mutex mutex_;  // covers what follows
   api::Publisher* publisher_ = nullptr;
   api::Topic* topic_ = nullptr;
-  api::DataWriter* writer_ = nullptr;  // of a topic without readers
+  api::DataWriter* writer_ = nullptr;  // writes to a topic without readers
 };
 
 }  // namespace baton::dds::fastdds

@@ -15,7 +15,7 @@
 namespace baton::dds::fastdds {
 namespace {
 
-/// Participants that are asked for on one machine without multicast. Each takes a port.
+/// How many participants of one machine are looked for without multicast. Each takes a port.
 constexpr std::uint32_t participants_per_machine = 100;
 constexpr std::uint32_t max_message_bytes = 65'500;
 constexpr std::uint32_t socket_buffer_bytes = 4 << 20;
@@ -29,13 +29,13 @@ bool is_loopback(const std::string& address) { return address.starts_with("127."
 api::Locator_t address(const std::string& text) {
   api::Locator_t locator;
   locator.kind = LOCATOR_KIND_UDPv4;
-  locator.port = 0;  // of each participant that may be there
+  locator.port = 0;  // 0: the ports of all participants that may be there
   api::IPLocator::setIPv4(locator, text);
   return locator;
 }
 
-/// UDP as a user's profile has it: the sizes of packets and buffers, and the interfaces. Other ways
-/// of sending are not taken.
+/// UDP as the user's profile configures it: sizes of packets and buffers, and interfaces. Other
+/// transports of the profile are ignored.
 std::shared_ptr<api::UDPv4TransportDescriptor> udp_of(const api::DomainParticipantQos& qos) {
   for (const auto& each : qos.transport().user_transports) {
     const auto* const udp = dynamic_cast<const api::UDPv4TransportDescriptor*>(each.get());
@@ -54,7 +54,7 @@ std::vector<Address> addresses(const api::LocatorVector& locators) {
   return made;
 }
 
-/// Whether nothing of it leaves this machine.
+/// Whether nothing that the participant sends leaves this machine.
 bool is_confined(const WireOptions& options) {
   return options.range == WireRange::localhost &&
          std::all_of(options.static_peers.begin(), options.static_peers.end(), is_loopback);
@@ -78,18 +78,18 @@ std::shared_ptr<PatientTransportDescriptor> set_transport(api::DomainParticipant
     const bool confined = is_confined(options);
     if (confined) udp->interfaceWhiteList = {loopback};
     builtin.initialPeersList.push_back(address(loopback));
-    // It is the first port that is free, where others look; Fast DDS itself goes up with every
-    // participant that the process ever had.
+    // Take the first free port: other participants look there. Fast DDS itself would count up with
+    // every participant that the process ever had.
     api::Locator_t own = address(confined ? loopback : any_address);
     own.port = ports.getUnicastPort(options.domain_id, 0);
     builtin.metatrafficUnicastLocatorList.push_back(own);
-    // Nodes of ROS 2 do not look at single ports: they announce themselves to the group, on the
-    // loopback interface, too. So it is heard there, and told what single ports are told, of which
-    // only the first hundred are asked.
+    // Nodes of ROS 2 do not look at single ports: they announce themselves to the multicast group,
+    // on the loopback interface, too. So listen to the group there, and announce this participant
+    // to the group as well. Only the first hundred single ports are asked.
     builtin.metatrafficMulticastLocatorList.push_back(group);
     if (confined) builtin.initialPeersList.push_back(group);
   } else if (!options.static_peers.empty()) {
-    // A list of peers replaces the multicast group, unless that is in it.
+    // A list of peers replaces the multicast group, unless the list has the group in it.
     builtin.initialPeersList.push_back(group);
   }
   auto transport = std::make_shared<PatientTransportDescriptor>(udp, options.security.has_value());
@@ -127,8 +127,8 @@ std::string cause_of_failure(const WireOptions& options) {
                            : ports);
 }
 
-/// Never released, nor what it holds: its end would wait 100 ms, end participants that are still
-/// open, and in a forked child wait for threads that are its parent's.
+/// Never released: the end of the factory would wait 100 ms, end participants that are still open,
+/// and wait in a forked child for threads of its parent.
 api::DomainParticipantFactory& factory() {
   static const auto* const kept = new auto(api::DomainParticipantFactory::get_shared_instance());
   return **kept;
@@ -145,7 +145,8 @@ api::DomainParticipantQos participant_qos(const WireOptions& options) {
   return qos;
 }
 
-/// Fast DDS begins a thread with the first thing that it logs: it ends with the last participant.
+/// Fast DDS starts a thread when it logs for the first time. This ends the thread with the last
+/// participant.
 class LogUse {
  public:
   void begin() {
@@ -198,7 +199,7 @@ bool Participant::open(const WireOptions& options, std::string& error) {
   return true;
 }
 
-/// Of its own writers, those that announce endpoints and that they have gone.
+/// For the built-in writers that announce endpoints and their ends.
 void Participant::keep_queued_announcements() {
   using eprosima::fastrtps::rtps::EntityId_t;
   const EntityId_t announcers[] = {
@@ -303,12 +304,12 @@ bool Participant::introduce(const Guid& participant) noexcept {
   }
 }
 
-/// Fast DDS looks for them whenever a policy is set.
+/// Fast DDS looks for new interfaces whenever a policy is set.
 void Participant::look_for_interfaces() noexcept {
   try {
     (void)participant_->set_qos(participant_->get_qos());
   } catch (const std::exception&) {
-    // What it could not open is looked for again with the next change.
+    // Fast DDS looks again for what it could not open when the next change comes.
   }
 }
 

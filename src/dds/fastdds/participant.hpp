@@ -39,7 +39,7 @@ class Participant final : public Wire, private api::DomainParticipantListener {
                                 api::ParticipantDiscoveryInfo&& info) override;
   void on_subscriber_discovery(api::DomainParticipant*, api::ReaderDiscoveryInfo&& info) override;
   void on_publisher_discovery(api::DomainParticipant*, api::WriterDiscoveryInfo&& info) override;
-  /// Fast DDS has one type for a topic, as long as an endpoint uses it.
+  /// Fast DDS has one type for each topic, as long as an endpoint uses the topic.
   struct UsedTopic {
     api::Topic* topic = nullptr;
     std::size_t uses = 0;
@@ -57,10 +57,10 @@ class Participant final : public Wire, private api::DomainParticipantListener {
   bool is_secured_ = false;
   std::string choosing_topic_;
   TopicReaders choosing_topic_readers_;
-  std::shared_ptr<Acquaintances> acquaintances_;  // null: their packets cannot be read
+  std::shared_ptr<Acquaintances> acquaintances_;  // null: the packets of peers cannot be read
   api::DomainParticipant* participant_ = nullptr;
   std::array<QueuedSamples, 4> queued_announcements_;
-  std::optional<Pairings> pairings_;  // of an open participant
+  std::optional<Pairings> pairings_;  // of a participant that is open
   std::mutex topics_mutex_;           // covers what follows
   std::map<std::string, UsedTopic> topics_;
 };

@@ -25,7 +25,8 @@ class PatientTransport final : public api::ChainingTransport {
     return group_ != nullptr;
   }
 
-  /// Without the group a participant is met with its next announcement here.
+  /// If the group cannot be joined, a participant on this machine is found with its next
+  /// announcement.
   bool OpenInputChannel(const api::Locator_t& channel, api::TransportReceiverInterface* receiver,
                         std::uint32_t max_bytes) override {
     if (!is_local_group(channel)) {
@@ -43,13 +44,15 @@ class PatientTransport final : public api::ChainingTransport {
 
   bool CloseInputChannel(const api::Locator_t& channel) override {
     if (!is_local_group(channel)) return ChainingTransport::CloseInputChannel(channel);
-    std::unique_ptr<LoopbackGroup> ended;  // not under the mutex: it waits for its thread
+    // Destroyed without the mutex: the destructor waits for its thread.
+    std::unique_ptr<LoopbackGroup> ended;
     const std::lock_guard lock(group_mutex_);
     ended.swap(group_);
     return ended != nullptr;
   }
 
-  /// A participant that listens on every interface announces all but the loopback one.
+  /// Use the loopback address: a participant that listens on every interface announces all
+  /// addresses except that one.
   bool transform_remote_locator(const api::Locator_t& remote, api::Locator_t& used) const override {
     const bool is_here =
         descriptor_.is_local && IsLocatorSupported(remote) && is_local_locator(remote);
@@ -74,7 +77,8 @@ class PatientTransport final : public api::ChainingTransport {
   void receive(api::TransportReceiverInterface* next, const api::octet* bytes,
                std::uint32_t size_bytes, const api::Locator_t& local,
                const api::Locator_t& remote) override {
-    // The buffer of a socket, which Fast DDS writes into while it reads a datagram, too.
+    // Changing the bytes is safe: they are the buffer of a socket, which Fast DDS itself changes
+    // while it reads a datagram.
     const auto datagram =
         std::as_writable_bytes(std::span(const_cast<api::octet*>(bytes), size_bytes));
     const std::size_t sound_bytes =
@@ -125,7 +129,7 @@ void HeldPackets::release() {
                               &begin, &end, soon);
   }
   packets_.clear();
-  released_.store(true, std::memory_order_release);  // [packets/held] they have gone
+  released_.store(true, std::memory_order_release);  // [packets/held] all are sent
 }
 
 }  // namespace baton::dds::fastdds

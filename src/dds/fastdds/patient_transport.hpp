@@ -2,10 +2,10 @@
 // UDP for a participant that listens before it speaks.
 //
 // Fast DDS 2.9 announces a new participant first and begins to read its sockets then. Every process
-// of the same machine answers within those microseconds: it is not heard, takes itself for known,
-// and repeats its answer only with its next announcement, 3 s later. So what a participant sends
-// while it is being made waits until it reads. And what comes is checked before Fast DDS reads it
-// (dds/sound_datagram.hpp).
+// of the same machine answers within those microseconds: the answer is not heard, but that process
+// believes that it is known, and repeats the answer only with its next announcement, 3 s later. So
+// what a participant sends while it is being made waits until the participant reads. Every received
+// datagram is checked before Fast DDS reads it (dds/sound_datagram.hpp).
 #pragma once
 
 #include <atomic>
@@ -22,7 +22,7 @@ namespace baton::dds::fastdds {
 /// Thread safety: all of it.
 class HeldPackets {
  public:
-  /// False: they are held no more, and the caller sends it itself.
+  /// False: packets are not held any more, and the caller has to send this one.
   bool hold(api::SenderResource& sender, const api::octet* bytes, std::uint32_t size_bytes,
             api::LocatorsIterator& begin, const api::LocatorsIterator& end);
   /// Sends what was held, and holds nothing from now on.
@@ -46,14 +46,14 @@ class PatientTransportDescriptor final : public api::ChainingTransportDescriptor
       : ChainingTransportDescriptor(std::move(udp)), is_secured_(is_secured) {}
 
   api::TransportInterface* create_transport() const override;
-  /// Of the participant that is made with this.
+  /// The held packets of the participant that is made with this descriptor.
   HeldPackets& held() const { return *held_; }
   bool is_secured() const { return is_secured_; }
   KnownEndpoints& known() const { return *known_; }
-  /// Sees what passes by; nullptr: nothing is looked at.
+  /// Sees all datagrams that are sent or received; nullptr: not used.
   std::shared_ptr<Acquaintances> acquaintances;
-  /// Multicast is heard on the loopback interface alone, and participants of this machine are
-  /// reached by it.
+  /// Multicast is received on the loopback interface alone, and participants of this machine are
+  /// reached through that interface.
   bool is_local = false;
 
  private:

@@ -3,20 +3,21 @@
 //
 // Fast DDS 2.9 forgets a sample when all its readers have acknowledged it, or when the last that
 // had not is removed. It removes a reader with the lock of the writer's destinations held. A sample
-// that is in the queue of the sending thread leaves that first, under the thread's lock. But that
-// thread holds its own lock while it waits for the writer's destinations: both wait for ever, and
-// the process with them (eProsima/Fast-DDS #3468, #5432).
+// in the queue of the sending thread is first taken out of that queue, under the thread's lock. But
+// the sending thread holds its lock while it waits for the writer's destinations: both wait for
+// ever, and the process with them (eProsima/Fast-DDS #3468, #5432).
 //
-// So a sample in that queue is not forgotten then. It goes with the history: as any other, when
-// newer ones need its room, or with its writer. Only a thread that holds the writer's lock puts one
-// in the queue, so what is seen here, with that lock held, stays true.
+// So this class keeps a sample that is in that queue. The sample leaves the history as any other
+// does: when newer ones need its room, or with its writer. Only a thread that holds the writer's
+// lock puts one in the queue, so whether a sample is in the queue does not change here, where that
+// lock is held.
 #pragma once
 
 #include "dds/fastdds/listener_before.hpp"
 
 namespace baton::dds::fastdds {
 
-/// Begins before anything is written.
+/// Begins to listen before anything is written.
 class QueuedSamples final : public WriterListenerBefore {
  private:
   void onWriterChangeReceivedByAll(api::RTPSWriter* writer, api::CacheChange_t* sample) override {

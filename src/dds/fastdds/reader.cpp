@@ -31,8 +31,8 @@ bool Reader::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoin
   mask << api::StatusMask::liveliness_changed();
   const auto qos = reader_qos(subscriber_->get_default_datareader_qos(), endpoint);
   // Fast DDS 2.9 matches a new reader before it notes that this one is to be told of liveliness: a
-  // writer that asserts just then is taken for alive, and the reader is never told. So it is made
-  // out of sight.
+  // writer that asserts just then is taken for alive, and the reader is never told. So such a
+  // reader is made in an empty partition, where no writer matches it.
   const bool watches_liveliness = endpoint.policies.lease_ns != match::unlimited_ns;
   const api::SubscriberQos in_sight = subscriber_->get_qos();
   if (watches_liveliness) depart(*subscriber_);
@@ -75,12 +75,12 @@ bool Reader::is_known_to(const Guid& writer) noexcept {
 }
 
 void Reader::on_data_available(api::DataReader* reader) {
-  // [drain/again] each drain is seen by the one that is running, or runs
+  // [drain/again] the thread that drains sees every later drain(), or that drain() does it itself
   if (drains_.fetch_add(1, std::memory_order_acq_rel) != 0) return;
   std::uint32_t seen = 1;
   do {
     take_all(*reader);
-    // [drain/again] no thread came meanwhile: done
+    // [drain/again] no drain() came meanwhile: done
   } while (!drains_.compare_exchange_strong(seen, 0, std::memory_order_acq_rel,
                                             std::memory_order_acquire));
 }

@@ -38,16 +38,17 @@ class Reader final : public WireReader, private api::DataReaderListener {
 
   api::DomainParticipant& participant_;
   Pairings& pairings_;
-  const std::shared_ptr<Acquaintances> acquaintances_;  // null: it knows of no peer
+  const std::shared_ptr<Acquaintances> acquaintances_;  // null: it is not known what peers know
   WireReaderListener& listener_;
   ReaderMatches matches_;
-  Guid guid_{};  // from the beginning of open() on
+  Guid guid_{};  // set when open() begins
   std::shared_ptr<api::Topic> topic_;
-  api::Subscriber* subscriber_ = nullptr;  // its own: so has it a partition of its own
+  // One for each reader, because a partition belongs to a subscriber.
+  api::Subscriber* subscriber_ = nullptr;
   api::DataReader* reader_ = nullptr;
   bool is_reliable_ = false;
-  // The thread that raises it from zero takes for all that come meanwhile: some hold locks of Fast
-  // DDS, for which another may be waiting, so none waits here.
+  // The thread that raises the count from zero takes samples for all threads that come meanwhile.
+  // No thread waits here: some hold locks of Fast DDS, for which another thread may be waiting.
   std::atomic<std::uint32_t> drains_{0};
 };
 

@@ -27,7 +27,7 @@ Number number_at(Bytes bytes, std::size_t offset, bool is_little_endian) {
   return made;
 }
 
-/// Its more significant half comes first, in either byte order.
+/// The more significant half of a sequence number comes first, in either byte order.
 std::uint64_t sequence_at(const Submessage& submessage, std::size_t offset) {
   const auto half = [&](std::size_t at) {
     return number_at<std::uint32_t>(submessage.body, at, submessage.is_little_endian);
@@ -79,7 +79,7 @@ std::optional<Submessage> Datagram::next() {
   at_ += submessage_header_bytes;
   const std::size_t left = bytes_.size() - at_;
   if (said > left) return std::nullopt;
-  // The last one may leave its size open. Those that may be empty are none that we read.
+  // The last submessage may leave its size open. Kinds that may be empty are not read here.
   const std::size_t size = said == 0 && found.is(Submessage::Kind::data) ? left : said;
   found.body = bytes_.subspan(at_, size);
   at_ += size;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Datagrams of RTPS, as far as they show what participants know of each other.
+// Datagrams of RTPS, read as far as needed to see what participants know of each other.
 //
-// What comes is input: reading ends within the bytes, whatever they hold. Nothing is owned; any
+// Datagrams are input: reading ends within the bytes, whatever they hold. Nothing is owned; any
 // thread.
 #pragma once
 
@@ -15,14 +15,15 @@
 namespace baton::dds::fastdds::rtps {
 
 using Bytes = std::span<const std::uint8_t>;
-/// Of a participant.
+/// Names a participant: the first bytes of its GUID.
 using Prefix = std::array<std::uint8_t, 12>;
-/// Of an endpoint within its participant.
+/// Names an endpoint within its participant: the last bytes of its GUID.
 using Entity = std::array<std::uint8_t, 4>;
 
 inline constexpr Entity participant_announcer{0x00, 0x01, 0x00, 0xc2};
 
-/// What a participant says of its endpoints: a reliable writer for each kind, and its reader.
+/// The kinds of endpoints that a participant announces: it has a reliable writer and a reader for
+/// each.
 enum class Announced : std::uint8_t { writers, readers };
 inline constexpr std::size_t kinds_announced = 2;
 constexpr Entity announcer_of(Announced what) {
@@ -43,7 +44,7 @@ struct Submessage {
   std::uint8_t kind = 0;
   bool is_little_endian = true;
   Bytes body;
-  std::size_t end = 0;  // in the datagram
+  std::size_t end = 0;  // offset in the datagram
 
   bool is(Kind other) const { return kind == static_cast<std::uint8_t>(other); }
 };
@@ -54,13 +55,13 @@ struct Heartbeat {
   std::uint64_t first = 0;
   std::uint64_t last = 0;
   std::uint32_t count = 0;
-  static constexpr std::size_t count_offset = 24;  // in the body
+  static constexpr std::size_t count_offset = 24;  // offset in the body
 };
 
 struct Acknowledgement {
   Entity reader{};
   Entity writer{};
-  std::uint64_t next = 0;  // all samples before it have come
+  std::uint64_t next = 0;  // all samples before this one have come
 };
 
 struct Data {
@@ -73,7 +74,7 @@ class Datagram {
  public:
   static constexpr std::size_t header_bytes = 20;
 
-  /// Nothing: it is no datagram of RTPS.
+  /// Empty if the bytes are no datagram of RTPS.
   static std::optional<Datagram> read(Bytes bytes);
   Prefix source() const;
   Bytes header() const { return bytes_.first(header_bytes); }
@@ -89,7 +90,7 @@ class Datagram {
 std::optional<Prefix> as_destination(const Submessage& submessage);
 std::optional<Heartbeat> as_heartbeat(const Submessage& submessage);
 std::optional<Acknowledgement> as_acknowledgement(const Submessage& submessage);
-/// Of a fragment, the sample that it is part of.
+/// For a fragment, the sample that it is part of.
 std::optional<Data> as_data(const Submessage& submessage);
 
 /// A datagram with one heartbeat that asks for an answer.

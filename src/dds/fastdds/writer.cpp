@@ -46,7 +46,7 @@ Writer::~Writer() {
 }
 
 WriteResult Writer::write(const Outgoing& message, SampleFacts& facts) noexcept {
-  // Relaxed: to ask a reader once more does no harm.
+  // Relaxed: at worst a reader is asked once more, which does no harm.
   if (!has_written_.load(std::memory_order_relaxed)) {
     has_written_.store(true, std::memory_order_relaxed);
   }
@@ -59,8 +59,8 @@ WriteResult Writer::write(const Outgoing& message, SampleFacts& facts) noexcept 
     while (!writer_->write(const_cast<Outgoing*>(&message), params)) {
       if (!policies_.keep_all) return WriteResult::failed;
       if (std::chrono::steady_clock::now() >= deadline) return WriteResult::timeout;
-      // It gives up early when its pool is used up before its history is; there is room after the
-      // next acknowledgement.
+      // Fast DDS gives up early when its pool is used up before its history is. There is room after
+      // the next acknowledgement.
       (void)writer_->wait_for_acknowledgments(to_duration(retry_ns));
     }
     facts.writer = guid();
@@ -71,7 +71,7 @@ WriteResult Writer::write(const Outgoing& message, SampleFacts& facts) noexcept 
   }
 }
 
-/// A writer that retains what it has sent would overwrite what a reader has not got yet.
+/// Waits here, because DDS would overwrite retained samples that a reader has not got yet.
 bool Writer::wait_for_room() {
   if (!policies_.keep_all || !policies_.transient_local) return true;
   const std::lock_guard lock(retained_mutex_);
@@ -98,12 +98,12 @@ bool Writer::is_known_to(const Guid& reader, bool is_reliable) noexcept {
     if (acknowledges && acquaintances_->has_addressed(guid(), reader)) return true;
     const bool is_announced = acquaintances_->ask(reader, rtps::Announced::writers);
     if (!acknowledges) return is_announced;
-    // One that has written asks by itself, with every heartbeat period. Relaxed: see write().
+    // A writer that has written asks by itself with every heartbeat period. Relaxed: see write().
     if (is_announced && !has_written_.load(std::memory_order_relaxed)) {
       acquaintances_->ask_reader(guid(), reader);
     }
   } catch (const std::exception&) {
-    // It is asked again.
+    // The caller asks again later.
   }
   return false;
 }

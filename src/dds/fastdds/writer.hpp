@@ -31,7 +31,7 @@ class Writer final : public WireWriter, private api::DataWriterListener {
         matches_([this](const api::GUID_t& reader, bool matched) { on_match(reader, matched); }) {}
   ~Writer() override;
 
-  /// Before open().
+  /// Called before open().
   void choose_readers(TopicReaders& readers) { chosen_.emplace(readers, listener_); }
   bool open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoint,
             std::int64_t heartbeat_period_ns);
@@ -50,20 +50,21 @@ class Writer final : public WireWriter, private api::DataWriterListener {
 
   api::DomainParticipant& participant_;
   Pairings& pairings_;
-  const std::shared_ptr<Acquaintances> acquaintances_;  // null: it knows of no peer
+  const std::shared_ptr<Acquaintances> acquaintances_;  // null: it is not known what peers know
   WireWriterListener& listener_;
   const match::Policies policies_;
   const std::int64_t max_blocking_ns_;
-  Guid guid_{};  // from the beginning of open() on
+  Guid guid_{};  // set when open() begins
   std::shared_ptr<api::Topic> topic_;
-  api::Publisher* publisher_ = nullptr;  // its own: so has it a partition of its own
-  std::optional<ChosenReaders> chosen_;  // none: DDS chooses
+  // One for each writer, because a partition belongs to a publisher.
+  api::Publisher* publisher_ = nullptr;
+  std::optional<ChosenReaders> chosen_;  // empty: DDS chooses
   WriterMatches matches_;
   QueuedSamples queued_;
   api::DataWriter* writer_ = nullptr;
-  std::atomic<bool> has_written_{false};  // or is about to
+  std::atomic<bool> has_written_{false};  // a write() has begun
   std::mutex retained_mutex_;             // covers what follows
-  std::uint32_t unacknowledged_ = 0;      // at most; of one that retains and keeps all
+  std::uint32_t unacknowledged_ = 0;      // an upper bound; for a writer that retains and keeps all
 };
 
 }  // namespace baton::dds::fastdds

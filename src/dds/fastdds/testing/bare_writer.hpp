@@ -23,7 +23,7 @@ inline rtps::RTPSParticipant* open_participant(unsigned domain_id) {
   rtps::RTPSParticipantAttributes attributes;
   attributes.builtin.discovery_config.discoveryProtocol = rtps::DiscoveryProtocol_t::NONE;
   attributes.builtin.use_WriterLivelinessProtocol = false;
-  // Its shared memory has a thread that never ends.
+  // Fast DDS's shared memory would start a thread that never ends.
   attributes.useBuiltinTransports = false;
   attributes.userTransports.push_back(std::make_shared<api::UDPv4TransportDescriptor>());
   return rtps::RTPSDomain::createParticipant(domain_id, attributes);
