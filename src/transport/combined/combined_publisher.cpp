@@ -21,7 +21,7 @@ class ChunkMessage final : public CountedMessage {
         token_(chunk.token),
         is_published_(is_published) {}
 
-  /// What is published is read elsewhere.
+  /// A published message cannot be given away: other processes read it, too.
   void* give_away() noexcept override {
     if (is_published_) return nullptr;
     void* const message = publisher_->hand_over(token_, publisher_);
@@ -56,11 +56,11 @@ CombinedPublisher::~CombinedPublisher() { outside_->leave(); }
   };
   auto loan = try_outside();
   if (loan) return loan;
-  // One deadline for readers on both sides to release something.
+  // Readers on both sides share one deadline to release something.
   const Deadline deadline = inside_->deadline();
   loan = inside_->loan_with(try_outside);
   if (loan) return loan;
-  // At least a moment, because only a loan that may wait counts as failed.
+  // Wait a moment at least: only a loan that may wait counts as failed.
   const auto left = std::max(left_until(deadline), std::chrono::nanoseconds(1));
   loan = outside_->loan_within(size_bytes, left);
   if (loan) return loan;
@@ -114,7 +114,7 @@ std::vector<MatchInfo> CombinedPublisher::matches() const {
 }
 
 PublisherCounters CombinedPublisher::counters() const {
-  PublisherCounters sum = outside_->counters();  // of all loans
+  PublisherCounters sum = outside_->counters();  // these count the loans of both halves
   const PublisherCounters here = inside_->counters();
   sum.published += here.published;
   sum.published_bytes += here.published_bytes;

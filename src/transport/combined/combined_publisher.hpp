@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A publisher with readers in this process, which get its messages by pointer, and elsewhere.
 //
-// What only readers here get is not published elsewhere; what both get lies in one chunk. A message
-// that a user made on the heap stays there for readers here, and is copied once for the others.
-// Thread safety: as its two halves; it has no lock of its own.
+// A message for readers here only is not published elsewhere; a message for both lies in one chunk.
+// A message that a user made on the heap stays there for readers here, and is copied once for the
+// others. Thread safety: as its two halves; it has no lock of its own.
 #pragma once
 
 #include <memory>

@@ -11,7 +11,8 @@
 
 namespace baton::transport {
 
-/// `Inside` is as much as is known of the one half: the more, the quicker it is called.
+/// `Inside` is the type of the half inside the process. A concrete class is called faster than an
+/// interface.
 template <class Inside>
 class CombinedSubscription final : public SubscriptionPort {
  public:
@@ -19,7 +20,7 @@ class CombinedSubscription final : public SubscriptionPort {
       : inside_(std::move(inside)), outside_(std::move(outside)) {}
 
   bool take(Sample& sample) override {
-    // Relaxed: whose turn it is orders nothing.
+    // Relaxed: which half has its turn orders nothing.
     const bool inside_first = !inside_was_last_.load(std::memory_order_relaxed);
     for (const bool inside : {inside_first, !inside_first}) {
       if (!(inside ? inside_->take(sample) : outside_->take(sample))) continue;

@@ -41,7 +41,7 @@ class CombinedTransport final : public ForwardingTransport {
                                                                       std::move(*opened)));
   }
 
-  // Graph and nodes are those of the other transport: it announces all endpoints to others.
+  // The other transport has graph and nodes: it announces all endpoints to other processes.
 
   void close() override {
     hub_->close(host_);

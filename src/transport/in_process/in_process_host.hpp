@@ -16,7 +16,7 @@ struct InProcessHost {
   std::string id;
   std::string name;
   std::shared_ptr<base::EventLoop> loop;  // calls back
-  /// Tells the user, later. Any thread; the participant may have gone.
+  /// Tells the user of an event, later. Any thread; the participant may have gone.
   std::function<void(EventKind, std::string)> emit;
 };
 

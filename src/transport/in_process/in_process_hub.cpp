@@ -42,7 +42,7 @@ match::Verdict judge(const InProcessPublisher& publisher,
   return verdict;
 }
 
-/// The host's id, then the endpoint's, most significant byte first.
+/// The id of the host, then that of the endpoint, most significant byte first.
 Gid gid_of(const InProcessHost& host, std::uint64_t endpoint) {
   std::uint64_t participant = 0;
   (void)std::from_chars(host.id.data(), host.id.data() + host.id.size(), participant, 16);
@@ -83,7 +83,7 @@ base::Status InProcessHub::add(InProcessPublisher& publisher) {
   const std::lock_guard lock(mutex_);
   if (is_closed(publisher.host())) return context_shut_down();
   publisher.set_id(next_id_++);
-  // Behind a combined publisher it has that one's.
+  // Half of a combined publisher has the GID that the combined one gets.
   if (others_ == Others::none) {
     publisher.set_gid(gid_of(publisher.host(), publisher.endpoint().id));
   }
@@ -154,7 +154,7 @@ void InProcessHub::refuse(InProcessPublisher& publisher, InProcessSubscription& 
       fmt::format("publisher of {} (in this process): {}", one.name, verdict.text);
   tell(one, *publisher.events, of_subscription);
   tell(other, *subscription.inbox()->events, of_publisher);
-  // One participant need not hear it twice.
+  // Both endpoints may be in one participant. Its user needs to hear of the refusal only once.
   const EventKind kind = qos ? EventKind::incompatible_qos : EventKind::incompatible_type;
   one.emit(kind, of_subscription);
   if (other.id != one.id) other.emit(kind, of_publisher);

@@ -30,17 +30,17 @@ class InProcessSubscription;
 
 class InProcessHub {
  public:
-  /// What else takes care of two endpoints that do not meet by pointer.
+  /// Whether another transport takes care of two endpoints that do not meet by pointer.
   enum class Others { none, another_transport };
 
   explicit InProcessHub(Others others) : others_(others) {}
 
   base::Status add(InProcessPublisher& publisher);
   base::Status add(InProcessSubscription& subscription);
-  /// Ends its matches. One that is not there: nothing.
+  /// Ends the endpoint's matches. Does nothing if the endpoint was not added.
   void remove(InProcessPublisher& publisher);
   void remove(InProcessSubscription& subscription);
-  /// All endpoints and nodes of that host; it adds no more.
+  /// Removes all endpoints and nodes of that host, which can add none any more.
   void close(const InProcessHost& host);
 
   base::Status add_node(const InProcessHost& host, const std::string& name);
@@ -48,7 +48,7 @@ class InProcessHub {
   std::vector<std::string> nodes() const;
   std::vector<EndpointInfo> endpoints() const;
   base::Result<std::string> type_description(const std::string& topic_or_type) const;
-  /// Until the handle goes, which waits for a running call.
+  /// `callback` is called until the handle is destroyed, which waits for a running call.
   std::shared_ptr<void> on_change(const InProcessHost& host, std::function<void()> callback);
 
  private:

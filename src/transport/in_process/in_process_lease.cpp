@@ -33,7 +33,7 @@ void InProcessLease::watch(std::int64_t from_now_ns) {
 void InProcessLease::look() {
   {
     const std::lock_guard lock(mutex_);
-    // Relaxed: a figure.
+    // Relaxed: this is only a figure.
     const std::int64_t left_ns =
         asserted_ns_.load(std::memory_order_relaxed) + lease_ns_ - base::monotonic_ns();
     if (left_ns > 0) return watch(left_ns);

@@ -11,11 +11,11 @@
 
 namespace baton::transport {
 
-/// Whether a publisher that has promised to assert its liveliness does. Thread safety: all of it.
+/// Watches a publisher that has promised to assert its liveliness. Thread safety: all of it.
 class InProcessLease {
  public:
-  /// `on_change` is called with no lock held: by the loop's thread for lost, by the asserting
-  /// thread for gained. It begins alive.
+  /// `on_change` is called with no lock held: by the loop's thread when liveliness is lost, by the
+  /// asserting thread when it is gained. The publisher is alive at first.
   InProcessLease(std::shared_ptr<base::EventLoop> loop, std::int64_t lease_ns,
                  std::function<void(bool alive)> on_change);
   /// on_change does not run once this has returned.

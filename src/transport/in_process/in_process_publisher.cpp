@@ -115,7 +115,7 @@ const std::byte* InProcessPublisher::memory_of(std::uint64_t token) const noexce
 
 // ---- publishing ----
 
-/// The reader that keeps all and is full. With the lock held.
+/// A keep-all reader that is full. Called with the lock held.
 const InboxMatch* InProcessPublisher::full_reader() const {
   for (const auto& match : readers_) {
     if (match->blocks && !match->inbox->has_room(*match)) return match.get();
@@ -182,7 +182,7 @@ base::Result<std::uint64_t> InProcessPublisher::publish_object(const OwnedObject
   }
   if (retains()) retain(message, dropped);
   for (std::size_t i = 0; i < readers_.size(); ++i) {
-    // The last reader gets our own hold, so that a single owner finds itself alone.
+    // The last reader gets the publisher's own hold, so that a single reader is the only holder.
     const bool last = i + 1 == readers_.size();
     InboxMatch& reader = *readers_[i];
     reader.inbox->push(reader, last ? std::move(message) : message.share(), dropped);
@@ -278,7 +278,7 @@ std::vector<MatchInfo> InProcessPublisher::matches() const {
 PublisherCounters InProcessPublisher::counters() const {
   const std::lock_guard lock(lock_);
   PublisherCounters counters = counters_;
-  // Relaxed: figures.
+  // Relaxed: these are only figures.
   counters.committed_bytes = pool_.loans()->bytes.load(std::memory_order_relaxed);
   counters.chunks = pool_.loans()->loans.load(std::memory_order_relaxed);
   counters.pinned_chunks = pool_.loans()->taken.load(std::memory_order_relaxed);

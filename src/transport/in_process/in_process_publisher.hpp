@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A publisher whose messages reach subscriptions of its own process by pointer.
 //
-// A port of its own, with loans of the heap, and one half of a combined one, which hands it
-// messages that lie elsewhere.
-// Thread safety: any number of publishing threads; matches are made under the same lock. It is held
-// while readers are told, so that each sees the messages in their order.
+// Either a port by itself, with loans from the heap, or one half of a combined publisher, which
+// hands over messages that lie elsewhere.
+// Thread safety: any number of publishing threads; matches are made under the same lock. The lock
+// is held while readers get a message, so that each reader sees the messages in order.
 #pragma once
 
 #include <atomic>
@@ -56,13 +56,14 @@ class InProcessPublisher : public PublisherPort {
   bool is_open_here() const noexcept { return !fork_mark_.crossed(); }
   bool retains() const { return endpoint_.policies.transient_local; }
   Deadline deadline() const { return Backpressure::Clock::now() + max_blocking_; }
-  /// Until no reader that keeps all is full; ETIMEDOUT after the deadline, and it counts.
+  /// Waits until no keep-all reader is full. ETIMEDOUT after the deadline, which is counted.
   base::Status wait_for_room(const std::optional<Deadline>& deadline = {});
-  /// Hands the message to all readers and returns its sequence. `counts`: it is counted here, and
-  /// not elsewhere. Never blocks; a publisher that was shut down drops the message.
+  /// Hands the message to all readers and returns its sequence. `counts`: this publisher counts the
+  /// message, because no other half does. Never blocks; a publisher that was shut down drops the
+  /// message.
   std::uint64_t deliver(MessageRef message, bool counts);
-  /// Loans as `try_loan` does. If it fails, unread messages of readers here are given up for it, or
-  /// those of readers that keep all are waited for.
+  /// Loans as `try_loan` does. If that fails, gives up unread messages of readers here and tries
+  /// again. Readers that keep all give up nothing: waits for them.
   base::Result<Loan> loan_with(const std::function<base::Result<Loan>()>& try_loan);
   /// The readers here that hold messages in this publisher's memory, as "name (pid 1): n".
   std::string holders_text() const;
@@ -80,9 +81,9 @@ class InProcessPublisher : public PublisherPort {
   void set_id(std::uint64_t id) { endpoint_.id = id; }
   /// Before the publisher is shared.
   void set_gid(const Gid& gid) { gid_ = gid; }
-  /// The match gets what is retained, as many as `depth` if it wants history.
+  /// Gives the match what is retained, at most `depth` messages, if the match wants history.
   void add_reader(std::shared_ptr<InboxMatch> match, std::size_t depth, bool wants_history);
-  /// The match that ended, if there was one.
+  /// Returns the match that ended; nullptr if there was none.
   std::shared_ptr<InboxMatch> remove_reader(const Inbox& inbox);
   void count_rejected();
   void close();
@@ -112,7 +113,8 @@ class InProcessPublisher : public PublisherPort {
   MessageQueue history_;
   std::uint64_t sequence_;
   PublisherCounters counters_;
-  std::unique_ptr<InProcessLease> lease_;  // of one that must assert; last: it calls back
+  // Only of a publisher that must assert its liveliness; last member: it calls back.
+  std::unique_ptr<InProcessLease> lease_;
 };
 
 }  // namespace baton::transport

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The port over an inbox: what a user holds of an in-process subscription.
+// The port of an in-process subscription, over its inbox: this is what a user holds.
 #pragma once
 
 #include <memory>

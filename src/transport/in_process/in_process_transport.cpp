@@ -57,7 +57,8 @@ class InProcessTransport final : public Transport {
   }
   base::Result<std::string> type_description(const std::string& topic_or_type,
                                              std::chrono::nanoseconds) override {
-    // It would not hang here; but code that asks works with every transport or with none.
+    // This transport would not hang here, but others would: a program has to work with every
+    // transport.
     if (host_.loop->in_loop_thread()) {
       return base::Error{0,
                          "a type's description cannot be asked for in an event callback; ask in "

@@ -17,7 +17,7 @@ struct InProcessOptions {
   EventCallback on_event;
 };
 
-/// Its endpoints meet whether their specs ask for it or not: there is no other way.
+/// Endpoints meet whether or not their specs ask for in_process: there is no other transport.
 base::Result<std::unique_ptr<Transport>> open_in_process_transport(const InProcessOptions& options);
 
 }  // namespace baton::transport

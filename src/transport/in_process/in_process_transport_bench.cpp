@@ -50,7 +50,7 @@ struct Topic {
   void publish(std::int64_t sent_ns) {
     (void)publisher->publish_object({new Figure{sent_ns}, &figure_type()});
   }
-  /// As an owner, which needs no copy.
+  /// Takes each message as its owner, which needs no copy.
   std::int64_t take() {
     Sample sample;
     if (!subscriptions[0]->take(sample)) return 0;

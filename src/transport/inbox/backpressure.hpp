@@ -9,14 +9,15 @@
 namespace baton::transport {
 
 /// Where a publisher that keeps all sleeps until a subscription has taken something. Shared by
-/// both; either may go first. A waiting publisher announces itself before it looks whether there is
-/// room, under the lock under which the taker makes room: so it sees the room of a taker that did
-/// not see the announcement.
+/// both; either may be destroyed first. A waiting publisher announces itself before it looks for
+/// room, under the lock under which a taker makes room. So the publisher sees the room of any taker
+/// that did not see the announcement.
 class Backpressure {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Until `has_room()`, false at the `deadline`. Calls it with its mutex held.
+  /// Waits until `has_room()` is true; false at the `deadline`. Calls `has_room` with the mutex of
+  /// this object held.
   template <class HasRoom>
   bool wait_until(Clock::time_point deadline, HasRoom&& has_room) {
     std::unique_lock lock(mutex_);
@@ -26,7 +27,7 @@ class Backpressure {
     return done;
   }
 
-  /// After there is more room. With no lock held.
+  /// Call this after making room, with no lock held.
   void on_freed() noexcept {
     if (waiting_.load(std::memory_order_relaxed) == 0) return;  // relaxed: see above
     const std::lock_guard lock(mutex_);

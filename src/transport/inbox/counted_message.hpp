@@ -2,7 +2,7 @@
 // A message inside one process: where it lies, how many holders it has and how it ends.
 //
 // Owns the message, whatever memory that is. Counted: each queue, history and sample that refers to
-// it holds it once; with the last one it ends.
+// the message is one holder; the message ends with its last holder.
 // Thread safety: counting and looking from any thread; what is set up before the first hand-over
 // does not change afterwards.
 #pragma once
@@ -18,7 +18,8 @@
 
 namespace baton::transport {
 
-/// What a publisher knows of its loans that travel inside the process; they may outlive it.
+/// What a publisher knows of its loans that travel inside the process. The loans may outlive the
+/// publisher.
 struct LoanLedger {
   // Figures; nothing is ordered by them.
   std::atomic<std::size_t> loans{0};
@@ -36,16 +37,17 @@ class CountedMessage {
   const std::byte* data() const { return data_; }
   std::size_t size_bytes() const { return size_bytes_; }
 
-  /// Makes the message itself the caller's, which is its only holder and releases this object soon.
-  /// nullptr: such a message cannot change hands.
+  /// Hands the message over to the caller, which is the only holder and releases this object soon.
+  /// nullptr: the message cannot change hands.
   virtual void* give_away() noexcept { return nullptr; }
 
   /// Set by the publisher before a reader sees it.
   MessageInfo info;
-  std::int64_t expires_at_ns = never;  // CLOCK_MONOTONIC
-  bool is_retained = false;            // from before the match: it is no loss when it makes room
+  // Older than the match; not counted as lost when it makes room.
+  std::int64_t expires_at_ns = never;
+  bool is_retained = false;  // from before the match: it is no loss when it makes room
 
-  /// Not null: it lies in memory that the publisher has little of.
+  /// Not null if the message lies in memory of which the publisher has little.
   const std::shared_ptr<LoanLedger>& ledger() const { return ledger_; }
 
  protected:
@@ -53,7 +55,7 @@ class CountedMessage {
       : data_(static_cast<const std::byte*>(data)),
         size_bytes_(size_bytes),
         ledger_(std::move(ledger)) {}
-  /// Ends the message, unless it was given away. With no lock held.
+  /// Ends the message, unless it was given away. Called with no lock held.
   virtual ~CountedMessage() = default;
   void set_size(std::size_t size_bytes) { size_bytes_ = size_bytes; }
 
@@ -65,15 +67,15 @@ class CountedMessage {
   std::size_t size_bytes_;
   const std::shared_ptr<LoanLedger> ledger_;
   std::atomic<std::uint32_t> holders_{1};
-  std::atomic<std::uint32_t> takers_{0};  // of the holders: samples
+  std::atomic<std::uint32_t> takers_{0};  // how many of the holders are samples
   CountedMessage* next_dropped_ = nullptr;
 };
 
-/// One holder. Moves; share() makes another one.
+/// One holder of a message. Can be moved; share() makes another holder.
 class MessageRef {
  public:
   MessageRef() = default;
-  /// The first holder of a new message, or one that was let out by release().
+  /// The first holder of a new message, or the holder that release() has given up.
   explicit MessageRef(CountedMessage* message) : message_(message) {}
   MessageRef(MessageRef&& other) noexcept : message_(std::exchange(other.message_, nullptr)) {}
   MessageRef& operator=(MessageRef&& other) noexcept {
@@ -95,15 +97,15 @@ class MessageRef {
   }
   CountedMessage* release() { return std::exchange(message_, nullptr); }
 
-  /// Once true it stays true, because only holders can make holders.
+  /// Once true this stays true, because only holders can make holders.
   bool is_only_holder() const {
     // [holder/last] last: what others read of the message comes before what is done with it
     return message_->holders_.load(std::memory_order_acquire) == 1;
   }
 
-  /// This holder is a sample, until end_take().
+  /// This holder is a sample from now until end_take().
   void begin_take() const noexcept {
-    // Relaxed, both: figures.
+    // Relaxed, both: these are only figures.
     if (message_->ledger_ && message_->takers_.fetch_add(1, std::memory_order_relaxed) == 0) {
       message_->ledger_->taken.fetch_add(1, std::memory_order_relaxed);
     }
@@ -116,7 +118,7 @@ class MessageRef {
 
  private:
   friend class DroppedMessages;
-  /// True for the last one.
+  /// True if this was the last holder.
   static bool let_go(CountedMessage& message) noexcept {
     // [holder/last] holder: acquire for the one that finds itself the last
     return message.holders_.fetch_sub(1, std::memory_order_acq_rel) == 1;
@@ -125,7 +127,8 @@ class MessageRef {
   CountedMessage* message_ = nullptr;
 };
 
-/// Messages that are released under a lock and end without it: make it before the lock's guard.
+/// Collects messages that are released under a lock, and ends them without it: declare this before
+/// the lock's guard.
 class DroppedMessages {
  public:
   DroppedMessages() = default;

@@ -10,10 +10,11 @@
 namespace baton::transport {
 namespace {
 
-/// So that loans of plain bytes begin at a cache line, as chunks do.
+/// Loans of plain bytes begin at a cache line, as chunks do.
 constexpr std::align_val_t alignment{64};
 
-/// A reader that takes over a generated message ends it with `delete`, which knows no alignment.
+/// `delete` knows no alignment, and a reader that takes over a generated message ends it with
+/// `delete`.
 std::byte* allocate(const msg::TypeSupport* type, std::size_t size_bytes) {
   if (type == nullptr) return static_cast<std::byte*>(::operator new(size_bytes, alignment));
   void* const memory = ::operator new(size_bytes);
@@ -51,7 +52,7 @@ HeapLoan::HeapLoan(const msg::TypeSupport* type, std::byte* memory, std::size_t 
       type_(type),
       memory_(memory),
       capacity_bytes_(capacity_bytes) {
-  // Relaxed: figures.
+  // Relaxed: these are only figures.
   this->ledger()->loans.fetch_add(1, std::memory_order_relaxed);
   this->ledger()->bytes.fetch_add(capacity_bytes_, std::memory_order_relaxed);
 }

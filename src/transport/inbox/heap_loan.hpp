@@ -13,7 +13,7 @@
 
 namespace baton::transport {
 
-/// The loans of a publisher without shared memory, which they share.
+/// What all loans of one such publisher share.
 class HeapLoans final : public LoanLedger, public LoanOwner {
  public:
   void discard(std::uint64_t token) noexcept override;
@@ -22,7 +22,7 @@ class HeapLoans final : public LoanLedger, public LoanOwner {
   const base::ForkMark fork_mark_{};
 };
 
-/// One of them. The address of this object is its token.
+/// One loan. The address of this object is its token.
 class HeapLoan final : public CountedMessage {
  public:
   /// Throws std::bad_alloc. Memory of a generated type is zeroed, so that it can be destroyed

@@ -8,14 +8,14 @@
 
 namespace baton::transport {
 
-/// An object of the user's that was handed over whole.
+/// An object that the user has handed over whole.
 class HeapObject final : public CountedMessage {
  public:
   explicit HeapObject(const OwnedObject& object)
       : CountedMessage(object.message, object.type->size_bytes, nullptr), object_(object) {}
 
   void* give_away() noexcept override { return std::exchange(object_.message, nullptr); }
-  /// It stays its owner's.
+  /// Leaves the object to its owner.
   void forget() noexcept { object_.message = nullptr; }
 
  private:

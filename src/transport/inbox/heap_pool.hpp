@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a publisher without shared memory lends from: the heap, within the limits of a pool.
-//
+// Loans of a publisher without shared memory: memory of the heap, within the limits of a pool.
 // Thread safety: all of it.
 #pragma once
 
@@ -20,11 +19,11 @@ class HeapPool {
  public:
   explicit HeapPool(const PublisherSpec& spec);
 
-  /// At least `size_bytes`. Fails when all loans together would take more than the pool may:
-  /// `in_use` then says where they are and what helps, as the end of a sentence. Throws
+  /// At least `size_bytes`. Fails when all loans together would exceed the limits of the pool:
+  /// `in_use` then completes the sentence with where the loans are and what helps. Throws
   /// std::bad_alloc.
   base::Result<Loan> loan(std::size_t size_bytes, const std::function<std::string()>& in_use);
-  /// Of a loan that has neither been published nor discarded.
+  /// The loan with that token, which has neither been published nor discarded.
   static HeapLoan& at(std::uint64_t token) { return *reinterpret_cast<HeapLoan*>(token); }
   const std::shared_ptr<HeapLoans>& loans() const { return loans_; }
 

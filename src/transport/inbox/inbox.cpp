@@ -13,7 +13,7 @@
 namespace baton::transport {
 namespace {
 
-/// A copy that is the reader's alone.
+/// Owns a copy of a message that only this reader has.
 template <class Memory>
 class CopyOwner : public SampleOwner {
  public:
@@ -35,8 +35,8 @@ Inbox::Inbox(const InboxLimits& limits, const msg::TypeSupport* type, EndpointCa
   {
     const std::lock_guard lock(lock_);
     if (match.gone_) return dropped.add(std::move(message));
-    // A publisher that waits has made sure of room; each of its threads may exceed the depth by
-    // one.
+    // Publishers that wait check for room before they push. Several of their threads may do so at
+    // once, so each thread may exceed the depth by one.
     if (match.queue_.size() >= limits_.depth && !match.blocks) {
       MessageRef fallen = match.queue_.pop();
       if (!fallen->is_retained) count_fallen(1);
@@ -47,7 +47,8 @@ Inbox::Inbox(const InboxLimits& limits, const msg::TypeSupport* type, EndpointCa
     }
     match.queue_.push(std::move(message));
   }
-  // An executor that found something ready goes on looking by itself.
+  // Post only for the first message: an executor that found something ready keeps looking by
+  // itself.
   if (!first) return;
   const std::lock_guard lock(bell_lock_);
   if (wait_set_) wait_set_->post(*port_);
@@ -141,7 +142,7 @@ MessageRef Inbox::pop(InboxMatch& match, DroppedMessages& dropped) {
   std::int64_t now_ns = 0;
   while (!match.queue_.empty()) {
     MessageRef message = match.queue_.pop();
-    // Relaxed: less to find needs no order.
+    // Relaxed: finding fewer messages needs no order.
     queued_.fetch_sub(1, std::memory_order_relaxed);
     if (message->expires_at_ns == CountedMessage::never) return message;
     if (now_ns == 0) now_ns = base::monotonic_ns();
@@ -153,7 +154,8 @@ MessageRef Inbox::pop(InboxMatch& match, DroppedMessages& dropped) {
 }
 
 [[gnu::hot]] bool Inbox::take(Sample& sample) {
-  InboxMatch* match = nullptr;  // stays for its message, which is a sample from here on
+  // Lives while its message is held; that message is a sample from here on.
+  InboxMatch* match = nullptr;
   std::shared_ptr<InboxMatch> removed;
   MessageRef message;
   std::uint64_t fallen = 0;
@@ -191,7 +193,7 @@ void Inbox::deliver(InboxMatch& match, MessageRef message, Sample& sample) {
   sample.size_bytes = message->size_bytes();
   sample.info = message->info;
   if (message->ledger()) {
-    // Relaxed: a figure, and one too many for a moment does no harm.
+    // Relaxed: this is only a figure, and one too many for a moment does no harm.
     if (match.held_.fetch_add(1, std::memory_order_relaxed) >= limits_.pin_quota) {
       match.held_.fetch_sub(1, std::memory_order_relaxed);
       const std::unique_ptr<InboxMatch, void (*)(InboxMatch*)> no_sample(
@@ -205,7 +207,7 @@ void Inbox::deliver(InboxMatch& match, MessageRef message, Sample& sample) {
   sample.token = reinterpret_cast<std::uintptr_t>(message.release());
 }
 
-/// For a subscription that holds too much of a publisher's memory already.
+/// For a subscription that holds too much of the publisher's memory already.
 void Inbox::deliver_copy(const CountedMessage& message, Sample& sample) {
   count_copied();
   sample.token = 0;
@@ -229,7 +231,8 @@ void Inbox::attach(Waitable& port, std::shared_ptr<WaitSet> wait_set, std::weak_
     const std::lock_guard lock(bell_lock_);
     former = std::exchange(wait_set_, nullptr);
   }
-  // From here on no thread posts to it. Without the lock: a wait set has a mutex of its own.
+  // From here on no thread posts to `former`. Called without the lock: a wait set has a mutex of
+  // its own.
   if (former) former->remove(port);
   if (!wait_set) return;
   {
@@ -237,7 +240,8 @@ void Inbox::attach(Waitable& port, std::shared_ptr<WaitSet> wait_set, std::weak_
     wait_set_ = wait_set;
     port_ = &port;
   }
-  wait_set->add_posted(port, std::move(who));  // posts: what came meanwhile is found
+  // Posts, so that messages which came meanwhile are found.
+  wait_set->add_posted(port, std::move(who));
 }
 
 std::size_t Inbox::match_count() const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What waits for one in-process subscription: a queue for each matched publisher.
+// The unread messages of one in-process subscription: a queue for each matched publisher.
 //
 // Owned by the subscription and its matches.
 // Thread safety: all of it. Two light locks: one covers the queues; the other the executor, so that
@@ -26,7 +26,7 @@ namespace baton::transport {
 
 struct InboxLimits {
   std::size_t depth = 1;
-  bool keeps_all = false;  // what exceeds the depth is lost, not skipped
+  bool keeps_all = false;  // a message that exceeds the depth counts as lost, not as skipped
   std::size_t pin_quota = 0;
 };
 
@@ -36,14 +36,14 @@ class Inbox {
 
   // ---- publishers ----
 
-  /// Never blocks. What falls out goes to `dropped`.
+  /// Never blocks. Messages that exceed the depth go to `dropped`.
   void push(InboxMatch& match, MessageRef message, DroppedMessages& dropped);
-  /// How many more the match takes before something falls out.
+  /// Whether the match takes one more message without dropping another.
   bool has_room(const InboxMatch& match) const;
   bool has_taken_all(const InboxMatch& match) const;
-  /// The sequence of the oldest unread message that lies in memory of its publisher; 0: none.
+  /// The sequence of the oldest unread message in the publisher's own memory; 0: there is none.
   std::uint64_t oldest_loan(const InboxMatch& match) const;
-  /// Gives up the oldest unread message, for its memory.
+  /// Drops the oldest unread message, to get its memory back.
   void evict(InboxMatch& match, DroppedMessages& dropped);
 
   // ---- for the matching ----
@@ -52,7 +52,7 @@ class Inbox {
   /// The publisher has left: its messages are still delivered.
   void finish(const InboxMatch& match);
   void count_rejected();
-  /// Messages that were published and never came here.
+  /// Counts messages that were published and never came here.
   void count_lost(std::uint64_t count);
   /// Releases all matches.
   void clear();
@@ -64,7 +64,7 @@ class Inbox {
     // [queued/ready] waiter
     return queued_.load(std::memory_order_acquire) != 0;
   }
-  /// `port` is what the wait set looks at, until the next call has returned.
+  /// The wait set looks at `port` until the next call of attach() has returned.
   void attach(Waitable& port, std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who);
   std::size_t match_count() const;
   std::vector<MatchInfo> matches() const;
@@ -74,7 +74,7 @@ class Inbox {
   const std::shared_ptr<SerialCallback<EndpointEvent>> events;
 
  private:
-  /// The next message that has not expired; none: nullptr.
+  /// The next message that has not expired; nullptr: there is none.
   MessageRef pop(InboxMatch& match, DroppedMessages& dropped);
   void count_fallen(std::uint64_t count);
   void remove(std::size_t index, DroppedMessages& dropped);
@@ -85,7 +85,7 @@ class Inbox {
   const msg::TypeSupport* const type_;
   mutable base::LightLock lock_;  // covers what follows, down to the empty line
   std::vector<std::shared_ptr<InboxMatch>> matches_;
-  std::size_t next_ = 0;  // whose turn it is
+  std::size_t next_ = 0;  // the match whose turn it is
   SubscriptionCounters counters_;
   std::uint64_t untold_ = 0;              // losses that no event has told yet
   std::atomic<std::uint32_t> queued_{0};  // messages in all queues; read without the lock

@@ -8,7 +8,7 @@
 namespace baton::transport {
 namespace {
 
-/// Of a sample: the message itself.
+/// The token of a sample is the address of its message.
 MessageRef from_token(std::uint64_t token) {
   return MessageRef(reinterpret_cast<CountedMessage*>(token));
 }
@@ -25,27 +25,27 @@ MessageRef from_token(std::uint64_t token) {
   give_back();
 }
 
-/// A sample has ended.
+/// Called when a sample ends.
 [[gnu::hot]] void InboxMatch::give_back() noexcept {
   if (samples_.give_back()) const std::shared_ptr<InboxMatch> last = std::move(self_);
 }
 
-/// The subscription releases it: the match stays until no sample is held. Under the lock of the
-/// inbox.
+/// Called when the subscription releases the match, under the lock of the inbox. The match stays
+/// until no sample is held.
 void InboxMatch::let_go(std::shared_ptr<InboxMatch> self) noexcept {
   gone_ = true;
   self_ = std::move(self);
-  if (samples_.close()) self_.reset();  // the caller has it, too
+  if (samples_.close()) self_.reset();  // the caller holds the match, too
 }
 
 void* InboxMatch::take_over(std::uint64_t token) noexcept {
   if (fork_mark_.crossed()) return nullptr;
   MessageRef message = from_token(token);
-  // An only holder stays the only one: no other can hand the message on.
+  // The only holder stays the only one: no other thread can share the message.
   void* const given = message.is_only_holder() ? message->give_away() : nullptr;
   if (given == nullptr) {
     inbox->count_copied();
-    (void)message.release();  // the sample goes on holding it
+    (void)message.release();  // the sample still holds the message
     return nullptr;
   }
   if (message->ledger()) held_.fetch_sub(1, std::memory_order_relaxed);

@@ -19,9 +19,9 @@ namespace baton::transport {
 
 class Inbox;
 
-/// A publisher and a subscription that meet by pointer. The queue and the flags belong to the lock
-/// of the inbox. Owned by both and, once the subscription has released it, by the samples that are
-/// held.
+/// A publisher and a subscription that meet by pointer. The lock of the inbox covers the queue and
+/// the flags. Both sides own the match; once the subscription has released it, held samples keep
+/// it.
 class InboxMatch final : public SampleOwner {
  public:
   InboxMatch(std::shared_ptr<Inbox> to, std::shared_ptr<Backpressure> from, bool is_blocking)
@@ -29,13 +29,13 @@ class InboxMatch final : public SampleOwner {
 
   void release(std::uint64_t token) noexcept override;
   void* take_over(std::uint64_t token) noexcept override;
-  /// Samples in the publisher's memory. A figure.
+  /// How many samples in the publisher's memory are held. A figure.
   std::size_t held() const { return held_.load(std::memory_order_relaxed); }
 
   const std::shared_ptr<Inbox> inbox;
   const std::shared_ptr<Backpressure> backpressure;
-  const bool blocks;      // holds the publisher back
-  bool reliable = false;  // set before the match is shared, as is what follows
+  const bool blocks;      // a full queue holds the publisher back
+  bool reliable = false;  // like the next members, set before the match is shared
   MatchInfo publisher{};
   MatchInfo subscription{};
   std::string subscriber_name{};  // "name (pid 123)"
@@ -49,9 +49,10 @@ class InboxMatch final : public SampleOwner {
   base::LentCount samples_;
   std::shared_ptr<InboxMatch> self_;  // from let_go() to the last give_back()
   MessageQueue queue_;
-  bool closing_ = false;              // the publisher has left: drain, then release
-  bool gone_ = false;                 // the subscription has released it
-  std::atomic<std::size_t> held_{0};  // samples in the publisher's memory; a figure
+  // The publisher has left: deliver the queue, then release the match.
+  bool closing_ = false;
+  bool gone_ = false;                 // the subscription has released the match
+  std::atomic<std::size_t> held_{0};  // held samples in the publisher's memory; a figure
 };
 
 }  // namespace baton::transport

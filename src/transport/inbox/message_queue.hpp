@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The unread messages of one publisher for one subscription, oldest first.
 //
-// Thread safety: none. Keeps what it has once grown to, so that steady traffic allocates nothing.
+// Thread safety: none. The queue never gives memory back, so that steady traffic allocates nothing.
 #pragma once
 
 #include <algorithm>

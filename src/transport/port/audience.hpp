@@ -5,7 +5,7 @@
 
 namespace baton::transport {
 
-/// A publisher's port that sends to others before their match counts.
+/// The port of a publisher that sends to subscriptions before their match counts.
 class EarlyAudience {
  public:
   virtual bool has_early_audience() const = 0;

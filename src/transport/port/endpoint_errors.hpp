@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What endpoints of every transport answer when they can do nothing any more.
+// Errors that endpoints of every transport return after a shutdown or in a forked child.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What transports that add a way to another one have in common.
+// What transports have in common that add another one to the transport that they wrap.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace baton::transport {
 
-/// Does everything as the transport that it has. Derived classes change what they add to.
+/// Forwards every call to the wrapped transport. Derived classes override what they add to.
 class ForwardingTransport : public Transport {
  public:
   explicit ForwardingTransport(std::unique_ptr<Transport> inner) : inner_(std::move(inner)) {}
@@ -49,8 +49,8 @@ class ForwardingTransport : public Transport {
   const std::unique_ptr<Transport> inner_;
 };
 
-/// Of a publisher with two halves, of which the other one tells that it did not assert its
-/// liveliness in time.
+/// For one of two halves of a publisher, when the other half reports lost liveliness: without this
+/// the user would be told twice.
 inline PublisherSpec without_liveliness_lost(PublisherSpec spec) {
   if (spec.on_event) {
     spec.on_event = [tell = std::move(spec.on_event)](const EndpointEvent& event) {

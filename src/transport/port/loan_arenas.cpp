@@ -13,7 +13,7 @@
 namespace baton::transport {
 namespace {
 
-/// For the strings of a first message; more is learned.
+/// The first message gets this much for its strings; later ones get what earlier ones needed.
 constexpr std::size_t first_guess_bytes = 1024;
 /// After so many messages in a row that take less than half of what is expected, half is expected.
 constexpr unsigned patience = 64;
@@ -103,8 +103,8 @@ void LoanArenas::drop(std::uint64_t token) noexcept {
     const std::lock_guard lock(lock_);
     arena = &find(token).arena;
   }
-  // Not under the lock: destroying looks up the arena. A message that was destroyed already, or
-  // never begun, has nothing on the heap.
+  // Destroy without the lock: destroying looks up the arena. A message that was destroyed already,
+  // or never constructed, has nothing on the heap.
   if (arena->spilled_blocks() != 0) {
     msg::destroy(type_, reinterpret_cast<void*>(arena->begin()));
   }

@@ -24,28 +24,29 @@ namespace baton::transport {
 
 class LoanArenas final : public msg::ArenaSource {
  public:
-  /// `segment` is where all loans lie. `discard` gives up the loan with that token.
+  /// All loans lie in `segment`. `discard` gives up the loan with that token.
   LoanArenas(const msg::TypeSupport& type, const void* segment, std::size_t size_bytes,
              std::function<void(std::uint64_t token)> discard);
 
-  /// For a message that is yet to be filled: what the last ones took, and a little more.
+  /// How much to loan for a new message: what the last ones took, and a little more.
   std::size_t expected_bytes() const;
 
-  /// What all loans that are out have on the heap, because it did not fit their chunks.
+  /// Bytes that all open loans have on the heap, because their chunks were full.
   std::size_t spilled_bytes() const {
     return spilled_bytes_.load(std::memory_order_relaxed);  // a figure
   }
 
   void open(std::uint64_t token, std::byte* memory, std::size_t capacity_bytes);
-  /// True if the message has outgrown its chunk: parts of it are on the heap.
+  /// True if the message has outgrown its chunk, so that parts of it lie on the heap.
   bool has_spilled(std::uint64_t token) const;
   /// Remembers what a message that has spilled would have needed.
   void learn(std::uint64_t token);
-  /// The loan is about to be published: nothing may grow any more. How much of the chunk it takes.
+  /// Call this before a loan is published: its message cannot grow any more. Returns how much of
+  /// the chunk the message takes.
   std::size_t seal(std::uint64_t token);
-  /// The loan goes on inside this process, where its message may still grow. As seal() otherwise.
+  /// Like seal(), for a loan that stays open inside this process, where its message may still grow.
   std::size_t keep(std::uint64_t token);
-  /// The loan is given up: frees what the message has on the heap.
+  /// Gives the loan up: frees what its message has on the heap.
   void drop(std::uint64_t token) noexcept;
 
   msg::Arena* arena_of(const void* address) noexcept override;
@@ -66,11 +67,12 @@ class LoanArenas final : public msg::ArenaSource {
   const std::function<void(std::uint64_t)> discard_;
   std::atomic<std::size_t> spilled_bytes_{0};
   mutable base::LightLock lock_;                  // covers what follows
-  std::vector<std::unique_ptr<OpenLoan>> open_;   // a handful
+  std::vector<std::unique_ptr<OpenLoan>> open_;   // only a handful
   std::vector<std::unique_ptr<OpenLoan>> spare_;  // so that a loan costs no heap allocation
   std::size_t expected_bytes_;
   unsigned smaller_ = 0;  // messages in a row that took less than half of it
-  msg::arena_directory::Registration registration_;  // last: found only while all else is there
+  // Last member: lookups find this object only while all others exist.
+  msg::arena_directory::Registration registration_;
 };
 
 }  // namespace baton::transport

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What combining in-process delivery with another transport asks of that one's publishers: to let
-// readers of this process go on using the memory of a message.
+// What in-process delivery asks of the publishers of the transport that it is added to: readers of
+// this process may go on using the memory of a message.
 #pragma once
 
 #include <chrono>
@@ -22,24 +22,27 @@ struct KeptChunk {
 /// match_count() is cheap here.
 class OutsidePublisher : public PublisherPort {
  public:
-  /// loan() that waits no longer than this. Without waiting a failure is not counted.
+  /// Like loan(), but waits no longer than `max_blocking`. A failure that did not wait is not
+  /// counted.
   virtual base::Result<Loan> loan_within(std::size_t size_bytes,
                                          std::chrono::nanoseconds max_blocking) = 0;
-  /// Instead of publish(): only readers in this process get it. Counts as published. The loan stays
-  /// open, so that the message may grow in it, and ends in discard().
+  /// Called instead of publish() for a message that only readers in this process get. The message
+  /// counts as published. The loan stays open, so that the message may grow in it, and ends in
+  /// discard().
   virtual base::Result<KeptChunk> keep(std::uint64_t token, std::size_t size_bytes) = 0;
-  /// publish(), and the message, which may lie in another chunk then, stays until release_kept().
+  /// Like publish(), but the message stays until release_kept(). It may lie in another chunk
+  /// afterwards.
   virtual base::Result<KeptChunk> publish_and_keep(std::uint64_t token, std::size_t size_bytes,
                                                    std::chrono::nanoseconds max_blocking) = 0;
   virtual void release_kept(std::uint64_t token) noexcept = 0;
   /// Publishes a copy; the object stays the caller's.
   virtual base::Result<std::uint64_t> publish_copy(const OwnedObject& object,
                                                    std::chrono::nanoseconds max_blocking) = 0;
-  /// Of a loan after keep(): the message becomes its reader's, which ends it with `delete` instead
-  /// of discard(). `self` is this publisher, which stays until then. nullptr: of this type no
-  /// message in a loan can be deleted.
+  /// Hands the message of a kept loan over to its reader, which ends it with `delete` instead of
+  /// discard(). `self` is this publisher, which stays until then. nullptr: messages of this type
+  /// cannot be deleted in a loan.
   virtual void* hand_over(std::uint64_t token, std::shared_ptr<OutsidePublisher> self) noexcept = 0;
-  /// Its user releases it: matches end, only what is kept is still there.
+  /// Called when the user releases the publisher: matches end, and only kept messages stay.
   virtual void leave() noexcept = 0;
 };
 

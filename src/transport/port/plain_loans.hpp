@@ -13,7 +13,7 @@ namespace baton::transport {
 /// grows, but a message in one may be deleted. Thread safety: all of it.
 class PlainLoans final : public msg::ArenaSource {
  public:
-  /// `segment` is where all loans lie. `discard` gives up the loan that begins there.
+  /// All loans lie in `segment`. `discard` gives up the loan that begins at that address.
   PlainLoans(const void* segment, std::size_t size_bytes, std::function<void(void*)> discard)
       : discard_(std::move(discard)), registration_(*this, segment, size_bytes) {}
 
@@ -22,7 +22,8 @@ class PlainLoans final : public msg::ArenaSource {
 
  private:
   const std::function<void(void*)> discard_;
-  msg::arena_directory::Registration registration_;  // last: found only while all else is there
+  // Last member: lookups find this object only while all others exist.
+  msg::arena_directory::Registration registration_;
 };
 
 }  // namespace baton::transport

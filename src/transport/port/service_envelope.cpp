@@ -65,7 +65,7 @@ std::array<msg::Field, 2> envelope_fields(const msg::TypeSupport& message,
 
 msg::TypeSupport describe_envelope(const msg::TypeSupport& message, std::size_t size_bytes,
                                    std::size_t alignment) {
-  constexpr std::uint64_t layout_version = 1;  // of what is in front of the message
+  constexpr std::uint64_t layout_version = 1;  // size of what lies in front of the message
   msg::TypeSupport made{};
   made.type_name = message.type_name;
   made.hash = message.hash;

@@ -6,7 +6,7 @@
 
 namespace baton::transport {
 
-/// What others are told of an endpoint; its id is given later.
+/// What other participants are told of an endpoint. Its id is set later.
 match::EndpointFacts to_endpoint(const EndpointSpec& spec);
 
 }  // namespace baton::transport

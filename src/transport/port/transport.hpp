@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One interface for every way to move messages; tests/conformance runs against each.
+// The interface of every transport; tests/conformance runs against each of them.
 //
 // A port is one endpoint. Thread safety: every member from any thread. Nothing here throws except
 // for lack of heap memory; what can be expected to fail returns an Error with the cure.
@@ -36,8 +36,8 @@ namespace baton::transport {
 using baton::ObjectType;
 using Gid = decltype(MessageInfo::publisher_gid);
 
-/// The same for the two endpoints of one side of a service. A transport that sends no envelopes
-/// keeps here what they know of each other.
+/// The two endpoints of one side of a service share one of these. A transport that sends no
+/// envelopes keeps here what the two know of each other.
 struct ServicePair {
   std::mutex mutex;  // covers what follows
   std::shared_ptr<void> known;
@@ -48,27 +48,29 @@ struct EndpointSpec {
   std::string type_name;
   std::uint64_t type_hash = 0;    // what the type means
   std::uint64_t layout_hash = 0;  // where its bytes lie
-  /// Of a generated type; outlives the endpoint. Null: messages are plain bytes.
+  /// The generated type, which outlives the endpoint. Null: messages are plain bytes.
   const msg::TypeSupport* type = nullptr;
-  /// Of a service's endpoint: how the message lies in `type`, and its other endpoint.
+  /// For an endpoint of a service: how the message lies in `type`, and its other endpoint.
   EnvelopeType envelope{};
   std::shared_ptr<ServicePair> pair{};
   QoS qos = 10;
   EndpointKind kind = EndpointKind::topic;
   std::string node;  // fully qualified; empty: made without a node
-  /// Meets the endpoints of its own transport that say the same by pointer, and by that alone.
+  /// True: meets endpoints of the same transport object that say so, too, by pointer and in no
+  /// other way.
   bool in_process = false;
-  /// What happens to this endpoint's matches and promises. Called by the transport's thread or
-  /// within take(), with no lock held, until the port is gone; it may not block, nor use the port.
+  /// Called for each event of this endpoint's matches and promises, by the transport's thread or
+  /// within take(), with no lock held, until the port is destroyed. May not block, nor use the
+  /// port.
   EndpointCallback on_event;
-  /// False: on_event need not hear of liveliness, and no thread wakes up to watch it.
+  /// False: on_event does not need events of liveliness, so no thread wakes up to watch it.
   bool watches_liveliness = true;
 };
 
 /// A message that was made by `new` and changes hands whole.
 struct OwnedObject {
   void* message = nullptr;
-  const ObjectType* type = nullptr;  // lives for ever
+  const ObjectType* type = nullptr;  // never destroyed
 };
 
 struct PublisherSpec : EndpointSpec {
@@ -93,11 +95,11 @@ struct Loan {
   std::uint64_t token = 0;
 };
 
-/// What takes a loan back; outlives the publisher as long as one is out.
+/// Takes a loan back. Outlives the publisher while one of its loans is open.
 class LoanOwner {
  public:
-  /// A message with strings and sequences that lies there is destroyed. The owner may be gone when
-  /// this returns.
+  /// Destroys a message with strings and sequences that was made in the loan. The owner may be gone
+  /// when this returns.
   virtual void discard(std::uint64_t token) noexcept = 0;
 
  protected:
@@ -108,51 +110,51 @@ class PublisherPort {
  public:
   virtual ~PublisherPort() = default;
 
-  /// A chunk of at least `size_bytes`, uninitialised. May wait for keep-all subscriptions. Of a
-  /// type with strings and sequences: for size_bytes of the type as much more as its messages have
-  /// needed so far, and its containers grow in the chunk from now on.
+  /// A chunk of at least `size_bytes`, uninitialised. May wait for keep-all subscriptions. For a
+  /// type with strings and sequences, the chunk also has room for as much as the type's messages
+  /// have needed so far, and containers grow in the chunk from now on.
   virtual base::Result<Loan> loan(std::size_t size_bytes) = 0;
-  /// Of all loans of this port, and of no other's.
+  /// The owner of all loans of this port, and of no other port.
   virtual LoanOwner& loan_owner() noexcept = 0;
   void discard(std::uint64_t token) noexcept { loan_owner().discard(token); }
-  /// Where a loan lies that has neither been published nor discarded.
+  /// The memory of a loan that has neither been published nor discarded.
   virtual const std::byte* memory_of(std::uint64_t token) const noexcept = 0;
   /// Hands the loan over and returns its sequence. On error (a keep-all subscription did not keep
-  /// up; code ETIMEDOUT) the loan stays the caller's. Of a message with strings and sequences
-  /// `size_bytes` is ignored, as its size is known here; one that has outgrown its loan is copied
-  /// once into a larger one.
+  /// up; code ETIMEDOUT) the loan stays the caller's. For a type with strings and sequences
+  /// `size_bytes` is ignored, as the port knows the size. A message that has outgrown its loan is
+  /// copied once into a larger one.
   virtual base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) = 0;
-  /// Hands a message of the heap over: to readers in this process as it is, to others as one copy
-  /// in a chunk. Takes it, unless there is an error: then it stays the caller's.
+  /// Hands over a message on the heap: readers in this process get the message itself, others get
+  /// one copy in a chunk. Takes the message, unless there is an error: then it stays the caller's.
   virtual base::Result<std::uint64_t> publish_object(const OwnedObject& object) = 0;
-  /// Publishes a message that stays the caller's, without a loan in between. Nothing: it has to be
-  /// copied into a loan first.
+  /// Publishes a message that stays the caller's, without a loan. Empty: the caller has to copy the
+  /// message into a loan first.
   virtual std::optional<base::Result<std::uint64_t>> publish_from(const void* message,
                                                                   std::size_t size_bytes) {
     (void)message, (void)size_bytes;
     return std::nullopt;
   }
-  /// Under LivelinessPolicy::ManualByTopic: this publisher is alive, as a publication would say.
+  /// Asserts that this publisher is alive, as a publication would. For
+  /// LivelinessPolicy::ManualByTopic.
   virtual void assert_liveliness() noexcept = 0;
 
   /// Whether every reliable subscription has taken what was published so far.
   virtual bool all_taken() const { return true; }
-  /// In the whole domain, as MessageInfo::publisher_gid says it.
+  /// The publisher's id in the whole domain, as MessageInfo::publisher_gid has it.
   virtual Gid gid() const { return {}; }
   virtual std::size_t match_count() const = 0;
   virtual std::vector<MatchInfo> matches() const = 0;
   virtual PublisherCounters counters() const = 0;
 };
 
-/// What a delivered message belongs to; outlives the endpoint as long as a sample is held.
+/// Owns a delivered message. Outlives the endpoint as long as a sample is held.
 class SampleOwner {
  public:
-  /// Once for each message, except for one that was taken over. The owner may be gone when this
-  /// returns.
+  /// Called once for each message that was not taken over. The owner may be gone when this returns.
   virtual void release(std::uint64_t token) noexcept = 0;
-  /// Makes the message the caller's alone, to change and to end with `delete`, instead of
-  /// release(): possible if it came by pointer and has no other reader. nullptr: copy it, and
-  /// release it.
+  /// Hands the message over to the caller alone, to change and to end with `delete`, instead of
+  /// release(). Possible if it came by pointer and has no other reader. nullptr: copy the message,
+  /// then release it.
   virtual void* take_over(std::uint64_t) noexcept { return nullptr; }
 
  protected:
@@ -164,10 +166,10 @@ class SubscriptionPort : public Waitable {
   ~SubscriptionPort() override = default;
 
   /// The next message, one from each publisher in turn. False when there is none; then `sample`,
-  /// which must be empty, stays so, as it does when it throws.
+  /// which must be empty, stays so; also when take() throws.
   virtual bool take(Sample& sample) = 0;
-  /// Which executor is woken for new messages, and what it shall find ready then. Replaces the
-  /// former one; nullptr: none, it is polled.
+  /// Sets the wait set that is woken for new messages, and the entity that it then finds ready.
+  /// Replaces the former one. nullptr: the subscription is polled.
   virtual void attach(std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who = {}) = 0;
 
   virtual std::size_t match_count() const = 0;
@@ -175,7 +177,7 @@ class SubscriptionPort : public Waitable {
   virtual SubscriptionCounters counters() const = 0;
 };
 
-/// What this participant is to others, and where it can be met by shared memory.
+/// The identity of this participant, and where shared memory can meet it.
 struct ParticipantIdentity {
   std::string id;                   // 16 hexadecimal digits; empty: none
   std::vector<std::string> places;  // two with one in common meet there
@@ -185,7 +187,7 @@ class Transport {
  public:
   virtual ~Transport() = default;
 
-  /// What MatchInfo::transport says of its matches.
+  /// What MatchInfo::transport says of matches of this transport.
   virtual const char* name() const = 0;
   virtual base::Result<std::shared_ptr<PublisherPort>> open_publisher(const PublisherSpec&) = 0;
   virtual base::Result<std::shared_ptr<SubscriptionPort>> open_subscription(
@@ -193,22 +195,23 @@ class Transport {
   virtual base::Result<std::shared_ptr<WaitSet>> open_wait_set() = 0;
   /// Of all participants that can be seen, this one included; sorted by topic.
   virtual base::Result<std::vector<EndpointInfo>> endpoints() = 0;
-  /// Nodes of this participant as others shall see them, and of all participants. Names are fully
-  /// qualified; the same name may be there twice.
+  /// Nodes of this participant as other participants see them, and the nodes of all participants.
+  /// Names are fully qualified. A name may be there twice.
   virtual base::Status add_node(const std::string& name) = 0;
   virtual void remove_node(const std::string& name) = 0;
   virtual base::Result<std::vector<std::string>> nodes() = 0;
-  /// `callback` is called by the transport's thread whenever endpoints or nodes came or went, soon
-  /// after; until the handle goes, which waits for a running one.
+  /// `callback` is called by the transport's thread soon after endpoints or nodes came or went,
+  /// until the handle is destroyed, which waits for a running call.
   virtual std::shared_ptr<void> on_graph_change(std::function<void()> callback) = 0;
   /// The description of a generated type by its name or by a topic, asked of the participants that
   /// use it. Blocks for at most `timeout`, so an event callback may not call it.
   virtual base::Result<std::string> type_description(const std::string& topic_or_type,
                                                      std::chrono::nanoseconds timeout) = 0;
   virtual ParticipantIdentity identity() const { return {}; }
-  /// The thread that does its control work and can watch a descriptor; nullptr: it has none.
+  /// The loop that does the transport's control work and can watch a descriptor; nullptr: there is
+  /// none.
   virtual std::shared_ptr<base::EventLoop> loop() noexcept { return nullptr; }
-  /// Leaves: peers are told, ports stay usable as objects and have no matches any more.
+  /// Leaves the domain: peers are told. Ports stay usable as objects and have no matches any more.
   virtual void close() = 0;
 };
 

@@ -8,7 +8,7 @@
 namespace baton::transport {
 namespace {
 
-/// The refusal travels in one packet, and a stranger chooses the names in it.
+/// A limit, because the refusal travels in one packet and a stranger chooses the names in it.
 constexpr std::size_t max_text_bytes = 1000;
 
 }  // namespace
@@ -20,7 +20,7 @@ std::string difference_of_types(const msg::TypeSupport& published, std::string_v
   std::string error;
   const auto subscribed = msg::ReflectedType::parse(description, *expected, error);
   if (!subscribed) return {};
-  // Both names are told anyway: of types with two names the fields are compared all the same.
+  // The refusal shows both type names anyway. So compare the fields as if the names were equal.
   msg::TypeSupport renamed = subscribed->type();
   renamed.type_name = published.type_name;
   std::string text =

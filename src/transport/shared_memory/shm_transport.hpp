@@ -12,7 +12,7 @@ namespace baton::transport {
 /// Registers this process in `options.directory`. Fails with the cure in the text.
 base::Result<std::unique_ptr<Transport>> open_shm_transport(const ParticipantOptions& options);
 
-/// Over a participant that another transport uses, too.
+/// Makes the transport over a participant that another transport uses, too.
 std::unique_ptr<OutsideTransport> make_shm_transport(std::shared_ptr<Participant> participant);
 
 }  // namespace baton::transport

@@ -52,8 +52,8 @@ void BellWatch::forget(std::uint64_t owner) {
   });
 }
 
-/// One system call, which wakes no thread. A thread that sees the flag raised by another ringer is
-/// covered, too: that one sets the timer before it can block.
+/// Makes one system call, which wakes no thread. A ringer that finds the flag raised by another
+/// ringer is covered, too: the other one sets the timer before it can block.
 void BellWatch::begin() noexcept {
   // [ring/watch] ringer
   if (!watching_.exchange(true, std::memory_order_seq_cst)) set_timer(period_ns);
@@ -93,7 +93,7 @@ void BellWatch::tick() {
   state.callbacks.on_period(rung);
 }
 
-/// True if a ring hung.
+/// Ends rings that have hung for a period. True if there was one.
 bool BellWatch::rescue() {
   State& state = *state_;
   std::set<std::uint64_t> culprits;
@@ -104,7 +104,8 @@ bool BellWatch::rescue() {
       if (bell && bell->rescue_stuck()) culprits.insert(entry.owner);
       return !bell;
     });
-    // Not one after the other: each would cost its publisher as much.
+    // Give all bells of a stuck peer up at once: one after the other, each would cost its publisher
+    // as much time.
     for (const Entry& entry : state.bells) {
       if (!culprits.contains(entry.owner)) continue;
       if (const auto bell = entry.bell.lock()) bell->give_up();

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sees to it that no peer's bell holds a ringing thread for long: looking before every ring would
-// cost a tenth of the floor, so rings go ahead unchecked while this watches, and one that hangs is
-// ended.
+// Sees to it that no peer's bell holds a ringing thread for long. Looking before every ring would
+// cost a tenth of the floor. So threads ring unchecked while this object watches, and it ends a
+// ring that hangs.
 //
-// It has a thread of its own, which takes no lock that is held over a ring, calls nothing that is
-// held up by one, and makes no system call that a peer could hold up: so a stuck ring cannot stop
-// it.
-// Thread safety: ring() from any thread; add() and forget() from one at a time. The thread wakes up
-// only while publishers ring: an idle process is not woken.
+// The watching thread takes no lock that is held over a ring, calls nothing that waits for a ring,
+// and makes no system call that a peer could hold up. So a stuck ring cannot stop the watch.
+// Thread safety: ring() from any thread; add() and forget() from one at a time. The watching thread
+// wakes up only while publishers ring: an idle process is not woken.
 #pragma once
 
 #include <atomic>
@@ -28,11 +27,11 @@ namespace baton::transport {
 
 class BellWatch {
  public:
-  /// On the watch's thread; neither may block.
+  /// Called in the watch's thread; neither callback may block.
   struct Callbacks {
-    /// A bell was given up, and with it all of its owner.
+    /// A bell was given up, and with it all bells of its owner.
     std::function<void()> on_stuck;
-    /// A period of watching has ended, with rings for messages or without.
+    /// A period of watching has ended. `rung`: messages were rung for in it.
     std::function<void(bool rung)> on_period;
   };
   static constexpr std::int64_t period_ns = 500'000'000;
@@ -42,20 +41,20 @@ class BellWatch {
   BellWatch(const BellWatch&) = delete;
   BellWatch& operator=(const BellWatch&) = delete;
 
-  /// Once, before anything is rung.
+  /// Call this once, before anything is rung.
   base::Status start();
-  /// `owner` is whose bell it is. False: one of its bells was given up already, and this one is,
-  /// too.
+  /// `owner` is the peer that the bell belongs to. False: a bell of that peer was given up already,
+  /// and so is this one.
   bool add(std::uint64_t owner, const std::shared_ptr<base::PeerBell>& bell);
   void forget(std::uint64_t owner);
 
   /// Rings; a peer that fills its counter delays this by two periods at most, once.
   bool ring(base::PeerBell& bell) noexcept;
-  /// `rings` of those so far were not for messages.
+  /// `rings` of the rings so far were second rings, and not for messages.
   void disregard(std::uint64_t rings) noexcept {
     state_->disregarded.fetch_add(rings, std::memory_order_relaxed);
   }
-  /// Brings closer what ring() touches first.
+  /// Fetches ahead what ring() touches first.
   void fetch_ahead() const noexcept { __builtin_prefetch(&watching_); }
   /// True for a period or two after a ring.
   const std::atomic<bool>& watching() const noexcept { return watching_; }
@@ -78,10 +77,10 @@ class BellWatch {
     std::thread thread;
     std::atomic<bool> stopping{false};
     std::atomic<std::uint64_t> disregarded{0};
-    std::uint64_t reported = 0;  // rings for messages; the thread's
+    std::uint64_t reported = 0;  // rings for messages; the watching thread's
     std::mutex mutex;            // covers what follows; held for a look at all bells
     std::vector<Entry> bells;
-    std::set<std::uint64_t> given_up;  // owners
+    std::set<std::uint64_t> given_up;  // the owners of bells that were given up
   };
 
   void begin() noexcept;
@@ -93,7 +92,7 @@ class BellWatch {
 
   const base::ForkMark fork_mark_;
   std::unique_ptr<State> state_;
-  // On the path of every ring. While it is true the timer is set, or about to be.
+  // Read on the path of every ring. While it is true the timer is set, or about to be.
   std::atomic<bool> watching_{false};
 };
 

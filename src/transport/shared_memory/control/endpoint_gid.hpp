@@ -8,7 +8,7 @@
 
 namespace baton::transport {
 
-/// The participant's id, then the endpoint's, most significant byte first.
+/// The id of the participant, then that of the endpoint, most significant byte first.
 Gid to_gid(const std::string& participant, std::uint64_t endpoint);
 
 }  // namespace baton::transport

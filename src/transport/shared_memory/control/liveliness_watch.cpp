@@ -9,7 +9,7 @@
 namespace baton::transport {
 namespace {
 
-/// How often it is asked whether a silent one is back, as no publisher can ring for that.
+/// How often to look whether a silent publisher asserts again: no publisher can ring for that.
 constexpr std::int64_t shortest_look_ns = 1'000'000;
 constexpr std::int64_t longest_look_ns = 100'000'000;
 
@@ -55,8 +55,8 @@ void LivelinessWatch::look(std::uint64_t handle) {
   Watched& watched = at->second;
   const std::int64_t now_ns = base::monotonic_ns();
   if (const std::int64_t seen = watched.asserted(); seen != watched.seen) {
-    // Its clock may lie, or belong to another time namespace. In any case it asserted since the
-    // last look.
+    // The publisher's clock may lie, or belong to another time namespace. In any case the publisher
+    // has asserted since the last look.
     watched.asserted_at_ns = std::clamp(seen, watched.looked_at_ns, now_ns);
     watched.seen = seen;
   }
@@ -68,7 +68,7 @@ void LivelinessWatch::look(std::uint64_t handle) {
             : std::clamp(watched.lease_ns / 4, shortest_look_ns, longest_look_ns);
   look_later(handle, watched, delay_ns);
   if (std::exchange(watched.alive, alive) == alive) return;
-  const OnChange on_change = watched.on_change;  // it may remove what it belongs to
+  const OnChange on_change = watched.on_change;  // the callback may remove what it belongs to
   on_change(alive);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The publishers that must assert that they are alive, and do not.
+// Watches publishers that must assert that they are alive.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@
 
 namespace baton::transport {
 
-/// A timer for each watched one, set to the end of its lease: a publisher that asserts in time
-/// costs a wake-up per lease, and where nothing is watched there is no timer. Thread safety: the
-/// loop's thread, except for construction and destruction.
+/// Each watched publisher has a timer, set to the end of its lease. One that asserts in time costs
+/// a wake-up per lease; with no publisher watched there is no timer. Thread safety: the loop's
+/// thread, except for construction and destruction.
 class LivelinessWatch {
  public:
-  /// The CLOCK_MONOTONIC time of the last assertion. Input: it may be any number.
+  /// The CLOCK_MONOTONIC time of the last assertion. This is input: any number is possible.
   using Asserted = std::function<std::int64_t()>;
-  /// Called at each change; alive at first. May call remove().
+  /// Called at each change. The publisher is alive at first. May call remove().
   using OnChange = std::function<void(bool alive)>;
 
   explicit LivelinessWatch(std::shared_ptr<base::EventLoop> loop) : loop_(std::move(loop)) {}
@@ -38,7 +38,7 @@ class LivelinessWatch {
     OnChange on_change;
     bool alive = true;
     std::int64_t seen;            // what asserted() returned last
-    std::int64_t looked_at_ns;    // and when that was
+    std::int64_t looked_at_ns;    // when asserted() returned it
     std::int64_t asserted_at_ns;  // by this process's clock
     base::TimerId timer{};
   };

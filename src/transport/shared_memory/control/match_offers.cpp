@@ -20,7 +20,8 @@ std::string MatchOffers::on_hello(const shm::wire::Hello& hello, const std::stri
     return fmt::format("it asked for a match with record {}, which is in use or does not exist",
                        hello.record);
   }
-  if (peer_->has_let_go(hello.record, hello.generation)) return {};  // meanwhile
+  // The subscription has gone meanwhile.
+  if (peer_->has_let_go(hello.record, hello.generation)) return {};
   const auto at = local_.publishers().find(hello.publisher);
   if (at == local_.publishers().end()) {
     link_->send(shm::wire::Reject{hello.publisher, hello.subscription.id,
@@ -84,7 +85,7 @@ void MatchOffers::begin(const shm::wire::Hello& hello, ShmPublisher& publisher) 
 base::Result<std::uint64_t> MatchOffers::add_reader(const shm::wire::Hello& hello,
                                                     ShmPublisher& publisher,
                                                     const SessionMatches::Match& match) {
-  if (peer_->info.name.empty()) {  // its file was being written when it introduced itself
+  if (peer_->info.name.empty()) {  // its file was being written when INTRO came
     if (auto again = peer_->entry.read_process()) peer_->info.name = std::move(again->name);
   }
   shm::MatchedReader reader = reader_for(hello, publisher, match.reader_id);
@@ -136,7 +137,7 @@ void MatchOffers::reject(const shm::wire::Hello& hello, ShmPublisher& publisher,
       !for_now || refused_for_now_.insert({hello.publisher, hello.subscription.id}).second;
   if (is_new) publisher.count_rejected();
   const std::string text = fmt::format("subscription of {}: {}", peer_->title(), verdict.text);
-  // Both ends in one participant: its user is told once, by the subscription's half.
+  // Both endpoints may be in this participant. Then the subscription's half tells the user, once.
   const bool own = peer_->info.id == local_.id();
   if (for_now) {
     if (is_new) local_.emit(EventKind::resources, text);
@@ -154,7 +155,7 @@ void MatchOffers::reject(const shm::wire::Hello& hello, ShmPublisher& publisher,
 void MatchOffers::on_bye(const shm::wire::Bye& bye) {
   const SessionMatches::Key key{bye.publisher, bye.subscription};
   refused_for_now_.erase(key);
-  matches_.end(key);  // unless we said it first
+  matches_.end(key);  // unless this side said BYE first
 }
 
 void MatchOffers::on_publisher_removed(ShmPublisher& publisher) {

@@ -37,8 +37,8 @@ class MatchOffers {
         peer_(std::move(peer)),
         shared_(std::move(shared)) {}
 
-  /// `description` is that of the subscription's type, if the process sent one. Returns in what the
-  /// request breaks the rules; nothing if it does not.
+  /// `description` is that of the subscription's type, if the process sent one. Returns how the
+  /// request breaks the rules; empty if it does not.
   std::string on_hello(const shm::wire::Hello& hello, const std::string& description);
   void on_bye(const shm::wire::Bye& bye);
   void on_publisher_removed(ShmPublisher& publisher);
@@ -52,7 +52,7 @@ class MatchOffers {
   shm::MatchedReader reader_for(const shm::wire::Hello& hello, const ShmPublisher& publisher,
                                 std::uint64_t id) const;
   MatchInfo info_for(bool cdr) const;
-  /// Tells both users why not, and the other side.
+  /// Tells the users of both sides why there is no match.
   void reject(const shm::wire::Hello& hello, ShmPublisher& publisher, match::Verdict verdict);
 
   LocalParticipant& local_;
@@ -60,7 +60,8 @@ class MatchOffers {
   const std::shared_ptr<PacketLink> link_;
   const std::shared_ptr<SubscribingPeer> peer_;
   const Shared shared_;
-  std::set<SessionMatches::Key> refused_for_now_;  // asked for again and again; told once
+  // Asked for again and again, but told to the user once.
+  std::set<SessionMatches::Key> refused_for_now_;
 };
 
 }  // namespace baton::transport

@@ -15,13 +15,14 @@
 namespace baton::transport {
 namespace {
 
-/// Only for telling the user: a stopped process may take as long as it likes.
+/// After this time without an answer the user is told. Waiting goes on: a stopped process may take
+/// as long as it likes.
 constexpr std::int64_t silence_ns = 2'000'000'000;
-/// Of a description that goes along with a HELLO, so that an error can name the field: more could
-/// be more than a link keeps.
+/// Most of a description that is sent ahead of a HELLO, so that an error can name the field. A
+/// longer one could exceed what a link queues.
 constexpr std::size_t max_explanation_bytes = std::size_t{128} << 10;
 
-/// Of what a peer may say, the names that there are.
+/// A policy's name from a peer, if it is a known one; otherwise empty.
 std::string known_policy(const std::string& policy) {
   for (const char* known : {"reliability", "durability", "deadline", "liveliness"}) {
     if (policy == known) return policy;
@@ -42,13 +43,14 @@ void MatchRequests::ask(const match::EndpointFacts& publisher, ShmSubscription& 
   explain_type(publisher, subscription);
   base::kill_point("hello.before_send");
   const std::uint64_t generation =
-      local_.rec()->rec().record[*record].generation.load(std::memory_order_relaxed);  // ours
+      // This process's own record.
+      local_.rec()->rec().record[*record].generation.load(std::memory_order_relaxed);
   link_->send(shm::wire::Hello{publisher.id, *record, subscription.endpoint(), generation});
   base::kill_point("hello.sent");
   watch_silence();
 }
 
-/// So that the refusal can say in what the types differ.
+/// Sends the type's description ahead of HELLO, so that a refusal can say how the types differ.
 void MatchRequests::explain_type(const match::EndpointFacts& publisher,
                                  const ShmSubscription& subscription) {
   const std::string& ours = subscription.endpoint().type_hash_text;
@@ -195,12 +197,12 @@ void MatchRequests::on_subscription_removed(std::uint64_t subscription) {
   };
   matches_.on_subscription_removed(subscription, say_bye);
   for (const std::uint64_t publisher : refused_.forget_subscription(subscription)) {
-    say_bye({subscription, publisher});  // it has not forgotten
+    say_bye({subscription, publisher});  // the publisher has not forgotten the request
   }
 }
 
 void MatchRequests::on_reader_gone(const MatchKey& key, std::uint32_t record) {
-  // They may have met again since then, with another record: that match goes on.
+  // The two may have met again since then, with another record: that match goes on.
   if (!matches_.on_reader_gone(key, record)) return;
   if (link_) link_->send(shm::wire::Bye{key.publisher, key.subscription});
 }

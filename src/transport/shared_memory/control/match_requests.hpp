@@ -20,22 +20,22 @@ namespace baton::transport {
 
 class MatchRequests {
  public:
-  /// The peer that is asked. Outlives this.
+  /// The publishing peer that is asked for matches. Outlives this object.
   class Peer {
    public:
     virtual const std::string& id() const = 0;
     virtual std::string process_name() const = 0;
     virtual std::int64_t pid() const = 0;  // 0: not known yet
-    /// Both, as errors and events may show them.
+    /// Name and pid, as errors and events may show them.
     virtual std::string title() const = 0;
     virtual std::uint32_t uid() const = 0;
-    /// It has said yes or no.
+    /// The peer has accepted or refused a request.
     virtual void on_answer() = 0;
-    /// A match is made.
+    /// A match has begun.
     virtual void on_match() = 0;
-    /// What was refused for now is to be asked for again.
+    /// Some requests were refused for now, and have to be repeated.
     virtual void ask_again_later() = 0;
-    /// The last sample of a match has gone. From any thread.
+    /// The result is called when the last sample of the match has been released, in any thread.
     virtual std::function<void()> on_last_sample(const MatchKey& key, std::uint32_t record) = 0;
 
    protected:
@@ -51,19 +51,19 @@ class MatchRequests {
   SubscriberMatches& matches() { return matches_; }
   const SubscriberMatches& matches() const { return matches_; }
   RefusedMatches& refused() { return refused_; }
-  /// It is asked for, made or refused.
+  /// Whether the match is asked for, made or refused.
   bool knows(const MatchKey& key) const { return matches_.has(key) || refused_.has(key); }
 
-  /// Over the link, which is there and has room.
+  /// Asks over the link, which exists and has room.
   void ask(const match::EndpointFacts& publisher, ShmSubscription& subscription);
   void on_subscription_removed(std::uint64_t subscription);
   void on_reader_gone(const MatchKey& key, std::uint32_t record);
-  /// No answer is missed from now on.
+  /// Stops waiting for an answer.
   void stop_waiting() { local_.loop()->cancel_timer(std::exchange(silence_timer_, {})); }
 
-  /// Returns in what it contradicts itself; nothing if it does not.
+  /// Returns how the peer contradicts itself; empty if it does not.
   std::string on_welcome(const shm::wire::Welcome& welcome, PacketLink::Received& received);
-  /// False if it is the answer to no request.
+  /// False if this answers no request.
   bool on_reject(const shm::wire::Reject& reject);
   void on_grew(const shm::wire::Grew& grew);
 
@@ -74,9 +74,9 @@ class MatchRequests {
                                          const ShmSubscription& subscription);
   MatchInfo info_for(const ShmSubscription& subscription, bool cdr) const;
   void report(const MatchKey& key, const shm::wire::Reject& reject);
-  /// There is no room for what the publisher has sent.
+  /// Refuses what the publisher has sent, because there is no room for it here.
   void turn_down(const MatchKey& key, const std::string& why);
-  /// False if that is known, and has been told.
+  /// False if the user was told already.
   bool refuse_for_now(const MatchKey& key);
 
   LocalParticipant& local_;
@@ -84,7 +84,7 @@ class MatchRequests {
   Peer& peer_;
   SubscriberMatches matches_;
   RefusedMatches refused_;
-  base::TimerId silence_timer_{};  // of an answer awaited
+  base::TimerId silence_timer_{};  // for an answer that has not come
 };
 
 }  // namespace baton::transport

@@ -9,18 +9,18 @@
 namespace baton::transport {
 
 enum class MatchState : std::uint8_t {
-  asked,       // HELLO was sent; the record is ours
-  reading,     // WELCOME came; the record is the reader's
-  cut,         // the link broke while the peer lives: it is read on, for a moment
-  remembered,  // and where it stopped is known, for the match that follows it
+  asked,       // HELLO was sent; the record belongs to the match
+  reading,     // WELCOME came; the record belongs to the reader
+  cut,         // the link broke while the peer lives; its messages are read on for a moment
+  remembered,  // reading has stopped, and where is known for the next match of the two
   ended,
 };
 
 enum class MatchEvent : std::uint8_t {
   welcomed,
   link_broke,
-  time_over,  // for a cut one
-  ended,      // by either side, by a new match in its place, or for want of anything
+  time_over,  // a cut match was read on for long enough
+  ended,      // by either side, by a new match in its place, or for want of resources
 };
 
 // clang-format off
@@ -35,7 +35,7 @@ inline constexpr base::Transition<MatchState, MatchEvent> match_rows[] = {
     {MatchState::cut, MatchEvent::time_over, MatchState::remembered},
     {MatchState::cut, MatchEvent::ended, MatchState::ended},
 
-    // The link was made again, broke again, and the match was not taken up in between.
+    // The link was made again and broke again before the match was taken up.
     {MatchState::remembered, MatchEvent::time_over, MatchState::remembered},
     {MatchState::remembered, MatchEvent::ended, MatchState::ended},
 };

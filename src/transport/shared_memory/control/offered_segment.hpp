@@ -11,11 +11,12 @@
 namespace baton::transport {
 
 struct OfferedSegment {
-  std::optional<base::PeerMemory> memory{};  // without it, `why` says why not
+  std::optional<base::PeerMemory> memory{};  // empty: `why` has the reason
   std::string why{};
-  bool lacks_room = false;  // here, not a fault of the publisher: there may be room later
+  // This process lacks room, which is no fault of the publisher; there may be room later.
+  bool lacks_room = false;
 
-  /// Checks that it is what a publisher may send, and maps it.
+  /// Checks that the memory is what a publisher may send, and maps it.
   static OfferedSegment adopt(PacketLink::Received& welcome);
 };
 

@@ -23,7 +23,7 @@ base::Result<std::shared_ptr<PacketLink>> PacketLink::open(base::EventLoop& loop
   std::shared_ptr<PacketLink> link(new PacketLink(loop, std::move(fd), std::move(callbacks)));
   const std::weak_ptr<PacketLink> weak = link;
   base::Status added = loop.add_fd(link->fd(), EPOLLIN, [weak](std::uint32_t events) {
-    // Holding it: a callback may release the last reference.
+    // Hold the link: a callback may release the last reference.
     if (const auto self = weak.lock()) self->on_events(events);
   });
   if (!added) {
@@ -39,7 +39,7 @@ void PacketLink::close() {
   if (!open_) return;
   open_ = false;
   loop_.remove_fd(fd());
-  // Not only released: a bell that wakes a process through it may keep it for longer.
+  // Closing is not enough: a bell that wakes by messages may keep the socket for longer.
   shutdown(fd(), SHUT_RDWR);
   fd_.reset();
   outbox_ = std::deque<Waiting>();
@@ -63,7 +63,7 @@ bool PacketLink::serve() {
   return receive();
 }
 
-/// True if there was something.
+/// True if a message was handled.
 bool PacketLink::receive() {
   int handled = 0;
   for (; handled < burst && open_; ++handled) {
@@ -106,7 +106,7 @@ bool PacketLink::send(const shm::wire::Message& message, const std::vector<int>&
   if (waiting_bytes_ <= max_waiting_bytes) return true;
   outbox_ = std::deque<Waiting>();
   given_up_ = true;
-  // Later: the sender is in the middle of something.
+  // End the link later: the sender is in the middle of something.
   loop_.post([weak = weak_from_this()] {
     if (const auto self = weak.lock()) self->end("it does not read its messages");
   });

@@ -21,7 +21,7 @@
 
 namespace baton::transport {
 
-/// Neither this process nor the machine has one left.
+/// Whether the error says that this process or the machine has no descriptor left.
 inline bool lacks_descriptors(const base::Error& error) {
   return error.code == EMFILE || error.code == ENFILE;
 }
@@ -32,14 +32,15 @@ class PacketLink : public std::enable_shared_from_this<PacketLink> {
   struct Received {
     shm::wire::Message message;
     std::vector<base::UniqueFd> fds;
-    bool fds_lost = false;  // this process had no room for them
+    bool fds_lost = false;  // this process had no room for the descriptors
   };
   struct Callbacks {
-    /// Returns false to end the link.
+    /// Called for each message. Returns false to end the link.
     std::function<bool(Received)> on_message;
-    /// Once, unless close() was called: the peer hung up, or broke the protocol (`why` says how).
+    /// Called once, unless close() was called: the peer hung up, or broke the protocol (`why` says
+    /// how).
     std::function<void(const std::string& why)> on_end;
-    /// All that waited has been sent: there is room again. May be empty.
+    /// Called when everything that was queued has been sent. May be empty.
     std::function<void()> on_room = {};
   };
 
@@ -47,18 +48,19 @@ class PacketLink : public std::enable_shared_from_this<PacketLink> {
                                                         Callbacks callbacks);
   ~PacketLink();
 
-  /// The descriptors are duplicated if they must wait. False: there is no room for them, and
-  /// nothing was sent. Never for a message without.
+  /// The descriptors are duplicated if the message must wait. False: there is no room for the
+  /// descriptors, and nothing was sent. Always true for a message without descriptors.
   bool send(const shm::wire::Message& message, const std::vector<int>& fds = {});
-  /// Nothing waits. Otherwise on_room() will be called.
+  /// True if nothing is queued. Otherwise on_room() will be called.
   bool has_room() const { return outbox_.empty(); }
-  /// Does now what the loop would do later: sends what waits, handles what has come. Not within a
-  /// callback. False when there was nothing.
+  /// Does now what the loop would do later: sends what is queued, handles what has come. Not within
+  /// a callback. False when there was nothing to do.
   bool serve();
-  /// No callback comes after this.
+  /// No callback is called after this.
   void close();
 
-  /// Outlives the link, shut down: for messages that others than the loop's thread send.
+  /// The socket, which may outlive the link after its shutdown: other threads than the loop's send
+  /// messages through it.
   std::shared_ptr<const base::UniqueFd> socket() const { return fd_; }
 
  private:
@@ -85,7 +87,7 @@ class PacketLink : public std::enable_shared_from_this<PacketLink> {
   std::deque<Waiting> outbox_;
   std::size_t waiting_bytes_ = 0;
   bool open_ = true;
-  bool given_up_ = false;  // the end is on its way
+  bool given_up_ = false;  // on_end() has been posted
 };
 
 }  // namespace baton::transport

@@ -25,8 +25,8 @@
 namespace baton::transport {
 namespace {
 
-/// Every match costs a descriptor for a moment, every peer one for good: the soft limit of 1024 is
-/// a convention for select(), which nothing here uses.
+/// Raise the soft limit: each match takes a descriptor for a moment, and each peer keeps one. The
+/// soft limit of 1024 is a convention for select(), which nothing here uses.
 void raise_descriptor_limit() {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
@@ -69,8 +69,8 @@ base::Result<std::shared_ptr<Participant>> Participant::open(const ParticipantOp
       delete participant;
       return;
     }
-    // The loop released the last sample, and it can neither wait for its own end nor lose what it
-    // is working on.
+    // Here the loop's thread has released the last sample. It can neither wait for its own end nor
+    // lose the object that it is working on, so another thread deletes the participant.
     std::thread([participant] { delete participant; }).detach();
   });
   if (base::Status done = made->start(options); !done) return std::move(done).error();
@@ -105,7 +105,7 @@ base::Status Participant::start(const ParticipantOptions& options) {
     }
     for (shm::Registry& registry : registries_) {
       if (base::Status done = publisher_side_->listen(registry); !done) return done;
-      // Watching comes before the first look: what changes in between is seen twice, not never.
+      // Watch before the first look: a change in between is then seen twice, and never missed.
       watches_.push_back(std::make_unique<RegistryWatch>(
           *loop_, registry.directory_fd(),
           RegistryWatch::Callbacks{[this](const std::string& id) {
@@ -126,8 +126,7 @@ base::Status Participant::start(const ParticipantOptions& options) {
 base::Status Participant::join(const std::string& directory, std::optional<unsigned> group) {
   base::Status joined;
   for (int attempt = 0; attempt < max_join_attempts; ++attempt) {
-    // The last participant that leaves removes the directory: it may be gone at each of these
-    // steps.
+    // Each of these steps may find the directory gone: the last participant that leaves removes it.
     auto registry = shm::Registry::open(directory, group);
     if (registry) {
       joined = registry->join(self_);
@@ -177,7 +176,7 @@ void Participant::close() {
     subscriber_side_->stop_asking("the context was shut down");
     for (shm::Registry& registry : registries_) registry.leave();
     for (auto& [id, publisher] : publishers_) {
-      publisher->close();  // first: without readers, pinned chunks would be lent out
+      publisher->close();  // first: otherwise chunks that readers have pinned would be loaned
       publisher_side_->on_publisher_removed(*publisher);
     }
     for (auto& [id, subscription] : subscriptions_) {
@@ -315,7 +314,8 @@ base::Result<SleepPlace> Participant::open_sleep_place() {
 }
 
 std::vector<EndpointInfo> Participant::known_endpoints() const {
-  shm::ParticipantInfo self = self_;  // its identity and options; its file may be a little older
+  // Own endpoints come from here: the file may be a little older.
+  shm::ParticipantInfo self = self_;
   self.publishers.clear();
   self.subscriptions.clear();
   for (const auto& [id, publisher] : publishers_) self.publishers.push_back(publisher->endpoint());
@@ -352,7 +352,8 @@ base::Status Participant::add_node(const std::string& name) {
 
 void Participant::remove_node(const std::string& name) {
   (void)run([&]() -> base::Status {
-    if (closed_) return {};  // what is not in the registry any more is not written there again
+    // A participant that has left the registry does not write its file again.
+    if (closed_) return {};
     const auto at = std::find(self_.nodes.begin(), self_.nodes.end(), name);
     if (at == self_.nodes.end()) return {};
     self_.nodes.erase(at);
@@ -383,7 +384,7 @@ std::shared_ptr<void> Participant::on_graph_change(std::function<void()> callbac
     graph_watchers_[id] = std::make_shared<std::function<void()>>(std::move(callback));
     return {};
   });
-  // Waits for the loop's thread, and so for a callback that is running.
+  // Waits for the loop's thread, and so for a running callback.
   return std::shared_ptr<void>(nullptr, [self = shared_from_this(), id](void*) {
     (void)self->run([&]() -> base::Status {
       self->graph_watchers_.erase(id);
@@ -416,7 +417,7 @@ base::Result<std::string> Participant::type_description(const std::string& topic
   }
   auto inquiry = std::make_shared<TypeInquiry>(topic_or_type, timeout);
   std::future<base::Result<std::string>> answer = inquiry->answer();
-  // Every question keeps it alive, and releasing the last one answers.
+  // Each question keeps the inquiry alive. If all questions are dropped, the inquiry's end answers.
   base::Status begun = run([&]() -> base::Status {
     if (closed_) return context_shut_down();
     inquiry->begin(*this, known_endpoints());
@@ -438,7 +439,7 @@ const EndpointCallback* Participant::callback_of(std::uint64_t endpoint_id) cons
 void Participant::tell(std::uint64_t endpoint_id, EndpointEvent event) {
   const EndpointCallback* wanted = callback_of(endpoint_id);
   if (wanted == nullptr || !*wanted) return;
-  // Later: the sides are in the middle of something, and callbacks may create and destroy
+  // Done later: both halves are in the middle of something, and callbacks may create and destroy
   // endpoints.
   loop_->post([this, endpoint_id, told = std::move(event)] {
     const EndpointCallback* callback = callback_of(endpoint_id);
@@ -448,7 +449,7 @@ void Participant::tell(std::uint64_t endpoint_id, EndpointEvent event) {
 
 void Participant::emit(EventKind kind, std::string text) {
   if (!on_event_) return;
-  // Later, so that a callback may create and destroy endpoints.
+  // Tell later, so that a callback may create and destroy endpoints.
   loop_->post(
       [callback = on_event_, event = ContextEvent{kind, std::move(text)}] { callback(event); });
 }

@@ -4,8 +4,8 @@
 // Everything about peers and matches happens on one thread, the loop's; callers hand work to it and
 // wait (`run`). Data never passes through it.
 // Life: close() makes it invisible and ends all matches; the registry lock and the connections stay
-// until the last held sample is released, because a peer that saw them end would reuse what we
-// read.
+// until the last held sample is released, because a peer that saw them end would reuse memory that
+// this process still reads.
 #pragma once
 
 #include <cstdint>
@@ -36,8 +36,8 @@ class SubscriberSide;
 
 struct ParticipantOptions {
   std::string name;
-  std::string directory;        // of the registry, domain included
-  std::string group_directory;  // a second one, shared by a group; empty = none
+  std::string directory;        // the registry's directory, with the domain
+  std::string group_directory;  // a second registry, shared by a group; empty: none
   unsigned group_id = 0;
   EventCallback on_event;
 };
@@ -48,7 +48,7 @@ class Participant final : public LocalParticipant,
   static base::Result<std::shared_ptr<Participant>> open(const ParticipantOptions& options);
   ~Participant();
 
-  /// Withdraws from the registry and ends all matches. Again: nothing.
+  /// Withdraws from the registry and ends all matches. Repeating it does nothing.
   void close();
 
   base::Status add(ShmPublisher& publisher);
@@ -61,7 +61,7 @@ class Participant final : public LocalParticipant,
   base::Status add_node(const std::string& name);
   void remove_node(const std::string& name);
   base::Result<std::vector<std::string>> nodes();
-  /// See Transport.
+  /// These do what Transport says.
   std::shared_ptr<void> on_graph_change(std::function<void()> callback);
   base::Result<std::string> type_description(const std::string& topic_or_type,
                                              std::chrono::nanoseconds timeout);
@@ -70,7 +70,7 @@ class Participant final : public LocalParticipant,
   const std::string& id() const override { return self_.id; }
   const std::string& name() const override { return self_.name; }
   std::shared_ptr<void> keep_alive() override { return shared_from_this(); }
-  /// Of the registries that it has joined.
+  /// The places of the registries that this participant has joined.
   const std::vector<std::string>& places() const { return places_; }
 
   // ---- the loop's thread ----
@@ -113,7 +113,7 @@ class Participant final : public LocalParticipant,
   std::vector<std::string> places_;
   std::shared_ptr<base::EventLoop> loop_;
   std::shared_ptr<shm::RecSegment> rec_;
-  // The loop's thread from here on.
+  // Only the loop's thread uses what follows.
   std::vector<shm::Registry> registries_;
   std::vector<std::unique_ptr<RegistryWatch>> watches_;
   std::map<std::uint64_t, ShmPublisher*> publishers_;

@@ -9,7 +9,8 @@
 namespace baton::transport {
 namespace {
 
-/// Until what was refused for want of descriptors, records or memory is asked for again.
+/// The pause before requests are repeated that were refused for want of descriptors, records or
+/// memory.
 constexpr std::int64_t again_ns = 500'000'000;
 
 }  // namespace
@@ -33,7 +34,7 @@ PublishingPeer& PeerDirectory::add(const std::string& id, PeerFile file) {
 }
 
 void PeerDirectory::scan() {
-  // Known ones, too: one whose file has gone is in no list.
+  // Look at known participants, too: a participant whose file has gone is in no list.
   std::set<std::string> ids;
   for (const auto& [id, peer] : peers_) ids.insert(id);
   for (const shm::Registry& registry : local_.registries()) {
@@ -65,7 +66,7 @@ void PeerDirectory::look_at(const std::string& id) {
 void PeerDirectory::forget(const std::string& id) {
   const auto at = peers_.find(id);
   if (at == peers_.end()) return;
-  const std::string gone = id;  // it may be the peer's own
+  const std::string gone = id;  // a copy: `id` may be a member of the peer
   at->second.leave();
   peers_.erase(at);
   local_.on_graph_changed();

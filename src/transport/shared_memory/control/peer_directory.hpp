@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// All participants that this one may subscribe to, as the registries show them. What is not seen,
-// or is refused, for want of what may be there later is looked at again twice a second.
+// All participants that this one may subscribe to, as the registries show them. Participants that
+// were not seen, and requests that were refused, for want of a resource are tried again twice a
+// second.
 //
 // Thread safety: the participant's thread. The registries are input.
 #pragma once
@@ -23,20 +24,20 @@ class PeerDirectory final : private PublishingPeer::Owner {
 
   /// Reads the whole registry again, and removes what dead processes left in it.
   void scan();
-  /// Nothing for this participant itself, unless own() is there.
+  /// Does nothing for this participant itself, unless own() exists.
   void look_at(const std::string& id) override;
   void ban(const std::string& id, const std::string& why) override;
-  /// The last sample of a match has gone. Its record may be used again only behind the BYE, or the
-  /// publisher would see it in two matches.
+  /// Called when the last sample of a match has been released. BYE is sent before the record may be
+  /// used again: otherwise the publisher would see it in two matches.
   void on_reader_gone(const std::string& id, const MatchKey& key, std::uint32_t record) override;
 
   std::map<std::string, PublishingPeer>& peers() { return peers_; }
-  /// Null: it is unknown.
+  /// Null: the participant is unknown.
   PublishingPeer* find(const std::string& id);
-  /// This participant as one of those that it subscribes to; made when it is first wanted. Null: it
-  /// is in no registry any more.
+  /// This participant as one that it subscribes to, made at the first call. Null: this participant
+  /// has left the registry.
   PublishingPeer* own();
-  /// What the registry says of the others that can be reached.
+  /// What the registries say of the other participants that can be reached.
   std::vector<shm::ParticipantInfo> others();
 
  private:
@@ -49,7 +50,7 @@ class PeerDirectory final : private PublishingPeer::Owner {
   LocalParticipant& local_;
   std::map<std::string, PublishingPeer> peers_;
   bool will_ask_again_ = false;
-  bool overlooked_ = false;  // a participant, since the last scan
+  bool overlooked_ = false;  // a participant was overlooked since the last scan
   bool overlooked_told_ = false;
   base::TimerId again_timer_{};
 };

@@ -17,11 +17,11 @@ namespace baton::transport {
 
 class PeerFile {
  public:
-  /// Opens the file in the first registry that has it, and removes what a dead participant has
-  /// left.
+  /// Finds and opens a participant's file in the registries, and removes files that a dead
+  /// participant has left.
   static base::Result<PeerFile> find(const std::vector<shm::Registry>& registries,
                                      const std::string& id);
-  /// The file in one registry.
+  /// Opens a participant's file in one registry.
   static base::Result<PeerFile> open(const shm::Registry& registry, const std::string& id);
   PeerFile(PeerFile&&) = default;
   PeerFile& operator=(PeerFile&&) = default;
@@ -35,19 +35,20 @@ class PeerFile {
   };
   News read(std::string& why);
 
-  /// Opens the file again if it rests. Code ENOENT: it is gone, or another one.
+  /// Opens the file again if it was closed by rest(). Code ENOENT: the file is gone, or is another
+  /// one.
   base::Status awaken() { return entry_.awaken(directory_fd_); }
-  /// Gives its descriptor up; what was read stays.
+  /// Closes the file's descriptor until awaken(). What was read stays.
   void rest() { entry_.rest(); }
   bool alive() const { return entry_.alive(); }
-  /// As alive(), of a file that may rest. One that cannot be looked at, for want of a descriptor,
+  /// Like alive(), but also while the file rests. Without a descriptor to look, the participant
   /// counts as alive.
   bool lives();
-  /// Its owner has withdrawn it. The lock stays for as long as the process reads.
+  /// True if the participant has removed its file. Its lock stays for as long as the process reads.
   bool withdrawn() const { return entry_.unlinked(); }
   std::uint32_t uid() const { return entry_.uid(); }
   int directory_fd() const { return directory_fd_; }
-  /// As read last; null before.
+  /// What was read last; null before the first read().
   const shm::ParticipantInfo* info() const { return entry_.info(); }
   const std::vector<const match::EndpointFacts*>& publishers_on(const std::string& topic) const {
     return publishers_on_.on(topic);
@@ -59,7 +60,7 @@ class PeerFile {
   PeerFile(int directory_fd, shm::RegistryEntry entry)
       : directory_fd_(directory_fd), entry_(std::move(entry)) {}
 
-  int directory_fd_;  // the registry's
+  int directory_fd_;  // the directory of the registry
   shm::RegistryEntry entry_;
   TopicIndex<const match::EndpointFacts*> publishers_on_;  // of entry_.info()
 };

@@ -9,24 +9,25 @@
 namespace baton::transport {
 
 enum class PeerState : std::uint8_t {
-  found,          // its file is there and was not read yet
-  idle,           // it may be asked; there is no link and no time for one
-  waiting,        // it may be asked; there is no link, and a time for the next look
-  linked,         // it is asked over a link
-  kept,           // there is a link, but its file is of no use: what is matched goes on, no more
+  found,          // its file exists and was not read yet
+  idle,           // it may be asked; there is no link, and no look is planned
+  waiting,        // it may be asked; there is no link, and a look is planned
+  linked,         // it may be asked over its link
+  kept,           // it has a link, but its file cannot be used: present matches go on, no new ones
   other_version,  // it speaks another memory layout
-  banned,         // it broke the rules, and is not asked again
+  banned,         // it broke the rules, and is never asked again
 };
 
 enum class PeerEvent : std::uint8_t {
-  file_read,           // in this process's memory layout
-  other_version_read,  // in another one
-  file_refused,        // it makes no sense
-  look_planned,        // an attempt at a link failed, or its lock may be about to fall
-  time_came,           // for that look
+  file_read,           // the file is in this process's memory layout
+  other_version_read,  // the file is in another memory layout
+  file_refused,        // the file makes no sense
+  look_planned,        // a link could not be made, or the peer's lock may fall soon
+  time_came,           // the planned look is due
   connected,
   link_ended,
-  rules_broken,  // by a message, by its socket, or by the memory that it publishes
+  // The peer broke the rules by a message, by its socket, or by the memory that it publishes.
+  rules_broken,
 };
 
 // clang-format off
@@ -51,7 +52,7 @@ inline constexpr base::Transition<PeerState, PeerEvent> peer_rows[] = {
     {PeerState::waiting, PeerEvent::connected, PeerState::linked},
     {PeerState::waiting, PeerEvent::rules_broken, PeerState::banned},
 
-    // A link is worth more than a file: what is matched lives on without it.
+    // A link counts more than a file: matches go on without the file.
     {PeerState::linked, PeerEvent::file_read, PeerState::linked},
     {PeerState::linked, PeerEvent::other_version_read, PeerState::kept},
     {PeerState::linked, PeerEvent::file_refused, PeerState::kept},
@@ -66,7 +67,7 @@ inline constexpr base::Transition<PeerState, PeerEvent> peer_rows[] = {
     {PeerState::other_version, PeerEvent::file_refused, PeerState::banned},
     {PeerState::other_version, PeerEvent::rules_broken, PeerState::banned},
 
-    // Each of its matches may tell of the same.
+    // Each match with the peer may report the same violation.
     {PeerState::banned, PeerEvent::rules_broken, PeerState::banned},
 };
 // clang-format on
@@ -80,7 +81,7 @@ constexpr bool may_ask(PeerState state) {
 constexpr bool has_link(PeerState state) {
   return state == PeerState::linked || state == PeerState::kept;
 }
-/// Nothing that its file says from now on matters.
+/// Whatever its file says from now on changes nothing.
 constexpr bool is_given_up(PeerState state) {
   return state == PeerState::kept || state == PeerState::banned;
 }

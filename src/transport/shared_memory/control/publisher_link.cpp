@@ -43,11 +43,12 @@ void PublisherLink::close() {
 bool PublisherLink::is_of_same_user() const { return uid_ == geteuid(); }
 
 void PublisherLink::offer_bell(std::uint32_t executor) {
-  // Another user rings by a message; it gets no descriptor whose flags it could change.
+  // Another user's peer rings by a message. It gets no descriptor, as it could change the
+  // descriptor's flags.
   std::vector<int> fds;
   if (is_of_same_user()) fds.push_back(local_.rec()->bell(executor)->fd());
   if (link_->send(shm::wire::BellOffer{executor}, fds)) return;
-  link_->send(shm::wire::BellOffer{executor});  // wakes by a message then
+  link_->send(shm::wire::BellOffer{executor});  // no descriptor: the peer wakes by messages
 }
 
 void PublisherLink::on_any_message() {

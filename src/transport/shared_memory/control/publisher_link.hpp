@@ -25,7 +25,7 @@ class PublisherLink {
     made,
     not_now,     // the socket is not there yet, or its queue is full
     no_room,     // for want of descriptors
-    other_user,  // it is not the socket of the registry file's owner
+    other_user,  // the socket does not belong to the owner of the registry file
   };
   struct Attempt {
     Outcome outcome;
@@ -38,15 +38,17 @@ class PublisherLink {
   void close();
 
   explicit operator bool() const { return link_ != nullptr; }
-  /// Of one that is made. It may close within its callbacks, so they are called on a copy.
+  /// The packets of a link that exists. Copy the pointer before a call: a callback may close the
+  /// link.
   const std::shared_ptr<PacketLink>& packets() const { return link_; }
   PacketLink* operator->() const { return link_.get(); }
 
   void offer_bell(std::uint32_t executor);
-  /// The publisher has no eventfd of some executor: every message of the link stands for a ring.
+  /// The publisher lacks the eventfd of an executor: from now on every message of the link stands
+  /// for a ring.
   void on_wake() { wakes_by_message_ = true; }
-  /// WAKE is not sent while the socket is full. What filled it comes through here afterwards, so
-  /// every message wakes, if any does.
+  /// WAKE is not sent while the socket is full. The messages that fill the socket arrive
+  /// afterwards, so every message wakes the executors if any does.
   void on_any_message();
 
  private:

@@ -85,7 +85,7 @@ void PublisherSide::erase(std::uint64_t id) {
 bool PublisherSide::serve_own() {
   if (const auto link = own_link_.lock()) return link->serve();
   bool served = acceptor_.accept_waiting();
-  // It is among those that have not introduced themselves yet.
+  // the session has not introduced itself yet
   std::vector<std::shared_ptr<PacketLink>> links;
   for (const auto& [id, session] : sessions_) {
     if (!session.peer() && session.credentials().pid == getpid()) links.push_back(session.link());

@@ -23,12 +23,12 @@ class PublisherSide final : private SubscriberSession::Owner {
   PublisherSide(const PublisherSide&) = delete;
   PublisherSide& operator=(const PublisherSide&) = delete;
 
-  /// Before the first listen().
+  /// Called before the first listen().
   base::Status start() { return bell_watch_.start(); }
   base::Status listen(shm::Registry& registry) { return acceptor_.listen(registry); }
   void stop_listening() { acceptor_.stop(); }
   /// Does now what the loop would do later for this participant's own subscriptions. Not within a
-  /// callback of a link. False when there was nothing.
+  /// callback of a link. False when there was nothing to do.
   bool serve_own();
   /// Ends the publisher's matches and tells its subscriptions.
   void on_publisher_removed(ShmPublisher& publisher);
@@ -52,8 +52,10 @@ class PublisherSide final : private SubscriberSession::Owner {
 
   LocalParticipant& local_;
   SecondRings second_rings_;
-  BellWatch bell_watch_;                // ends before what it calls back
-  std::weak_ptr<PacketLink> own_link_;  // on which this participant subscribes to itself
+  // Last member: it ends before the members that its callbacks use.
+  BellWatch bell_watch_;
+  // The session in which this participant subscribes to itself.
+  std::weak_ptr<PacketLink> own_link_;
   std::map<std::uint64_t, SubscriberSession> sessions_;
   std::uint64_t next_session_ = 1;
   std::uint64_t next_reader_ = 1;

@@ -16,8 +16,8 @@
 namespace baton::transport {
 namespace {
 
-/// A dead peer's lock falls sooner after its link; a living one has answered by then, or is
-/// stopped.
+/// How long a cut match is read on. The lock of a dead peer falls within that time; a living peer
+/// has answered by then, or is stopped.
 constexpr std::int64_t cut_ns = 500'000'000;
 
 }  // namespace
@@ -26,7 +26,7 @@ PublishingPeer::PublishingPeer(LocalParticipant& local, Owner& owner, std::strin
     : local_(local),
       owner_(owner),
       id_(std::move(id)),
-      // What is in this participant's own file is known without reading it.
+      // This participant knows the contents of its own file without reading it.
       state_(peer_transitions, is_own() ? PeerState::idle : PeerState::found),
       file_(std::move(file)),
       link_(local),
@@ -56,7 +56,8 @@ std::string PublishingPeer::title() const {
   return pid() == 0 ? shown : fmt::format("{} (pid {})", shown, pid());
 }
 
-/// A stranger's file that is of no use now, or not yet: there may be hundreds of them.
+/// Whether the file of this peer rests while nothing is asked of it. There may be hundreds of
+/// strangers with a file that is of no use now.
 bool PublishingPeer::costs_no_descriptor() const {
   const bool is_trusted =
       !is_given_up(state()) && file_.info() != nullptr && file_.uid() == geteuid();
@@ -83,7 +84,8 @@ bool PublishingPeer::look() {
 }
 
 bool PublishingPeer::look_into() {
-  // A participant that has left keeps its lock for as long as it reads: its file says more.
+  // The lock does not say whether a participant has left: it keeps the lock for as long as it
+  // reads. So ask whether the file is withdrawn.
   const bool withdrawn = file_.withdrawn();
   if (!link_ && (withdrawn || !file_.alive())) return false;
   if (is_given_up(state())) return true;
@@ -96,12 +98,13 @@ bool PublishingPeer::look_into() {
   return true;
 }
 
-/// False when there is nothing to go on with.
+/// Reads the file if it has changed. False when there is nothing to ask the peer for.
 bool PublishingPeer::read_file() {
   std::string why;
   const PeerFile::News news = file_.read(why);
   if (news == PeerFile::News::none) return true;
-  if (news == PeerFile::News::being_written) return false;  // the end of that is a change
+  // The peer is looked at again when it has finished writing, because that changes the file.
+  if (news == PeerFile::News::being_written) return false;
   if (news == PeerFile::News::refused) {
     state_.on(PeerEvent::file_refused);
     cancel(look_timer_);
@@ -190,14 +193,14 @@ bool PublishingPeer::meet_own(const ShmPublisher& publisher, ShmSubscription& su
 
 bool PublishingPeer::meet(const match::EndpointFacts& publisher, ShmSubscription& subscription) {
   if (requests_.knows({subscription.endpoint().id, publisher.id})) return true;
-  // One that does not read now is asked on when there is room.
+  // If the peer does not read now, the subscription is asked for when the link has room again.
   if (!connect() || !link_->has_room()) return false;
   requests_.ask(publisher, subscription);
   return true;
 }
 
 void PublishingPeer::send_questions() {
-  // Without a link there is a timer that looks again.
+  // Without a link a timer looks again.
   if (!questions_.unsent() || !may_ask(state())) return;
   if (connect()) questions_.send(*link_.packets());
 }
@@ -223,7 +226,7 @@ bool PublishingPeer::connect() {
       tell_why_not(attempt.why);
       break;
     case PublisherLink::Outcome::not_now:
-      // That says nothing for a while.
+      // Tell the user only after some attempts: a new peer may not listen yet.
       if (!pace_.is_patient()) tell_why_not(attempt.why);
       break;
   }
@@ -232,7 +235,7 @@ bool PublishingPeer::connect() {
 }
 
 PublisherLink::Attempt PublishingPeer::attempt_link() {
-  // At the end of the link its lock is asked for: the file is open from now on.
+  // Open the file now: when the link ends, its lock tells whether the peer lives.
   if (const base::Status open = file_.awaken(); !open) {
     if (!lacks_descriptors(open.error())) {
       return {PublisherLink::Outcome::not_now, open.error().text};
@@ -255,7 +258,8 @@ void PublishingPeer::on_time_for_look() {
   look_timer_ = {};
   state_.on(PeerEvent::time_came);
   if (!look()) return owner_.forget(id_);
-  // Nothing is wanted of it now. Its lock may fall a moment after its link.
+  // No match is wanted now, but the peer's lock may fall a moment after its link. So look again for
+  // a while.
   if (state_.is(PeerState::idle) && pace_.is_patient()) plan_look();
 }
 
@@ -271,8 +275,8 @@ void PublishingPeer::on_link_end(const std::string& why) {
   if (state_.is(PeerState::waiting)) plan_look();
 }
 
-/// Also of one that is not asked again: its lock may fall a moment after its link, and its file is
-/// to cost no descriptor.
+/// Plans a look at the peer's lock, which may fall a moment after its link. Also for a peer that is
+/// not asked again: its file should not keep a descriptor open.
 void PublishingPeer::await_end_of_cut() {
   cancel(cut_timer_);
   cut_timer_ = local_.loop()->add_timer(cut_ns, 0, [this] { on_time_for_cut(); });
@@ -305,7 +309,8 @@ void PublishingPeer::on_match() {
 }
 
 std::function<void()> PublishingPeer::on_last_sample(const MatchKey& key, std::uint32_t record) {
-  // The participant outlives its loop's work, but the loop must not own it.
+  // keep_alive(): the participant has to outlive the posted work, but the loop must not own the
+  // participant.
   return
       [keep = local_.keep_alive(), loop = local_.loop(), &owner = owner_, id = id_, key, record] {
         loop->post([&owner, id, key, record] { owner.on_reader_gone(id, key, record); });
@@ -345,7 +350,7 @@ void PublishingPeer::on_reject(const shm::wire::Reject& reject) {
   if (reject.refusal == match::Refusal::other_version) {
     local_.emit(EventKind::incompatible_version, reject.text);
   } else if (reject.refusal == match::Refusal::no_resources) {
-    tell_why_not(reject.text);  // the whole link, which ends now
+    tell_why_not(reject.text);  // the refusal is for the whole link, which ends now
   }
 }
 

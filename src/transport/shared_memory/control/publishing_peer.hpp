@@ -23,16 +23,16 @@ namespace baton::transport {
 
 class PublishingPeer final : private MatchRequests::Peer {
  public:
-  /// The half that it belongs to. Outlives it.
+  /// The subscriptions' half, which this peer belongs to. Outlives the peer.
   class Owner {
    public:
     virtual void look_at(const std::string& id) = 0;
-    /// It has gone. Destroys it.
+    /// Called when the peer has gone. Destroys the peer.
     virtual void forget(const std::string& id) = 0;
     virtual void ban(const std::string& id, const std::string& why) = 0;
-    /// Something was refused for want of what may be there later.
+    /// Called when a request was refused for want of a resource.
     virtual void ask_again_later() = 0;
-    /// A participant was not seen for want of a descriptor, as `why` says.
+    /// Called when a participant was not seen for want of a descriptor, as `why` says.
     virtual void overlook(const std::string& why) = 0;
     virtual void on_reader_gone(const std::string& id, const MatchKey& key,
                                 std::uint32_t record) = 0;
@@ -46,25 +46,25 @@ class PublishingPeer final : private MatchRequests::Peer {
   PublishingPeer(const PublishingPeer&) = delete;
   PublishingPeer& operator=(const PublishingPeer&) = delete;
 
-  /// Reads what has changed and asks for what is wanted. False: it has gone.
+  /// Reads the file if it has changed and asks for wanted matches. False: the peer has gone.
   bool look();
-  /// It has gone: what it published is delivered.
+  /// Called when the peer has gone. Its last messages are still delivered.
   void leave();
-  /// No more of it, whatever it says.
+  /// Ends all matches and the link. The peer is never asked again.
   void ban(const std::string& why);
 
   PeerState state() const { return state_.state(); }
   /// Null without a link.
   std::shared_ptr<PacketLink> packets() const { return link_.packets(); }
-  /// What others can be told of it; null: nothing, or it cannot be reached.
+  /// What can be told of the peer to users. Null: nothing is known, or the peer cannot be reached.
   const shm::ParticipantInfo* reachable();
 
-  /// Asks for all matches that are wanted of it.
+  /// Asks for all matches that this participant's subscriptions want of the peer.
   void ask_for_matches();
-  /// As far as it has publishers on the subscription's topic.
+  /// Asks for the matches of one subscription with publishers of the peer.
   void ask_for_matches(ShmSubscription& subscription);
-  /// Of this very participant: pairs that meet by pointer are left out. False when it cannot be
-  /// reached now: it is tried again.
+  /// For the peer that is this participant itself. Pairs that meet by pointer are left out. False
+  /// when the peer cannot be reached now: the caller tries again.
   bool meet_own(const ShmPublisher& publisher, ShmSubscription& subscription);
 
   MatchRequests& requests() { return requests_; }
@@ -99,13 +99,14 @@ class PublishingPeer final : private MatchRequests::Peer {
   void plan_look();
   void on_time_for_look();
   bool on_message(PacketLink::Received received);
-  /// Bans it, later: this is within a callback of its link, which ends. Returns false.
+  /// The peer broke the rules: bans it later, as this is called within a callback of its link.
+  /// Returns false.
   bool broke_rules(const std::string& why);
   void on_reject(const shm::wire::Reject& reject);
   void on_link_end(const std::string& why);
   void await_end_of_cut();
   void on_time_for_cut();
-  /// Tells the user, once.
+  /// Tells the user why there is no match, once.
   void tell_why_not(const std::string& why);
 
   LocalParticipant& local_;
@@ -117,9 +118,9 @@ class PublishingPeer final : private MatchRequests::Peer {
   ReconnectPace pace_;
   MatchRequests requests_;
   TypeQuestions questions_;
-  base::TimerId look_timer_{};  // set while it waits, and no longer
-  base::TimerId cut_timer_{};   // of cut matches to give up
-  std::string why_not_;         // there is no match, as the user was told
+  base::TimerId look_timer_{};  // set only while a look is planned
+  base::TimerId cut_timer_{};   // ends the time in which cut matches are read on
+  std::string why_not_;         // the reason that the user was told last
 };
 
 }  // namespace baton::transport

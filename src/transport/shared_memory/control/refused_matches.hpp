@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a publishing process has refused to this one: not asked for again, or only now and then.
-//
+// The matches that a publishing process has refused to this one. They are not asked for again, or
+// only now and then.
 // Thread safety: the participant's thread.
 #pragma once
 
@@ -12,26 +12,28 @@
 
 namespace baton::transport {
 
-struct MatchKey {  // by subscription first: its matches are neighbours
+// Ordered by subscription, so that the matches of one subscription are neighbours.
+struct MatchKey {
   std::uint64_t subscription = 0;
   std::uint64_t publisher = 0;
   auto operator<=>(const MatchKey&) const = default;
 };
 
-/// Holds only pairs of which both are there.
+/// Holds only pairs whose two endpoints both exist.
 class RefusedMatches {
  public:
   void add_for_good(const MatchKey& key) { entries_[key] = State::for_good; }
-  /// For want of what may be there later. False if that is known already, and has been told.
+  /// For a refusal that lacks a resource, which may be free later. False if the user was told
+  /// already.
   bool add_for_now(const MatchKey& key) {
     return entries_.insert_or_assign(key, State::for_now).second;
   }
-  /// It is not to be asked for.
+  /// Whether the match is not to be asked for now.
   bool has(const MatchKey& key) const {
     const auto at = entries_.find(key);
     return at != entries_.end() && at->second != State::asked_again;
   }
-  /// What was refused for now is to be asked for. True if there is something.
+  /// Allows to ask again for matches that were refused for now. True if there is one.
   bool ask_again() {
     bool any = false;
     for (auto& [key, state] : entries_) {
@@ -43,7 +45,7 @@ class RefusedMatches {
   }
 
   void erase(const MatchKey& key) { entries_.erase(key); }
-  /// Returns the publishers that may be asked for it again.
+  /// Returns the publishers that have refused it only for now, and have not forgotten it.
   std::vector<std::uint64_t> forget_subscription(std::uint64_t subscription) {
     std::vector<std::uint64_t> asked;
     auto at = entries_.lower_bound({subscription, 0});

@@ -18,11 +18,13 @@ namespace baton::transport {
 class RegistryWatch {
  public:
   struct Callbacks {
-    std::function<void(const std::string& id)> on_participant;  // its file came, changed or went
-    std::function<void()> on_anything;                          // look at all of them
+    // A participant's file came, changed or went.
+    std::function<void(const std::string& id)> on_participant;
+    // The watch lost count: look at all participants.
+    std::function<void()> on_anything;
   };
 
-  /// Never fails: `polling_reason()` says why it polls, if it does.
+  /// Never fails. If the watch polls, `polling_reason()` says why.
   RegistryWatch(base::EventLoop& loop, int directory_fd, Callbacks callbacks);
   ~RegistryWatch();
   RegistryWatch(const RegistryWatch&) = delete;

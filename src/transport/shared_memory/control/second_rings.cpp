@@ -9,7 +9,7 @@ constexpr std::int64_t first_pause_ns = 500'000'000;
 }  // namespace
 
 void SecondRings::on_period(bool rung) {
-  // Our own rings are no reason, or they would be made at every period.
+  // Second rings do not count as a reason, or they would be made in every period.
   if (!rung && callbacks_.published() == published_) return;
   pause_ns_ = first_pause_ns;
   look();
@@ -20,7 +20,7 @@ void SecondRings::look() {
   published_ = callbacks_.published();
   if (callbacks_.ring() == 0) return;
   timer_ = loop_->add_timer(pause_ns_, 0, [this] { look(); });
-  pause_ns_ *= 2;  // it may be one that is never going to read; in range for 500 years
+  pause_ns_ *= 2;  // a reader may never read; a sum stays in range for 500 years
 }
 
 }  // namespace baton::transport

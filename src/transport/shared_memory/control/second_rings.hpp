@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A ring may not arrive, as every process that holds a bell can take it. So a reader that sleeps
-// although messages are unread is rung again, after every period with messages, and then ever less
-// often until it has read.
-//
+// Rings sleeping readers again. A ring may not arrive, because every process that holds a bell can
+// read it away. So a reader that sleeps although messages are unread is rung again: after every
+// period with messages, and then ever less often until it has read.
 // Thread safety: the loop's thread, except for construction and destruction.
 #pragma once
 
@@ -18,9 +17,9 @@ namespace baton::transport {
 class SecondRings {
  public:
   struct Callbacks {
-    /// How many messages so far.
+    /// How many messages were published so far.
     std::function<std::uint64_t()> published;
-    /// Rings the readers again that need it, and returns how many these were.
+    /// Rings readers again that sleep although messages are unread; returns how many these were.
     std::function<std::size_t()> ring;
   };
   SecondRings(std::shared_ptr<base::EventLoop> loop, Callbacks callbacks)
@@ -29,8 +28,8 @@ class SecondRings {
   SecondRings(const SecondRings&) = delete;
   SecondRings& operator=(const SecondRings&) = delete;
 
-  /// Of the BellWatch. After its last period everything that was published without a ring, because
-  /// it watched, is looked at: what comes later rings.
+  /// Called by the BellWatch after each period. While the watch runs, publishers do not repeat a
+  /// ring. So after the last period this looks at everything that was published meanwhile.
   void on_period(bool rung);
 
  private:
@@ -38,7 +37,7 @@ class SecondRings {
 
   const std::shared_ptr<base::EventLoop> loop_;
   const Callbacks callbacks_;
-  std::uint64_t published_ = 0;  // as of the last look
+  std::uint64_t published_ = 0;  // the number of messages at the last look
   std::int64_t pause_ns_ = 0;
   base::TimerId timer_{};
 };

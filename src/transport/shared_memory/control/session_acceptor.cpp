@@ -14,7 +14,7 @@
 namespace baton::transport {
 namespace {
 
-constexpr int most_at_once = 64;  // before other work gets its turn
+constexpr int most_at_once = 64;  // most processes accepted before other work gets its turn
 constexpr std::int64_t pause_ns = 100'000'000;
 
 }  // namespace
@@ -44,7 +44,7 @@ bool SessionAcceptor::accept_waiting() {
   return any;
 }
 
-/// False when no process waits, or it cannot be accepted.
+/// False when no process waits, or when it cannot be accepted.
 bool SessionAcceptor::accept(int listening_fd) {
   auto fd = base::accept_from(listening_fd);
   if (fd) {
@@ -65,7 +65,7 @@ void SessionAcceptor::accept_and_turn_away(int listening_fd, const std::string& 
   spare_.reset();
   if (const auto fd = base::accept_from(listening_fd)) {
     turn_away(*fd, why);
-  } else {  // another thread of this process was faster
+  } else {  // the spare descriptor was taken by another thread of this process
     tell_of_waiting(why);
     pause(listening_fd);
   }
@@ -84,7 +84,8 @@ void SessionAcceptor::tell_of_waiting(const std::string& why) {
               fmt::format("a subscription waits, because it cannot be accepted: {}", why));
 }
 
-/// A process in the queue keeps the socket readable: looking again at once would never end.
+/// Stops watching the socket for a while: a waiting process keeps it readable, so the loop would
+/// never sleep.
 void SessionAcceptor::pause(int listening_fd) {
   (void)local_.loop()->modify_fd(listening_fd, 0);
   local_.loop()->add_timer(pause_ns, 0, [this, listening_fd] {

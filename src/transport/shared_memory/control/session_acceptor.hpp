@@ -28,11 +28,11 @@ class SessionAcceptor {
 
   base::Status listen(shm::Registry& registry);
   void stop();
-  /// Those that wait, now, as many as may come at once. False when there was none.
+  /// Accepts processes that wait now, as many as one call may. False when there was none.
   bool accept_waiting();
-  /// Tells the process why it is not accepted; it will come again.
+  /// Tells the process why it is not accepted. The process tries again later.
   void turn_away(const base::UniqueFd& socket, const std::string& why);
-  /// Tells the user, once until a process is let in.
+  /// Tells the user, once until a process is accepted.
   void tell_of_waiting(const std::string& why);
   void on_let_in() { waiting_told_ = false; }
 

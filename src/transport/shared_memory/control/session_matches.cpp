@@ -8,7 +8,7 @@
 namespace baton::transport {
 namespace {
 
-/// Matches that end at once when a peer goes.
+/// How many matches end in one slice when a peer goes.
 constexpr std::size_t slice_matches = 64;
 
 }  // namespace
@@ -39,7 +39,7 @@ SessionMatches::Slice SessionMatches::slice_of(const Concerns& concerns) {
   return slice;
 }
 
-/// Once for each publisher that is there, with its readers in the slice.
+/// Calls `act` once for each publisher that exists, with its readers in the slice.
 void SessionMatches::for_each_publisher(const Slice& slice, const Act& act) {
   for (auto first = slice.begin(); first != slice.end();) {
     const std::uint64_t id = (*first)->first.first;

@@ -23,9 +23,9 @@ class SessionMatches {
   struct Match {
     std::uint64_t reader_id;
     std::uint32_t record;
-    std::uint64_t generation;  // of the record
-    bool cdr;                  // reads the messages in another segment than they lie in
-    bool orphaned = false;     // its connection has ended, its process may still pin
+    std::uint64_t generation;  // the record's generation when the match began
+    bool cdr;                  // reads the messages as CDR, in another segment
+    bool orphaned = false;     // its connection has ended; its process may still pin
   };
   using Concerns = std::function<bool(const Match&)>;
   using Visit = std::function<void(const Key&, const Match&)>;
@@ -38,18 +38,18 @@ class SessionMatches {
   bool empty() const { return matches_.empty(); }
   bool has(const Key& key) const { return matches_.contains(key); }
   bool has_record(std::uint32_t record) const { return records_.contains(record); }
-  /// With one publisher.
+  /// The number of matches with one publisher.
   std::size_t count(std::uint64_t publisher) const;
   void for_each_of(std::uint64_t publisher, const Visit& visit) const;
 
-  /// Nothing if the match has ended.
+  /// Does nothing if the match has ended.
   void end(const Key& key);
-  /// Of those that it concerns, as many as may end at once. True if there may be more: pause, and
-  /// repeat.
+  /// Ends the matches that `concerns` selects, as many as one slice may have. True if there may be
+  /// more: the caller pauses and repeats.
   bool end_some(const Concerns& concerns);
-  /// Turns as many into orphans as may end at once. True if there may be more.
+  /// Turns matches into orphans, as many as one slice may have. True if there may be more.
   bool orphan_some();
-  /// The publisher has left, and with it its readers; `visit` sees each match before it ends.
+  /// The publisher has left, and its readers with it. `visit` sees each match before it ends.
   void on_publisher_removed(ShmPublisher& publisher, const Visit& visit);
 
  private:
@@ -62,7 +62,7 @@ class SessionMatches {
 
   LocalParticipant& local_;
   std::map<Key, Match> matches_;
-  std::set<std::uint32_t> records_;  // of the matches
+  std::set<std::uint32_t> records_;  // the records of the matches
 };
 
 }  // namespace baton::transport

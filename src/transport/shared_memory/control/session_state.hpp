@@ -9,19 +9,20 @@
 namespace baton::transport {
 
 enum class SessionState : std::uint8_t {
-  introducing,  // INTRO has not come
-  open,         // it may ask for matches
+  introducing,  // INTRO has not come yet
+  open,         // the process may ask for matches
   breaking,  // the connection has ended, its process lives: matches become orphans, slice by slice
-  orphaned,  // all are; it is looked at now and then whether they have let go
-  ending,    // nothing of it is pinned any more: matches end, slice by slice
+  // All matches are orphans; now and then a look tells whether the process has released them.
+  orphaned,
+  ending,  // the process pins nothing any more: matches end, slice by slice
 };
 
 enum class SessionEvent : std::uint8_t {
   introduced,
-  link_ended,  // and the process lives
+  link_ended,  // the link ended and the process lives
   all_orphaned,
-  over,  // the process is dead, was turned away, never introduced itself, or has let go of
-         // everything
+  // The process is dead, was turned away, never introduced itself, or has released everything.
+  over,
 };
 
 // clang-format off
@@ -32,7 +33,7 @@ inline constexpr base::Transition<SessionState, SessionEvent> session_rows[] = {
     {SessionState::open, SessionEvent::link_ended, SessionState::breaking},
     {SessionState::open, SessionEvent::over, SessionState::ending},
 
-    // A refusal and the end of the link tell of the same end.
+    // A refusal and the end of the link report the same end.
     {SessionState::breaking, SessionEvent::link_ended, SessionState::breaking},
     {SessionState::breaking, SessionEvent::all_orphaned, SessionState::orphaned},
     {SessionState::breaking, SessionEvent::over, SessionState::ending},

@@ -48,20 +48,22 @@ void SubscriberMatches::begin(const MatchKey& key, std::shared_ptr<ShmReader> re
   local_.tell(key.subscription, {EndpointEvent::Kind::liveliness_gained});
 }
 
-/// Behind a broken link: what was published meanwhile is read if it is still there, else counted.
+/// Reads on after a broken link: messages published meanwhile are read if they still exist, and
+/// otherwise counted as lost.
 void SubscriberMatches::read(const MatchKey& key, std::shared_ptr<ShmReader> reader,
                              std::uint64_t start) {
   ShmSubscription& to = *subscription(key);
   auto before = cut_.extract(key);
   if (!before) return to.add_reader(std::move(reader), start);
-  // A take() meanwhile finds one of the two readers: without any it would report an empty topic.
+  // add_reader() replaces the earlier reader in one step, so that each take() finds one of the two:
+  // without any it would report an empty topic.
   const std::shared_ptr<ShmReader> earlier = before.mapped().reader.lock();
   to.add_reader(std::move(reader), before.mapped().left_off.value_or(start), earlier.get());
   finish(key, before.mapped(), MatchEvent::ended, false);
 }
 
-/// By the lease that the subscription asks for. An automatic publisher is alive as long as its
-/// process.
+/// Watches for the lease that the subscription asks for. A publisher with automatic liveliness is
+/// alive as long as its process.
 void SubscriberMatches::watch_liveliness(const MatchKey& key, Match& match,
                                          const ShmSubscription& subscription) {
   const std::int64_t lease_ns = subscription.endpoint().policies.lease_ns;
@@ -73,7 +75,7 @@ void SubscriberMatches::watch_liveliness(const MatchKey& key, Match& match,
         const auto reader = weak.lock();
         return reader ? reader->asserted_ns() : std::int64_t{0};
       },
-      // The match ends before the watch is forgotten, see finish(); it never moves.
+      // Safe to refer to the match: it never moves, and finish() forgets the watch first.
       [this, &match, id = key.subscription](bool alive) {
         match.alive = alive;
         local_.tell(id, {alive ? EndpointEvent::Kind::liveliness_gained
@@ -85,7 +87,7 @@ void SubscriberMatches::unwatch(Match& match) {
   local_.liveliness().remove(std::exchange(match.watch, 0));
 }
 
-/// As far as a user or a peer notices; the match itself stays where it is.
+/// Ends a match for its user and its peer. The match itself stays in its map.
 void SubscriberMatches::finish(const MatchKey& key, Match& match, MatchEvent event, bool drain) {
   const MatchState before = match.state.state();
   match.state.on(event);
@@ -126,7 +128,7 @@ void SubscriberMatches::end_cut_if(const std::function<bool(const MatchKey&)>& i
 }
 
 void SubscriberMatches::end_all(bool drain) {
-  // finish() may let go of a reader, which only posts: the maps do not change meanwhile.
+  // The maps do not change meanwhile: finish() may release a reader, but that only posts work.
   for (Matches* matches : {&matches_, &cut_}) {
     for (auto& [key, match] : *matches) finish(key, match, MatchEvent::ended, drain);
     matches->clear();
@@ -141,7 +143,7 @@ bool SubscriberMatches::cut() {
       finish(match.key(), match.mapped(), MatchEvent::ended, false);
     } else {
       match.mapped().state.on(MatchEvent::link_broke);
-      cut_.insert(std::move(match));  // the same object: a watch refers to it
+      cut_.insert(std::move(match));  // the node keeps its address, which a watch refers to
     }
   }
   return any_cut();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The matches of this process's subscriptions with the publishers of one peer: asked for, read, cut
-// by a broken link, and taken up again.
+// The matches of this process's subscriptions with the publishers of one peer. A match is asked
+// for, read, cut by a broken link, and taken up again.
 //
-// Owns: the record of each match that is asked for. Behind WELCOME it is the reader's, and given
-// back when its last sample goes. Thread safety: the participant's thread.
+// Owns: the record of each match that is asked for. After WELCOME the record belongs to the reader,
+// which gives it back when its last sample is released. Thread safety: the participant's thread.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +27,11 @@ class SubscriberMatches {
     std::int64_t lifespan_ns = match::unlimited_ns;  // the publisher's
     bool manual_by_topic = false;                    // the publisher's
     base::StateMachine<MatchState, MatchEvent> state{match_transitions, MatchState::asked};
-    std::optional<std::uint64_t> left_off{};  // of one that is remembered: what was read last
-    bool alive = true;                        // the publisher says so
-    std::uint64_t watch = 0;                  // whether it does is watched; 0: not
-    std::weak_ptr<ShmReader> reader{};        // owned by the subscription and its samples
+    // The last sequence that was read; only of a remembered match.
+    std::optional<std::uint64_t> left_off{};
+    bool alive = true;                  // the publisher asserts its liveliness
+    std::uint64_t watch = 0;            // handle of the liveliness watch; 0: not watched
+    std::weak_ptr<ShmReader> reader{};  // owned by the subscription and its samples
   };
   using SayBye = std::function<void(const MatchKey&)>;
 
@@ -38,41 +39,44 @@ class SubscriberMatches {
   SubscriberMatches(const SubscriberMatches&) = delete;
   SubscriberMatches& operator=(const SubscriberMatches&) = delete;
 
-  /// Null: it is neither asked for nor read. A cut one may be.
+  /// Null: the match is neither asked for nor read. There may be a cut one.
   const Match* find(const MatchKey& key) const;
   bool has(const MatchKey& key) const { return find(key) != nullptr; }
-  /// A publisher has not answered yet.
+  /// Whether a publisher has not answered yet.
   bool awaits_answer() const;
-  /// Nor is anything cut.
+  /// True if there is no match, not even a cut one.
   bool empty() const { return matches_.empty() && cut_.empty(); }
 
-  /// HELLO is on its way: `record` is the match's from now on.
+  /// Called when HELLO is sent. From now on `record` belongs to the match.
   void ask(const MatchKey& key, std::uint32_t record, const match::Policies& publishers);
-  /// One that was asked for is not made.
+  /// A match that was asked for is not made.
   void withdraw(const MatchKey& key);
-  /// WELCOME came for one that was asked for. What was read before a broken link goes on where it
-  /// stopped, anything else behind `start`.
+  /// WELCOME came for a match that was asked for. Reading goes on where it stopped before a broken
+  /// link; otherwise it begins behind `start`.
   void begin(const MatchKey& key, std::shared_ptr<ShmReader> reader, std::uint64_t start);
 
   /// The publisher has left: its last messages are still delivered.
   void end(const MatchKey& key);
-  /// As end(), of a cut one alone.
+  /// Like end(), but only for a cut match.
   void end_cut(const MatchKey& key);
-  /// As end(), of all cut ones of which one side is not there any more.
+  /// Like end(), for all cut matches with an endpoint that does not exist any more.
   void end_cut_if(const std::function<bool(const MatchKey&)>& is_gone);
-  /// The peer has gone, and its last messages are delivered (`drain`); or it is to be read no more.
+  /// Ends all matches. `drain`: the peer has gone, and its last messages are still delivered.
+  /// Otherwise nothing more is read.
   void end_all(bool drain);
 
-  /// The link broke, the peer seems to live: it may be dying, and what it published is read then,
-  /// or it goes on publishing, and what is pinned stays pinned. True if something is read on.
+  /// The link broke, but the peer seems to live. It may be dying, and then what it published is
+  /// read. Or it goes on publishing, and then pinned chunks stay pinned. True if something is read
+  /// on.
   bool cut();
-  /// What is cut is read no more, and remembered for the match in its place. False if nothing was
-  /// read on: all was taken up.
+  /// Stops reading cut matches, and remembers where. False if there was none to stop, because all
+  /// were taken up.
   bool give_up_cut();
 
-  /// What waits for an answer is forgotten; what is read stays until its last sample goes.
+  /// Forgets matches that wait for an answer. Matches that are read stay until their last sample is
+  /// released.
   void on_subscription_removed(std::uint64_t subscription, const SayBye& say_bye);
-  /// False if another match, with another record, has taken its place.
+  /// False if a newer match, with another record, has taken the place of this one.
   bool on_reader_gone(const MatchKey& key, std::uint32_t record);
 
  private:
@@ -87,7 +91,7 @@ class SubscriberMatches {
 
   LocalParticipant& local_;
   Matches matches_;
-  /// Made on a link that broke while the peer lives, and not taken up yet.
+  /// Matches made over a link that broke while the peer lives, and not taken up yet.
   Matches cut_;
 };
 

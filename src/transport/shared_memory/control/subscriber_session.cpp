@@ -13,14 +13,14 @@ namespace baton::transport {
 namespace {
 
 constexpr std::int64_t intro_timeout_ns = 5'000'000'000;
-/// Publications that waited for one slice of ending matches go ahead before the next.
+/// A pause between two slices of ending matches, in which waiting publications go ahead.
 constexpr std::int64_t slice_pause_ns = 1'000'000;
-/// Until orphans are looked at for the first time: most are a process that is just dying, or one
-/// that connects again at once. Later ever more seldom.
+/// The pause before the first look at orphans: most belong to a process that is dying, or that
+/// connects again at once. Later looks are ever less frequent.
 constexpr std::int64_t first_look_ns = 10'000'000;
 constexpr std::int64_t longest_look_ns = 500'000'000;
 
-/// What a bell of the same user does.
+/// Rings a peer of the same user, under the watch.
 struct WatchedRing {
   BellWatch& watch;
   std::shared_ptr<base::PeerBell> bell;
@@ -102,14 +102,15 @@ bool SubscriberSession::on_bell(const shm::wire::BellOffer& offer,
     }
     installed = peer_->bells->install(offer.executor, WatchedRing{owner_.bell_watch(), *bell});
   } else {
-    // Another user's eventfd is not touched: what it can fill or make blocking could stop us. And
-    // where there is no descriptor left, a message wakes as well.
+    // Use a message: another user could fill its eventfd or make it blocking, which would stop this
+    // process. The same user's process wakes by a message as well if there was no descriptor left.
     installed = peer_->bells->install(
         offer.executor,
         [socket = link_->socket(), packet = shm::wire::encode(shm::wire::Wake{offer.executor})] {
           return static_cast<bool>(base::send_packet(socket->get(), packet));
         });
-    if (peer_->same_user) link_->send(shm::wire::Wake{offer.executor});  // says that it is so
+    // Tells the peer that messages stand for rings.
+    if (peer_->same_user) link_->send(shm::wire::Wake{offer.executor});
   }
   if (installed) return true;
   return refuse(fmt::format("it offered a second bell for executor {}, or one that cannot be",
@@ -152,7 +153,7 @@ void SubscriberSession::on_publisher_removed(ShmPublisher& publisher) {
 
 void SubscriberSession::on_growth(std::uint64_t publisher, std::size_t end_bytes) {
   matches_.for_each_of(publisher, [&](const SessionMatches::Key& key, const auto& match) {
-    // A hint: a peer that does not read now may do without.
+    // GREW is a hint: a peer that does not read now can do without.
     if (match.cdr || !link_->has_room()) return;
     link_->send(shm::wire::Grew{key.first, key.second, end_bytes});
   });
@@ -165,7 +166,7 @@ bool SubscriberSession::refuse(const std::string& why) {
               fmt::format("subscribing process {} (uid {}) refused: {}",
                           peer_ ? peer_->title() : fmt::format("with pid {}", credentials_.pid),
                           credentials_.uid, why));
-  // Later: the link is in the middle of a callback.
+  // End the session later: the link is in the middle of a callback.
   local_.loop()->post([&owner = owner_, id = id_] { owner.on_link_ended(id); });
   return false;
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One subscribing process: its connection, and behind the end of that what the living process still
-// pins.
-//
+// One subscribing process: its connection, and afterwards what the living process still pins.
 // Thread safety: the participant's thread. Everything received is input.
 #pragma once
 
@@ -27,20 +25,20 @@ namespace baton::transport {
 
 class SubscriberSession {
  public:
-  /// The half that it belongs to. Outlives it.
+  /// The publishers' half, which the session belongs to. Outlives the session.
   class Owner {
    public:
     virtual BellWatch& bell_watch() = 0;
     virtual void on_introduced(SubscriberSession& session) = 0;
-    /// It cannot be introduced now, for want of what may be there later.
+    /// The process cannot be introduced now, for want of a resource.
     virtual void tell_of_waiting(const std::string& why) = 0;
     virtual std::string why_no_more(const SubscriberSession& asking,
                                     const ShmPublisher& publisher) = 0;
     virtual std::uint64_t next_reader_id() = 0;
-    // Called later, by number: the session may be gone by then.
+    // Called later with the session's id: the session may be gone by then.
     virtual void on_link_ended(std::uint64_t id) = 0;
     virtual void on_turned_away(std::uint64_t id) = 0;
-    /// Nothing is left of it. Destroys it.
+    /// Called when nothing is left of the session. Destroys the session.
     virtual void erase(std::uint64_t id) = 0;
 
    protected:
@@ -54,7 +52,8 @@ class SubscriberSession {
   SubscriberSession(const SubscriberSession&) = delete;
   SubscriberSession& operator=(const SubscriberSession&) = delete;
 
-  /// Waits for INTRO on the socket, for a while. Once. False: there is no link, and no session.
+  /// Waits for INTRO on the socket, but not for ever. Called once. False: there is no link, and the
+  /// session cannot be used.
   bool open(base::UniqueFd socket);
 
   SessionState state() const { return state_.state(); }
@@ -66,9 +65,9 @@ class SubscriberSession {
 
   void on_publisher_removed(ShmPublisher& publisher);
   void on_growth(std::uint64_t publisher, std::size_t end_bytes);
-  /// The process may live, and read what it has pinned: its matches become orphans.
+  /// The process may live, and read messages that it has pinned: its matches become orphans.
   void on_link_ended();
-  /// Ends what is left, slice by slice, and the session with it.
+  /// Ends the remaining matches, slice by slice, and then the session.
   void finish();
 
  private:
@@ -79,9 +78,9 @@ class SubscriberSession {
   bool on_description(shm::wire::Description part);
   void answer();
   void on_end(const std::string& why);
-  /// Ends the link: the peer breaks the rules. Returns false.
+  /// The peer breaks the rules: ends the link. Returns false.
   bool refuse(const std::string& why);
-  /// As refuse(), for want of what may be there later: the peer learns why, and asks again.
+  /// Like refuse(), but only for want of a resource: the peer learns why, and asks again.
   bool turn_away(const std::string& why);
   void orphan_matches();
   void look_at_orphans();
@@ -96,12 +95,13 @@ class SubscriberSession {
   std::shared_ptr<PacketLink> link_;
   std::shared_ptr<SubscribingPeer> peer_;
   SessionMatches matches_;
-  std::optional<MatchOffers> offers_;  // behind INTRO
-  shm::DescriptionParts parts_;        // of the type of a HELLO that will be refused
+  std::optional<MatchOffers> offers_;  // set after INTRO
+  // The description of a type, sent ahead of a HELLO that will be refused.
+  shm::DescriptionParts parts_;
   std::string description_;
   TypeAnswers answers_;
-  base::TimerId timer_{};  // what it waits for depends on the state
-  int looks_ = 0;          // at its orphans
+  base::TimerId timer_{};  // what the timer is for depends on the state
+  int looks_ = 0;          // how often its orphans were looked at
 };
 
 }  // namespace baton::transport

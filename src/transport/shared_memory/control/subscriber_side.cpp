@@ -9,7 +9,8 @@
 namespace baton::transport {
 namespace {
 
-/// Of messages there and back, 64 each; another process may have taken the place of our socket.
+/// Most rounds of a handshake of this participant with itself, with up to 64 messages each. There
+/// is a limit because another process may have taken the place of the socket.
 constexpr int max_own_rounds = 1000;
 
 }  // namespace
@@ -35,9 +36,10 @@ void SubscriberSide::on_publisher_added(ShmPublisher& publisher) {
   meet_itself();
 }
 
-/// The handshake with oneself waits for no other process: it is through before the thread that
-/// makes an endpoint can use it. Endpoints for which there was no room are asked meanwhile. What
-/// cannot be done now, for want of a descriptor, say, is done later as with any peer.
+/// The handshake of a participant with itself waits for no other process, so it is complete before
+/// the thread that makes an endpoint can use it. Endpoints for which there was no room are asked
+/// for meanwhile. What cannot be done now, for want of a descriptor for example, is done later as
+/// with any peer.
 void SubscriberSide::meet_itself() {
   for (int round = 0; round < max_own_rounds; ++round) {
     PublishingPeer* own = directory_.find(local_.id());

@@ -22,22 +22,22 @@ class SubscriberSide {
   void look_at(const std::string& participant_id) { directory_.look_at(participant_id); }
   void on_subscription_added(ShmSubscription& subscription);
   void on_subscription_removed(ShmSubscription& subscription);
-  /// One of this participant's own, which its subscriptions meet without a file.
+  /// For a publisher of this participant, which its own subscriptions meet without a file.
   void on_publisher_added(ShmPublisher& publisher);
-  /// Of one of this participant's own.
+  /// For a publisher of this participant.
   void on_publisher_removed(const ShmPublisher& publisher);
   /// Tells the peers about an executor's eventfd.
   void on_executor_opened(std::uint32_t executor);
-  /// What the registry says of the others that are reachable.
+  /// What the registries say of the other participants that can be reached.
   std::vector<shm::ParticipantInfo> others() { return directory_.others(); }
   /// Asks a participant for the description of a type. `on_answer` is called once, perhaps at once,
-  /// or never if the question is forgotten. Returns its number.
+  /// or never if the question is forgotten. Returns the number of the question.
   std::uint64_t ask_for_type(const std::string& participant_id, const std::string& type_name,
                              const std::string& type_hash, TypeQuestions::OnAnswer on_answer);
   void forget_question(const std::string& participant_id, std::uint64_t request);
   /// Fails all questions that are not answered yet.
   void stop_asking(const std::string& why);
-  /// A peer's memory contradicted itself: no more of it.
+  /// The memory of a peer contradicted itself: the peer is banned.
   void on_violation(const std::string& participant_id) {
     directory_.ban(participant_id, "the memory that it publishes contradicts itself");
   }

@@ -13,7 +13,7 @@
 namespace baton::transport {
 namespace {
 
-/// The sender must be a participant that a registry knows, of the same user.
+/// Finds the sender in the registries. It must have the same user as its file.
 base::Result<shm::RegistryEntry> find_entry(const std::vector<shm::Registry>& registries,
                                             const std::string& id) {
   base::Result<shm::RegistryEntry> entry = base::Error{ENOENT, "it is in no registry"};
@@ -67,11 +67,11 @@ Introduction Introduction::check(const std::vector<shm::Registry>& registries,
   if (auto info = peer->entry.read_process()) {
     peer->info = std::move(*info);
   } else {
-    peer->info.pid = credentials.pid;  // its file is being written: only names are missing
+    peer->info.pid = credentials.pid;  // only the name is missing: the file is being written
   }
   peer->info.id = intro.participant;
 
-  // A page more at most: memory comes in whole pages.
+  // Allow one more page: memory comes in whole pages.
   auto memory = base::PeerMemory::adopt(std::move(received.fds[0]), sizeof(shm::Rec),
                                         sizeof(shm::Rec) + base::page_bytes());
   if (!memory) return {{}, memory.error().text, memory.error().code == ENOMEM};

@@ -23,20 +23,21 @@ struct SubscribingPeer {
   base::PeerCredentials credentials;
   bool same_user = false;
   base::PeerMemory rec_memory;
-  std::shared_ptr<shm::Bells> bells;  // of an orphaned session none
+  std::shared_ptr<shm::Bells> bells;  // empty for an orphaned session
 
   const shm::Rec& rec() const { return *reinterpret_cast<const shm::Rec*>(rec_memory.data()); }
   std::string title() const;
-  /// True when the process has closed that record since it had this generation: nothing is pinned
-  /// through it any more.
+  /// True when the process has closed that record since it had this generation: it pins nothing
+  /// through the record any more.
   bool has_let_go(std::uint32_t record, std::uint64_t generation) const;
 };
 
-/// What an INTRO comes to.
+/// The result of an INTRO.
 struct Introduction {
-  std::shared_ptr<SubscribingPeer> peer{};  // null: `why` says why not
+  std::shared_ptr<SubscribingPeer> peer{};  // null: `why` has the reason
   std::string why{};
-  bool lacks_room = false;  // here, not a fault of the peer: there may be room later
+  // This process lacks room, which is no fault of the peer; there may be room later.
+  bool lacks_room = false;
 
   /// Checks that the sender is the participant that it claims to be, and maps its records.
   static Introduction check(const std::vector<shm::Registry>& registries,

@@ -8,7 +8,8 @@
 
 namespace baton::transport {
 
-/// Endpoints by topic, so that a new one looks at those of its topic only. Thread safety: none.
+/// Endpoints by topic, so that a new endpoint is compared only with those of its topic. Thread
+/// safety: none.
 template <class Item>
 class TopicIndex {
  public:

@@ -10,7 +10,7 @@
 namespace baton::transport {
 namespace {
 
-/// More than a thousand questions: a process may ask for all types of another at once.
+/// Room for more than a thousand questions: a process may ask for all types of another one at once.
 constexpr std::size_t max_waiting_bytes = std::size_t{256} << 10;
 
 std::size_t cost_bytes(const shm::wire::Describe& question) {

@@ -23,15 +23,15 @@ class TypeAnswers {
   using Find =
       std::function<std::string_view(const std::string& type_name, const std::string& type_hash)>;
 
-  /// False: more questions wait than an honest peer has.
+  /// False: more questions are queued than an honest peer would ask.
   bool add(shm::wire::Describe question);
-  /// Goes on while the link has room.
+  /// Sends queued answers while the link has room.
   void send(PacketLink& link, const Find& find);
 
  private:
   std::deque<shm::wire::Describe> questions_;
   std::size_t waiting_bytes_ = 0;
-  std::deque<shm::wire::Description> parts_;  // of the answer that is being sent
+  std::deque<shm::wire::Description> parts_;  // the parts of the answer that is being sent
 };
 
 }  // namespace baton::transport

@@ -12,7 +12,8 @@
 namespace baton::transport {
 namespace {
 
-/// Any one of them is enough; asking hundreds would cost a connection each.
+/// Ask this many participants at most: any answer is enough, and each one asked may cost a
+/// connection.
 constexpr std::size_t max_asked = 8;
 
 std::string title(const EndpointInfo& endpoint) {
@@ -46,7 +47,7 @@ void TypeInquiry::begin(Participant& participant, const std::vector<EndpointInfo
                        "description",
                        name_)});
   }
-  // A publisher's type is what can be received.
+  // Publishers come first: their type is what can be received.
   std::stable_sort(users.begin(), users.end(), [](const auto& one, const auto& other) {
     return one.endpoint_type < other.endpoint_type;
   });
@@ -56,7 +57,7 @@ void TypeInquiry::begin(Participant& participant, const std::vector<EndpointInfo
   }
   std::vector<EndpointInfo> asked;
   for (const EndpointInfo& each : users) {
-    // Of several types on a topic one is asked for: the one that comes first.
+    // With several types on a topic, ask for the first one only.
     if (each.type_hash != users[0].type_hash || each.type_name != users[0].type_name) continue;
     const bool again = std::any_of(asked.begin(), asked.end(), [&](const auto& other) {
       return other.participant == each.participant;
@@ -96,7 +97,7 @@ void TypeInquiry::settle(Answer answer) {
   promise_.set_value(std::move(answer));
   if (participant_ == nullptr) return;
   participant_->loop()->cancel_timer(timer_);
-  // Later: this may be the answer to one of them.
+  // Forget them later: this may be called by the answer to one of these questions.
   participant_->loop()->post([participant = participant_, questions = questions_] {
     for (const Question& each : questions) {
       participant->subscriber_side().forget_question(each.participant, each.request);

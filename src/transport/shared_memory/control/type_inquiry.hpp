@@ -30,7 +30,7 @@ class TypeInquiry : public std::enable_shared_from_this<TypeInquiry> {
       : name_(std::move(topic_or_type)), timeout_(timeout) {}
 
   std::future<Answer> answer() { return promise_.get_future(); }
-  /// `participant` outlives its questions: close() answers them.
+  /// `participant` outlives the questions, because its close() answers them.
   void begin(Participant& participant, const std::vector<EndpointInfo>& endpoints);
 
  private:

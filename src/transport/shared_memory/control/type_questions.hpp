@@ -18,16 +18,16 @@ namespace baton::transport {
 
 class TypeQuestions {
  public:
-  /// The description, checked by the hash that was asked for.
+  /// Gets the description, whose hash was checked.
   using OnAnswer = std::function<void(base::Result<std::string>)>;
 
   /// Returns the number of the question, from 1.
   std::uint64_t add(std::string type_name, std::string type_hash, OnAnswer on_answer);
-  /// The answer is not waited for any more.
+  /// Forgets a question. A late answer is ignored.
   void forget(std::uint64_t request) { questions_.erase(request); }
   bool unsent() const;
   void send(PacketLink& link);
-  /// False: the peer has broken the rules. A late answer is ignored.
+  /// False: the peer has broken the rules. An answer to a forgotten question is ignored.
   bool on_description(shm::wire::Description description);
   void fail_all(const std::string& why);
 

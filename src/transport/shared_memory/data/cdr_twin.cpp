@@ -26,7 +26,7 @@ void CdrTwin::begin(const shm::Retention& retention, const shm::RingWriter& orig
   original.for_each_retained(
       [&](std::uint64_t sequence, const std::byte* message, std::int64_t source_timestamp_ns) {
         while (writer_->head() + 1 < sequence) writer_->skip();
-        (void)prepare(message);  // there is no reader yet to be waited for
+        (void)prepare(message);  // there is no reader yet that this could wait for
         publish(message, source_timestamp_ns);
       });
   while (writer_->head() < original.head()) writer_->skip();
@@ -55,7 +55,7 @@ void CdrTwin::publish(const std::byte* message, std::int64_t source_timestamp_ns
 }
 
 void CdrTwin::assert_liveliness(std::int64_t now_ns) noexcept {
-  // Relaxed: see ShmPublisher.
+  // Relaxed: see ShmPublisher::assert_liveliness_locked().
   reinterpret_cast<shm::Pub*>(memory_.data())->asserted_ns.store(now_ns, std::memory_order_relaxed);
 }
 

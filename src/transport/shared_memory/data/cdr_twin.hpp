@@ -25,14 +25,15 @@ class CdrTwin {
   static base::Result<std::unique_ptr<CdrTwin>> open(const msg::TypeSupport& type,
                                                      const shm::PoolLimits& limits);
 
-  /// Takes over what `original` retains for late joiners, and its sequence. Comes before all below.
+  /// Takes over the sequence of `original` and the messages that it retains for late joiners.
+  /// Called before all below.
   void begin(const shm::Retention& retention, const shm::RingWriter& original);
 
-  /// Comes before the original is published, which may have to wait for the reader that is
-  /// returned. Without memory for the copy the original goes on, and this one's readers lose the
-  /// message.
+  /// Encodes a message before the original is published. Returns a reader that the publisher has to
+  /// wait for first; nullptr: none. Without memory for the copy the original is published all the
+  /// same, and the readers of this twin lose the message.
   const shm::MatchedReader* prepare(const std::byte* message);
-  /// The message that was prepared.
+  /// Publishes the message that prepare() has encoded.
   void publish(const std::byte* message, std::int64_t source_timestamp_ns);
 
   std::uint64_t add_reader(shm::MatchedReader reader) {
@@ -41,7 +42,7 @@ class CdrTwin {
   void assert_liveliness(std::int64_t now_ns) noexcept;
   /// False when no reader is left.
   bool remove_readers(std::span<const std::uint64_t> ids);
-  /// As RingWriter; false when no reader is left.
+  /// Like RingWriter::orphan_readers(); false when no reader is left.
   bool orphan_readers(std::span<const std::uint64_t> ids);
   bool drop_dead_readers() { return writer_->drop_dead_readers(); }
   std::size_t wake_those_behind() { return writer_->wake_those_behind(); }
@@ -56,8 +57,8 @@ class CdrTwin {
   const shm::PoolLimits limits_;
   base::OwnMemory memory_;
   std::optional<shm::RingWriter> writer_;
-  std::optional<shm::ChunkIndex> chunk_;  // prepared
-  std::size_t size_bytes_ = 0;            // of what is prepared
+  std::optional<shm::ChunkIndex> chunk_;  // the chunk with the encoded message
+  std::size_t size_bytes_ = 0;            // the size of the encoded message
   std::uint64_t unencoded_ = 0;
 };
 

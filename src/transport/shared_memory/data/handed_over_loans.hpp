@@ -19,8 +19,8 @@ class HandedOverLoans {
   void add(std::uint64_t token, std::shared_ptr<OutsidePublisher> publisher) {
     loans_.emplace_back(token, std::move(publisher));
   }
-  /// The publisher of a loan that ends, perhaps its last reference; nullptr: it was not handed
-  /// over.
+  /// Removes a loan that ends. Returns its publisher, perhaps the last reference to it; nullptr:
+  /// the loan was not handed over.
   std::shared_ptr<OutsidePublisher> take_back(std::uint64_t token) {
     const auto at = std::find_if(loans_.begin(), loans_.end(),
                                  [token](const auto& entry) { return entry.first == token; });

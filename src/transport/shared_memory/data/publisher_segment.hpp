@@ -19,7 +19,7 @@
 
 namespace baton::transport {
 
-/// Ends the loan with that token, or the one that begins at that address.
+/// How loans end: by their token, or by the address of the message.
 struct LoanEnds {
   std::function<void(std::uint64_t token)> discard;
   std::function<void(void* message)> discard_at;
@@ -32,15 +32,15 @@ struct PublisherSegment {
   PublisherSegment(base::OwnMemory own, const msg::TypeSupport* type,
                    const shm::Retention& retention, const shm::PoolLimits& limits,
                    shm::Commit commit, std::uint64_t first_sequence, const LoanEnds& ends);
-  /// Of a type whose messages grow. What outgrows its chunk is on the heap: together with the pool
-  /// it keeps to the pool's ceiling, or loans that are kept would take all memory that there is.
+  /// Memory of a publisher whose messages may grow beyond their chunk. Heap memory counts against
+  /// the pool's ceiling, too: otherwise loans that are never published could take all memory.
   std::size_t used_bytes() const { return writer.pool().carved_bytes() + arenas->spilled_bytes(); }
   base::Error over_ceiling(const std::string& topic, std::size_t ceiling_bytes) const;
   shm::Pub& pub() { return *reinterpret_cast<shm::Pub*>(memory.data()); }
 
   base::OwnMemory memory;
-  std::unique_ptr<LoanArenas> arenas;  // of a type with strings or sequences
-  std::unique_ptr<PlainLoans> plain;   // of a generated type without
+  std::unique_ptr<LoanArenas> arenas;  // for a type with strings or sequences
+  std::unique_ptr<PlainLoans> plain;   // for a generated type without strings and sequences
   shm::RingWriter writer;
 };
 

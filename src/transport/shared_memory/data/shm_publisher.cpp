@@ -58,11 +58,11 @@ base::Status ShmPublisher::open_segment() {
   return {};
 }
 
-/// The user has released it: only its loans keep it.
+/// Called when the user has released the publisher. Open loans keep it.
 void ShmPublisher::let_go() noexcept {
   leave();
   {
-    // In a child there is no other thread, and none that could open the lock.
+    // In a forked child there is no other thread, and none that could release the lock.
     std::unique_lock lock(mutex_, std::defer_lock);
     if (!fork_mark_.crossed()) lock.lock();
     let_go_ = true;
@@ -83,7 +83,7 @@ base::Status ShmPublisher::commit(std::size_t offset_bytes, std::size_t size_byt
   return loan_within(size_bytes, std::chrono::nanoseconds(max_blocking_ns_));
 }
 
-/// The path of nearly every loan: there is a chunk. False: loan_within() knows what to do.
+/// Serves nearly every loan: a chunk is free. False: loan_within() has to do it.
 inline bool ShmPublisher::loan_at_once(std::size_t size_bytes, Loan& loan) {
   if (fork_mark_.crossed() || !is_open()) return false;
   if (const LoanArenas* arenas = segment_->arenas.get()) {
@@ -107,7 +107,8 @@ inline bool ShmPublisher::loan_at_once(std::size_t size_bytes, Loan& loan) {
   if (LoanArenas* arenas = segment_->arenas.get()) {
     arenas->open(loan.token, loan.data, loan.capacity_bytes);
   }
-  // publish() is going to ask, and sleepers will wait for it: a clock not looked at is cold.
+  // publish() reads the clock while readers sleep. Reading it here fetches what it needs into the
+  // caches.
   if (writer.rings()) base::quick_realtime_ns();
   return loan;
 }
@@ -180,14 +181,14 @@ const std::byte* ShmPublisher::memory_of(std::uint64_t token) const noexcept {
   return segment_->writer.data(static_cast<shm::ChunkIndex>(token));
 }
 
-/// The copy is published and the original given up only then: if it fails nothing has changed.
+/// Publishes the copy before giving up the original: on failure nothing has changed.
 base::Result<std::uint64_t> ShmPublisher::publish_compacted(std::uint64_t token, const How& how) {
   const std::byte* message = nullptr;
   {
     const std::lock_guard lock(mutex_);
     message = segment_->writer.data(static_cast<shm::ChunkIndex>(token));
   }
-  // More than the struct alone, or it would be a loan that may grow.
+  // Ask for more than the struct alone, because that would be a loan that may grow.
   auto larger = loan(type_->size_bytes + std::max<std::size_t>(1, msg::footprint(*type_, message)));
   if (!larger) return std::move(larger).error();
   OwnLoan copy{*this, larger->token};
@@ -214,15 +215,15 @@ base::Result<std::uint64_t> ShmPublisher::publish_compacted(std::uint64_t token,
   return publish_within(token, size_bytes, {max_blocking_ns_, nullptr});
 }
 
-/// As loan_at_once(): nothing is in the way.
+/// Like loan_at_once(): serves nearly every publication. False: publish_within() has to do it.
 inline bool ShmPublisher::publish_at_once(std::uint64_t token, std::size_t size_bytes,
                                           std::uint64_t& sequence) {
   if (fork_mark_.crossed()) return false;
   if (const LoanArenas* arenas = segment_->arenas.get()) {
     if (arenas->has_spilled(token)) return false;
   }
-  // Before the lock: a locked instruction waits until the payload has left the store buffer, and
-  // the clock is read meanwhile.
+  // Read the clock before taking the lock: a locked instruction waits until the payload has left
+  // the store buffer, and meanwhile the clock can be read.
   const std::int64_t now_ns = base::quick_realtime_ns();
   const base::LightGuard lock(mutex_);
   if (closed_ || cdr_twin_ != nullptr || segment_->writer.overrun_reader() != nullptr) return false;
@@ -265,7 +266,7 @@ base::Result<std::uint64_t> ShmPublisher::publish_within(std::uint64_t token,
       if (slowest == nullptr && cdr_twin_) slowest = cdr_twin_->prepare(message);
       if (slowest == nullptr) {
         const std::uint64_t sequence = publish_locked(token, size_bytes, now_ns, how.kept);
-        // The chunk is not reused meanwhile: that takes the mutex.
+        // The chunk is not reused meanwhile: reusing it takes the mutex.
         if (cdr_twin_) cdr_twin_->publish(message, now_ns);
         return sequence;
       }
@@ -285,7 +286,7 @@ base::Result<std::uint64_t> ShmPublisher::publish_within(std::uint64_t token,
 base::Result<std::uint64_t> ShmPublisher::publish_object(const OwnedObject& object) {
   const std::size_t size_bytes = object.type->size_bytes;
   if (fork_mark_.crossed()) return publisher_made_before_fork(endpoint_.topic);
-  if (const auto sequence = publish_to_nobody(size_bytes)) {
+  if (const auto sequence = publish_unread(size_bytes)) {
     object.type->destroy(object.message);
     return *sequence;
   }
@@ -294,8 +295,8 @@ base::Result<std::uint64_t> ShmPublisher::publish_object(const OwnedObject& obje
   return published;
 }
 
-/// A message that no subscription reads or will read: only its number is used up.
-std::optional<std::uint64_t> ShmPublisher::publish_to_nobody(std::size_t size_bytes) {
+/// For a message that no subscription reads, now or later: only uses up a sequence number.
+std::optional<std::uint64_t> ShmPublisher::publish_unread(std::size_t size_bytes) {
   if (endpoint_.policies.transient_local) return std::nullopt;
   const std::lock_guard lock(mutex_);
   if (closed_ || !matches_.empty()) return std::nullopt;
@@ -373,7 +374,8 @@ void ShmPublisher::discard_at(const void* message) noexcept {
 
 void ShmPublisher::leave() noexcept {
   if (fork_mark_.crossed()) return;
-  close();  // before its readers go: what they have pinned would be lent out
+  // Before its readers are removed: otherwise chunks that they have pinned would be loaned.
+  close();
   if (const auto callback = std::exchange(on_destroy_, nullptr)) callback();
 }
 
@@ -387,7 +389,7 @@ void ShmPublisher::assert_liveliness() noexcept {
 
 void ShmPublisher::assert_liveliness_locked() noexcept {
   const std::int64_t now_ns = base::monotonic_ns();
-  // Relaxed: the time is all that is said, and some readers see it a moment late.
+  // Relaxed: no other data depends on this time, and a reader may see it a moment late.
   asserted_ns_.store(now_ns, std::memory_order_relaxed);
   if (segment_) segment_->pub().asserted_ns.store(now_ns, std::memory_order_relaxed);
   if (cdr_twin_) cdr_twin_->assert_liveliness(now_ns);
@@ -428,7 +430,7 @@ std::uint64_t ShmPublisher::add_reader(shm::MatchedReader reader, MatchInfo info
 
 base::Result<std::uint64_t> ShmPublisher::add_cdr_reader(shm::MatchedReader reader,
                                                          MatchInfo info) {
-  // Only this thread makes and drops it; others see it under the mutex.
+  // Only this thread makes and destroys the twin; others use it under the mutex.
   std::unique_ptr<CdrTwin> made;
   if (!cdr_twin_) {
     auto opened = CdrTwin::open(*type_, pool_limits_);
@@ -447,7 +449,7 @@ base::Result<std::uint64_t> ShmPublisher::add_cdr_reader(shm::MatchedReader read
 }
 
 void ShmPublisher::remove_readers(std::span<const std::uint64_t> reader_ids) {
-  std::unique_ptr<CdrTwin> unread;  // goes without the mutex
+  std::unique_ptr<CdrTwin> unread;  // destroyed without the mutex
   const std::lock_guard lock(mutex_);
   if (cdr_twin_ && !cdr_twin_->remove_readers(reader_ids)) unread = std::move(cdr_twin_);
   forget_matches(reader_ids);
@@ -455,7 +457,7 @@ void ShmPublisher::remove_readers(std::span<const std::uint64_t> reader_ids) {
 }
 
 void ShmPublisher::orphan_readers(std::span<const std::uint64_t> reader_ids) {
-  std::unique_ptr<CdrTwin> unread;  // goes without the mutex; what is pinned there never changes
+  std::unique_ptr<CdrTwin> unread;  // destroyed without the mutex; its pinned messages never change
   const std::lock_guard lock(mutex_);
   if (cdr_twin_ && !cdr_twin_->orphan_readers(reader_ids)) unread = std::move(cdr_twin_);
   forget_matches(reader_ids);

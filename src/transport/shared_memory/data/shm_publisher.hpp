@@ -31,7 +31,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   /// `on_growth(end_bytes)` is called when more of the segment is committed, with the mutex held.
   using OnGrowth = std::function<void(std::size_t end_bytes)>;
 
-  /// Stays until all loans are back.
+  /// The publisher stays until all loans are given back.
   static std::shared_ptr<ShmPublisher> make(const PublisherSpec& spec) {
     return {new ShmPublisher(spec), [](ShmPublisher* port) { port->let_go(); }};
   }
@@ -70,35 +70,34 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   bool in_process() const { return in_process_; }
   const EndpointCallback& on_event() const { return on_event_; }
   bool watches_liveliness() const { return watches_liveliness_; }
-  /// endpoint() as the registry says it; its id is known.
+  /// endpoint() as a line of the registry file. The id has to be set.
   const std::string& registry_line() {
     if (registry_line_.empty()) registry_line_ = shm::publisher_line(endpoint_);
     return registry_line_;
   }
-  /// When it last asserted that it is alive; under liveliness manual by topic.
+  /// When the publisher last asserted that it is alive. Only for liveliness manual by topic.
   std::int64_t asserted_ns() const { return asserted_ns_.load(std::memory_order_relaxed); }
   void set_id(std::uint64_t id) { endpoint_.id = id; }
   /// Before the publisher is shared.
   void set_gid(const Gid& gid) { gid_ = gid; }
   void set_on_growth(OnGrowth on_growth) { on_growth_ = std::move(on_growth); }
-  /// Of an open segment.
+  /// The segment has to be open.
   int segment_fd() const { return segment_->memory.read_only_fd(); }
   std::size_t committed_end_bytes() const;
   bool keeps_all() const { return endpoint_.policies.keep_all && endpoint_.policies.reliable; }
-  /// Returns the sequence behind which the reader starts. The segment is open.
+  /// Returns the sequence behind which the reader starts. The segment has to be open.
   std::uint64_t add_reader(shm::MatchedReader reader, MatchInfo info);
-  /// For a subscription with another memory layout: it reads CDR in a segment of its own.
+  /// For a subscription with another memory layout, which reads CDR in a segment of its own.
   base::Result<std::uint64_t> add_cdr_reader(shm::MatchedReader reader, MatchInfo info);
-  /// Of the messages as CDR; there is one while a subscription reads it.
+  /// The segment with the messages as CDR. Exists while a subscription reads it.
   int cdr_segment_fd() const { return cdr_twin_->segment_fd(); }
-  /// `reader_ids` rise. A publication waits meanwhile: not too many at once.
+  /// `reader_ids` rise. Publications wait meanwhile, so remove only a few at once.
   void remove_readers(std::span<const std::uint64_t> reader_ids);
   void remove_reader(std::uint64_t reader_id) { remove_readers({&reader_id, 1}); }
-  /// The matches end, but what their living process still pins stays as it is until
-  /// remove_readers().
+  /// Ends the matches, but the processes live: their pins stay until remove_readers().
   void orphan_readers(std::span<const std::uint64_t> reader_ids);
   std::uint64_t published() const;
-  /// Rings the readers again that sleep although messages are unread; how many these were.
+  /// Rings readers again that sleep although messages are unread; returns how many these were.
   std::size_t wake_those_behind();
   void count_rejected();
   /// The participant has left: publishing fails from now on.
@@ -110,7 +109,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   void let_go() noexcept;
   bool has_loans() const { return segment_ && segment_->writer.pool().loaned_chunks() != 0; }
 
-  /// A loan of our own: given back, whatever happens, unless it is published.
+  /// A loan that this publisher makes for itself. Given back unless it is published.
   struct OwnLoan {
     ~OwnLoan() {
       if (!published) publisher.discard(token);
@@ -128,7 +127,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   bool is_open() const {
     return open_.load(std::memory_order_acquire);  // [segment/open] loaning
   }
-  std::optional<std::uint64_t> publish_to_nobody(std::size_t size_bytes);
+  std::optional<std::uint64_t> publish_unread(std::size_t size_bytes);
   void assert_liveliness_locked() noexcept;
   base::Status commit(std::size_t offset_bytes, std::size_t size_bytes);
   bool loan_at_once(std::size_t size_bytes, Loan& loan);
@@ -138,7 +137,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
                                KeptChunk* kept);
   struct How {
     std::int64_t max_blocking_ns;
-    KeptChunk* kept;  // not null: it stays
+    KeptChunk* kept;  // not null: the message is kept
   };
   base::Result<std::uint64_t> publish_within(std::uint64_t token, std::size_t size_bytes,
                                              const How& how);
@@ -158,7 +157,8 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   const EndpointCallback on_event_;
   OnGrowth on_growth_;
   std::function<void()> on_destroy_;
-  std::mutex open_mutex_;                    // one opens; taken before mutex_
+  // Only one thread opens the segment; taken before mutex_.
+  std::mutex open_mutex_;
   std::optional<PublisherSegment> segment_;  // constant once open_ says so
   std::atomic<bool> open_{false};            // rises once, behind the segment
   // Written under the mutex, read without it.
@@ -166,8 +166,8 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   std::atomic<std::int64_t> asserted_ns_{0};
   mutable base::LightLock mutex_;  // covers what follows
   bool closed_ = false;
-  bool let_go_ = false;          // goes with its last loan
-  std::uint64_t next_sequence_;  // while there is no segment
+  bool let_go_ = false;          // keeps this object until its last loan is given back
+  std::uint64_t next_sequence_;  // used while there is no segment
   std::unique_ptr<CdrTwin> cdr_twin_;
   std::vector<Match> matches_;
   HandedOverLoans handed_over_;

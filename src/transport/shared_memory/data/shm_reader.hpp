@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A match from the subscription's side: the publisher's segment, mapped, and our record in it.
+// A match from the subscription's side: the publisher's segment, mapped, and the subscription's
+// record.
 //
-// Owned by the subscription and, once that has released it, by the samples that are held. Only when
-// the last of them goes is the publisher told (BYE), and then the record given back: until then its
-// pins count.
+// Owned by the subscription and, once that has released it, by the samples that are held. When the
+// last sample is released, the publisher is told (BYE), and then the record is given back: until
+// then its pins count.
 // Thread safety: as RingReader; the flags belong to the subscription's mutex.
 #pragma once
 
@@ -23,12 +24,12 @@
 
 namespace baton::transport {
 
-/// MatchInfo::reason of both sides.
+/// What MatchInfo::reason says for both sides.
 inline constexpr const char* other_layout_reason = "other memory layout: messages travel as CDR";
 
 class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
  public:
-  /// `on_gone` runs in the thread that releases it last; it gives the record back.
+  /// `on_gone` is called in the thread that releases this reader last, and gives the record back.
   ShmReader(base::PeerMemory memory, std::shared_ptr<shm::RecSegment> rec, std::uint32_t record,
             const shm::ReaderLimits& limits, MatchInfo info, std::function<void()> on_gone)
       : record_(record),
@@ -53,8 +54,8 @@ class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
       end();
   }
 
-  /// The subscription releases `self`, which is this, and takes nothing more: it stays until no
-  /// sample is held. Under the subscription's mutex.
+  /// The subscription releases this reader (`self`) and takes nothing more. The reader stays until
+  /// no sample is held. Called under the subscription's mutex.
   void let_go(std::shared_ptr<ShmReader> self) noexcept {
     self_ = std::move(self);
     if (ring_.close()) end();
@@ -67,26 +68,28 @@ class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
     // [head/armed]: the executor looks at the heads afterwards, behind its own full fence.
     rec_->rec().record[record_].executor.store(index, std::memory_order_seq_cst);
   }
-  /// The participant's thread: maps what the publisher has committed since the last time.
+  /// Called by the participant's thread: maps what the publisher has committed since the last time.
   void prefault(std::size_t end_bytes) {
     if (end_bytes > mapped_end_bytes_) {
       mapped_end_bytes_ = memory_.prefault(mapped_end_bytes_, end_bytes);
     }
   }
 
-  /// When the publisher last said that it is alive. Input.
+  /// When the publisher last asserted that it is alive. This is input.
   std::int64_t asserted_ns() const {
-    return pub(memory_).asserted_ns.load(std::memory_order_relaxed);  // see Pub
+    return pub(memory_).asserted_ns.load(std::memory_order_relaxed);  // see Pub::asserted_ns
   }
 
   // What every message touches comes first, as in ShmSubscription.
-  // Set before the subscription knows this.
+  // Set before the subscription knows this reader.
   Gid gid{};                                       // the publisher's
-  std::int64_t lifespan_ns = match::unlimited_ns;  // older messages are not delivered
+  std::int64_t lifespan_ns = match::unlimited_ns;  // how many messages were older than that
   std::uint64_t expired = 0;                       // messages that were not
-  bool cdr = false;                                // messages are encoded
-  bool from_other_user = false;                    // messages are copied, then walked through
-  bool closing = false;                            // the publisher has left: drain, then release
+  // Of another user: messages are copied and then validated.
+  bool cdr = false;
+  bool from_other_user = false;  // messages are copied, then walked through
+  // The publisher has left: deliver its messages, then release the reader.
+  bool closing = false;
 
  private:
   void end() noexcept { const std::shared_ptr<ShmReader> last = std::move(self_); }

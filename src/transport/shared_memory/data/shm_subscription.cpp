@@ -36,7 +36,7 @@ class DecodedSample : public SampleOwner {
   msg::DynamicMessage message_;
 };
 
-/// A message that is not handed on: releases its chunk, whatever happens meanwhile.
+/// Releases the chunk of a message that is not handed on, also when an exception is thrown.
 class PinGuard {
  public:
   PinGuard(ShmReader& reader, const shm::Taken& taken) : reader_(reader), taken_(taken) {}
@@ -51,7 +51,7 @@ class PinGuard {
   const shm::Taken& taken_;
 };
 
-/// Adds what a reader has counted.
+/// Adds the counters of one reader.
 void add_counters(const ShmReader& reader, SubscriptionCounters& sum) {
   const shm::ReaderCounters& counters = reader.ring().counters();
   sum.received += counters.received - reader.expired;
@@ -89,15 +89,15 @@ shm::ReaderLimits ShmSubscription::limits(bool may_pin) const {
   return {endpoint_.policies.depth, endpoint_.policies.keep_all, may_pin, pin_quota_};
 }
 
-/// What is to be told of a take() when the mutex is free again.
+/// What take() has to tell once the mutex is released.
 struct ShmSubscription::TakeNews {
   bool removed = false;
-  std::shared_ptr<ShmReader> violator;  // stays until it was told of
+  std::shared_ptr<ShmReader> violator;  // held until on_violation was called
 };
 
 [[gnu::hot]] bool ShmSubscription::take(Sample& sample) {
   if (fork_mark_.crossed()) [[unlikely]]
-    return false;  // nothing of it is mapped in a child
+    return false;  // a forked child has none of the mappings
   shm::Taken taken;
   TakeNews news;
   bool delivered = false;
@@ -132,14 +132,15 @@ struct ShmSubscription::TakeNews {
     expect_reader(reader);
 }
 
-[[gnu::cold, gnu::noinline]] void ShmSubscription::expect_reader(const ShmReader& reader) {
+/// Tells what stays the same from message to message.
+[[gnu::hot, gnu::noinline]] void ShmSubscription::expect_reader(const ShmReader& reader) {
   using base::line_behind;
   wait_set_->cold_path().expect({&reader, reader.ring().head(), line_behind(&reader),
                                  line_behind(&reader, 2), reader.ring().cursor_word()});
 }
 
-/// The reader whose turn it is had nothing. True if it is removed: its publisher has gone and all
-/// of it was read, or it has contradicted itself.
+/// Called when the reader whose turn it is had nothing. True if the reader is removed: its
+/// publisher has gone and everything was read, or it has contradicted itself.
 [[gnu::cold, gnu::noinline]] bool ShmSubscription::remove_finished(shm::TakeResult result,
                                                                    TakeNews& news) {
   const std::shared_ptr<ShmReader>& reader = readers_[next_];
@@ -181,7 +182,7 @@ shm::TakeResult ShmSubscription::take_from(ShmReader& reader, shm::Taken& taken,
   }
 }
 
-/// `nothing`: there is no memory for the message, which is lost.
+/// Returns `nothing` if there is no memory for the message, which is then lost.
 shm::TakeResult ShmSubscription::accept(ShmReader& reader, shm::Taken& taken, Sample& sample) {
   if (reader.cdr) [[unlikely]]
     return decode(reader, taken, sample);
@@ -215,10 +216,10 @@ shm::TakeResult ShmSubscription::accept(ShmReader& reader, shm::Taken& taken, Sa
 }
 
 /// Strings and sequences are offsets that the publisher wrote: a wrong one ends the match, and not
-/// this process. A bool may be a 2, which of the same user's plain messages is not asked. Another
-/// user's message was copied before.
+/// this process. Plain messages of the same user are not checked, so a bool there may be a 2. A
+/// message of another user was copied before.
 bool ShmSubscription::is_valid(const shm::Taken& taken, bool from_other_user) const {
-  if (!is_typed_) return true;  // the caller, which knows the size, compares it
+  if (!is_typed_) return true;  // the caller knows the size and compares it
   if (!validates_ && !from_other_user) return taken.size_bytes >= type_->size_bytes;
   return msg::validate_message(*type_, {taken.data, taken.size_bytes});
 }
@@ -230,8 +231,8 @@ bool ShmSubscription::deliver(ShmReader& reader, shm::Taken& taken, Sample& samp
     if (owner == nullptr) return false;
   }
   sample.size_bytes = taken.size_bytes;
-  // One by one: written as a whole they would be read back from the stack in other pieces than they
-  // were written, which waits until they have left the store buffer.
+  // Copy field by field: as a whole they would be read back from the stack in other pieces than
+  // they were written, which waits until they have left the store buffer.
   sample.info.source_timestamp_ns = taken.source_timestamp_ns;
   sample.info.publication_sequence_number = taken.sequence;
   sample.info.publisher_gid = reader.gid;
@@ -242,10 +243,10 @@ bool ShmSubscription::deliver(ShmReader& reader, shm::Taken& taken, Sample& samp
   return true;
 }
 
-/// Nothing more is taken of it; it is still in the list.
+/// Takes nothing more of the reader. The caller removes it from the list.
 void ShmSubscription::retire(const std::shared_ptr<ShmReader>& reader) {
   add_counters(*reader, past_);
-  let_go_.push_back(reader);  // there is room
+  let_go_.push_back(reader);  // add_reader() has reserved room
   reader->let_go(reader);
 }
 
@@ -289,10 +290,11 @@ void ShmSubscription::follow_readers() {
     if (!readers_.empty()) wanted = wait_set_;
   }
   if (wanted == entered_) return;
-  // Not under mutex_: the wait set calls is_ready() under its own.
+  // Called without mutex_: the wait set calls is_ready() with its own mutex held.
   if (entered_) entered_->remove(*this);
   entered_ = std::move(wanted);
-  if (entered_) entered_->add(*this, who_);  // rings: what came meanwhile is found
+  // Rings, so that messages which came meanwhile are found.
+  if (entered_) entered_->add(*this, who_);
 }
 
 [[gnu::hot]] bool ShmSubscription::is_ready() const noexcept {
@@ -305,7 +307,8 @@ void ShmSubscription::follow_readers() {
   return false;
 }
 
-/// With earlier readers of the same publisher, whose link broke: what is held through them counts.
+/// Counts pins of earlier readers of the same publisher, whose link broke, against the quota of
+/// this one.
 void ShmSubscription::share_quota(ShmReader& reader) {
   std::erase_if(let_go_, [](const auto& each) { return each.expired(); });
   let_go_.reserve(let_go_.size() + readers_.size() + 1);
@@ -332,7 +335,7 @@ void ShmSubscription::add_reader(std::shared_ptr<ShmReader> reader, std::uint64_
     const bool takes_its_place = at != readers_.end();
     if (takes_its_place) {
       start = earlier->ring().cursor();
-      retire(*at);  // what is held through it counts below
+      retire(*at);  // share_quota() counts what is held through it
     }
     share_quota(*reader);
     reader->ring().begin(start);
@@ -356,7 +359,8 @@ void ShmSubscription::finish_reader(const ShmReader& reader) {
     (*at)->closing = true;
     if ((*at)->ring().has_data()) {
       count_matches();
-      if (wait_set_) wait_set_->wake();  // it may have died between its head and our wake
+      // The publisher may have died between writing its head and ringing.
+      if (wait_set_) wait_set_->wake();
       return;
     }
     remove(static_cast<std::size_t>(at - readers_.begin()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A subscription over shared memory: the rings of all its publishers, read one sample from each in
-// turn. It is in its wait set only while it has any: one without publishers costs an executor
-// nothing.
+// turn. The subscription is in its wait set only while it has publishers: without them it costs an
+// executor nothing.
 //
 // Thread safety: one private mutex; the participant's thread adds and removes readers under it.
 #pragma once
@@ -43,7 +43,7 @@ class ShmSubscription : public SubscriptionPort {
   bool in_process() const { return in_process_; }
   const EndpointCallback& on_event() const { return on_event_; }
   bool watches_liveliness() const { return watches_liveliness_; }
-  /// endpoint() as the registry says it; its id is known.
+  /// endpoint() as a line of the registry file. The id has to be set.
   const std::string& registry_line() {
     if (registry_line_.empty()) registry_line_ = shm::subscription_line(endpoint_);
     return registry_line_;
@@ -51,14 +51,14 @@ class ShmSubscription : public SubscriptionPort {
   void set_id(std::uint64_t id) { endpoint_.id = id; }
   shm::ReaderLimits limits(bool may_pin) const;
   bool reads_in_place() const { return reads_in_place_; }
-  /// Begins behind `start`. If `earlier` is still read, the new reader takes its place and begins
-  /// where it stopped, in one step: each take() finds one of the two.
+  /// The reader begins behind `start`. If `earlier` is still read, the new reader replaces it in
+  /// one step and begins where it stopped: each take() finds one of the two.
   void add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start,
                   const ShmReader* earlier = nullptr);
   /// The publisher has left: its last messages are still delivered.
   void finish_reader(const ShmReader& reader);
-  /// Nothing more is read, samples that are held stay. Returns what was read last; nothing if it is
-  /// no reader of this subscription any more.
+  /// Reads nothing more through the reader. Held samples stay. Returns what was read last; empty if
+  /// this is no reader of the subscription any more.
   std::optional<std::uint64_t> drop_reader(const ShmReader& reader);
   void count_rejected();
   /// Releases all readers.
@@ -75,27 +75,27 @@ class ShmSubscription : public SubscriptionPort {
   void count_matches();
   std::vector<std::shared_ptr<ShmReader>>::iterator find(const ShmReader& reader);
   void leave_wait_set();
-  /// Enters the wait set, or leaves it, as there are readers. Without mutex_.
+  /// Enters the wait set if there are readers, and leaves it otherwise. Called without mutex_.
   void follow_readers();
   shm::TakeResult take_from(ShmReader& reader, shm::Taken& taken, Sample& sample);
   bool remove_finished(shm::TakeResult result, TakeNews& news);
   void tell(const TakeNews& news, std::uint64_t missed);
   void expect_next(const ShmReader& reader);
   void expect_reader(const ShmReader& reader);
-  /// False: the publisher contradicted itself; nothing is held then.
+  /// `violation`: the publisher contradicted itself; nothing is held then.
   shm::TakeResult accept(ShmReader& reader, shm::Taken& taken, Sample& sample);
   shm::TakeResult decode(ShmReader& reader, const shm::Taken& taken, Sample& sample);
   bool is_valid(const shm::Taken& taken, bool from_other_user) const;
   bool deliver(ShmReader& reader, shm::Taken& taken, Sample& sample);
 
-  // What every message touches lies together: when one comes, each line is a cold one.
+  // What every message touches lies together, because each cache line is cold when a message comes.
   const base::ForkMark fork_mark_;
   mutable base::LightLock mutex_;  // covers what is not constant here, and past_
   std::vector<std::shared_ptr<ShmReader>> readers_;
-  std::size_t next_ = 0;  // whose turn it is
+  std::size_t next_ = 0;  // the reader whose turn it is
   const msg::TypeSupport* const type_;
-  const bool is_typed_;   // its messages are not just bytes
-  const bool validates_;  // messages with containers are walked through, of every publisher
+  const bool is_typed_;   // messages have a generated type
+  const bool validates_;  // messages of every publisher are validated if they have containers
   std::shared_ptr<WaitSet> wait_set_;
 
   match::EndpointFacts endpoint_;
@@ -111,7 +111,7 @@ class ShmSubscription : public SubscriptionPort {
   std::weak_ptr<void> who_;                  // under attach_mutex_: what the wait set finds ready
   std::shared_ptr<WaitSet> entered_;         // under attach_mutex_: the wait set that it is in
   std::atomic<std::size_t> match_count_{0};  // written under mutex_
-  SubscriptionCounters past_;                // of readers that are gone
+  SubscriptionCounters past_;                // sums of readers that are gone
   std::vector<std::weak_ptr<ShmReader>> let_go_;  // readers of which samples are held; under mutex_
 };
 
