@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Waking an executor of a peer: guarded by the armed epoch that only the sleeper writes.
-//
 // Owns: the way to reach one sleeping executor, and the last epoch it was rung for.
 // Thread safety: any number of publishing threads at once.
-// A publisher that dies between claiming an epoch and ringing mutes no other one: `rung_` is
-// private to its process. A shared "claim the bell" flag would (tests/models shows it).
+// If a publisher dies between claiming an epoch and ringing, other publishers still ring: `rung_`
+// is private to each process. A "claim the bell" flag in shared memory would silence them
+// (tests/models shows it).
 #pragma once
 
 #include <atomic>
@@ -18,8 +18,7 @@ namespace baton::shm {
 
 class Bell {
  public:
-  /// `watched`: whether the watch runs, which looks soon after a ring whether it has woken the
-  /// sleeper.
+  /// `watched`: whether the watch runs. It looks soon after a ring whether the sleeper has woken.
   explicit Bell(const std::atomic<bool>& watched) : watched_(watched) {}
   virtual ~Bell() = default;
   Bell(const Bell&) = delete;
@@ -27,7 +26,7 @@ class Bell {
 
   /// Wakes the executor; false if its bell is broken.
   virtual bool ring() noexcept = 0;
-  /// Brings what ring() will touch closer.
+  /// Fetches ahead what ring() will touch.
   virtual void fetch_ahead() const noexcept = 0;
 
   /// [head/armed] publisher: call after head.store and a full fence. True if it rang.
@@ -36,18 +35,18 @@ class Bell {
   bool ring_if_armed(const ExecutorWord& word) noexcept {
     const std::uint64_t epoch = word.armed.load(std::memory_order_relaxed);
     if ((epoch & 1) == 0) return false;
-    // Relaxed: it only spares a second system call for the same sleep. Without a watch that call is
-    // made: another holder of the bell may have taken the first ring.
+    // Relaxed: `rung_` only spares a second system call for the same sleep. Without a watch that
+    // second call is made: another holder of the bell may have taken the first ring.
     if (rung_.exchange(epoch, std::memory_order_relaxed) == epoch &&
         watched_.load(std::memory_order_relaxed)) {
       return false;
     }
     return ring();
   }
-  /// The same, though it may have rung for this sleep.
+  /// Like ring_if_armed(), but rings also when this sleep was rung for already.
   bool ring_again_if_armed(const ExecutorWord& word) noexcept {
     const std::uint64_t epoch = word.armed.load(std::memory_order_relaxed);
-    if ((epoch & 1) == 0) return false;  // awake: it looks before it sleeps
+    if ((epoch & 1) == 0) return false;  // awake: the sleeper looks for data before it sleeps
     rung_.store(epoch, std::memory_order_relaxed);
     return ring();
   }
@@ -58,10 +57,11 @@ class Bell {
 
  private:
   const std::atomic<bool>& watched_;
-  std::atomic<std::uint64_t> rung_{0};  // written and read by this process's threads
+  std::atomic<std::uint64_t> rung_{0};  // used by threads of this process only
 };
 
-/// Of a callable `bool()`; fetch_ahead() and watched() are the callable's, if it has them.
+/// A bell that rings by calling a `bool()`. fetch_ahead() and watched() are forwarded if the
+/// callable has them.
 template <class Ring>
 class BellOf final : public Bell {
  public:
@@ -84,8 +84,8 @@ class BellOf final : public Bell {
   Ring ring_;
 };
 
-/// The bells of one peer process, by executor index. Installed by the participant thread while
-/// publishers look; a bell stays until the peer is gone and no publisher refers to it.
+/// The bells of one peer process, by executor index. The participant thread installs bells while
+/// publishers look for them. A bell stays until the peer is gone and no publisher refers to it.
 class Bells {
  public:
   ~Bells() {

@@ -54,7 +54,7 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
   if (size_bytes > ceiling) return too_large(ceiling, "pool_ceiling_bytes");
   const std::size_t capacity = chunk_capacity(size_bytes);
   if (capacity > ceiling) return too_large(ceiling, "pool_ceiling_bytes");
-  // Of the largest message so far: messages with sequences may begin small.
+  // Computed from the largest message so far, because messages with sequences may begin small.
   cap_bytes_ = std::max(
       cap_bytes_, std::min(std::max(limits_.floor_bytes, limits_.messages * capacity), ceiling));
   if (chunks_.size() == max_chunks) {
@@ -117,7 +117,7 @@ void ChunkPool::release(ChunkIndex chunk) {
 }
 
 ChunkIndex ChunkPool::chunk_at(std::size_t offset_bytes) const {
-  // They are carved one after the other.
+  // Chunks are in the order of their offsets, because each is carved behind the last one.
   const auto at = std::lower_bound(
       chunks_.begin(), chunks_.end(), offset_bytes,
       [](const Chunk& chunk, std::size_t offset) { return chunk.offset_bytes < offset; });

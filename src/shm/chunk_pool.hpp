@@ -39,8 +39,8 @@ class ChunkPool {
   ChunkPool(const ChunkPool&) = delete;  // its chunks point into its lists
   ChunkPool& operator=(const ChunkPool&) = delete;
 
-  /// A FREE chunk of at least `size_bytes`, now LOANED: the one freed last, whose pages are hot.
-  /// `false` when none is free.
+  /// Takes a FREE chunk of at least `size_bytes`, which is LOANED then: the one freed last, whose
+  /// pages are hot. False when none is free.
   bool take_free(std::size_t size_bytes, ChunkIndex& chunk);
 
   /// Carves chunks for messages of `size_bytes` out of fresh pool memory and makes them FREE.
@@ -50,7 +50,7 @@ class ChunkPool {
 
   /// True if a chunk that is LINKED now would serve a message of `size_bytes` once it is free.
   bool has_linked_for(std::size_t size_bytes) const;
-  /// Whether another chunk like this one is FREE.
+  /// Whether another chunk of the same list is FREE.
   bool has_another(ChunkIndex chunk) const { return chunks_[chunk].home->first != no_chunk; }
 
   void link(ChunkIndex chunk);     // LOANED -> LINKED
@@ -72,13 +72,13 @@ class ChunkPool {
   std::size_t loaned_chunks() const { return loaned_; }
   std::size_t capacity_bytes(ChunkIndex chunk) const { return chunks_[chunk].capacity_bytes; }
   std::size_t offset_bytes(ChunkIndex chunk) const { return chunks_[chunk].offset_bytes; }
-  /// The chunk that begins there.
+  /// The chunk that begins at `offset_bytes`.
   ChunkIndex chunk_at(std::size_t offset_bytes) const;
 
  private:
   enum class State : std::uint8_t { free, loaned, linked, retired };
   static constexpr ChunkIndex no_chunk = ~ChunkIndex{0};
-  struct FreeList {  // LIFO, through the chunks: giving one back needs no memory
+  struct FreeList {  // LIFO, linked through the chunks: freeing a chunk needs no memory
     bool serves(std::size_t size_bytes) const {
       return smallest_bytes <= size_bytes && size_bytes <= capacity_bytes;
     }
@@ -90,8 +90,8 @@ class ChunkPool {
   struct Chunk {
     std::size_t offset_bytes;
     std::size_t capacity_bytes;
-    FreeList* home;   // where it is while it is FREE,
-    ChunkIndex next;  // and the one behind it there
+    FreeList* home;   // the list that has it while it is FREE,
+    ChunkIndex next;  // and the next chunk in that list
     State state;
     bool held = false;  // by readers in this process, which need no pin
   };
@@ -104,7 +104,7 @@ class ChunkPool {
   const std::size_t pool_end_bytes_;
   const PoolLimits limits_;
   const Commit commit_;
-  std::size_t cap_bytes_ = 0;  // 0 until a message is known
+  std::size_t cap_bytes_ = 0;  // 0 until the first message is known
   std::size_t next_offset_bytes_ = pool_offset_bytes;
   std::size_t committed_end_bytes_ = pool_offset_bytes;
   std::size_t loaned_ = 0;

@@ -2,7 +2,7 @@
 // A type's description may be longer than a packet: it travels in parts, in order, on one
 // connection.
 //
-// Thread safety: none. What comes in is a stranger's and bounded here.
+// Thread safety: none. Received parts are a stranger's, and bounded here.
 #pragma once
 
 #include <cstddef>
@@ -33,11 +33,11 @@ class DescriptionParts {
 
   /// `nonsense`: the parts are too many, too long, out of order, or contradict each other.
   Progress add(wire::Description part);
-  /// The description, when it is whole. Afterwards this is as new.
+  /// The description, when all parts have come. Afterwards this object can be used for another one.
   std::string take();
 
  private:
-  std::uint32_t parts_ = 0;  // 0: none came yet
+  std::uint32_t parts_ = 0;  // 0: no part came yet
   std::uint32_t next_ = 0;
   std::string text_;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// An endpoint as JSON, in registry files and in the handshake. What came later than the first
-// fields is left out where it says nothing new, and may be missing. Reading converts nothing:
-// `true` and 1.5 are no numbers.
+// An endpoint as JSON, in registry files and in the handshake. Fields that were added later are
+// left out where they have their default, and may be missing. Reading converts nothing: `true` and
+// 1.5 are no numbers.
 #pragma once
 
 #include <limits>
@@ -24,7 +24,7 @@ inline std::uint64_t number(const nlohmann::json& json, const char* key,
   return value.get<std::uint64_t>();
 }
 
-/// The same, or `otherwise` where it is missing.
+/// Like number(), or `otherwise` where the field is missing.
 inline std::uint64_t optional_number(const nlohmann::json& json, const char* key,
                                      std::uint64_t most, std::uint64_t otherwise) {
   return json.contains(key) ? number(json, key, most) : otherwise;

@@ -59,9 +59,9 @@ struct Pub {
   /// Newest sequence, from 1; 0 = nothing published. Written by the publisher with [ring/head].
   alignas(base::cache_line_bytes) std::atomic<std::uint64_t> head;
   /// When the publisher last said that it is alive, CLOCK_MONOTONIC; only under liveliness manual
-  /// by topic, else 0. Written by the publisher, relaxed: the time itself is all that is said.
-  /// Watched by the participants of its subscriptions, which wait a moment longer when the value is
-  /// stale.
+  /// by topic, else 0. The publisher writes it relaxed, as no other data depends on it. The
+  /// participants of its subscriptions watch it, and wait a moment longer when they see an old
+  /// value.
   std::atomic<std::int64_t> asserted_ns;
   alignas(base::cache_line_bytes) Slot slot[ring_slots];
 };

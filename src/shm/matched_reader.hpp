@@ -27,7 +27,7 @@ struct MatchedReader {
   bool blocks = false;  // reliable keep-all on both sides: its cursor holds the publisher back
   bool wants_history = false;
   bool may_pin = true;      // same uid; others copy
-  std::uint64_t start = 0;  // what its cursor counts as while it says `not_reading`
+  std::uint64_t start = 0;  // where its cursor is taken to be while the record says `not_reading`
   /// Asks the kernel whether the process's lock is held.
   std::function<bool()> alive = [] { return true; };
   std::string name;  // "node (pid 123)", for messages
@@ -35,13 +35,12 @@ struct MatchedReader {
 
   /// The last sequence that the subscription has dealt with, never above `head`.
   std::uint64_t cursor(std::uint64_t head) const {
-    // Relaxed: a stale one only keeps more.
+    // Relaxed: with a stale cursor the publisher only keeps more.
     const std::uint64_t value = record->cursor.load(std::memory_order_relaxed);
     return std::min(value == not_reading ? start : value, head);
   }
 
-  /// Brings what wake() will read closer. A hint: nothing depends on what it finds. False: it is
-  /// polled.
+  /// Fetches ahead what wake() will read. A hint: nothing depends on it. False: the reader polls.
   bool fetch_ahead() const noexcept {
     const std::uint32_t executor = record->executor.load(std::memory_order_relaxed);
     const Bell* bell = bells->find(executor);
@@ -60,10 +59,10 @@ struct MatchedReader {
     return bell != nullptr && bell->ring_if_armed(rec->executor[executor]);
   }
 
-  /// Rings again if it sleeps with messages unread: another process may have taken the ring. True
-  /// if it rang.
+  /// Rings again if the reader sleeps although messages are unread: another process may have taken
+  /// the ring. True if it rang.
   bool wake_if_behind(std::uint64_t head) const noexcept {
-    // Another user's ring cannot be taken.
+    // Second rings are for the same user only: no other process can take the ring of another user.
     if (dead || !may_pin || cursor(head) == head) return false;
     const std::uint32_t executor = record->executor.load(std::memory_order_relaxed);
     Bell* bell = bells->find(executor);
@@ -71,8 +70,7 @@ struct MatchedReader {
   }
 };
 
-/// What is left of a reader whose connection broke while its process lives: it pins, and nothing
-/// else.
+/// What is left of a reader whose connection broke while its process lives: its pins.
 struct Orphan {
   std::uint64_t id = 0;
   const Record* record = nullptr;
@@ -80,7 +78,7 @@ struct Orphan {
   std::function<bool()> alive;  // keeps the record mapped
   std::string name;
 
-  /// Nothing is pinned any more, nor will be.
+  /// True if the orphan pins nothing any more, and never will.
   bool has_let_go() const {
     // [record/closed] publisher
     return record->generation.load(std::memory_order_acquire) != generation;

@@ -29,7 +29,7 @@ std::string_view take_line(std::string_view& text) {
 
 }  // namespace
 
-// Of the process alone: endpoints have lines of their own.
+// Only the process, because endpoints have lines of their own.
 static void to_json(nlohmann::json& json, const ParticipantInfo& info) {
   json = {{"id", info.id},
           {"version", info.version},

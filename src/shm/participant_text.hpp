@@ -30,8 +30,8 @@ struct ParticipantInfo {
 
 std::string participant_text(const ParticipantInfo& info);
 
-/// The same with endpoints given as lines, in place of those of `info`. For a process with
-/// thousands of endpoints: each one's line is made once.
+/// Like participant_text() above, but with the endpoints as lines, in place of those of `info`. A
+/// process with thousands of endpoints makes each line once.
 using Lines = std::vector<const std::string*>;
 std::string participant_text(const ParticipantInfo& info, const Lines& endpoints);
 std::string publisher_line(const match::EndpointFacts& endpoint);
@@ -41,14 +41,14 @@ std::string subscription_line(const match::EndpointFacts& endpoint);
 class ParticipantReader {
  public:
   ParticipantReader() = default;
-  /// `id`, `uid`: of that participant, whatever the text says.
+  /// info() gets this `id` and `uid`, whatever the text says.
   ParticipantReader(std::string id, std::uint32_t uid);
 
-  /// Into info(); of a participant with another `layout_version` only its identity. On error info()
-  /// stays.
+  /// Reads into info(). Of a participant with another `layout_version` only the identity is read.
+  /// On error info() does not change.
   base::Status read(std::string_view text);
   const ParticipantInfo& info() const { return info_; }
-  /// The same without the endpoints, which are not looked at. Leaves info() alone.
+  /// Reads only the process, not the endpoints. Leaves info() alone.
   base::Result<ParticipantInfo> read_process(std::string_view text) const;
 
  private:
@@ -60,9 +60,10 @@ class ParticipantReader {
   ParticipantInfo process_of(std::string_view line) const;
 
   ParticipantInfo info_;
-  // What the last text had: the same line says the same again.
+  // The lines of the last text. A line that is the same again need not be parsed.
   std::string process_line_;
-  std::map<std::string, Place, std::less<>> known_;  // where in info_ an endpoint is, by its line
+  // The place of an endpoint in info_, by its line.
+  std::map<std::string, Place, std::less<>> known_;
 };
 
 }  // namespace baton::shm

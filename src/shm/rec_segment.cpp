@@ -87,7 +87,7 @@ void RecSegment::close_record(std::uint32_t index) {
   const std::lock_guard lock(mutex_);
   Record& record = rec().record[index];
   record.executor.store(no_executor, std::memory_order_relaxed);  // wakes no executor
-  // [record/closed] subscriber: nothing is pinned any more, nor will be before it is opened again
+  // [record/closed] subscriber: the record pins nothing any more, until it is opened again
   record.generation.fetch_add(1, std::memory_order_release);
   closed_records_.push_back(index);
 }

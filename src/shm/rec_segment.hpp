@@ -24,17 +24,18 @@ class RecSegment {
   static base::Result<std::unique_ptr<RecSegment>> create();
 
   /// The index of an executor word that is awake (even), or an error when all are in use. An index
-  /// keeps its eventfd for ever, so what peers know of it stays true when it is used again.
+  /// keeps its eventfd for ever, so what peers know of the index stays true when it is used again.
   base::Result<std::uint32_t> open_executor();
   void close_executor(std::uint32_t index);
-  /// nullptr for an index that was never opened. Stays valid.
+  /// nullptr for an index that was never opened. The bell stays valid.
   base::EventFd* bell(std::uint32_t index);
   /// How many indices were ever opened.
   std::uint32_t executors();
 
-  /// The index of a record: no pins, not reading, no executor. Its memory is committed.
+  /// Opens a record and returns its index: no pins, not reading, no executor. Its memory is
+  /// committed.
   base::Result<std::uint32_t> open_record();
-  /// Nothing is pinned through it any more.
+  /// Call this when nothing is pinned through the record any more.
   void close_record(std::uint32_t index);
 
   Rec& rec() { return *reinterpret_cast<Rec*>(memory_.data()); }

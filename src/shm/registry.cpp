@@ -62,16 +62,16 @@ base::Status write_file(int fd, std::string_view body) {
     done += static_cast<std::size_t>(wrote);
     base::kill_point("registry.written");
   }
-  // Only then: it would be one more change to be looked at.
+  // Truncate only a longer file: every change makes all participants look at the file.
   if (longer && ftruncate(fd, static_cast<off_t>(text.size())) != 0) {
     return base::os_error("cannot truncate its file");
   }
   return {};
 }
 
-/// What the first line says of the contents; nothing if it is no first line.
+/// What the first line says of the contents; empty if the text has no such line.
 struct FirstLine {
-  std::size_t length = 0;  // with its end
+  std::size_t length = 0;  // with its line end
   std::uint64_t checksum = 0;
   std::size_t size = 0;
 };
@@ -137,8 +137,8 @@ base::Status Registry::join(const ParticipantInfo& self) {
   }
   base::kill_point("registry.linked");
   // The socket comes second: a socket without a file would not tell whether its owner lives.
-  // The kernel shows its path to all users: those that cannot look into the directory learn from it
-  // that there is a participant.
+  // The kernel shows the socket's path to all users: a user that cannot look into the directory
+  // learns from the path that there is a participant.
   auto socket = base::listen_at(directory_fd_.get(), socket_of(id_), for_group_ ? 0660 : 0600,
                                 fmt::format("{}/{}", directory_, socket_of(id_)));
   if (!socket) {
@@ -147,7 +147,7 @@ base::Status Registry::join(const ParticipantInfo& self) {
   }
   socket_ = std::move(*socket);
   base::kill_point("registry.listening");
-  return publish(body);  // a change: a peer that saw the file before the socket tries again
+  return publish(body);  // writes the file again: a peer that saw it before the socket tries again
 }
 
 base::Status Registry::publish(const std::string& text) {
@@ -156,11 +156,11 @@ base::Status Registry::publish(const std::string& text) {
   return done;
 }
 
-/// With the cure for what the system has refused here.
+/// Adds the cure to an error of the system.
 base::Error Registry::unusable(const base::Error& error) const {
   const bool full = error.code == ENOSPC || error.code == EDQUOT;
   std::string cure = full ? "free some there" : "";
-  if (!for_group_) {  // whose place is fixed
+  if (!for_group_) {  // a group's registry has a fixed place
     cure += fmt::format("{}set BATON_REGISTRY_DIR to {}", full ? ", or " : "",
                         full ? "a directory with room" : "a directory of your own");
   }
@@ -170,7 +170,7 @@ base::Error Registry::unusable(const base::Error& error) const {
 
 void Registry::leave() {
   if (id_.empty() || generation_ != base::fork_generation()) return;
-  // A participant that died just now was perhaps not noticed, and none may come after this one.
+  // Remove what participants left that died just now: there may be no later participant that would.
   if (const auto ids = list()) {
     for (const std::string& id : *ids) remove_if_dead(id);
   }
@@ -193,7 +193,7 @@ std::string Registry::place() const {
 }
 
 base::Result<std::vector<std::string>> Registry::list() const {
-  // A descriptor of its own: reading a directory moves its offset.
+  // Open another descriptor: reading a directory moves the offset of its descriptor.
   const int fd = openat(directory_fd_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) return base::os_error(fmt::format("cannot read {}", directory_));
   const std::unique_ptr<DIR, int (*)(DIR*)> dir(fdopendir(fd), closedir);
@@ -208,7 +208,7 @@ void Registry::remove_if_dead(const std::string& id) const {
   if (id == id_) return;
   const auto entry = RegistryEntry::open(directory_fd_.get(), id);
   if (!entry || entry->alive()) return;
-  // The socket first: as long as the file is there, another participant will finish this.
+  // Remove the socket first: as long as the file is there, another participant will finish this.
   unlinkat(directory_fd_.get(), socket_of(id).c_str(), 0);
   unlinkat(directory_fd_.get(), file_of(id).c_str(), 0);
 }
@@ -226,7 +226,7 @@ base::Result<RegistryEntry> RegistryEntry::open(int directory_fd, const std::str
   }
   entry.uid_ = status.st_uid;
   entry.inode_ = status.st_ino;
-  // What the file system says, not what the file says.
+  // The owner according to the file system, whatever the text says.
   entry.reader_ = ParticipantReader(id, entry.uid_);
   return entry;
 }
@@ -275,7 +275,8 @@ base::Result<RegistryEntry::Contents> RegistryEntry::contents() const {
   text.erase(0, line->length);
   if (text.size() < line->size) return bad("being written", EAGAIN);
   text.resize(
-      line->size);  // the owner overwrites and then truncates: the rest is of an older version
+      // A text that is overwritten may have the end of an older version until it is truncated.
+      line->size);
   if (base::fnv1a_64(text) != line->checksum) return bad("being written", EAGAIN);
   return Contents{line->checksum, std::move(text)};
 }

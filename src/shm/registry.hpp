@@ -59,9 +59,10 @@ class Registry {
   std::uint32_t generation_ = base::fork_generation();
   bool for_group_ = false;
   base::UniqueFd directory_fd_;
-  base::UniqueFd lock_;  // the opening that made the file and holds its lock
+  base::UniqueFd lock_;  // the descriptor that made the file and holds its lock
   base::UniqueFd
-      file_;  // for writing, opened by name: only then do watchers learn which file it is
+      // A second descriptor, for writing, opened by name: otherwise watchers do not learn the name.
+      file_;
   base::UniqueFd socket_;
   std::string id_;
 };
@@ -72,27 +73,28 @@ class RegistryEntry {
   /// Fails if there is no such file, or if it is not a regular file.
   static base::Result<RegistryEntry> open(int directory_fd, const std::string& id);
 
-  /// Gives its descriptor up; what was read stays. Nothing below that asks the file works until
-  /// awaken().
+  /// Closes the descriptor; what was read stays. Functions below that ask the file do not work
+  /// until awaken().
   void rest() { fd_.reset(); }
   bool rests() const { return !fd_; }
-  /// Opens the file again. Code ENOENT: it is gone, or another one.
+  /// Opens the file again. Code ENOENT: the file is gone, or is another one.
   base::Status awaken(int directory_fd);
 
   /// Asks the kernel whether the owner lives: 0.7 us, disturbs no other process.
   bool alive() const;
-  /// True when the owner has left, or was tidied away.
+  /// True when the owner has left, or another participant has removed the file.
   bool unlinked() const;
   /// The owner according to the file system.
   std::uint32_t uid() const { return uid_; }
   /// Reads the contents into info(). Code EAGAIN when the owner is just writing: read again at the
-  /// next change. Anything else that is wrong is a text that names the file. On error info() stays.
+  /// next change. For anything else that is wrong, the error's text names the file. On error info()
+  /// does not change.
   base::Status read();
-  /// What read() found last; nothing before.
+  /// What read() found last; nullptr before.
   const ParticipantInfo* info() const { return read_checksum_ ? &reader_.info() : nullptr; }
   /// False if read() would find what it found last. Cheap, whatever the file's size.
   bool changed() const;
-  /// The contents without the endpoints, which are not looked at. Errors as of read().
+  /// Reads only the process, not the endpoints. Errors as of read().
   base::Result<ParticipantInfo> read_process() const;
 
  private:
@@ -107,7 +109,7 @@ class RegistryEntry {
   std::uint32_t uid_ = 0;
   std::uint64_t inode_ = 0;
   base::UniqueFd fd_;
-  std::optional<std::uint64_t> read_checksum_;  // of what read() found last
+  std::optional<std::uint64_t> read_checksum_;  // the checksum that read() found last
   ParticipantReader reader_;
 };
 

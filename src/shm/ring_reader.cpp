@@ -50,10 +50,10 @@ bool RingReader::header_is_valid(const Pub& pub, std::size_t size_bytes) {
 
 void RingReader::share_quota(std::function<std::size_t()> held_elsewhere) {
   held_elsewhere_ = std::move(held_elsewhere);
-  limits_.pin_quota = 0;  // is_over_quota() asks
+  limits_.pin_quota = 0;  // makes the next take() ask is_over_quota()
 }
 
-/// What is held elsewhere may have been released meanwhile.
+/// Asks again what is held elsewhere: some may have been released meanwhile.
 bool RingReader::is_over_quota() {
   if (pinned() < limits_.pin_quota) return false;
   if (held_elsewhere_) limits_.pin_quota = pin_quota_ - std::min(pin_quota_, held_elsewhere_());
@@ -67,12 +67,13 @@ void RingReader::begin(std::uint64_t start) {
 
 void RingReader::advance(std::uint64_t sequence) {
   cursor_ = sequence;
-  // Relaxed: a stale cursor only keeps more, and about reuse the pins decide, [unlink/pin].
+  // Relaxed: a stale cursor only makes the publisher keep more. Whether a chunk is reused depends
+  // on the pins, [unlink/pin].
   record_.cursor.store(sequence, std::memory_order_relaxed);
 }
 
-/// The five steps for nearly every message, in one straight line: it is there and can be pinned.
-/// Anything else is for take_otherwise(), which begins anew.
+/// The five steps in one straight line, for nearly every message: one that is there and can be
+/// pinned. take_otherwise() does anything else, and begins anew.
 [[gnu::hot]] TakeResult RingReader::take(Taken& taken) {
   // After a sleep everything is cold: what is needed anyway is fetched at once, not one by one.
   __builtin_prefetch(&record_.cursor, 1);
@@ -101,7 +102,7 @@ void RingReader::advance(std::uint64_t sequence) {
   return TakeResult::taken;
 }
 
-/// The five steps with all that may be in the way.
+/// The five steps with everything that may be in the way.
 [[gnu::noinline]] TakeResult RingReader::take_otherwise(Taken& taken) {
   const std::size_t depth = limits_.depth;
   for (int attempt = 0; attempt < max_attempts; ++attempt) {
@@ -126,7 +127,7 @@ void RingReader::advance(std::uint64_t sequence) {
       word = next.word.load(std::memory_order_acquire);
     }
     if (!slot_holds(word, sequence)) [[unlikely]] {
-      // Gone. If the head has moved on, the depth decides whether it was ours to lose.
+      // The message is gone. With a newer head, the depth decides whether it counts as lost.
       if (pub_.head.load(std::memory_order_acquire) - cursor_ > depth) continue;
       ++counters_.lost;
       ++taken.missed;
@@ -138,10 +139,11 @@ void RingReader::advance(std::uint64_t sequence) {
     const bool over_quota = is_over_quota();
     const TakeResult result =
         limits_.may_pin ? pin(next, word, sequence, taken) : copy_out(next, word, sequence, taken);
-    if (result == TakeResult::nothing) continue;  // reused under our hands: look again
+    if (result == TakeResult::nothing) continue;  // the chunk was reused meanwhile: look again
     if (result == TakeResult::violation) return result;
     if (limits_.may_pin && over_quota) unpin_copied(taken);
-    if ((!limits_.may_pin || over_quota) && !taken.copy) [[unlikely]] {  // no memory
+    // There is no memory for a copy.
+    if ((!limits_.may_pin || over_quota) && !taken.copy) [[unlikely]] {
       ++counters_.lost;
       ++taken.missed;
       advance(sequence);
@@ -189,8 +191,8 @@ void RingReader::advance(std::uint64_t sequence) {
   release(taken.chunk);
 }
 
-/// For a publisher that does not honour our pins: the bytes may be reused at any time, so they are
-/// copied first and believed only if the slot still says the same afterwards.
+/// For a publisher that does not honour this reader's pins. The bytes may be reused at any time, so
+/// they are copied first, and believed only if the slot says the same afterwards.
 [[gnu::cold, gnu::noinline]] TakeResult RingReader::copy_out(const Slot& slot, std::uint64_t word,
                                                              std::uint64_t sequence, Taken& taken) {
   const bool plausible = describe(slot, word, sequence, taken);
@@ -201,8 +203,8 @@ void RingReader::advance(std::uint64_t sequence) {
   return plausible ? TakeResult::taken : TakeResult::violation;
 }
 
-/// What it finds is the message's own if the second look finds the same word: fields are written
-/// only while the slot is empty.
+/// Reads the fields of the slot. They belong to the message if the second look finds the same word:
+/// fields are written only while the slot is empty.
 bool RingReader::describe(const Slot& slot, std::uint64_t word, std::uint64_t sequence,
                           Taken& taken) {
   // [slot/fields] subscriber; each is loaded once
@@ -220,10 +222,12 @@ bool RingReader::describe(const Slot& slot, std::uint64_t word, std::uint64_t se
   return true;
 }
 
-/// Of what lies further behind than any message before: the publisher's pool has grown, or it lies.
+/// Checks bytes that lie further behind than any message before: the publisher's pool has grown, or
+/// the publisher lies.
 [[gnu::cold, gnu::noinline]] bool RingReader::believe(std::size_t offset, std::size_t size) {
   if (offset > size_bytes_ || size > size_bytes_ - offset) return false;
-  // Without a gap, as an honest pool grows: what was believed once is not asked for again.
+  // Ask for everything from the last believed byte on, because an honest pool grows without a gap.
+  // So no byte is asked for twice.
   if (is_backed_ && !is_backed_(backed_end_bytes_, offset + size)) return false;
   backed_end_bytes_ = std::max(backed_end_bytes_, offset + size);
   return true;
@@ -231,9 +235,9 @@ bool RingReader::describe(const Slot& slot, std::uint64_t word, std::uint64_t se
 
 [[gnu::hot]] bool RingReader::release(ChunkIndex chunk) noexcept {
   base::kill_point("release.before_unpin");
-  // Release, [release/reuse]: our last look at the bytes comes before their reuse.
+  // Release, [release/reuse]: this reader's last look at the bytes comes before their reuse.
   record_.pins[chunk / 64].fetch_and(~pin_bit(chunk), std::memory_order_release);
-  return pins_.give_back();  // last: now the record may be given back
+  return pins_.give_back();  // comes last: the record may be given back now
 }
 
 }  // namespace baton::shm

@@ -70,8 +70,9 @@ class RingReader {
   /// True if the header is one that this version reads, with the given segment size.
   static bool header_is_valid(const Pub& pub, std::size_t size_bytes);
 
-  /// What is still held of this publisher elsewhere counts against the quota, too. `held_elsewhere`
-  /// is asked within take() when the quota is reached; it may only fall. Before begin().
+  /// Pins of the same publisher's chunks through other readers count against the quota, too. take()
+  /// asks `held_elsewhere` when the quota is reached; the number may only fall. Call this before
+  /// begin().
   void share_quota(std::function<std::size_t()> held_elsewhere);
 
   /// From now on messages behind `start` are read.
@@ -95,25 +96,25 @@ class RingReader {
   /// another user honours no pins: instead of step 3 the message is copied, and believed after
   /// step 4.
   TakeResult take(Taken& taken);
-  // What the next take() will touch of shared memory, to be fetched ahead.
+  /// What the next take() will touch of shared memory, for fetching ahead.
   const void* next_slot() const { return &slot(cursor_ + 1); }
   const void* head() const { return &pub_.head; }
   const void* cursor_word() const { return &record_.cursor; }
-  /// True, once: nothing is taken any more and this was the last that was held. Otherwise the
-  /// reader may be gone when this returns.
+  /// Releases a chunk. True, once: this was the last one held, and the reader was closed. After any
+  /// other result the reader may be gone when this returns.
   bool release(ChunkIndex chunk) noexcept;
-  /// Nothing more is taken. True: nothing is held, and release() returns true to no caller.
+  /// Nothing can be taken any more. True: nothing is held, and release() returns true to no caller.
   bool close() noexcept { return pins_.close(); }
 
   const ReaderCounters& counters() const { return counters_; }
-  /// The message taken last could not be handed on.
+  /// Counts the message taken last as lost, because it could not be handed on.
   void count_as_lost() {
     --counters_.received;
     ++counters_.lost;
   }
   std::uint64_t cursor() const { return cursor_; }
   std::size_t pinned() const { return pins_.out(); }
-  /// The same, after close().
+  /// Like pinned(), for use after close().
   std::size_t still_pinned() const { return pins_.left(); }
 
  private:
@@ -128,7 +129,7 @@ class RingReader {
   void advance(std::uint64_t sequence);
 
   const Pub& pub_;
-  std::size_t backed_end_bytes_;  // of the segment, as far as is known
+  std::size_t backed_end_bytes_;  // how much of the segment is known to have memory behind it
   Record& record_;
   ReaderLimits limits_;       // constant, except for what is left of the quota
   std::uint64_t cursor_ = 0;  // private copy of record_.cursor

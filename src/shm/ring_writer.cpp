@@ -39,14 +39,14 @@ base::Result<ChunkIndex> RingWriter::loan(std::size_t size_bytes) {
   return found;
 }
 
-/// No chunk of that size is FREE.
+/// Reclaims, because no chunk of that size is FREE.
 [[gnu::noinline]] bool RingWriter::reclaim_for(std::size_t size_bytes, ChunkIndex& chunk) {
   base::kill_point("loan.before_reclaim");
   reclaim(oldest_needed());
   return pool_.take_free(size_bytes, chunk);
 }
 
-/// Reclaiming freed none: looks for dead readers, carves, and evicts at last.
+/// Called when reclaiming freed no chunk: looks for dead readers, carves, and evicts at last.
 base::Result<ChunkIndex> RingWriter::find_chunk(std::size_t size_bytes) {
   ChunkIndex chunk = 0;
   const bool held_back = !pool_.retired().empty() || slowest_blocking_reader() != nullptr;
@@ -106,7 +106,8 @@ void RingWriter::unlink_below(std::uint64_t sequence) {
   }
 }
 
-/// Of the carved chunks; the other words stay as they are.
+/// Collects the pins of all readers, for the carved chunks. Further words of `pins` are not
+/// written.
 void RingWriter::read_pins(std::uint64_t (&pins)[pin_words]) const {
   const std::size_t words = (pool_.carved_chunks() + 63) / 64;
   for (std::size_t i = 0; i < words; ++i) pins[i] = 0;
@@ -182,7 +183,8 @@ bool RingWriter::drop_gone_orphans() {
 }
 
 std::uint64_t RingWriter::add_reader(MatchedReader reader) {
-  // What is linked beyond the publisher's own depth is not history, only not yet reclaimed.
+  // Messages behind the publisher's own depth are not history. They are linked only because they
+  // were not reclaimed yet.
   const std::uint64_t depth = std::min({retention_.depth, reader.depth, head_});
   reader.start = retention_.transient_local && reader.wants_history
                      ? std::max(tail_, head_ + 1 - depth) - 1
@@ -238,7 +240,8 @@ std::string RingWriter::readers_that_pin() const {
   const auto add = [&text](const std::string& name, const Record& record) {
     int count = 0;
     for (const auto& word : record.pins) {
-      count += std::popcount(word.load(std::memory_order_relaxed));  // a figure for a text
+      // The number is only for an error text.
+      count += std::popcount(word.load(std::memory_order_relaxed));
     }
     if (count > 0) text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", name, count);
   };

@@ -46,7 +46,8 @@ class RingWriter {
   /// whether a reader that pins has died; carve; give up the oldest unread message. Then it fails,
   /// and the text says how much is committed and which readers pin it.
   base::Result<ChunkIndex> loan(std::size_t size_bytes);
-  /// The same as far as it needs no system call and takes no message from a reader: nearly always.
+  /// Like loan(), but without a system call and without evicting a message: enough for nearly every
+  /// loan.
   bool loan_at_once(std::size_t size_bytes, ChunkIndex& chunk) {
     if (!pool_.take_free(size_bytes, chunk) && !reclaim_for(size_bytes, chunk)) return false;
     fetch_ahead();
@@ -107,23 +108,23 @@ class RingWriter {
   /// history the oldest that is retained within its depth. The reader is in the scan list before
   /// this returns: a reader that can pin is known.
   std::uint64_t add_reader(MatchedReader reader);
-  /// Also orphans. `ids` rise; here as below each reader is looked at once, and each that goes is
-  /// one move.
+  /// Removes readers and orphans. `ids` rise, so that this function and the next look at each
+  /// reader once. Each removal costs one move.
   void remove_readers(std::span<const std::uint64_t> ids);
   void remove_reader(std::uint64_t id) { remove_readers({&id, 1}); }
-  /// Their connection broke and their process lives: they are neither waited for nor woken, but
-  /// what they pin stays. They may go on pinning until they notice.
+  /// For readers whose connection broke while their process lives: they are neither waited for nor
+  /// woken, but their pins stay. They may go on pinning until they notice.
   void orphan_readers(std::span<const std::uint64_t> ids);
   void orphan_reader(std::uint64_t id) { orphan_readers({&id, 1}); }
 
-  /// Rings the readers again that sleep although messages are unread; how many these were.
+  /// Rings readers again that sleep although messages are unread; returns how many these were.
   std::size_t wake_those_behind();
 
   std::span<const MatchedReader> readers() const { return readers_; }
   std::uint64_t head() const { return head_; }
   std::uint64_t evicted() const { return evicted_; }
   std::uint64_t wakes() const { return wakes_; }
-  /// Whether a reader sleeps in an executor at times; as of the last loan().
+  /// Whether some reader sleeps in an executor at times; as of the last loan().
   bool rings() const { return rings_; }
   const ChunkPool& pool() const { return pool_; }
   std::size_t pinned_chunks() const;
@@ -132,7 +133,7 @@ class RingWriter {
 
  private:
   Slot& slot(std::uint64_t sequence) { return pub_.slot[sequence & (ring_slots - 1)]; }
-  /// The slot of the next sequence, emptied.
+  /// Empties the slot of the next sequence and returns it.
   Slot& open_next_slot();
   bool reclaim_for(std::size_t size_bytes, ChunkIndex& chunk);
   base::Result<ChunkIndex> find_chunk(std::size_t size_bytes);
@@ -153,12 +154,12 @@ class RingWriter {
   ChunkPool pool_;
   std::vector<MatchedReader> readers_;
   std::vector<Orphan> orphans_;
-  bool any_reader_blocks_ = false;  // among the readers
+  bool any_reader_blocks_ = false;  // some of the readers is blocking
   std::uint64_t head_;              // private copy of the shared head
-  std::uint64_t tail_;              // nothing below is linked
+  std::uint64_t tail_;              // no sequence below is linked
   std::uint64_t evicted_ = 0;
   std::uint64_t wakes_ = 0;
-  bool rings_ = false;  // as of the last loan
+  bool rings_ = false;  // as of the last loan()
 };
 
 // What follows is on the path of every message: inlined.

@@ -28,7 +28,7 @@ class SleepWord {
     if constexpr (weakened == Weaken::recheck_after_arming) {
       if (ready()) return false;
     }
-    epoch_ += 1 + (epoch_ & 1);  // odd, and another one than before
+    epoch_ += 1 + (epoch_ & 1);  // odd, and different from the last epoch
     word_.armed.store(epoch_, std::memory_order_relaxed);
     base::full_fence();  // [head/armed] sleeper: the armed word before the look at the heads
     if constexpr (weakened != Weaken::recheck_after_arming) {

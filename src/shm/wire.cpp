@@ -37,7 +37,7 @@ static void from_json(const nlohmann::json& json, Reject& reject) {
 
 namespace {
 
-/// In the order of the variant.
+/// In the order of the types in `Message`.
 constexpr std::array<const char*, std::variant_size_v<Message>> kinds = {
     "intro", "bell", "hello", "welcome",  "reject",
     "bye",   "wake", "grew",  "describe", "description"};
@@ -57,7 +57,7 @@ Message read(std::size_t kind, const nlohmann::json& body) {
 std::vector<std::byte> encode(const Message& message) {
   nlohmann::json json = {{"kind", kinds[message.index()]}};
   std::visit([&](const auto& body) { json["body"] = body; }, message);
-  // Replacing bad UTF-8: a name must not be able to stop us from talking.
+  // Replace bad UTF-8: a peer's name must not stop this process from sending.
   const std::string text = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   const auto bytes = std::as_bytes(std::span(text));
   return {bytes.begin(), bytes.end()};

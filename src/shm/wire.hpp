@@ -48,13 +48,13 @@ struct Hello {
   std::uint64_t publisher = 0;  // id of the endpoint that is asked
   std::uint32_t record = 0;     // index in the sender's Rec
   match::EndpointFacts subscription;
-  std::uint64_t generation = 0;  // of the record
+  std::uint64_t generation = 0;  // generation of the record
 };
 struct Welcome {
   std::uint64_t publisher = 0;
   std::uint64_t subscription = 0;
   std::uint64_t start = 0;  // messages behind this sequence are read
-  bool cdr = false;         // they are encoded, because the memory layouts differ
+  bool cdr = false;         // messages are CDR, because the memory layouts differ
 };
 struct Reject {
   std::uint64_t publisher = 0;
@@ -74,7 +74,7 @@ struct Wake {
 struct Grew {
   std::uint64_t publisher = 0;
   std::uint64_t subscription = 0;
-  std::uint64_t end_bytes = 0;  // of what is committed, from the start of the segment
+  std::uint64_t end_bytes = 0;  // the end of what is committed, from the start of the segment
 };
 
 /// Asks for the description of a generated type that the other side uses.
@@ -83,7 +83,7 @@ struct Describe {
   std::string type_name;
   std::string type_hash;  // "RIHS01_..."
 };
-/// A part of it, see description_parts.hpp.
+/// A part of a description, see description_parts.hpp.
 struct Description {
   std::uint64_t request = 0;  // 0: not asked for, see HELLO
   std::uint32_t part = 0;     // from 0
@@ -96,7 +96,8 @@ using Message =
 
 std::vector<std::byte> encode(const Message& message);
 
-/// Refuses what is no message, lacks a field, or has one of another type, by name.
+/// Refuses a packet that is no message, lacks a field, or has a field of another type. The error
+/// names it.
 base::Result<Message> decode(std::span<const std::byte> packet);
 
 }  // namespace baton::shm::wire

@@ -58,7 +58,7 @@ class HeapPages {
   std::unique_ptr<std::byte, Free> data_;
 };
 
-/// A matched subscription, both halves of it.
+/// Both halves of a matched subscription.
 struct HeapReader {
   std::uint64_t id;
   Record& record;
@@ -82,11 +82,12 @@ class HeapRing {
   RingWriter& writer() { return writer_; }
   Pub& pub() { return *reinterpret_cast<Pub*>(pub_memory_.data()); }
   std::size_t size_bytes() const { return pub_memory_.size_bytes(); }
-  /// Of all readers: they live in one process. Only its first `most_readers` records exist.
+  /// The segment of all readers, which live in one process. Only its first `most_readers` records
+  /// exist.
   Rec& rec() { return *reinterpret_cast<Rec*>(rec_memory_.data()); }
   Bells& bells() { return bells_; }
 
-  /// Where a test injects what a dead or hostile publisher left.
+  /// For injecting what a dead or hostile publisher has left.
   Slot& slot(std::uint64_t sequence) { return pub().slot[sequence & (ring_slots - 1)]; }
 
   /// What the publisher does when a HELLO arrives.
