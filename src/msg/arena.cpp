@@ -74,7 +74,7 @@ bool Arena::extend(const void* block, std::size_t old_bytes, std::size_t new_byt
 void Arena::release(void* block, std::size_t size_bytes, bool on_heap) noexcept {
   if (on_heap) {
     spilled_blocks_ -= std::min<std::size_t>(spilled_blocks_, 1);
-    // A block may have been a little larger than what its container made of it.
+    // A block may be a little larger than the size that its container tells.
     forget_spilled(spilled_blocks_ == 0 ? spilled_bytes_ : std::min(spilled_bytes_, size_bytes));
     return;
   }

@@ -19,9 +19,9 @@ namespace baton::msg {
 
 class Arena {
  public:
-  /// Not open: holds no address.
+  /// Makes an arena that is not open: it has no memory.
   Arena() = default;
-  /// Opens at once.
+  /// Makes an open arena.
   Arena(void* memory, std::size_t size_bytes, std::size_t used_bytes) noexcept {
     open(memory, size_bytes, used_bytes);
   }
@@ -29,8 +29,8 @@ class Arena {
   Arena& operator=(const Arena&) = delete;
   ~Arena() { close(); }
 
-  /// `memory` is aligned to 8; its first `used_bytes` are the message's struct. What is on the heap
-  /// is part of `all_spilled_bytes`, if there is one, until the loan ends.
+  /// `memory` is aligned to 8; its first `used_bytes` are the message's struct. Bytes on the heap
+  /// are added to `all_spilled_bytes`, unless it is null, until the loan ends.
   void open(void* memory, std::size_t size_bytes, std::size_t used_bytes,
             std::atomic<std::size_t>* all_spilled_bytes = nullptr) noexcept;
   /// The loan ends: no container may grow in it from now on, on any thread. Before publishing,
@@ -41,8 +41,8 @@ class Arena {
     return reinterpret_cast<std::uintptr_t>(address) - begin_ < size_bytes_;
   }
 
-  /// At most `wanted_bytes`, at least `least_bytes`; from the heap if the rest of the chunk is less
-  /// than that. No data when the heap is exhausted.
+  /// A block of at most `wanted_bytes` and at least `least_bytes`. It comes from the heap if the
+  /// rest of the chunk is too small. Without data when the heap is exhausted.
   detail::Block allocate(std::size_t least_bytes, std::size_t wanted_bytes) noexcept;
   bool extend(const void* block, std::size_t old_bytes, std::size_t new_bytes) noexcept;
   void release(void* block, std::size_t size_bytes, bool on_heap) noexcept;

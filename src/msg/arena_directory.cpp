@@ -8,7 +8,7 @@
 
 namespace baton::msg::arena_directory {
 
-/// Read without a lock: a reader that finds the same even version before and after has seen one
+/// Read without a lock. A reader that finds the same even version before and after has seen one
 /// state. The fields are stored with release and loaded with acquire, so that a reader that saw a
 /// new field sees the changed version too.
 struct Entry {
@@ -26,7 +26,7 @@ struct Entry {
   }
 
   ArenaSource* source_of(std::uintptr_t address) const noexcept {
-    // An entry that changes meanwhile is not that of a live loan, so not the one looked for.
+    // An entry that changes meanwhile does not belong to a live loan, so it is not the wanted one.
     const std::uint64_t before = version.load(std::memory_order_acquire);
     if (before % 2 != 0) return nullptr;
     const bool inside = address - begin.load(std::memory_order_acquire) <
@@ -47,7 +47,7 @@ struct Page {
 struct Directory {
   std::mutex mutex;  // covers the owners of entries
   Page first;
-  /// Changes whenever an arena is closed anywhere.
+  /// Counts the arenas that were closed.
   alignas(64) std::atomic<std::uint64_t> epoch{0};
 };
 
@@ -56,7 +56,7 @@ Directory& directory() {
   return instance;
 }
 
-/// The arena that this thread looked up last. Good as long as no arena was closed since.
+/// The arena that this thread looked up last. Valid as long as no arena was closed since.
 struct Remembered {
   std::uintptr_t begin = 0;
   std::size_t size_bytes = 0;
@@ -114,7 +114,8 @@ ArenaSource* source_of(const void* address) noexcept {
 
 Arena* arena_of(const void* address) noexcept {
   Remembered& last = remembered;
-  // Loaded first: an arena that is closed during the lookup is then not remembered for long.
+  // Load the epoch first: if an arena is closed during the lookup, the thread does not rely on the
+  // result next time.
   const std::uint64_t epoch = directory().epoch.load(std::memory_order_acquire);
   if (reinterpret_cast<std::uintptr_t>(address) - last.begin < last.size_bytes &&
       last.epoch == epoch) {

@@ -12,12 +12,12 @@
 
 namespace baton::msg {
 
-/// What has loans to give: a publisher. Called from any thread.
+/// A publisher, which has loans. Called from any thread.
 class ArenaSource {
  public:
   /// The open arena that holds `address`, or nullptr when it is in no live loan.
   virtual Arena* arena_of(const void* address) noexcept = 0;
-  /// A message that lies in a loan of this source was destroyed: the loan ends, unpublished.
+  /// A message in a loan of this source was destroyed: the loan ends, unpublished.
   virtual void give_back(void* message) noexcept = 0;
 
  protected:
@@ -28,7 +28,7 @@ namespace arena_directory {
 
 struct Entry;
 
-/// While it lives, addresses of [begin, begin + size) are looked up at `source`.
+/// While it lives, lookups of addresses in [begin, begin + size) ask `source`.
 class Registration {
  public:
   Registration() = default;
@@ -45,7 +45,7 @@ ArenaSource* source_of(const void* address) noexcept;
 /// nullptr when the address is in no live loan.
 Arena* arena_of(const void* address) noexcept;
 
-/// What threads remember of arenas is out of date: one was closed.
+/// Call this after closing an arena: what threads remember of arenas is out of date.
 void forget_closed() noexcept;
 
 }  // namespace arena_directory

@@ -34,7 +34,7 @@ bool encode_message(const TypeSupport& type, const void* message, std::vector<st
 bool decode_message(const TypeSupport& type, std::span<const std::byte> bytes, void* message) {
   if (bytes.size() < encapsulation_bytes) return false;
   const bool little_endian = bytes[1] == std::byte{1};
-  // Another representation than PLAIN_CDR: parameter lists, XCDR2.
+  // Any other representation, such as parameter lists or XCDR2, is refused.
   if (bytes[0] != std::byte{0} || (!little_endian && bytes[1] != std::byte{0})) return false;
   CdrReader reader(bytes.subspan(encapsulation_bytes), !little_endian);
   return decode(type, reader, message);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CDR beside what it is worth comparing with: memcpy for one large array, Fast CDR (if there) for
-// many small fields.
+// CDR beside other ways to copy a message: memcpy for one large array, and Fast CDR (if installed)
+// for many small fields.
 #include <cstring>
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CDR of a message by its field table.
+// Encodes and decodes CDR of a message by its field table.
 #include <cstring>
 
 #include <baton/msg/operations.hpp>
@@ -116,7 +116,7 @@ bool decode_string(const Field& field, CdrReader& reader, ContainerHeader& to) {
   return reader.elements(raw::resize_string<char16_t>(to, size), size);
 }
 
-/// Into constructed elements.
+/// Decodes into constructed elements.
 bool decode_elements(const Field& field, CdrReader& reader, std::byte* first, std::uint32_t count) {
   if (count == 0) return true;
   switch (field.kind) {
@@ -169,7 +169,7 @@ bool decode_sequence(const Field& field, CdrReader& reader, ContainerHeader& to)
     std::memset(first, 0, count * step);
     return decode_elements(field, reader, first, count);
   }
-  // Elements that were not decoded must not be seen.
+  // Hide elements that were not decoded.
   if (!decode_elements(field, reader, first, count)) {
     to.size = 0;
     return false;

@@ -21,7 +21,8 @@ using nlohmann::json;
 constexpr std::size_t most_bytes = std::size_t{1} << 20;
 constexpr std::size_t longest_name = 255;
 
-// type_description_interfaces/msg/FieldType: what is added to the kind of one element.
+// The numbers of type_description_interfaces/msg/FieldType: each shape adds 48 to the kind of an
+// element.
 constexpr std::uint32_t per_shape = 48;
 constexpr Shape shapes[] = {Shape::single, Shape::array, Shape::bounded_sequence, Shape::sequence};
 constexpr std::uint32_t bounded_string = 21;
@@ -32,7 +33,7 @@ Error refused(fmt::format_string<Values...> form, Values&&... values) {
   return {0, "type description: " + fmt::format(form, std::forward<Values>(values)...)};
 }
 
-/// What came from a stranger, cut and made printable for an error text.
+/// A stranger's text, cut and made printable for an error text.
 std::string shown(std::string_view text) {
   std::string out;
   for (const char c : text.substr(0, 64)) out += c >= ' ' && c < 127 ? c : '?';
@@ -80,7 +81,7 @@ base::Status read_type_id(std::uint32_t type_id, DescribedField& field) {
   if (bounded) {
     kind = static_cast<std::uint32_t>(kind == bounded_string ? Kind::string : Kind::wide_string);
   }
-  // 12 is long double, which no ROS type has.
+  // 12 is long double, a kind that no ROS type has.
   if (kind == 0 || kind == 12 || kind > static_cast<std::uint32_t>(Kind::wide_string)) {
     return refused("unknown type_id {}", type_id);
   }

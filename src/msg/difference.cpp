@@ -55,7 +55,7 @@ std::string_view name_of(Kind kind) noexcept {
 }
 
 bool equal_places(const FieldPlace& one, const FieldPlace& other) {
-  // A type with this one field: the walk compares it with everything below.
+  // Make a type with only this field: then the walk compares everything below the field.
   Field field = one.field;
   field.offset_bytes = 0;
   TypeSupport type{};
@@ -63,7 +63,7 @@ bool equal_places(const FieldPlace& one, const FieldPlace& other) {
   return walk::equal(type, one.address, other.address);
 }
 
-/// Appends the path of the difference, which there is.
+/// Appends the path of the first difference. There has to be one.
 void descend(const FieldPlace& one, const FieldPlace& other, std::string& path) {
   if (one.field.shape != Shape::single) {
     const std::size_t ours = element_count(one);
@@ -86,7 +86,7 @@ void descend(const FieldPlace& one, const FieldPlace& other, std::string& path) 
   }
 }
 
-/// How the two sides are called.
+/// What the two sides are called.
 struct Words {
   std::string_view here;
   std::string_view there;

@@ -11,7 +11,7 @@ namespace baton::msg {
 
 namespace {
 
-/// A message on the heap: a copy of `source`, or a new one if that is null.
+/// Makes a message on the heap: a copy of `source`, or a new one if `source` is null.
 void* make(const TypeSupport& type, const void* source) {
   void* memory = ::operator new(type.size_bytes);
   try {
@@ -51,7 +51,7 @@ DynamicMessage& DynamicMessage::operator=(const DynamicMessage& other) {
 
 std::optional<DynamicMessage> DynamicMessage::decode(std::shared_ptr<const ReflectedType> type,
                                                      std::span<const std::byte> bytes) {
-  // Before memory is taken for it: a description may promise a message of a gigabyte.
+  // Check the size before allocating: a description may promise a message of a gigabyte.
   if (bytes.size() < encapsulation_bytes + type->type().cdr_least_bytes) return {};
   DynamicMessage message(std::move(type));
   if (!decode_message(*message.type_, bytes, message.data())) return {};

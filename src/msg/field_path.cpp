@@ -54,7 +54,7 @@ FieldPlace element(const FieldPlace& place, std::size_t index) {
 
 namespace {
 
-/// One walk along a path, step by step. A step that cannot be made says why.
+/// Follows a path, step by step. If a step is impossible, the walk says why.
 class PathWalk {
  public:
   PathWalk(const TypeSupport& type, const void* message, std::string_view path)

@@ -72,7 +72,7 @@ inline std::size_t primitive_bytes(Kind kind) {
   return with_type(kind, []<class T>(std::type_identity<T>) { return sizeof(T); });
 }
 
-/// Of one element as it lies in memory.
+/// Size of one element in memory.
 inline std::size_t element_bytes(const Field& field) {
   if (field.kind == Kind::message) return field.nested->size_bytes;
   return is_string(field.kind) ? sizeof(ContainerHeader) : primitive_bytes(field.kind);
@@ -81,25 +81,25 @@ inline std::size_t element_alignment(const Field& field) {
   if (field.kind == Kind::message) return field.nested->alignment;
   return is_string(field.kind) ? alignof(ContainerHeader) : primitive_bytes(field.kind);
 }
-/// One element's bytes are all of it.
+/// True if an element has no memory besides its own bytes.
 inline bool is_plain(const Field& field) noexcept {
   return field.kind == Kind::message ? field.nested->plain : !is_string(field.kind);
 }
 
-/// One element's bytes are values whatever they are.
+/// True if any bytes are a valid element.
 inline bool takes_any_bytes(const Field& field) noexcept {
   if (field.kind == Kind::message) return field.nested->any_bytes;
   return !is_string(field.kind) && field.kind != Kind::boolean;
 }
 
-/// What one element takes in CDR at least, alignment not counted.
+/// The least that an element takes in CDR, alignment not counted.
 inline std::size_t cdr_least_element_bytes(const Field& field) {
   if (field.kind == Kind::message) return field.nested->cdr_least_bytes;
   if (is_string(field.kind) || field.kind == Kind::wide_character) return 4;
   return primitive_bytes(field.kind);
 }
 
-/// Of the first value that the CDR of the type begins with.
+/// Alignment of the first value in the CDR of the type.
 inline std::size_t cdr_first_alignment(const TypeSupport& type) {
   const TypeSupport* inner = &type;
   while (!inner->fields.empty()) {

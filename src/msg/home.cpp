@@ -33,7 +33,8 @@ void set(Window& window, const base::AddressWindow& from) {
   return true;
 }();
 
-/// The caller's mistake, or the end of memory, where nothing can be thrown. Allocates nothing.
+/// Ends the program: for a mistake of the caller, or the end of memory, where nothing can be
+/// thrown. Allocates nothing.
 [[noreturn]] void stop(std::string_view text, std::size_t value = 0) {
   char line[512];
   char* const end =

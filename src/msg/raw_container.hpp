@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of a container whose element type is known at run time only. The blocks are those of
+// Memory of a container whose element type is known at run time only. Blocks are made like those of
 // vector.hpp and string.hpp: either side may free what the other allocated.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace baton::msg::raw {
 
-/// The container has no block afterwards. Elements must have been destroyed.
+/// Afterwards the container has no block. Elements must have been destroyed before.
 inline void release(ContainerHeader& container, std::size_t element_bytes,
                     std::size_t terminators) noexcept {
   if (container.offset_bytes == 0) return;
@@ -27,8 +27,8 @@ inline void release(ContainerHeader& container, std::size_t element_bytes,
   container = {};
 }
 
-/// A block for `capacity` elements and their terminator, instead of the old one. Size is 0 and the
-/// bytes are undefined; elements must have been destroyed. Throws std::bad_alloc on the heap, and
+/// Replaces the block by one for `capacity` elements and their terminator. Size is 0 and the bytes
+/// are undefined. Elements must have been destroyed before. Throws std::bad_alloc on the heap, and
 /// leaves the container without a block then.
 inline void allocate(ContainerHeader& container, std::uint32_t capacity, std::size_t element_bytes,
                      std::size_t terminators) {
@@ -52,7 +52,7 @@ inline void release_string(ContainerHeader& container, Kind kind) noexcept {
   release(container, kind == Kind::string ? sizeof(char) : sizeof(char16_t), 1);
 }
 
-/// `size` elements of undefined content; what was there is lost.
+/// Makes room for `size` elements of undefined content. Former contents are lost.
 inline std::byte* resize(ContainerHeader& container, std::uint32_t size,
                          std::size_t element_bytes) {
   if (size > container.capacity()) allocate(container, size, element_bytes, 0);
@@ -60,7 +60,7 @@ inline std::byte* resize(ContainerHeader& container, std::uint32_t size,
   return container.data();
 }
 
-/// A string of `size` undefined characters, with its NUL behind them.
+/// Makes room for a string of `size` undefined characters, with a NUL behind them.
 template <class Character>
 Character* resize_string(ContainerHeader& container, std::uint32_t size) {
   if (size > container.capacity()) allocate(container, size, sizeof(Character), 1);

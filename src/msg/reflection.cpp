@@ -28,7 +28,7 @@ constexpr std::uint64_t largest_message_bytes = std::uint64_t{1} << 30;
 constexpr std::size_t most_types = 256;
 constexpr std::size_t most_description_bytes = std::size_t{64} << 20;  // of all types together
 
-/// One type: what the views of its TypeSupport look at, and that.
+/// One type: its TypeSupport, and the memory that the TypeSupport refers to.
 struct Node {
   std::string name;
   std::string description;
@@ -67,7 +67,7 @@ class Builder {
     if (!under_way_.insert(described.name).second) {
       return refused("{} contains itself", described.name);
     }
-    // Not in the map before it is whole: a caller that finds it there takes it as it is.
+    // Added to the map only when complete: a caller that finds a node there uses it at once.
     Node node;
     node.name = described.name;
     for (const DescribedField& one : described.fields) {
@@ -160,7 +160,8 @@ class Builder {
     return base::fnv1a_64(text);
   }
 
-  /// Its description with what it contains, and so its hash: also of a type that came as a part.
+  /// Sets the description, with all types that it contains, and so the hash. Also for a type that
+  /// came as a part of another one.
   void describe(Node& node, const DescribedType& described) {
     std::map<std::string_view, const DescribedType*> contained;
     collect(described, contained);
@@ -182,7 +183,7 @@ class Builder {
 
   const Node& publish(Node&& made) {
     Node& node = nodes_.emplace(made.name, std::move(made)).first->second;
-    // Moved strings may have moved their characters.
+    // Set the views again: moving a string may have moved its characters.
     for (std::size_t i = 0; i < node.fields.size(); ++i) node.fields[i].name = node.field_names[i];
     node.type.type_name = node.name;
     node.type.fields = node.fields;

@@ -15,8 +15,8 @@ constexpr char32_t none = 0xffffffff;
 
 bool is_surrogate(char32_t c) noexcept { return c >= 0xd800 && c < 0xe000; }
 
-/// The character at the front of `text`, which becomes shorter by it; `none` if the first byte
-/// begins no character, and it alone is taken.
+/// Takes the first character off `text`. If the first byte begins no character, takes that byte and
+/// returns `none`.
 char32_t take_utf8(std::string_view& text) noexcept {
   const auto byte = [&text](std::size_t i) -> char32_t {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
@@ -51,7 +51,7 @@ void append_utf8(std::string& to, char32_t c) {
   put(0x80 | (c & 0x3f));
 }
 
-/// Neither a control character, nor a separator of lines, nor one that changes the direction.
+/// True unless the character controls a terminal, separates lines or changes the direction of text.
 bool is_harmless(char32_t c) noexcept {
   const auto between = [c](char32_t first, char32_t last) { return c - first <= last - first; };
   return c != none && !between(0, 0x1f) && !between(0x7f, 0x9f) && !between(0x200b, 0x200f) &&
@@ -100,7 +100,7 @@ std::u16string to_utf16(std::string_view text) {
 std::string printable(std::string_view text, std::size_t max_bytes) {
   constexpr std::string_view cut = "...";
   std::string shown;
-  std::size_t room = 0;  // of what is shown, where "..." still has room behind it
+  std::size_t room = 0;  // length up to which "..." still fits behind the shown text
   while (!text.empty()) {
     const std::string_view before = text;
     const bool harmless = is_harmless(take_utf8(text));

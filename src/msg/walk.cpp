@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Life, comparison and measure of a message by its field table. Zero bytes are a message:
-// every number 0, every container empty.
+// Construction, comparison and measuring of a message by its field table. Zero bytes are a valid
+// message: every number is 0, every container empty.
 #include <algorithm>
 #include <cstring>
 
@@ -13,7 +13,7 @@ namespace baton::msg::walk {
 
 namespace {
 
-/// One value or many in a row: of a field itself, or of its block.
+/// The values of a field: one or several in a row, in the field itself or in its block.
 template <class Byte>
 struct Elements {
   Byte* first;
@@ -51,7 +51,7 @@ void copy_string(ContainerHeader& to, const ContainerHeader& from) {
   raw::assign_string(to, reinterpret_cast<const Character*>(from.data()), from.size);
 }
 
-/// Into zero bytes.
+/// Copies into zero bytes.
 void copy_fields(const TypeSupport& type, std::byte* to, const std::byte* from);
 
 void copy_elements(const Field& field, std::byte* to, const std::byte* from, std::uint32_t count) {
@@ -115,7 +115,7 @@ bool equal_elements(const Field& field, const std::byte* one, const std::byte* o
         return equal_strings<char16_t>(container_at(a), container_at(b));
       });
     case Kind::boolean:
-      // Whatever a stranger wrote there: true is all but 0.
+      // A stranger may have written any byte: every value except 0 is true.
       return all([](auto* a, auto* b) { return (*a == std::byte{}) == (*b == std::byte{}); });
     default:
       return with_type(field.kind, [&]<class T>(std::type_identity<T>) {

@@ -9,7 +9,8 @@
 namespace baton::msg {
 namespace {
 
-/// Whether a quote opens at `at` and nothing closes it. yaml-cpp takes the rest of the text for it.
+/// Whether a quote opens at `at` and is never closed. yaml-cpp would take the rest of the text for
+/// the quoted string.
 bool is_unclosed_quote(std::string_view yaml, std::size_t at) {
   if (at >= yaml.size() || (yaml[at] != '\'' && yaml[at] != '"')) return false;
   const char quote = yaml[at];
@@ -17,7 +18,7 @@ bool is_unclosed_quote(std::string_view yaml, std::size_t at) {
     if (quote == '"' && yaml[i] == '\\') {
       ++i;
     } else if (yaml[i] == quote) {
-      // Doubled, a single quote stands for itself.
+      // Two single quotes in a row stand for one, and do not close.
       if (quote == '"' || i + 1 == yaml.size() || yaml[i + 1] != quote) return false;
       ++i;
     }
@@ -30,7 +31,7 @@ std::string_view without_byte_order_mark(std::string_view yaml) {
   return yaml.starts_with(mark) ? yaml.substr(mark.size()) : yaml;
 }
 
-/// Only whether there is one.
+/// Refuses a second document, and ignores what a document contains.
 class Documents final : public YamlGuard {
  public:
   using YamlGuard::YamlGuard;
@@ -57,7 +58,8 @@ class Documents final : public YamlGuard {
 YamlGuard::YamlGuard(std::string_view yaml) : yaml_(without_byte_order_mark(yaml)) {}
 
 void YamlGuard::parse() {
-  // Another encoding is announced in the first four bytes, and offsets would not be those of marks.
+  // Refuse other encodings, which announce themselves in the first four bytes: yaml-cpp would
+  // convert them, and its marks would not be offsets into this text.
   if (yaml_.substr(0, 4).find_first_of(std::string_view("\0\xfe\xff", 3)) != yaml_.npos) {
     throw YAML::ParserException(YAML::Mark::null_mark(), "it is not UTF-8; save it as that");
   }
@@ -70,7 +72,8 @@ void YamlGuard::parse() {
 void YamlGuard::on_document(const YAML::Mark&) {}
 
 void YamlGuard::OnDocumentStart(const YAML::Mark& mark) {
-  // yaml-cpp consumes nothing of what cannot begin a document, and would offer it for ever.
+  // yaml-cpp does not advance over a text that cannot begin a document, and would report a new
+  // document there for ever.
   if (mark.pos == last_document_at_) {
     throw YAML::ParserException(mark, "nothing can begin like this");
   }

@@ -20,11 +20,11 @@ class YamlGuard : public YAML::EventHandler {
   void parse();
 
  protected:
-  /// Behind what announces an encoding; offsets of marks are offsets into it.
+  /// The text without a byte order mark. Marks are offsets into this text.
   std::string_view yaml() const { return yaml_; }
-  /// What OnDocumentStart() hands on.
+  /// Called for each document that yaml-cpp reports and this class accepts.
   virtual void on_document(const YAML::Mark& mark);
-  /// What OnScalar() hands on.
+  /// Called for each scalar that yaml-cpp reports and this class accepts.
   virtual void on_scalar(const YAML::Mark& mark, const std::string& tag,
                          const std::string& text) = 0;
 

@@ -18,7 +18,7 @@ namespace baton::msg {
 
 namespace {
 
-/// In structures that are empty in ROS; C++ and CDR need a member.
+/// The member of structures that are empty in ROS, because C++ and CDR need one.
 constexpr std::string_view placeholder = "structure_needs_at_least_one_member";
 
 const ContainerHeader& container_at(const void* address) noexcept {
@@ -29,7 +29,7 @@ bool is_word(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '/';
 }
 
-/// YAML would read something else than this string.
+/// Whether YAML would read the text as something else than this string.
 bool is_reserved(std::string_view text) {
   static constexpr std::string_view words[] = {"y",     "n",  "yes", "no",  "true",
                                                "false", "on", "off", "null"};
@@ -133,14 +133,14 @@ class Printer {
            (type.fields.size() == 1 && type.fields.front().name == placeholder);
   }
 
-  /// Takes lines of its own in block style.
+  /// Whether the value takes lines of its own in block style.
   bool has_lines(const FieldPlace& place) const {
     if (is_message(place)) return !is_empty(*place.field.nested);
     return place.field.shape != Shape::single && element_count(place) != 0 &&
            !style_.without_sequences;
   }
 
-  /// "key: value" for each field; the first line continues one that has begun if `begun`.
+  /// Appends "key: value" for each field. If `begun`, the first one continues the current line.
   void fields(const FieldPlace& message, std::size_t indent, bool begun) {
     for (const Field& field : message.field.nested->fields) {
       if (!begun) text_.append(indent, ' ');
@@ -245,7 +245,7 @@ class Printer {
     }
     if (shown_of(text.size()) == text.size()) return quoted(text);
     std::size_t end = style_.most_elements;
-    // Not in the middle of a character.
+    // Do not cut in the middle of a character.
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
     return quoted(std::string(text.substr(0, end)) + "...");
   }

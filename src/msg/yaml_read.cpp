@@ -38,7 +38,7 @@ std::string shown(const YAML::Node& node) {
                          : fmt::format("'{}'", node.Scalar());
 }
 
-/// Decimal, or hexadecimal after 0x, with a sign.
+/// Reads a decimal number, or a hexadecimal one after 0x, with a sign.
 template <class T>
 bool parse_integer(std::string_view text, T& value) {
   const bool negative = text.starts_with('-');
@@ -85,7 +85,7 @@ class Filler {
     throw Refused{path_.empty() ? text : fmt::format("field \"{}\": {}", path_, text)};
   }
 
-  /// Goes down by `part` for as long as `work` takes.
+  /// Adds `part` to the path while `work` runs.
   template <class Work>
   void below(const std::string& part, Work&& work) {
     const std::size_t length = path_.size();
@@ -181,7 +181,7 @@ class Filler {
     refuse(fmt::format("{} has no field \"{}\"; it has {}", type.type_name, name, names));
   }
 
-  /// What `ros2 topic pub` has for stamps.
+  /// Fills the words for stamps that `ros2 topic pub` knows.
   static bool fill_stamp(const TypeSupport& type, std::byte* at, std::string_view word) {
     if (type.type_name == header_type && word == "auto") {
       for (const Field& field : type.fields) {
@@ -253,9 +253,9 @@ class Filler {
 
 bool fill_place(const FieldPlace& place, std::string_view yaml, std::string& error) {
   try {
-    require_one_document(yaml);  // YAML::Load() reads the first and leaves the rest out
+    require_one_document(yaml);  // YAML::Load() would read the first document and ignore the rest
     const YAML::Node node = YAML::Load(std::string(yaml));
-    // The place was found in a message that the caller may write to.
+    // The caller may write to the message in which the place was found.
     Filler().fill(place.field, static_cast<std::byte*>(const_cast<void*>(place.address)), node);
     return true;
   } catch (const Refused& refused) {

@@ -13,7 +13,7 @@ class FailingNew {
   explicit FailingNew(std::size_t at) noexcept;
   ~FailingNew();
   bool has_failed() const noexcept;
-  /// Blocks that this thread has got from operator new and not given back.
+  /// Blocks that this thread has got from operator new and not released.
   static long live_blocks() noexcept;
 };
 

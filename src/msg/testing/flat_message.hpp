@@ -25,7 +25,7 @@ class FlatMessage {
 
   std::byte* data() { return reinterpret_cast<std::byte*>(words_.data()); }
   std::span<const std::byte> bytes() { return {data(), size_bytes_}; }
-  /// What the blocks took, beginning with the struct: the whole, if the footprint is right.
+  /// The bytes of the struct and all blocks. They are the whole memory if the footprint is right.
   std::size_t used_bytes() const { return end_; }
 
  private:

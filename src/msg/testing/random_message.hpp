@@ -18,7 +18,8 @@
 
 namespace baton::msg::testing {
 
-/// Values as YAML: they come into the message through its ordinary door, whatever made its type.
+/// Values are written as YAML, so that they come into the message by the same way whatever made its
+/// type.
 class RandomYaml {
  public:
   explicit RandomYaml(std::uint64_t seed) : random_(seed) {}
@@ -26,7 +27,7 @@ class RandomYaml {
   std::string message(const TypeSupport& type, int depth = 0) {
     std::string text = "{";
     for (const Field& field : type.fields) {
-      // No value of an empty structure: YAML leaves it out.
+      // Leaves empty structures out: YAML has no value for them.
       if (field.name == "structure_needs_at_least_one_member") break;
       if (text.size() > 1) text += ", ";
       text += fmt::format("{}: {}", field.name, value(field, depth));
@@ -41,7 +42,7 @@ class RandomYaml {
     if (field.shape == Shape::single) return one(field, depth);
     std::size_t count = field.count;
     if (field.shape != Shape::array) {
-      // Deep inside few elements, so that messages stay small.
+      // Uses fewer elements the deeper they are, so that messages stay small.
       const std::uint64_t most = depth > 1 ? 2 : below(4) == 0 ? 40 : 4;
       count = std::min<std::size_t>(below(most + 1), bound_of(field));
     }
@@ -69,7 +70,7 @@ class RandomYaml {
           const std::uint64_t bits = below(3) == 0 ? below(3) : random_();
           T number{};
           std::memcpy(&number, &bits, sizeof number);
-          // Not a number is equal to nothing, itself included: other tests have it.
+          // No NaN: it is equal to nothing, itself included. Other tests have it.
           if (number != number) number = T{};
           if constexpr (std::is_floating_point_v<T>) {
             if (number - number != T{}) return number < 0 ? "-.inf" : ".inf";

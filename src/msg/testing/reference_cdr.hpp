@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CDR value by value in either byte order, as slow and plain as the standard says it: what the fast
-// encoders are compared with.
+// Encodes CDR value by value in either byte order, slowly and plainly, as the standard says it. The
+// fast encoders are compared with this one.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace baton::msg::testing {
 
 class ReferenceCdr {
  public:
-  /// With its encapsulation.
+  /// Returns the bytes with their encapsulation.
   static std::vector<std::byte> encode(const TypeSupport& type, const void* message,
                                        bool big_endian = false) {
     ReferenceCdr cdr(big_endian);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ROS code writes of std::vector and std::string members. IDIOM picks one that cannot be
-// served: a test sees to it that the compiler says so, and that the rest compiles.
+// What ROS code writes with members that are std::vector and std::string. IDIOM picks one that
+// Baton cannot serve: a test checks that the compiler says so, and that all others compile.
 #include <baton/msg/string.hpp>
 #include <baton/msg/vector.hpp>
 
