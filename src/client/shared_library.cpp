@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <cstring>
 
-// librcutils', if it is loaded: code that calls these functions through it asks it what went wrong.
+// The function of librcutils, if that is loaded: code that uses librcutils asks it what went wrong.
 extern "C" __attribute__((weak)) void rcutils_set_error_state(const char* message, const char* file,
                                                               std::size_t line_number);
 

@@ -80,7 +80,7 @@ std::vector<std::string> without_ros_arguments(std::span<const std::string> argu
   walk(
       arguments,
       [&](std::size_t i) -> std::size_t {
-        // A value may look like the end.
+        // The value of an option may look like the end of the ROS arguments.
         return find_option(arguments[i]) && i + 1 < arguments.size() ? 1 : 0;
       },
       [&](const std::string& argument) { rest.push_back(argument); });

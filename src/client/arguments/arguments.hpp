@@ -20,32 +20,33 @@ struct Arguments {
   /// for the first argument whose value cannot be used. What ROS does not know is collected:
   /// see require_known().
   static Arguments parse(std::span<const std::string> arguments);
-  /// The same of what main() gets.
+  /// Like parse() above, for the arguments of main().
   static Arguments parse(int argc, const char* const* argv);
 
   /// Throws exceptions::UnknownROSArgsError unless all arguments were known.
   void require_known() const;
 
-  /// In the order of the command line, as everything that may be repeated.
+  /// In the order of the command line, like all options that may be repeated.
   std::vector<RemapRule> remap_rules;
-  /// Of -p and --params-file in one order: the last one that fits a node wins.
+  /// From -p and --params-file in one order: the last assignment that fits a node wins.
   std::vector<ParameterAssignment> parameters;
   std::vector<std::string> parameter_files;
   std::vector<LogLevelRule> log_levels;
   std::optional<std::string> enclave;
   std::optional<std::string> log_config_file;
   std::optional<std::string> log_file_name;
-  /// No value: not said.
+  /// Empty: the command line does not say.
   std::optional<bool> rosout_logs;
   std::optional<bool> stdout_logs;
   std::optional<bool> external_lib_logs;
 
   std::vector<std::string> unknown_ros_arguments;
-  /// With the program's name if it was handed over.
+  /// Begins with the program's name if the caller passed it.
   std::vector<std::string> remaining;
 };
 
-/// `arguments` without what stands between --ros-args and --, known or not, usable or not.
+/// `arguments` without everything between --ros-args and --, whether or not ROS knows it or can use
+/// it.
 std::vector<std::string> without_ros_arguments(std::span<const std::string> arguments);
 
 }  // namespace baton::client

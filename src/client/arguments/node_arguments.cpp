@@ -11,7 +11,7 @@ namespace {
 
 using Of = RemapRule::Of;
 
-/// `fits(rule)` of the first rule for which it holds, in local rules first.
+/// `fits(rule)` of the first rule for which it is true. Local rules come first.
 template <class Fits>
 const RemapRule* find_rule(const NodeArguments& arguments, const std::string& node_name,
                            Fits&& fits) {

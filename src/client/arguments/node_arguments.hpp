@@ -27,16 +27,17 @@ struct NodeArguments {
   /// first '/'.
   Names remap_node(const std::string& name, const std::string& namespace_) const;
 
-  /// Of a name that expand_name() made absolute. The first rule that fits wins.
+  /// Remaps a name that expand_name() made absolute. The first rule that fits wins.
   std::string remap(const std::string& absolute, const Names& node, NameKind kind) const;
 
-  /// Expanded, remapped unless `only_expand`, and valid. Throws as
+  /// Returns a name that is expanded, remapped unless `only_expand`, and valid. Throws as
   /// baton::expand_topic_or_service_name does.
   std::string resolve(const std::string& name, const Names& node, NameKind kind,
                       bool only_expand = false) const;
 
-  /// By the parameters' names, for the node "/ns/node"; later ones win, local ones come last.
-  /// Throws exceptions::InvalidParameterValueException for a value without a type.
+  /// The overrides for the node "/ns/node", by the parameters' names. Later assignments win, and
+  /// local ones come last. Throws exceptions::InvalidParameterValueException for a value without a
+  /// type.
   std::map<std::string, ParameterValue> parameter_overrides(const std::string& node_fqn) const;
 };
 

@@ -8,7 +8,7 @@
 namespace baton::client {
 namespace {
 
-/// The part that begins at `at`, which is behind a '/'.
+/// The part of the name that begins at `at`, behind a '/'.
 std::string_view part_at(std::string_view name, std::size_t at) {
   return name.substr(at, name.find('/', at) - at);
 }
@@ -44,7 +44,8 @@ std::optional<std::string> find_pattern_fault(std::string_view pattern) {
 bool matches_node(std::string_view pattern, std::string_view node_fqn) {
   std::size_t p = 1;
   std::size_t n = 1;
-  // Behind the last "**", and the first part of the name that it does not swallow yet.
+  // After the last "**" in the pattern, and the first part of the name that "**" does not match
+  // yet.
   std::size_t retry_p = pattern.npos;
   std::size_t retry_n = 0;
   bool swallowing = false;

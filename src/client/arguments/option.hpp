@@ -9,12 +9,12 @@
 
 namespace baton::client {
 
-/// One that is followed by a value.
+/// An option that is followed by a value.
 struct Option {
   std::string_view name;
-  /// Empty if there is none.
+  /// Empty if the option has none.
   std::string_view short_name;
-  /// What the value is, for people.
+  /// What kind of value the option needs, for people.
   std::string_view needs;
   /// Throws Refusal.
   void (*take)(const std::string& value, Arguments& out);

@@ -12,7 +12,7 @@ struct ParameterAssignment {
   std::string node_pattern;
   std::string name;
   ParameterLiteral value;
-  /// Which says it; empty: -p.
+  /// The file that has the assignment; empty: -p.
   std::string file{};
 };
 

@@ -8,19 +8,19 @@
 
 namespace baton::client {
 
-/// Namespaces and nodes, `ros__parameters`, groups of parameters, values.
+/// Reads a parameter file: namespaces and nodes, `ros__parameters`, groups of parameters, values.
 class ParameterFileEvents final : public YamlEvents {
  public:
   using YamlEvents::YamlEvents;
 
-  /// After run().
+  /// Call this after run().
   std::vector<ParameterAssignment> take() { return std::move(assignments_); }
 
  private:
   enum class Level { nodes, parameters, list };
   struct Frame {
     Level level;
-    /// A node's name so far ("/ns/node"), or a parameter's ("group.").
+    /// The beginning of a node's name ("/ns/node"), or of a parameter's name ("group.").
     std::string prefix;
     std::string key = {};
     bool key_next = true;

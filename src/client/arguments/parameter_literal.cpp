@@ -33,7 +33,7 @@ std::optional<bool> read_bool(std::string_view text) {
   return std::nullopt;
 }
 
-/// Removes a sign; whether it was '-'.
+/// Removes a sign. Returns whether it was '-'.
 bool take_sign(std::string_view& text) {
   const bool negative = text.starts_with('-');
   if (negative || text.starts_with('+')) text.remove_prefix(1);
@@ -48,7 +48,7 @@ bool take_hexadecimal_prefix(std::string_view& text) {
 
 template <class T, class... Format>
 std::optional<T> read_whole(std::string_view text, Format... format) {
-  // from_chars would take a sign of its own, which stands behind ours.
+  // Refuse a second sign, which from_chars would accept.
   if (text.starts_with('-') || text.starts_with('+')) return std::nullopt;
   T value{};
   const char* end = text.data() + text.size();
@@ -97,7 +97,7 @@ bool is_base64(std::string_view text) {
          });
 }
 
-/// yaml-cpp decodes what it is given without looking, outside of its table too.
+/// Check the text first: yaml-cpp decodes it without a check, and reads outside of its table.
 std::vector<std::uint8_t> read_base64(std::string text) {
   std::erase_if(text, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
   if (!is_base64(text)) throw Refusal("what follows !!binary is not base64");

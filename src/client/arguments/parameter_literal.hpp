@@ -24,29 +24,30 @@ using ParameterLiteral =
                  std::vector<std::string>, EmptyList>;
 
 /// A plain (not quoted) scalar: bool, integer (decimal, 0x, octal with a leading 0), double (.inf,
-/// .nan, 1e3), else the text itself. The same for every locale.
+/// .nan, 1e3), else the text itself. The locale does not matter.
 ParameterLiteral read_plain_scalar(const std::string& text);
 
 /// `tag` as YAML's events name it. Throws Refusal for a tag that `text` does not fit or that no
 /// parameter can have.
 ParameterLiteral read_scalar(const std::string& tag, const std::string& text);
 
-/// "an integer", "a list of texts" ...
+/// The kind of a literal for error texts: "an integer", "a list of texts" ...
 std::string_view kind_of(const ParameterLiteral& literal);
 
-/// Items of one type become a list.
+/// Collects items of one type into a list.
 class LiteralList {
  public:
-  /// Throws Refusal for an item whose type differs from the first one's.
+  /// Throws Refusal for an item whose type differs from that of the first one.
   void append(ParameterLiteral&& item);
-  /// Leaves it empty.
+  /// Returns the list, and empties this object.
   ParameterLiteral take();
 
  private:
   ParameterLiteral list_ = EmptyList{};
 };
 
-/// Throws exceptions::InvalidParameterValueException for an empty list; `name` is for its text.
+/// Throws exceptions::InvalidParameterValueException for an empty list; `name` is for the error's
+/// text.
 ParameterValue to_parameter_value(const ParameterLiteral& literal, const std::string& name);
 
 }  // namespace baton::client

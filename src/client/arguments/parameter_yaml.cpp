@@ -69,7 +69,7 @@ class ValueEvents final : public YamlEvents {
     }
   }
 
-  // Refused at the end: what is cut off looks like one at first.
+  // Reported at the end: a list that is cut off looks like a mapping at first.
   std::optional<YAML::Mark> mapping_;
   std::optional<ParameterLiteral> value_;
   LiteralList list_;
@@ -87,7 +87,7 @@ struct OpenFile {
   throw Refusal(fmt::format("{}: {}; {}", path, std::strerror(error), cure));
 }
 
-/// Also of a pipe, so that `--params-file <(command)` works.
+/// Reads a file or a pipe, so that `--params-file <(command)` works.
 std::string read_text(const std::string& path) {
   const OpenFile file{open(path.c_str(), O_RDONLY | O_CLOEXEC)};
   if (file.fd < 0) refuse_file(path, errno, "give the path of a file of parameters");

@@ -9,7 +9,7 @@
 namespace baton::client {
 namespace {
 
-/// The word that stands at `at` if it is one for null, and a key or not; else nothing.
+/// The word for null that stands at `at`, as a key if `as_key`; empty if there is none.
 std::string_view null_word(std::string_view yaml, std::size_t at, bool as_key) {
   if (at >= yaml.size()) return {};
   const std::string_view rest = yaml.substr(at);

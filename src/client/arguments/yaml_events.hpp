@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// YAML as events, so that a file costs what it yields and not a tree of it.
+// Reads YAML as events, so that a file costs as much memory as the values it yields, and not a tree
+// of itself.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +15,7 @@ namespace baton::client {
 /// What readers of values and of files share. Anchors mean nothing, aliases are refused.
 class YamlEvents : public msg::YamlGuard {
  public:
-  /// `file` is for errors; without it what is read is an argument. Both must outlive this.
+  /// `file` is for errors; if it is empty, the text is an argument. Both must outlive this object.
   YamlEvents(const std::string& yaml, const std::string& file) : YamlGuard(yaml), file_(file) {}
 
   /// Throws Refusal with the place.
@@ -24,10 +25,10 @@ class YamlEvents : public msg::YamlGuard {
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) final;
 
   [[noreturn]] void refuse(const YAML::Mark& mark, const std::string& why) const;
-  /// read_scalar() with the place of what it refuses.
+  /// Like read_scalar(), but a Refusal tells the place.
   ParameterLiteral literal(const YAML::Mark& mark, const std::string& tag,
                            const std::string& text) const;
-  /// As ROS does, words that YAML takes for null are texts; what is missing is refused.
+  /// As ROS does, takes YAML's words for null as texts. Refuses a missing value.
   std::string written_null(const YAML::Mark& mark, bool as_key) const;
 
  private:

@@ -89,7 +89,7 @@ std::vector<ContextEvent> ArgumentUse::find_unused(const Arguments& arguments) {
 }
 
 void ArgumentUse::find_parameters(const Nodes& nodes, std::vector<ContextEvent>& found) {
-  std::set<std::string> declared;  // by some node that has a value for it
+  std::set<std::string> declared;  // by a node with a value for it
   std::vector<std::pair<const NodeState*, std::string>> undeclared;
   for (const auto& node : nodes) {
     const auto store = node->parameters();
@@ -120,8 +120,9 @@ void ArgumentUse::find_nodes(const Arguments& arguments, const Nodes& nodes,
                              std::vector<ContextEvent>& found) {
   std::vector<std::string> names;
   for (const auto& node : nodes) names.push_back(node->fully_qualified_name());
-  std::map<std::string, std::string> strangers;  // by file, the first node that it speaks of
-  std::set<std::string> useful;                  // files
+  // For each file, the first node that the file names.
+  std::map<std::string, std::string> strangers;
+  std::set<std::string> useful;  // files that fit some node
   for (const ParameterAssignment& each : arguments.parameters) {
     const bool fits = std::ranges::any_of(
         names, [&](const std::string& name) { return matches_node(each.node_pattern, name); });
@@ -156,7 +157,8 @@ void ArgumentUse::find_loggers(const Arguments& arguments, const Nodes& nodes,
     const bool fits = std::ranges::any_of(loggers, [&](const std::string& logger) {
       return is_below(logger, rule.logger) || is_below(rule.logger, logger);
     });
-    // Programs may have loggers without a node: only what is nearly a node's is a slip for certain.
+    // Programs may have loggers without a node: only a name that is nearly a node's is surely
+    // misspelt.
     const std::string near = base::did_you_mean(rule.logger, loggers);
     if (fits || near.empty() || !is_news("logger " + rule.logger)) continue;
     found.push_back(

@@ -22,11 +22,12 @@ class NodeState;
 class ArgumentUse {
  public:
   void add(std::weak_ptr<const NodeState> node);
-  /// What fits none of the nodes that are alive, each name once. Called when a spin begins: nodes
-  /// have declared their parameters then. It costs one load unless a node was added since.
+  /// The arguments that fit none of the nodes that are alive, each name once. Called when a spin
+  /// begins, because nodes have declared their parameters then. Costs one load unless a node was
+  /// added since.
   ///
-  /// A file of parameters is often shared by many processes: of one that fits some node here, only
-  /// names that are nearly those of its parameters are told.
+  /// A file of parameters is often shared by many processes: if a file fits some node here, only
+  /// names are told that are nearly those of the node's parameters.
   std::vector<ContextEvent> find_unused(const Arguments& arguments);
 
  private:

@@ -84,7 +84,7 @@ bool Context::sleep_for(const std::chrono::nanoseconds& nanoseconds) {
 
 void Context::interrupt_all_sleep_for() { state_->interrupt_sleeps(); }
 
-/// Threads that go on while the process ends ask it whether it is valid, so it stays.
+/// Never destroyed: threads that go on while the process ends ask the context whether it is valid.
 contexts::DefaultContext::SharedPtr contexts::get_global_default_context() {
   static const auto& context = *new DefaultContext::SharedPtr(std::make_shared<DefaultContext>());
   return context;

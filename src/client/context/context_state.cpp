@@ -51,7 +51,7 @@ base::Result<std::unique_ptr<transport::Transport>> open_transport(
                                        network_options(choice, security, domain_id, participant));
 }
 
-/// A callback of a shutdown that takes longer may be waiting for a spin() that waits for it.
+/// A shutdown callback that takes longer may be waiting for a spin() that waits for the shutdown.
 constexpr std::chrono::milliseconds patience_with_callbacks{500};
 
 }  // namespace
@@ -117,7 +117,7 @@ bool ContextState::in_transports_thread() const {
   return loop != nullptr && loop->in_loop_thread();
 }
 
-/// Marks the thread that is in shutdown(), callbacks that call it again included.
+/// Marks the thread that is in shutdown(), also while a callback calls shutdown() again.
 class ContextState::ShutdownThread {
  public:
   explicit ShutdownThread(ContextState& state)
@@ -166,7 +166,7 @@ bool ContextState::shutdown(const std::string& reason) {
   }
   sleepers_.notify_all();
   {
-    // One that is just joining is waited for.
+    // Taking join_mutex_ waits for a thread that is just joining.
     const std::lock_guard lock(join_mutex_);
     if (transport_) transport_->close();
   }

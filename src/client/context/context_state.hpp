@@ -35,23 +35,23 @@ class ContextState {
   ContextState() = default;
   ~ContextState();
 
-  /// From here on it is valid. Throws exceptions::Error for options that cannot be.
+  /// From here on the context is valid. Throws exceptions::Error for options that cannot be.
   void begin(const ContextOptions& options, std::shared_ptr<const Arguments> arguments,
              const InitOptions& init_options);
   // [begin/use] user
   bool was_begun() const { return begun_.load(std::memory_order_acquire); }
 
-  /// Waits for a shutdown that is running in another thread, except in the transport's thread, for
-  /// which that shutdown may wait; a callback may call it again.
+  /// Waits for a shutdown that is running in another thread. Does not wait in the transport's
+  /// thread, because that shutdown may wait for it. A callback may call shutdown() again.
   bool shutdown(const std::string& reason);
   /// For a spin that ends because of a shutdown: returns when the shutdown is complete. Not in the
   /// thread that shuts down, and not for long when only callbacks are left, as one of them may wait
   /// for the caller.
   void wait_for_shutdown();
-  /// This thread is in shutdown(): in a callback.
+  /// Whether this thread is in shutdown(), in a callback.
   bool shuts_down_here() const;
-  /// A signal has asked for the shutdown. The program may still be making its nodes: these meet no
-  /// peer, and its spin() returns at once. After any other shutdown making them is an error.
+  /// A signal has asked for the shutdown. The program may still be making its nodes: these nodes
+  /// meet no peer, and spin() returns at once. After any other shutdown, making a node is an error.
   void interrupt() { interrupted_.store(true, std::memory_order_relaxed); }
   bool is_valid() const;
   std::string shutdown_reason() const;
@@ -59,7 +59,7 @@ class ContextState {
   /// Throws exceptions::Error before begin().
   unsigned domain_id() const;
   const InitOptions& init_options() const { return init_options_; }
-  /// Of the command line; never null after begin().
+  /// The arguments of the command line; never null after begin().
   const std::shared_ptr<const Arguments>& arguments() const { return arguments_; }
 
   /// Joins the domain the first time. Throws exceptions::Error in a forked child, before begin(),
@@ -67,14 +67,14 @@ class ContextState {
   transport::Transport& transport();
   using PublisherPortResult = base::Result<std::shared_ptr<transport::PublisherPort>>;
   using SubscriptionPortResult = base::Result<std::shared_ptr<transport::SubscriptionPort>>;
-  /// Throw as transport() does.
+  /// These throw as transport() does.
   PublisherPortResult open_publisher(const transport::PublisherSpec& spec);
   SubscriptionPortResult open_subscription(const transport::SubscriptionSpec& spec);
   base::Result<std::vector<EndpointInfo>> endpoints();
   base::Result<std::vector<std::string>> nodes();
   base::Status add_node(const std::string& name);
   void remove_node(const std::string& name);
-  /// Throws exceptions::Error in a forked child.
+  /// These throw exceptions::Error in a forked child.
   void require_own_process() const {
     if (fork_mark_.crossed()) [[unlikely]]
       refuse_child();
@@ -82,11 +82,11 @@ class ContextState {
 
   /// Reports once what a person should know: to ContextOptions::on_event, else to the log.
   void tell(const ContextEvent& event) const { report_(event); }
-  /// Where endpoints log that they are refused; empty if ContextOptions::on_event hears of it.
+  /// Where endpoints log that they are refused; empty if ContextOptions::on_event is told instead.
   EventCallback refusal_log() const { return options_.on_event ? nullptr : report_; }
 
   void add_node(std::weak_ptr<const NodeState> node) { argument_use_.add(std::move(node)); }
-  /// Tells which arguments fit no node, each once.
+  /// Logs arguments that fit no node, each once.
   void tell_unused_arguments();
 
   /// Wait sets are notified at shutdown. One that is opened later serves an executor that will not
@@ -124,12 +124,12 @@ class ContextState {
 
   ArgumentUse argument_use_;
 
-  std::atomic<transport::Transport*> joined_{nullptr};  // transport_, once it is there
+  std::atomic<transport::Transport*> joined_{nullptr};  // transport_, once it exists
   std::mutex join_mutex_;                               // covers what follows
   std::unique_ptr<transport::Transport> transport_;
-  std::unique_ptr<transport::Transport> stand_in_;  // without any peer
+  std::unique_ptr<transport::Transport> stand_in_;  // a transport without any peer
 
-  std::atomic<bool> interrupted_{false};  // a hint beside valid_
+  std::atomic<bool> interrupted_{false};  // a hint besides valid_
 
   std::recursive_mutex shutdown_mutex_;  // held for a whole shutdown, callbacks included; the first
 
@@ -138,7 +138,7 @@ class ContextState {
   std::condition_variable shutdown_goes_on_;
   std::thread::id shutdown_thread_;  // none: no thread is in shutdown()
   bool has_left_ = false;
-  bool is_shut_down_ = false;  // callbacks included
+  bool is_shut_down_ = false;  // true after all callbacks
   std::uint64_t interruptions_ = 0;
   std::string shutdown_reason_;
   std::uint64_t next_callback_ = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the environment says about where participants meet.
+// What options and environment say about where participants meet.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ constexpr const char* shared_memory_root = "/dev/shm";
 
 struct MeetingPlace {
   unsigned domain_id = 0;
-  std::string directory;        // of the registry, domain included
+  std::string directory;        // the registry's directory, with the domain
   std::string group_directory;  // empty: no group
   unsigned group_id = 0;
 };
@@ -22,7 +22,7 @@ struct MeetingPlace {
 /// exceptions::Error for what they cannot mean.
 MeetingPlace meeting_place(const ContextOptions& options);
 
-/// Of the environment; nothing if it is unset or empty.
+/// The value of an environment variable; empty if it is unset or empty.
 std::optional<std::string> variable(const char* name);
 
 }  // namespace baton::client

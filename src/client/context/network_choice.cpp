@@ -34,7 +34,7 @@ TransportChoice transport_of(const ContextOptions& options) {
       fmt::format("{} is '{}'; set it to auto, shm or udp, or unset it", transport_variable, text));
 }
 
-/// What was said of it, if anything.
+/// The range that options or environment choose; empty if they choose none.
 std::optional<DiscoveryRange> range_of(const ContextOptions& options) {
   if (options.discovery_range) return options.discovery_range;
   const std::string text = variable(range_variable).value_or("");

@@ -23,10 +23,10 @@ namespace {
 constexpr std::size_t max_text_bytes = 512;
 constexpr std::size_t max_texts = 256;
 
-/// The newest texts that were told.
+/// The newest texts that were reported.
 class Told {
  public:
-  /// False if it is among them already.
+  /// False if the text is among them already.
   bool add(const std::string& text) {
     const std::lock_guard lock(mutex_);
     if (std::find(texts_.begin(), texts_.end(), text) != texts_.end()) return false;

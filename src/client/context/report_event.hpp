@@ -6,15 +6,15 @@
 
 namespace baton::client {
 
-/// A warning for each event, each text once as long as it is among the last 256, of the logger of
-/// its node or of "baton".
+/// Logs a warning for each event, with the logger of its node or "baton". A text that is among the
+/// last 256 is not logged again.
 EventCallback log_once();
-/// Hands on all but refused matches: each endpoint logs its own, in its node's name.
+/// Passes on all events except refused matches: each endpoint logs those in its node's name.
 EventCallback without_refusals(EventCallback callback);
 
-/// Hands events on with texts that may be shown anywhere: parts of them are a peer's.
+/// Passes events on with texts that may be shown anywhere. Parts of the texts come from a peer.
 EventCallback with_printable_text(EventCallback callback);
-/// Of an endpoint. `callback` may be empty, and so is the result then.
+/// Like the function above, for an endpoint. If `callback` is empty, so is the result.
 EndpointCallback with_printable_text(EndpointCallback callback);
 
 }  // namespace baton::client

@@ -35,7 +35,7 @@ bool is_enforced() {
                                       strategy_variable, text));
 }
 
-/// The files of an enclave, under the names that ROS gives them.
+/// Looks for the files of an enclave, under the names that ROS gives them.
 class Enclave {
  public:
   explicit Enclave(const std::filesystem::path& folder) : folder_(folder) {
@@ -48,7 +48,7 @@ class Enclave {
     if (is_readable("crl.pem")) files_.revoked = path("crl.pem");
   }
 
-  /// Nothing: all are there.
+  /// Says which file is missing; empty: none.
   std::string lack() const {
     if (lack_.empty()) return "";
     return fmt::format(

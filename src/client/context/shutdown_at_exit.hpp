@@ -7,9 +7,8 @@ namespace baton::client {
 
 class ContextState;
 
-/// Shuts the context, which has joined its domain, down when the process exits, if it is still
-/// there then. Threads that go on meanwhile find it shut down, as they would anywhere else, and not
-/// broken.
+/// Shuts the context down when the process exits, if the context still exists then. It has joined
+/// its domain. Threads that still run then find a context that is shut down, and not a broken one.
 void shut_down_at_exit(const std::shared_ptr<ContextState>& context);
 
 }  // namespace baton::client

@@ -41,7 +41,7 @@ struct Former {
 };
 using FormerList = std::vector<Former>;
 
-/// A thread that shuts a context down; in a forked child, of the parent.
+/// A thread that shuts a context down. In a forked child, the thread is one of the parent.
 struct Ending {
   const ContextState* context;
   base::ForkMark fork_mark;
@@ -50,26 +50,28 @@ struct Ending {
 
 constexpr std::uint64_t no_one_listens = std::numeric_limits<std::uint64_t>::max();
 
-/// Within this time a second signal is the first one again: timeout(1) signals a process and its
-/// group, a terminal and a launch file both signal the same one.
+/// A second signal within this time counts as the first one again: timeout(1) signals a process and
+/// its group, a terminal and a launch file both signal a process twice.
 constexpr std::int64_t echo_ns = 100'000'000;
 
 struct State {
   std::mutex mutex;  // covers all but the bell and `former`
   SignalHandlerOptions options = SignalHandlerOptions::None;
-  /// All lists that handlers ever read, each once: one that has begun may go on after uninstall().
+  /// All lists that handlers have ever read, each once: a running handler may still use its list
+  /// after uninstall().
   std::vector<std::unique_ptr<const FormerList>> lists;
   std::atomic<const FormerList*> former{nullptr};  // written before a handler is installed
   std::vector<std::weak_ptr<ContextState>> contexts;
   std::list<Ending> endings;
-  // Relaxed, as the next three: figures. The system calls that ring the bell and wait for it order
-  // them.
-  std::atomic<std::uint64_t> heard{0};  // signals; a context notes what it was when it came
-  /// What `heard` was when the last context began to listen: the next signal is the first one for
-  /// it.
+  // Relaxed, like the next three, as these are only figures. The system calls that ring the bell
+  // and wait for it order them.
+  std::atomic<std::uint64_t> heard{0};
+  /// The value of `heard` when the last context began to listen: the next signal is the first one
+  /// for that context.
   std::atomic<std::uint64_t> listening_since{no_one_listens};
-  std::atomic<std::int64_t> first_at_ns{0};  // when that one came
-  /// What `heard` was when init() installed the handlers for a context that does not listen yet.
+  std::atomic<std::int64_t> first_at_ns{0};  // when the first signal came
+  /// The value of `heard` when init() installed the handlers for a context that does not listen
+  /// yet.
   std::atomic<std::uint64_t> awaited_since{no_one_listens};
   base::EventFd bell;  // rung by the handler, watched by transports' threads; not in a forked child
 };
@@ -80,7 +82,7 @@ base::EventFd open_bell() {
   return std::move(*bell);
 }
 
-std::atomic<bool> needed{false};  // the state was asked for: it is there, or soon
+std::atomic<bool> needed{false};  // state() was called: the state exists, or soon will
 
 // Never destroyed: a signal may come while the process ends.
 State& state() {
@@ -119,8 +121,7 @@ void handle(int number, siginfo_t* info, void* context) {
   const bool heard = state.bell.fd() >= 0;
   const bool second = heard && is_second(state);
   if (heard) state.bell.ring();
-  // A handler that was there before us is called as well.
-  // [install/handle] handler
+  // Call handlers that were installed before this one, too.
   for (const Former& former : *state.former.load(std::memory_order_acquire)) {
     if (former.number != number) continue;
     if ((former.action.sa_flags & SA_SIGINFO) != 0) {
@@ -128,14 +129,14 @@ void handle(int number, siginfo_t* info, void* context) {
     } else if (former.action.sa_handler != SIG_DFL && former.action.sa_handler != SIG_IGN) {
       former.action.sa_handler(number);
     } else if (!heard && former.action.sa_handler == SIG_DFL) {
-      end_process(number);  // a child without a context of its own: only this ends it
+      end_process(number);  // a forked child has no context that would shut down: end the process
     }
   }
   if (second) end_process(number);
   errno = saved_errno;
 }
 
-/// With the mutex held.
+/// Called with the mutex held.
 const FormerList* keep(State& signals, FormerList list) {
   for (const auto& known : signals.lists) {
     if (*known == list) return known.get();
@@ -207,7 +208,7 @@ void wait_for_end(const ContextState& context) {
   }
   for (Ending& each : ended) {
     if (!each.thread.joinable()) continue;
-    // It is this one, or waits for what this one does.
+    // Do not join: that thread is this one, or waits for this one.
     if (each.thread.get_id() == std::this_thread::get_id() || context.shuts_down_here()) {
       each.thread.detach();
     } else {
@@ -221,7 +222,7 @@ void watch(const std::shared_ptr<ContextState>& context, std::uint64_t heard_bef
   std::vector<std::shared_ptr<ContextState>> held;  // may be the last: released after the mutex
   {
     const std::lock_guard lock(signals.mutex);
-    // Those of a parent process are not valid either, and its bell is gone with them.
+    // In a forked child, the contexts of the parent are not valid, and the bell is closed.
     if (signals.bell.fd() < 0) signals.bell = open_bell();
     std::erase_if(signals.contexts, [&](const auto& entry) {
       const auto& alive = held.emplace_back(entry.lock());
@@ -229,8 +230,8 @@ void watch(const std::shared_ptr<ContextState>& context, std::uint64_t heard_bef
     });
     signals.contexts.push_back(context);
   }
-  // The bell is never drained, so each ring is an edge, and so is the first look at former rings:
-  // those do not end a context that comes now.
+  // The bell is never drained, so each ring is an edge. The first look reports former rings as
+  // well: these do not end a context that begins now.
   const std::shared_ptr<base::EventLoop> loop = context->transport().loop();
   if (loop == nullptr) throw exceptions::Error("signals cannot be watched for");
   const std::weak_ptr<ContextState> weak = context;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SIGINT and SIGTERM shut contexts down, as in rclcpp, and without a thread that waits for them:
-// the handler rings a descriptor that the thread of each context's transport watches. That one
-// starts a thread for the shutdown, which lives as long as it. A second signal, when the first has
-// asked every context to shut down, ends the process at once.
+// the handler rings a descriptor that the thread of each context's transport watches. The
+// transport's thread starts another one for the shutdown, which ends with it. A second signal, when
+// the first has asked every context to shut down, ends the process at once.
 //
 // Thread safety: all of it. The handler itself is async-signal-safe.
 #pragma once
@@ -18,11 +18,11 @@ class ContextState;
 
 namespace signals {
 
-/// From here on a signal is for the context that calls watch() with what this returns.
+/// From here on a signal shuts down the context that calls watch() with the returned number.
 std::uint64_t begin_to_listen();
-/// Lives while init() makes a context: a listener that begins meanwhile listens from the beginning
-/// of this object on. A handler that was installed before has taken the signal from the system, so
-/// nothing else would end the process.
+/// Lives while init() makes a context. A listener that begins meanwhile also hears signals that
+/// came since this object was made: the handler has taken them from the system, so nothing else
+/// would end the process.
 class Awaited {
  public:
   Awaited();
@@ -30,11 +30,13 @@ class Awaited {
   Awaited(const Awaited&) = delete;
   Awaited& operator=(const Awaited&) = delete;
 };
-/// The context is shut down by the next signal that was handled since. It has joined its domain.
+/// From now on the next signal shuts the context down. So does a signal that was handled after
+/// `heard_before`. The context has joined its domain.
 void watch(const std::shared_ptr<ContextState>& context, std::uint64_t heard_before);
-/// Waits for the thread that a signal began, unless this one is it, or it waits for this one.
+/// Waits for the thread that a signal started for the context, unless that thread is this one, or
+/// waits for this one.
 void wait_for_end(const ContextState& context);
-/// The same, and the context, which is about to go, watches no more.
+/// Like wait_for_end(), for a context that is about to be destroyed: it watches no more.
 void forget(const ContextState& context);
 
 bool install(SignalHandlerOptions options);

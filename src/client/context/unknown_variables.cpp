@@ -22,7 +22,7 @@ const std::vector<std::string>& known() {
   return names;
 }
 
-/// What the tests of this project read, which libbaton does not.
+/// Whether this is a variable that only the tests of this project read.
 bool is_of_tests(std::string_view name) {
   static constexpr std::string_view names[] = {"BATON_CROWD",     "BATON_ECHO_NODE",
                                                "BATON_INSTALLED", "BATON_KILLS",
@@ -30,7 +30,7 @@ bool is_of_tests(std::string_view name) {
   return name.starts_with("BATON_TEST_") || std::ranges::find(names, name) != std::end(names);
 }
 
-/// False if it was told before.
+/// False if the name was reported before.
 bool is_news(const std::string& name) {
   static std::mutex& mutex = *new std::mutex;
   static std::set<std::string>& told = *new std::set<std::string>;

@@ -17,7 +17,7 @@ std::string registry_of(const std::string& user) {
   return fmt::format("{}/baton-{}", shared_memory_root, user);
 }
 
-/// Whether another user has, or had, a registry: a quick look.
+/// Whether another user has, or had, a registry here. A quick look.
 bool others_have_been_here(const std::string& own) {
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(shared_memory_root, ignored)) {

@@ -17,8 +17,8 @@ Context::SharedPtr or_default(Context::SharedPtr context) {
 
 void init(int argc, char const* const* argv, const InitOptions& options,
           SignalHandlerOptions signal_handler_options) {
-  // First: a signal that comes while the context is made and joins its domain shuts it down in
-  // order.
+  // Listen first: then a signal that comes while the context is made and joins its domain shuts it
+  // down in order.
   const client::signals::Awaited awaited;
   const bool installed = install_signal_handlers(signal_handler_options);
   try {

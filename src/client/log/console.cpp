@@ -13,7 +13,7 @@
 namespace baton::client {
 namespace {
 
-/// False when the descriptor will take no more.
+/// Waits until the descriptor can be written to. False if that will never be.
 bool wait_writable(int fd) {
   pollfd waited{fd, POLLOUT, 0};
   return ::poll(&waited, 1, -1) >= 0 || errno == EINTR;
@@ -29,7 +29,7 @@ std::string_view console_color(int severity) noexcept {
 }
 
 void write_to_console(bool use_stdout, const std::string& line) {
-  // Only a line that the stream takes in parts needs the mutex.
+  // Only a line that the stream takes in several parts needs the mutex.
   static auto& mutex = *new std::mutex;
   const std::lock_guard lock(mutex);
   if (use_stdout) std::fflush(stdout);

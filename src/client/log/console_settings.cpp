@@ -17,7 +17,7 @@ std::optional<std::string> variable(const char* name) {
   return value;
 }
 
-/// Of a variable that is 0 or 1.
+/// The value of a variable that has to be 0 or 1.
 std::optional<bool> yes_or_no(const char* name, std::string_view otherwise,
                               std::vector<std::string>& complaints) {
   const auto value = variable(name);

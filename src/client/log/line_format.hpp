@@ -20,9 +20,9 @@ class LineFormat {
 
   explicit LineFormat(std::string_view format = default_format);
 
-  /// Without a line end.
+  /// Appends the formatted record, without a line end.
   void append(const LogRecord& record, std::string& line) const;
-  /// Words in braces that are none of the above, as they are most likely misspelt.
+  /// Words in braces that mean nothing. Most likely they are misspelt.
   const std::vector<std::string>& unknown_words() const { return unknown_words_; }
 
  private:

@@ -43,7 +43,7 @@ std::string line_of(const ConsoleSettings& settings, const LogRecord& record, bo
   return line;
 }
 
-/// About logging itself, so on the console alone.
+/// Warns about logging itself, and so on the console only.
 void complain(const ConsoleSettings& settings, std::string_view text) {
   const LogRecord record{.stamp_ns = base::realtime_ns(),
                          .level = RCUTILS_LOG_SEVERITY_WARN,

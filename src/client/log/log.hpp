@@ -19,20 +19,20 @@ struct LogOutputs {
 void set_log_outputs(const LogOutputs& outputs);
 LogOutputs log_outputs();
 
-/// What the log file's name begins with instead of the program's; a file that is open under another
-/// one is closed.
+/// Sets what the log file's name begins with, instead of the program's name. Closes a file that is
+/// open under another name.
 void set_log_file_name(const std::string& name);
 
-/// A message of the library, of the logger `name`; nothing happens when its level is not wanted. It
-/// takes the path of all messages, also through a handler of the user's.
+/// Logs a message of the library for the logger `name`, if its level is wanted. The message goes
+/// the way of all messages, also through a handler of the user.
 void log(int severity, const std::string& name, std::string_view text);
 
-/// To all outputs that are switched on, whatever the levels say.
+/// Writes to all outputs that are switched on, whatever the levels say.
 void write_to_outputs(const LogRecord& record);
-/// To the console alone, whatever the switches say.
+/// Writes to the console only, whatever the switches say.
 void write_to_console(const LogRecord& record);
 
-/// Does what the first message does otherwise.
+/// Reads the environment now, instead of at the first message.
 void read_log_environment();
 /// Closes the log file, forgets levels and switches; the next message reads the environment again.
 void reset_log();

@@ -28,13 +28,13 @@ std::string logging_directory();
 /// anything; a forked child gets a file of its own.
 class LogFile {
  public:
-  /// An error comes once, from the call that found it.
+  /// Returns an error only once, in the call that meets it.
   base::Status write(std::string_view line);
-  /// What stands for <program>; empty: the program's name. Closes a file with another one.
+  /// Sets <program> in the file's name; empty: the program's name. Closes a file with another name.
   void set_name(const std::string& name);
-  /// The next line opens another.
+  /// Closes the file. The next line opens another one.
   void close();
-  /// Empty while none is open.
+  /// The path of the open file; empty while none is open.
   std::string path() const;
 
  private:

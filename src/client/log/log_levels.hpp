@@ -38,7 +38,7 @@ class LogLevels {
     }
   };
 
-  void find_bounds();  // with mutex_ held
+  void find_bounds();  // called with mutex_ held
 
   // Relaxed everywhere: a change of level orders nothing else, and a message that races with it may
   // go either way.
@@ -49,7 +49,7 @@ class LogLevels {
   std::unordered_map<std::string, int, TextHash, std::equal_to<>> own_;
 };
 
-/// Those of the process.
+/// The levels of this process.
 LogLevels& log_levels();
 
 }  // namespace baton::client

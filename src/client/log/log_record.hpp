@@ -7,7 +7,8 @@
 
 namespace baton::client {
 
-/// One message for the outputs. What it points to lives until the call that hands it over returns.
+/// One message for the outputs. The record refers to texts that live until the call with the record
+/// returns.
 struct LogRecord {
   std::int64_t stamp_ns = 0;  // system time
   int level = 0;              // RCUTILS_LOG_SEVERITY_*

@@ -17,13 +17,13 @@ namespace baton::client {
 struct LogSink {
   std::string name;
   std::function<void(const LogRecord&)> call;
-  std::shared_mutex running;  // shared while call runs
-  bool removed = false;       // with running held
+  std::shared_mutex running;  // held shared during a call
+  bool removed = false;       // written with `running` held
 };
 
 namespace {
 
-/// The sink that this thread is in.
+/// The sink that this thread is calling.
 thread_local const LogSink* current_sink = nullptr;
 
 struct InSink {
@@ -52,7 +52,7 @@ Registry& registry() {
   return only;
 }
 
-/// The oldest sink of the name, or of its nearest ancestor that has one.
+/// The oldest sink of the logger `name`, or of its nearest ancestor that has one.
 std::shared_ptr<LogSink> sink_of(std::string_view name) {
   Registry& known = registry();
   const std::shared_lock lock(known.mutex);

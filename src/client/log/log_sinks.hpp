@@ -13,8 +13,8 @@ namespace baton::client {
 class LogSinks;
 struct LogSink;
 
-/// Takes the sink away when it goes. When that is done the sink neither runs nor will, except when
-/// the sink itself took it away.
+/// Removes the sink when it is destroyed. Afterwards the sink neither runs nor will run, except
+/// when the sink itself destroys the handle.
 class LogSinkHandle {
  public:
   LogSinkHandle() = default;
@@ -30,13 +30,13 @@ class LogSinkHandle {
 };
 
 /// From now on `sink` gets what the logger of that name says, and what its children say that have
-/// no sink of their own. Of several sinks of one name the oldest gets it. It is called from
-/// whatever thread logs, from several at once; what it logs itself goes to no sink. What it throws
-/// is dropped.
+/// no sink of their own. Of several sinks of one name the oldest gets it. Any logging thread calls
+/// the sink, and several may do so at once. What the sink logs itself goes to no sink. What it
+/// throws is dropped.
 [[nodiscard]] LogSinkHandle add_log_sink(std::string logger_name,
                                          std::function<void(const LogRecord&)> sink);
 
-/// Hands it to the sink that it belongs to, if there is one.
+/// Calls the sink for the record's logger, if there is one.
 void deliver_to_log_sink(const LogRecord& record);
 
 }  // namespace baton::client

@@ -13,14 +13,15 @@ bool baton_log_site_first(baton_log_site_t* site) {
 }
 
 bool baton_log_site_due(baton_log_site_t* site, int64_t now_ns, int64_t period_ms) {
-  // Kept inverted, so that the zero a site starts with is no time, not even that of a simulation.
+  // The time is stored inverted, so that the zero of a new site is no valid time, not even in a
+  // simulation.
   const std::atomic_ref<std::int64_t> last(site->inverted_last_ns);
   std::int64_t inverted_last_ns = last.load(std::memory_order_relaxed);
   const std::int64_t last_ns = ~inverted_last_ns;
   std::int64_t period_ns = 0;
   if (__builtin_mul_overflow(period_ms, 1'000'000, &period_ns)) period_ns = INT64_MAX;
   const bool too_early = inverted_last_ns != 0 && now_ns >= last_ns && now_ns - last_ns < period_ns;
-  // Of several threads at once one finds it due.
+  // When several threads come at once, only one finds the site due.
   return !too_early &&
          last.compare_exchange_strong(inverted_last_ns, ~now_ns, std::memory_order_relaxed);
 }

@@ -28,7 +28,8 @@ std::optional<std::string_view> find_substitution(std::string_view substitution,
   return std::nullopt;
 }
 
-/// The name must have balanced braces. Fault: a substitution that ROS does not know.
+/// Replaces substitutions in a name with balanced braces. Returns a fault for a substitution that
+/// ROS does not know.
 std::optional<NameFault> substitute(std::string_view name, std::string_view node_name,
                                     std::string_view namespace_, std::string& out) {
   std::size_t at = 0;

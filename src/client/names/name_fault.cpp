@@ -33,7 +33,7 @@ Fault find_character_fault(std::string_view name) {
   std::size_t opened_at = name.npos;
   for (std::size_t i = 0; i < name.size(); ++i) {
     const char c = name[i];
-    // Wherever it stands: ROS says so before it looks at braces.
+    // Check for '~' at any position before looking at braces, because ROS does so.
     if (c == '~' && i != 0) {
       return NameFault{"topic name must not have tilde '~' unless it is the first character", i};
     }

@@ -25,13 +25,13 @@ bool is_digit(char c);
 /// Letters of ASCII, digits and '_'.
 bool is_token_character(char c);
 
-/// Of a name as it is written in code: may be relative, begin with "~/", hold substitutions.
-/// Services have the same rules. Its length is the business of what it becomes.
+/// For a name as it is written in code: it may be relative, begin with "~/", and have
+/// substitutions. Services have the same rules. The length is checked in the full name.
 std::optional<NameFault> find_topic_name_fault(std::string_view name);
-/// Of a name that begins with '/' and is what is seen on the wire.
+/// For a name that begins with '/', as it is on the wire.
 std::optional<NameFault> find_full_topic_name_fault(std::string_view name);
 std::optional<NameFault> find_node_name_fault(std::string_view name);
-/// "/" is a namespace, "" is not.
+/// Accepts "/" as a namespace, but not "".
 std::optional<NameFault> find_namespace_fault(std::string_view name);
 
 /// Throws exceptions::InvalidNodeNameError.

@@ -10,20 +10,20 @@
 
 namespace baton::client {
 
-/// Name and namespace of "/ns/name".
+/// Splits "/ns/name" into name and namespace.
 std::pair<std::string, std::string> split_node_name(const std::string& fully_qualified);
 
-/// "ns.name" of "/ns/name".
+/// Makes "ns.name" of "/ns/name".
 std::string logger_name_of(const std::string& fully_qualified);
 
 struct ServiceEnd {
   std::string service;    // "/add_two_ints"
   std::string type_name;  // "example_interfaces/srv/AddTwoInts"
-  bool server;            // else it is a client's
-  /// The end that receives: one for each server and each client.
+  bool server;            // otherwise the end is a client's
+  /// Whether this is the end that receives. Each server and each client has one.
   bool receives;
 };
-/// Nothing if the endpoint is no part of a service.
+/// Empty if the endpoint is no part of a service.
 std::optional<ServiceEnd> service_end(const EndpointInfo& endpoint);
 
 }  // namespace baton::client

@@ -22,8 +22,8 @@ class GraphWatch {
   ~GraphWatch();
 
   Event::SharedPtr make_event();
-  /// Until the event is set, the time (negative: none) is over or the context is shut down. Throws
-  /// exceptions::EventNotRegisteredError for an event of another watch.
+  /// Waits until the event is set, the time (negative: none) is over or the context is shut down.
+  /// Throws exceptions::EventNotRegisteredError for an event of another watch.
   void wait(const Event& event, std::chrono::nanoseconds timeout);
 
  private:
@@ -31,7 +31,7 @@ class GraphWatch {
   void begin();
 
   const std::shared_ptr<ContextState> context_;
-  // Shared with the callbacks, which may be running when this goes.
+  // Shared with the callbacks, which may still run when this object is destroyed.
   const std::shared_ptr<Events> events_;
   std::mutex mutex_;  // covers what follows
   std::shared_ptr<void> handle_;

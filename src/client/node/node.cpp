@@ -65,7 +65,7 @@ Node::Node(const Node& other, const std::string& sub_namespace)
       node_clock_(other.node_clock_),
       node_parameters_(other.node_parameters_),
       node_time_source_(other.node_time_source_) {
-  // Shows at once whether names in it can be.
+  // Throws at once if the names in this sub-node would be invalid.
   (void)node_base_->resolve_topic_or_service_name(sub_namespace_ + "/name", false, true);
 }
 

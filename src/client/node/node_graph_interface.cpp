@@ -44,7 +44,7 @@ NamesAndTypes topics(const std::vector<EndpointInfo>& endpoints, bool no_demangl
   return found;
 }
 
-/// Those of one node; it need not have endpoints, but it must be there.
+/// The endpoints of one node, which has to exist but may have no endpoints.
 std::vector<EndpointInfo> endpoints_of_node(const NodeBaseInterface& asking,
                                             const std::string& name,
                                             const std::string& namespace_) {

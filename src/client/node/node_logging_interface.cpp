@@ -39,7 +39,7 @@ struct NodeLoggingInterface::Rosout {
         })) {}
 
   const Publisher<Log>::SharedPtr publisher;
-  const client::LogSinkHandle sink;  // goes first: it uses the publisher
+  const client::LogSinkHandle sink;  // destroyed first: it uses the publisher
 };
 
 struct NodeLoggingInterface::Services : client::LoggerServices {

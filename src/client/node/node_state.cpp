@@ -118,7 +118,7 @@ bool NodeState::join(const std::shared_ptr<Dispatcher>& dispatcher) {
   has_dispatcher_ = true;
   alive = held_groups();
   for (const auto& group : alive) {
-    // One that an executor has by itself stays there.
+    // A group that was added to an executor by itself stays with that executor.
     if (group->automatically_add_to_executor_with_node()) group->state()->join(dispatcher, held);
   }
   return true;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a node is to its endpoints: names, arguments, callback groups, and which executor has it.
 //
-// Thread safety: all of it. Order of locks: mutex_, then those of a group. References to groups go
-// behind mutex_: one may be the last, and what it destroys may own the node.
+// Thread safety: all of it. Order of locks: mutex_, then those of a group. Release references to
+// groups without mutex_: one may be the last, and what it destroys may own the node.
 #pragma once
 
 #include <atomic>
@@ -48,19 +48,20 @@ class NodeState {
   bool has(const CallbackGroup& group) const;
   std::vector<CallbackGroup::SharedPtr> groups() const;
 
-  /// Groups that come later join the dispatcher too. False if another one has the node.
+  /// Adds the node's groups to the dispatcher, and later groups, too. False if another dispatcher
+  /// has the node.
   bool join(const std::shared_ptr<Dispatcher>& dispatcher);
   bool leave(const Dispatcher& dispatcher);
   std::atomic_bool& has_dispatcher() { return has_dispatcher_; }
   GuardCondition& notify_guard_condition() { return notify_; }
 
-  /// Null for a node that is made without parameters, and once they are gone.
+  /// Null for a node that is made without parameters, and after they were destroyed.
   std::shared_ptr<ParameterStore> parameters() const;
   void set_parameters(const std::shared_ptr<ParameterStore>& parameters);
 
  private:
   void warn_of_namesakes() const;
-  /// With mutex_ held.
+  /// Called with mutex_ held.
   std::vector<CallbackGroup::SharedPtr> held_groups() const;
 
   const NodeOptions options_;
@@ -72,7 +73,7 @@ class NodeState {
   const std::string logger_name_;
   const CallbackGroup::SharedPtr default_group_;
   GuardCondition notify_;
-  bool announced_ = false;  // others see the node
+  bool announced_ = false;  // other participants see the node
   std::atomic_bool has_dispatcher_{false};
 
   mutable std::mutex mutex_;  // covers what follows

@@ -23,7 +23,7 @@ class CallbackList {
     return handle;
   }
 
-  /// Throws std::runtime_error, saying `missing`, if it is not registered.
+  /// Throws std::runtime_error with the text `missing` if the callback is not registered.
   void remove(const Handle* handle, const char* missing) {
     const auto found = std::find_if(handles_.begin(), handles_.end(), [&](const auto& entry) {
       return handle != nullptr && entry.lock().get() == handle;
@@ -32,7 +32,7 @@ class CallbackList {
     handles_.erase(found);
   }
 
-  /// The newest first, until `call(callback)` returns false.
+  /// Calls the newest first, until `call(callback)` returns false.
   template <class Call>
   void for_each(Call&& call) {
     for (auto entry = handles_.begin(); entry != handles_.end();) {

@@ -13,7 +13,7 @@
 namespace baton::node_interfaces {
 namespace {
 
-/// Those of NodeOptions win over all arguments.
+/// Collects the overrides of arguments and NodeOptions; those of NodeOptions win.
 std::map<std::string, ParameterValue> collect_overrides(const client::NodeState& node) {
   auto overrides = node.arguments().parameter_overrides(node.fully_qualified_name());
   for (const Parameter& parameter : node.options().parameter_overrides()) {
@@ -61,7 +61,7 @@ NodeParametersInterface::NodeParametersInterface(const NodeBaseInterface::Shared
   if (options.automatically_declare_parameters_from_overrides()) store_->declare_overrides();
 }
 
-/// The store may outlive the node; then its changes are not published any more.
+/// The store may outlive the node: from now on it does not publish changes.
 NodeParametersInterface::~NodeParametersInterface() { store_->publish_with(nullptr); }
 
 const ParameterValue& NodeParametersInterface::declare_parameter(

@@ -11,7 +11,7 @@ namespace baton {
 
 namespace {
 
-/// With its quotation marks.
+/// The text as a JSON string, with quotation marks.
 std::string json_string(const std::string& text) {
   using Json = nlohmann::json;
   return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);

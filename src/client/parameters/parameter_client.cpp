@@ -24,7 +24,7 @@ using rcl_interfaces::srv::ListParameters;
 using rcl_interfaces::srv::SetParameters;
 using rcl_interfaces::srv::SetParametersAtomically;
 
-/// What `convert(response)` makes of the response, or throws.
+/// Asks, and completes a future with what `convert(response)` returns or throws.
 template <class Result, class S, class Convert>
 std::shared_future<Result> ask(Client<S>& client, std::shared_ptr<typename S::Request> request,
                                AsyncParametersClient::Callback<Result> callback, Convert convert) {

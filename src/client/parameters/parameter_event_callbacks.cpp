@@ -24,7 +24,8 @@ void remove_from(Handles<Handle>& handles, const std::shared_ptr<Handle>& handle
   handles.erase(found);
 }
 
-/// Those that are registered when it is their turn; `handles` may change meanwhile.
+/// Calls the handles that are registered now and also when it is their turn: `handles` may change
+/// meanwhile.
 template <class Handle, class Call>
 void for_each(Handles<Handle>& handles, Call&& call) {
   handles.remove_if([](const auto& entry) { return entry.expired(); });

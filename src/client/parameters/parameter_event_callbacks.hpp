@@ -18,7 +18,7 @@ class ParameterEventCallbacks {
 
   void add(const ParameterCallbackHandle::SharedPtr& handle);
   void add(const ParameterEventCallbackHandle::SharedPtr& handle);
-  /// Throw std::runtime_error if it is not there.
+  /// These throw std::runtime_error if the callback is not registered.
   void remove(const ParameterCallbackHandle::SharedPtr& handle);
   void remove(const ParameterEventCallbackHandle::SharedPtr& handle);
 

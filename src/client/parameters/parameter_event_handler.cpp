@@ -13,7 +13,8 @@ namespace {
 
 using ParameterEvent = rcl_interfaces::msg::ParameterEvent;
 
-/// `see(message)` of each that was declared or set, until it returns true; whether it did.
+/// Calls `see(message)` for each parameter that was declared or set, until it returns true. Returns
+/// whether it did.
 template <class See>
 bool find_in(const ParameterEvent& event, See&& see) {
   for (const auto* parameters : {&event.new_parameters, &event.changed_parameters}) {

@@ -42,7 +42,7 @@ ParameterMap parameter_map_from_yaml_file(const std::string& yaml_filename, cons
 
 std::vector<Parameter> parameters_from_map(const ParameterMap& parameter_map,
                                            const char* node_fqn) {
-  // Sorted, so that the outcome does not depend on how they are hashed.
+  // Sort the entries, so that the result does not depend on their hashes.
   std::map<std::string, const std::vector<Parameter>*> entries;
   for (const auto& [pattern, parameters] : parameter_map) {
     if (!node_fqn || client::matches_node(pattern, node_fqn)) entries[pattern] = &parameters;

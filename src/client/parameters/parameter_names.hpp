@@ -12,12 +12,12 @@ namespace baton::client {
 
 inline constexpr char parameter_separator = '.';
 
-/// Whether it is one of the prefixes or lies at most `depth` (0: any) levels below one; with no
-/// prefixes, at most `depth` levels below the root.
+/// Whether the name is one of the prefixes or lies at most `depth` (0: any) levels below one.
+/// Without prefixes: at most `depth` levels below the root.
 bool is_listed(const std::string& name, const std::vector<std::string>& prefixes,
                std::uint64_t depth);
 
-/// With the branches on which they are.
+/// Lists the names, and the prefixes that they have.
 rcl_interfaces::msg::ListParametersResult list_with_prefixes(const std::vector<std::string>& names);
 
 }  // namespace baton::client

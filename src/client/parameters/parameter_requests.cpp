@@ -23,7 +23,7 @@ void log_failure(const std::string& what, const std::exception& error) {
   log(RCUTILS_LOG_SEVERITY_DEBUG, "rclcpp", "Failed to " + what + ": " + error.what());
 }
 
-/// What `read()` throws of names that others asked for stays here.
+/// Calls `read()` and logs what it throws, because another node has asked for the names.
 template <class Read>
 void read_or_log(const std::string& what, Read&& read) {
   try {
@@ -35,7 +35,8 @@ void read_or_log(const std::string& what, Read&& read) {
   }
 }
 
-/// The same of what `set()` throws; `not_declared` is the reason then, or the error's own if null.
+/// Calls `set()` and returns a refusal if it throws. The reason is `not_declared` for an undeclared
+/// parameter, or the error's own if that is null.
 template <class Set>
 ParameterStore::Result set_or_refuse(const char* not_declared, Set&& set) {
   try {

@@ -14,10 +14,10 @@ namespace baton::client {
 rcl_interfaces::msg::SetParametersResult accept();
 rcl_interfaces::msg::SetParametersResult refuse(const std::string& reason);
 
-/// Type and range.
+/// Refuses a value of another type, or outside of the descriptor's ranges.
 rcl_interfaces::msg::SetParametersResult check_value(
     const rcl_interfaces::msg::ParameterDescriptor& descriptor, const Parameter& parameter);
-/// Whether that is why check_value() refused.
+/// Whether check_value() gave this reason because of the type, and not because of the range.
 bool is_type_reason(std::string_view reason);
 
 }  // namespace baton::client

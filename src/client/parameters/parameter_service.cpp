@@ -18,7 +18,7 @@
 namespace baton {
 namespace {
 
-/// `answer(store, request, response)`.
+/// Makes a service that answers with `answer(store, request, response)`.
 template <class ServiceT, class Answer>
 std::shared_ptr<void> serve(const node_interfaces::NodeBaseInterface::SharedPtr& node,
                             const std::shared_ptr<client::ParameterStore>& store,

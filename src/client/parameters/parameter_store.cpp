@@ -82,7 +82,8 @@ void ParameterStore::call_those_behind() const {
   {
     const std::lock_guard lock(mutex_);
     if (changing_)
-      return;  // refused to a callback: the change around it has the mutex, and comes here
+      // A callback tried to set; the change around it has the mutex, and calls these callbacks.
+      return;
     for (const auto& each : behind_) callbacks.push_back(each.lock());
   }
   for (const auto& callback : callbacks) {
@@ -212,7 +213,8 @@ ParameterStore::Result ParameterStore::set_atomically(const std::vector<Paramete
   try {
     result = change_atomically(parameters);
   } catch (...) {
-    thrown = std::current_exception();  // of a callback, perhaps: the values have changed then
+    // Perhaps thrown by a callback after the values have changed.
+    thrown = std::current_exception();
   }
   call_those_behind();
   if (thrown) std::rethrow_exception(thrown);
@@ -249,7 +251,7 @@ ParameterStore::Result ParameterStore::may_set(const std::vector<Parameter>& par
   return result;
 }
 
-/// Throws for what cannot be asked for at all, before anything is refused.
+/// Throws for requests that are invalid in themselves, before any value is refused.
 ParameterStore::Result ParameterStore::check_access(
     const std::vector<Parameter>& parameters) const {
   for (const Parameter& parameter : parameters) {
@@ -278,7 +280,7 @@ ParameterStore::Result ParameterStore::check_values(
     const std::vector<Parameter>& parameters) const {
   for (const Parameter& parameter : parameters) {
     const Entry* entry = find(parameter.get_name());
-    if (!entry) continue;  // will be declared with any type
+    if (!entry) continue;  // declared afterwards, with any type
     Result result = check_value(entry->descriptor, parameter);
     if (!result.successful) return result;
   }
@@ -294,8 +296,8 @@ ParameterStore::Result ParameterStore::ask_callbacks(const std::vector<Parameter
   return result;
 }
 
-/// What they are told of has happened, so all of them are, and others too, whatever one throws.
-/// Returns what was thrown first.
+/// Calls all callbacks, whatever one throws, because the change that they are told of has happened.
+/// Returns the first exception.
 std::exception_ptr ParameterStore::tell_callbacks(const std::vector<Parameter>& parameters) {
   std::exception_ptr thrown;
   post_set_.for_each([&](const auto& callback) {
@@ -309,8 +311,8 @@ std::exception_ptr ParameterStore::tell_callbacks(const std::vector<Parameter>& 
   return thrown;
 }
 
-/// Setting a parameter that has a value to none undeclares it, but only once callbacks have seen
-/// it: returns the names of these.
+/// Stores the values. A parameter that is set to no value is undeclared, but only after the
+/// callbacks have seen the change: returns the names of these.
 std::vector<std::string> ParameterStore::store(const std::vector<Parameter>& parameters,
                                                Event& event) {
   std::vector<std::string> undeclared;

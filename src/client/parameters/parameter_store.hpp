@@ -40,8 +40,8 @@ class ParameterStore {
   /// and stamp are empty.
   void publish_with(std::function<void(Event&&)> publish);
 
-  /// Calls `callback` behind each set(), without the mutex, in the thread that sets: for what may
-  /// wait for another thread that reads parameters. Of two threads that set, either may call last.
+  /// Calls `callback` after each set(), without the mutex, in the thread that sets: for work that
+  /// may wait for another thread that reads parameters. When two threads set, either may call last.
   /// The calls end with the handle, except one that is running.
   std::shared_ptr<void> call_behind(std::function<void()> callback);
 
@@ -50,41 +50,43 @@ class ParameterStore {
   /// InvalidParameterValueException and ParameterModifiedInCallbackException.
   const ParameterValue& declare(const std::string& name, const ParameterValue& default_value,
                                 const Descriptor& descriptor, bool ignore_override);
-  /// Without a default. Throws std::invalid_argument too.
+  /// Declares a parameter without a default. Throws std::invalid_argument, too.
   const ParameterValue& declare(const std::string& name, ParameterType type,
                                 const Descriptor& descriptor, bool ignore_override);
-  /// Every override that is not, with a type that may change.
+  /// Declares every override that is not declared yet, with a type that may change.
   void declare_overrides();
   /// Throws ParameterNotDeclaredException, ParameterImmutableException and
   /// InvalidParameterTypeException.
   void undeclare(const std::string& name);
   bool has(const std::string& name) const;
 
-  /// Each by itself. Throws as set_atomically().
+  /// Sets each parameter by itself. Throws as set_atomically().
   std::vector<Result> set(const std::vector<Parameter>& parameters);
-  /// All or none. Throws InvalidParametersException, ParameterNotDeclaredException and
-  /// ParameterModifiedInCallbackException.
+  /// Sets all parameters or none. Throws InvalidParametersException, ParameterNotDeclaredException
+  /// and ParameterModifiedInCallbackException.
   Result set_atomically(const std::vector<Parameter>& parameters);
 
   /// Throws ParameterNotDeclaredException and ParameterUninitializedException.
   Parameter get(const std::string& name) const;
   std::vector<Parameter> get_all(const std::vector<std::string>& names) const;
-  /// False, and `parameter` stays, if it has no value.
+  /// False if the parameter has no value; `parameter` does not change then.
   bool get(const std::string& name, Parameter& parameter) const;
-  /// By what is left of their names; the parameters keep their whole names. False if there is none.
+  /// Finds the parameters below the prefix. The keys are their names without the prefix; the
+  /// parameters keep their whole names. False if there is none.
   bool get_by_prefix(const std::string& prefix, std::map<std::string, Parameter>& found) const;
   /// Throw ParameterNotDeclaredException.
   std::vector<Descriptor> describe(const std::vector<std::string>& names) const;
   std::vector<std::uint8_t> types(const std::vector<std::string>& names) const;
-  /// At most `depth` levels below the prefixes (0: all), or of all parameters without prefixes.
+  /// Lists parameters at most `depth` levels below the prefixes (0: all). Without prefixes: below
+  /// the root.
   rcl_interfaces::msg::ListParametersResult list(const std::vector<std::string>& prefixes,
                                                  std::uint64_t depth) const;
 
-  /// The newest callback is called first. Throw ParameterModifiedInCallbackException.
+  /// The newest callback is called first. These throw ParameterModifiedInCallbackException.
   PreSetHandle::SharedPtr add_pre_set(PreSetHandle::PreSetParametersCallbackType callback);
   OnSetHandle::SharedPtr add_on_set(OnSetHandle::OnSetParametersCallbackType callback);
   PostSetHandle::SharedPtr add_post_set(PostSetHandle::PostSetParametersCallbackType callback);
-  /// Throw std::runtime_error too, if it is not there.
+  /// These also throw std::runtime_error if the callback is not registered.
   void remove(const PreSetHandle* handle);
   void remove(const OnSetHandle* handle);
   void remove(const PostSetHandle* handle);

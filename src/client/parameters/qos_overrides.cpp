@@ -28,7 +28,7 @@ constexpr QosPolicyKind all_kinds[] = {
     QosPolicyKind::Reliability,
 };
 
-/// `word` is null for a value that no policy has.
+/// Returns `word`, which is null for a value that no policy has: then throws.
 const char* require(const char* word, QosPolicyKind kind) {
   if (word) return word;
   throw std::invalid_argument(
@@ -120,7 +120,7 @@ void set_policy(QosPolicyKind kind, const ParameterValue& value, QoS& qos) {
   }
 }
 
-/// What the parameters of one endpoint's policies are called and described by.
+/// How the parameters of one endpoint's policies are named and described.
 struct Naming {
   std::string prefix;
   std::string description_end;
@@ -162,7 +162,8 @@ QoS apply_qos_overrides(NodeState& node, const std::string& topic, const QoS& qo
   const Naming naming = name_parameters(topic, options.get_id(), publisher);
   for (const QosPolicyKind kind : all_kinds) {
     if (std::find(wanted.begin(), wanted.end(), kind) == wanted.end()) continue;
-    if (kind == QosPolicyKind::Lifespan && !publisher) continue;  // messages get it from publishers
+    // The publisher decides the lifespan of messages.
+    if (kind == QosPolicyKind::Lifespan && !publisher) continue;
     const std::string policy = qos_policy_kind_to_cstr(kind);
     const ParameterValue value =
         declare_or_get(*store, naming.prefix + policy, value_of(kind, result),

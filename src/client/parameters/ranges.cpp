@@ -32,7 +32,7 @@ bool about_equal(double a, double b) {
 
 bool is_in(double value, const rcl_interfaces::msg::FloatingPointRange& range) {
   if (about_equal(value, range.from_value) || about_equal(value, range.to_value)) return true;
-  // Not the other way round: nothing that is not a number is greater or smaller.
+  // Written with `!` because comparisons with NaN are false: a NaN must be outside.
   if (!(value > range.from_value && value < range.to_value)) return false;
   if (range.step == 0.0) return true;
   const double steps = std::round((value - range.from_value) / range.step);
@@ -44,7 +44,7 @@ Result check(const std::string& name, const char* kind, Value value, const Range
   Result result;
   result.successful = is_in(value, range);
   if (!result.successful) {
-    // The first sentence is rclcpp's, which users look for.
+    // The first sentence is worded as in rclcpp, because users search for it.
     std::string reason =
         fmt::format("Parameter {{{}}} doesn't comply with {} range. {} is not in {} to {}", name,
                     kind, value, range.from_value, range.to_value);

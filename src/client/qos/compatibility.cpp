@@ -22,7 +22,7 @@ struct Range {
   match::Policies most;
 };
 
-/// `suited`: what a policy that is made to suit the other side comes to.
+/// `suited`: the value of a policy that is chosen to suit the other side.
 template <class Policy>
 void decide(Policy policy, Policy low, Policy high, bool suited, bool& least, bool& most) {
   if (policy == Policy::BestAvailable) {
@@ -38,7 +38,7 @@ std::int64_t decide(const rmw_time_t& time, std::int64_t limit_ns, std::int64_t 
   return detail::equal(time, best_available) ? suited_ns : limit_ns;
 }
 
-/// An offer that is made to suit is the most, and such a request the least.
+/// A suited offer is the most that a QoS can be, and a suited request the least.
 Range range_of(const QoS& qos, bool is_offer) {
   Range range;
   match::Policies& least = range.least;
@@ -80,7 +80,7 @@ const char* name_of(match::Policy policy) {
   return "";
 }
 
-/// As ROS writes what a QoS says of a policy.
+/// The word that ROS uses for the QoS's value of a policy.
 std::string word_of(match::Policy policy, const QoS& qos) {
   const rmw_qos_profile_t& profile = qos.get_rmw_qos_profile();
   const auto known = [](const char* text) { return text != nullptr ? text : "unknown"; };

@@ -104,7 +104,7 @@ rmw_qos_reliability_policy_t rmw_qos_reliability_policy_from_str(const char* wor
 namespace baton {
 
 std::string qos_policy_name_from_kind(rmw_qos_policy_kind_t policy_kind) {
-  // Only these can be the reason why two endpoints do not match.
+  // Only these policies can be the reason why two endpoints do not match.
   constexpr unsigned named = RMW_QOS_POLICY_DURABILITY | RMW_QOS_POLICY_DEADLINE |
                              RMW_QOS_POLICY_LIVELINESS | RMW_QOS_POLICY_RELIABILITY |
                              RMW_QOS_POLICY_HISTORY | RMW_QOS_POLICY_LIFESPAN;

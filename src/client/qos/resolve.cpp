@@ -54,7 +54,7 @@ bool shorter(const rmw_time_t& a, const rmw_time_t& b) {
   return detail::to_nanoseconds(a) < detail::to_nanoseconds(b);
 }
 
-/// What to offer so that every subscription that asks for a time gets it: the shortest.
+/// The shortest time that a subscription asks for: offering it satisfies all of them.
 rmw_time_t shortest_limit(std::span<const QoS> peers, Time time) {
   rmw_time_t shortest = infinite;
   for (const QoS& peer : peers) {
@@ -64,8 +64,8 @@ rmw_time_t shortest_limit(std::span<const QoS> peers, Time time) {
   return shortest;
 }
 
-/// What to ask for: the longest that is offered.
-/// ROS does not count publishers that offer none, and then does not match them.
+/// The longest time that a publisher offers: asking for it suits all of them.
+/// As ROS does, ignores publishers that offer none. These do not match then.
 rmw_time_t longest_limit(std::span<const QoS> peers, Time time) {
   rmw_time_t longest = unspecified;
   for (const QoS& peer : peers) {
@@ -99,7 +99,7 @@ bool wants_best_available(const QoS& asked) {
 QoS resolve_for_publisher(const QoS& asked, std::span<const QoS> peers) {
   refuse_unknown(asked);
   QoS qos = asked;
-  // Every subscription is content with a publisher that offers the most.
+  // A publisher that offers the most suits every subscription.
   if (qos.reliability() == ReliabilityPolicy::BestAvailable) qos.reliable();
   if (qos.durability() == DurabilityPolicy::BestAvailable) qos.transient_local();
   if (qos.liveliness() == LivelinessPolicy::BestAvailable) {
@@ -117,8 +117,8 @@ QoS resolve_for_subscription(const QoS& asked, std::span<const QoS> peers) {
   refuse_unknown(asked);
   const auto all = [&](auto has) { return std::all_of(peers.begin(), peers.end(), has); };
   QoS qos = asked;
-  // Without publishers ROS asks for the most, and so do we: a publisher that comes may offer less
-  // and is not matched. That is the race its documentation warns of.
+  // Without publishers, ask for the most, as ROS does. A publisher that comes later may offer less,
+  // and is not matched then: the documentation of ROS warns of that race.
   if (qos.reliability() == ReliabilityPolicy::BestAvailable) {
     const bool reliable =
         all([](const QoS& peer) { return peer.reliability() == ReliabilityPolicy::Reliable; });

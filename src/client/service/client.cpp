@@ -32,7 +32,7 @@ RequestIdentity ClientBase::send(const void* request,
                                  std::unique_ptr<detail::PendingResponse> pending) {
   const RequestIdentity identity{gid_, sequence_.fetch_add(1, std::memory_order_relaxed) + 1};
   {
-    // Before it is sent: the response may come at once.
+    // Add the request before it is sent: the response may come at once.
     const std::lock_guard lock(mutex_);
     pending_.emplace_hint(pending_.end(), identity.sequence,
                           Pending{std::chrono::system_clock::now(), std::move(pending)});
@@ -60,7 +60,7 @@ bool ClientBase::remove_pending_request(std::int64_t request_id) {
 }
 
 std::size_t ClientBase::prune_pending_requests() {
-  std::map<std::int64_t, Pending> pruned;  // they go without the lock: callbacks may own anything
+  std::map<std::int64_t, Pending> pruned;  // destroyed without the lock: callbacks may own anything
   const std::lock_guard lock(mutex_);
   pruned.swap(pending_);
   return pruned.size();
@@ -81,7 +81,8 @@ std::size_t ClientBase::prune_older_than(std::chrono::system_clock::time_point t
   return pruned.size();
 }
 
-/// Skips what is for other clients of the service, where it lies.
+/// Takes the next response to this client. Skips responses to other clients of the service, without
+/// copying them.
 std::optional<SampleHandle> ClientBase::take_own_handle() {
   while (auto handle = port_->take()) {
     if (reinterpret_cast<const RequestIdentity*>(handle->data())->client_gid == gid_) return handle;
@@ -92,7 +93,7 @@ std::optional<SampleHandle> ClientBase::take_own_handle() {
 bool ClientBase::execute_next(Taken taken, void* context) {
   while (auto handle = take_own_handle()) {
     auto pending = take_pending(reinterpret_cast<const RequestIdentity*>(handle->data())->sequence);
-    if (!pending) continue;  // removed, or another server was faster
+    if (!pending) continue;  // the request was removed, or another server answered first
     if (taken != nullptr) taken(context);
     pending->complete(to_response(*std::move(handle)));
     return true;

@@ -21,13 +21,13 @@ class PeerWatch {
     changed_.notify_all();
   }
 
-  /// To be read before one looks, so that no change in between is missed.
+  /// Read this before looking at the graph, so that no change in between is missed.
   std::uint64_t changes() const {
     const std::lock_guard lock(mutex_);
     return changes_;
   }
 
-  /// False if there was none until `deadline`.
+  /// False if there was no change until `deadline`.
   bool wait_for_change(std::uint64_t since, std::chrono::steady_clock::time_point deadline) const {
     std::unique_lock lock(mutex_);
     return changed_.wait_until(lock, deadline, [&] { return changes_ != since; });

@@ -17,7 +17,8 @@
 namespace baton::client {
 namespace {
 
-/// Responses to others count, too, until they are skipped: they must not push out the client's own.
+/// Also responses to other clients take room until they are skipped: they must not push out the
+/// client's own.
 constexpr std::size_t least_reply_depth = 1000;
 
 QoS qos_to_hear(const QoS& asked, ServicePort::Side side) {
@@ -29,7 +30,7 @@ QoS qos_to_hear(const QoS& asked, ServicePort::Side side) {
   return qos;
 }
 
-/// For as long as a wait lasts.
+/// Wakes a waiting thread at shutdown, as long as this object lives.
 class ShutdownCallback {
  public:
   ShutdownCallback(ContextState& context, std::shared_ptr<PeerWatch> watch)
@@ -88,7 +89,8 @@ ServicePort::ServicePort(const EndpointHome& home, const std::string& service, S
        serves ? EndpointKind::service_request : EndpointKind::service_reply, heard_, hearing_qos_,
        pair);
   hearing.on_event = on_event;
-  // The client first hears and then asks, the server first can answer and is then asked.
+  // Open in this order: a client can hear before it can ask, and a server can answer before it
+  // hears.
   auto open_hearing = [&] {
     auto port = context_->open_subscription(hearing);
     if (!port) throw exceptions::Error("service '" + service + "': " + port.error().text);
@@ -108,11 +110,11 @@ std::optional<SampleHandle> ServicePort::take() {
     const msg::TypeSupport& type = *heard_.envelope;
     if (!type.plain || handle.size_bytes() == type.size_bytes) return handle;
   }
-  context_->require_own_process();  // in a child there is nothing to take
+  context_->require_own_process();  // a forked child has nothing to take
   return std::nullopt;
 }
 
-/// Then a message that is not kept for later need not be made. A server's port knows better: over a
+/// True if a message need not be made, as no peer will read it. Never true for a server: over a
 /// network, a client that has asked may be matched a moment later.
 bool ServicePort::has_no_reader() const {
   if (side_ == Side::server) return false;
@@ -120,8 +122,8 @@ bool ServicePort::has_no_reader() const {
   return !transport::has_audience(*speaks_);
 }
 
-/// As a publisher's: while the context is shut down callbacks still run, and no peer listens any
-/// more.
+/// Like that of a publisher: callbacks still run while the context is shut down, and no peer
+/// listens any more.
 void ServicePort::throw_unless_left(const std::string& failure) const {
   if (context_->is_valid()) throw exceptions::Error(failure);
 }
@@ -165,7 +167,7 @@ bool ServicePort::peer_is_ready() const {
 bool ServicePort::wait_for_peer(std::chrono::nanoseconds timeout) const {
   if (peer_is_ready()) return true;
   if (timeout.count() == 0) return false;
-  // Added to the clock it stays in range.
+  // Added to the clock, this time stays in range.
   constexpr std::chrono::nanoseconds longest = std::chrono::hours(24 * 365);
   const auto deadline =
       std::chrono::steady_clock::now() +

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One side of a service: it hears on one topic what the other side says, and answers on the other.
-//
+// One side of a service: it hears on one topic what the other side says, and speaks on the other
+// topic.
 // Owns both ports. Thread safety: all of it; only wait_for_peer() blocks.
 #pragma once
 
@@ -29,11 +29,11 @@ class ServicePort {
   ServicePort(const EndpointHome& home, const std::string& service, Side side, const QoS& qos,
               const EnvelopeType& request, const EnvelopeType& response);
 
-  /// The next message that is one of the type; nothing if there is none.
+  /// The next message of the right size; empty if there is none.
   std::optional<SampleHandle> take();
   bool has_more() const { return hears_->is_ready(); }
 
-  /// Uninitialised memory for a message of which the size is not known yet.
+  /// Uninitialised memory for a message whose size is not known yet.
   base::Result<LoanHandle> borrow() { return borrow_for(spoken_.envelope->size_bytes); }
   /// Does nothing once the context was shut down. Throws exceptions::Error; then the loan stays the
   /// caller's.
@@ -42,16 +42,18 @@ class ServicePort {
   /// exceptions::Error.
   void publish_copy(const RequestIdentity& identity, const void* message);
 
-  /// A process has both the subscription that we speak to and the publisher that we hear.
+  /// Whether one process has both endpoints of the other side: the subscription to speak to, and
+  /// the publisher to hear.
   bool peer_is_ready() const;
-  /// Until it is. False after `timeout` (negative: never), or when the context is shut down.
+  /// Waits until peer_is_ready(). False after `timeout` (negative: never), or when the context is
+  /// shut down.
   bool wait_for_peer(std::chrono::nanoseconds timeout) const;
 
   transport::Gid gid() const { return speaks_->gid(); }
   const std::string& service() const { return service_; }
   const QoS& hearing_qos() const { return hearing_qos_; }
   const QoS& speaking_qos() const { return speaking_qos_; }
-  /// What a thread that waits for messages waits for.
+  /// The port that a thread waits for to get messages.
   const std::shared_ptr<transport::SubscriptionPort>& waitable() const { return hears_; }
 
  private:
@@ -71,7 +73,7 @@ class ServicePort {
   std::shared_ptr<transport::SubscriptionPort> hears_;
 };
 
-/// Expanded and remapped. Throws exceptions::InvalidServiceNameError.
+/// Expands and remaps the name. Throws exceptions::InvalidServiceNameError.
 std::string resolve_service(const EndpointHome& home, const std::string& name);
 
 }  // namespace baton::client

@@ -14,11 +14,11 @@ namespace baton::client {
 /// `service` is absolute.
 std::string request_topic(std::string_view service);
 std::string reply_topic(std::string_view service);
-/// The absolute name of the service; empty for a topic that is not one of a service's.
+/// The absolute name of the service; empty for a topic that belongs to no service.
 std::string service_of(EndpointKind kind, std::string_view topic);
 
-/// "std_srvs/srv/SetBool" of "std_srvs/srv/SetBool_Request" and "std_srvs/srv/SetBool_Response";
-/// any other as it is.
+/// Makes "std_srvs/srv/SetBool" of "std_srvs/srv/SetBool_Request" and
+/// "std_srvs/srv/SetBool_Response". Returns any other name as it is.
 std::string_view service_type_of(std::string_view message_type);
 
 }  // namespace baton::client

@@ -32,7 +32,7 @@ inline std::int64_t checked_difference(std::int64_t left_ns, std::int64_t right_
   return difference_ns;
 }
 
-/// A point of time that is as late as there can be: for the ends of waits.
+/// The sum, or the latest or earliest time if it does not fit: for the ends of waits.
 inline std::int64_t saturated_sum(std::int64_t left_ns, std::int64_t right_ns) {
   std::int64_t sum_ns = 0;
   if (!__builtin_add_overflow(left_ns, right_ns, &sum_ns)) return sum_ns;

@@ -99,7 +99,8 @@ rcl_interfaces::msg::SetParametersResult ClockFollower::check(
 }
 
 void ClockFollower::detach() {
-  node_interfaces::NodeBaseInterface::SharedPtr node;  // may be the last: goes without a lock
+  // May be the last reference: released without a lock.
+  node_interfaces::NodeBaseInterface::SharedPtr node;
   node_interfaces::NodeParametersInterface::SharedPtr parameters;
   node_interfaces::OnSetParametersCallbackHandle::SharedPtr checks;
   {
@@ -115,9 +116,11 @@ void ClockFollower::detach() {
   simulate(false, ended);
 }
 
-/// Does what the parameter says now: of two threads that set it, either may come here last.
+/// Does what the parameter says now. It reads the parameter again, because of two threads that set
+/// it either may come here last.
 void ClockFollower::follow() {
-  std::unique_ptr<Reception> ended;  // ends without the lock: its thread may be waiting for that
+  // Destroyed without the lock: its thread may be waiting for the lock.
+  std::unique_ptr<Reception> ended;
   node_interfaces::NodeParametersInterface::SharedPtr parameters;
   const std::lock_guard switching(switching_);
   {
@@ -127,7 +130,7 @@ void ClockFollower::follow() {
   if (parameters) simulate(parameters->get_parameter(parameter_name).as_bool(), ended);
 }
 
-/// With switching_ held. What is not received any more is the caller's to end.
+/// Called with switching_ held. The caller destroys `ended`.
 void ClockFollower::simulate(bool on, std::unique_ptr<Reception>& ended) {
   std::vector<Clock::SharedPtr> clocks;
   node_interfaces::NodeBaseInterface::SharedPtr node;
@@ -198,7 +201,7 @@ void ClockFollower::on_time(std::int64_t time_ns) {
     try {
       set_ros_time(*clock, time_ns);
     } catch (const std::exception& error) {
-      // A jump callback of the user's; time must not stop for the others.
+      // A jump callback of the user has thrown; time must go on for other clocks.
       log(RCUTILS_LOG_SEVERITY_ERROR, "baton",
           fmt::format("a callback for jumps of time failed: {}", error.what()));
     }

@@ -58,7 +58,8 @@ class ClockFollower : public std::enable_shared_from_this<ClockFollower> {
   void on_time(std::int64_t time_ns);
 
   const QoS qos_;
-  // Held for a whole change of the clocks; before mutex_. Recursive: jump callbacks may attach.
+  // Held for a whole change of the clocks; taken before mutex_. Recursive: jump callbacks may
+  // attach.
   std::recursive_mutex switching_;
 
   mutable std::mutex mutex_;  // covers what follows

@@ -22,7 +22,8 @@ std::int64_t saturated_difference(std::int64_t left_ns, std::int64_t right_ns) {
 
 }  // namespace
 
-/// One change of simulated time: begun when made, its callers kept apart by the clock's mutex.
+/// One change of simulated time, from construction to destruction. The clock's mutex keeps several
+/// changes apart.
 class ClockState::Change {
  public:
   explicit Change(ClockState& clock) : clock_(clock), lock_(admitted(clock)) {
@@ -32,8 +33,8 @@ class ClockState::Change {
   Change(const Change&) = delete;
   Change& operator=(const Change&) = delete;
 
-  /// Callbacks before, `store()`, sleepers, callbacks after. Whatever a callback throws, all of it
-  /// happens; the first exception comes last.
+  /// Calls the callbacks before the jump, `store()`, the sleepers, and the callbacks after it. All
+  /// of it happens whatever a callback throws. Throws the first exception at the end.
   template <class Store>
   void make(const rcl_time_jump_t& jump, Store&& store) {
     auto& handlers = clock_.jump_handlers();

@@ -45,12 +45,14 @@ std::shared_ptr<ClockThread> ClockThread::of(const Context::SharedPtr& context) 
     return found == threads.end() ? nullptr : found->second.lock();
   };
   if (auto thread = known()) return thread;
-  // Without the mutex: this waits for the participant's thread, which may be making a node itself.
+  // Make it without the mutex: this waits for the participant's thread, which may itself be making
+  // a node.
   const std::shared_ptr<ClockThread> made(new ClockThread(context));
   const std::lock_guard lock(mutex);
   std::erase_if(threads, [](const auto& entry) { return entry.second.expired(); });
   auto& place = threads[context];
-  if (auto thread = place.lock()) return thread;  // of a node that was made at the same time
+  // Of another thread that made one at the same time.
+  if (auto thread = place.lock()) return thread;
   place = made;
   return made;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The thread that receives /clock for all nodes of a context which want one: there may be more
-// nodes than a context has room for executors.
+// The thread that receives /clock for all nodes of a context that want one. The nodes share it,
+// because a context has room for fewer executors than nodes.
 #pragma once
 
 #include <memory>
@@ -14,12 +14,12 @@ namespace baton::client {
 /// Thread safety: all of it.
 class ClockThread {
  public:
-  /// The one of the context; it ends with the last holder. Throws exceptions::Error when the
+  /// The clock thread of a context; it ends with its last holder. Throws exceptions::Error when the
   /// context has 64 executors and wait sets already.
   static std::shared_ptr<ClockThread> of(const Context::SharedPtr& context);
   ~ClockThread();
 
-  /// Its callbacks run here until it is removed.
+  /// Callbacks of the group run in this thread until the group is removed.
   void add(const CallbackGroup::SharedPtr& group);
   void remove(const CallbackGroup::SharedPtr& group);
 

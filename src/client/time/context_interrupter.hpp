@@ -23,7 +23,8 @@ class ContextInterrupter : public SleepInterrupter {
   const std::shared_ptr<Context> context_;
 };
 
-/// For the default context. Null where init() was never called: there is no shutdown to wait for.
+/// The interrupter of the default context. Null where init() was never called: there is no shutdown
+/// to wait for.
 std::unique_ptr<SleepInterrupter> default_interrupter();
 
 }  // namespace baton::client

@@ -43,7 +43,7 @@ JumpHandler::SharedPtr JumpHandlers::add(JumpHandler::pre_callback_t before,
                                          const rcl_jump_threshold_t& threshold) {
   require_signs(threshold);
   auto handler = std::make_shared<JumpHandler>(std::move(before), std::move(after), threshold);
-  // The list owns the handler too: a callback may drop the user's pointer while it runs.
+  // The list owns the handler, too: a callback may drop the user's pointer while it runs.
   JumpHandler::SharedPtr given(handler.get(),
                                [list = weak_from_this(), handler](JumpHandler*) mutable {
                                  if (const auto alive = list.lock()) alive->remove(handler.get());

@@ -29,8 +29,8 @@ class JumpHandlers : public std::enable_shared_from_this<JumpHandlers> {
   JumpHandler::SharedPtr add(JumpHandler::pre_callback_t before, JumpHandler::post_callback_t after,
                              const rcl_jump_threshold_t& threshold);
   Handlers affected_by(const rcl_time_jump_t& jump) const;
-  /// In the order in which they were added, without those dropped meanwhile. All are called, then
-  /// the first exception of theirs is thrown.
+  /// Calls handlers in the order in which they were added, except those dropped meanwhile. Calls
+  /// all of them, then throws the first exception.
   void call_before(const Handlers& handlers);
   void call_after(const Handlers& handlers, const rcl_time_jump_t& jump);
 

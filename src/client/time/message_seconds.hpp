@@ -31,7 +31,7 @@ Message split_seconds(std::int64_t nanoseconds) {
   return message;
 }
 
-/// Fits: 32 bits of seconds are far less than 64 bits of nanoseconds.
+/// Does not overflow: 32 bits of seconds are far less than 64 bits of nanoseconds.
 inline constexpr std::int64_t joined_ns(std::int32_t seconds, std::uint32_t nanoseconds) {
   return std::int64_t{seconds} * ns_per_s + nanoseconds;
 }

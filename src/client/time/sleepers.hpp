@@ -13,7 +13,7 @@
 
 namespace baton::client {
 
-/// When to look again although no thread woke the sleeper.
+/// When a sleeper looks again although no thread has woken it.
 struct Alarm {
   enum class Clock { system, steady };
   Clock clock;
@@ -26,7 +26,7 @@ class Sleepers {
   /// wake-up and when the alarm rings, and does not throw.
   bool wait(const std::optional<Alarm>& alarm, const std::function<bool()>& done);
 
-  /// After a change of what sleepers wait for.
+  /// Call this after changing what sleepers wait for.
   void wake();
   /// Ends every wait, or the next one if there is none.
   void cancel();

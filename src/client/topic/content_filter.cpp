@@ -64,7 +64,7 @@ class ParsedFilter : public ContentFilter {
   const ContentFilterOptions options_;
 };
 
-/// A part of the expression with a mark below the fault.
+/// Shows a part of the expression, with a mark below the fault.
 std::string picture(const std::string& expression, std::size_t at) {
   constexpr std::size_t before = 60;
   constexpr std::size_t width = 100;

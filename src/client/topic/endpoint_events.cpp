@@ -13,7 +13,7 @@
 namespace baton::client {
 namespace {
 
-/// Counts one more event that a callback has yet to be told.
+/// Counts one more event that a callback was not told of yet.
 template <class Status>
 void count(Status& status) {
   ++status.total_count;
@@ -32,12 +32,12 @@ void count_liveliness(rmw_liveliness_changed_status_t& status, bool alive) {
   const int change = alive ? 1 : -1;
   status.alive_count += change;
   status.alive_count_change += change;
-  if (alive && status.not_alive_count == 0) return;  // one that was not known before
+  if (alive && status.not_alive_count == 0) return;  // a publisher that was not known before
   status.not_alive_count -= change;
   status.not_alive_count_change -= change;
 }
 
-/// Reports what is new and marks it as told.
+/// Reports what is new, and marks it as told.
 template <class Status, class Callback>
 void report(std::mutex& mutex, Status& status, const Callback& callback, void (*forget)(Status&),
             bool (*is_new)(const Status&)) {
@@ -141,7 +141,7 @@ void EndpointEvents::note(const EndpointEvent& event) {
       break;
   }
   pending_.store(true, std::memory_order_release);  // [event/wait] the transport's thread
-  // Under the mutex: a thread that detaches then knows that it is posted no more.
+  // Posted with the mutex held, so that a thread that detaches knows that no further post comes.
   if (wait_set_) wait_set_->post(*this);
 }
 
@@ -211,7 +211,7 @@ void EndpointEvents::watch_deadline() {
     const std::lock_guard lock(count_mutex_);
     if (!count_messages_) return;
     const std::uint64_t now = count_messages_();
-    // The first message begins it: before that no promise holds.
+    // The promise begins with the first message.
     if (now == 0 || std::exchange(last_count_, now) != now) return;
     count(deadline_missed_);
     told = std::exchange(deadline_missed_, {deadline_missed_.total_count, 0});

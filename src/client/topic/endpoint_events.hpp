@@ -32,13 +32,13 @@ class EndpointEvents : public Executable,
       const SubscriptionEventCallbacks& callbacks, const QoS& qos);
   ~EndpointEvents() override;
 
-  /// For the transport; keeps nothing alive.
+  /// The callback for the transport. Keeps nothing alive.
   EndpointCallback listener();
-  /// From now on an executor of the group reports. `count_messages` tells how many there were, for
-  /// the deadline. Without a group nothing is reported.
+  /// From now on an executor of the group reports. `count_messages` returns how many messages there
+  /// were, for the deadline. Without a group nothing is reported.
   void begin(const CallbackGroup::SharedPtr& group, const QoS& qos,
              std::function<std::uint64_t()> count_messages);
-  /// The endpoint goes: `count_messages` is not called any more when this returns.
+  /// Called when the endpoint is destroyed: `count_messages` is not called any more afterwards.
   void end();
 
   // [event/wait] the executor's thread

@@ -16,12 +16,12 @@ namespace baton::client {
 void fill_spec(transport::EndpointSpec& spec, const EndpointHome& home, const std::string& topic,
                const QoS& qos, const TypeIdentity& type, IntraProcessSetting setting);
 
-/// What the endpoint gets: parameters that override it applied, system defaults and "best
+/// The QoS that the endpoint gets: overridden by parameters, with system defaults and "best
 /// available" made concrete. Throws exceptions::InvalidQosOverridesException.
 QoS resolve_qos(const EndpointHome& home, const std::string& topic, const QoS& qos,
                 const QosOverridingOptions& overrides, bool publisher);
 
-/// ROS_DISABLE_LOANED_MESSAGES is 1.
+/// Whether ROS_DISABLE_LOANED_MESSAGES is 1.
 bool loans_are_disabled();
 
 }  // namespace baton::client

@@ -17,7 +17,7 @@ struct Condition {
   FilterTerm left;
   FilterRelation relation{};
   FilterTerm right;
-  std::vector<Condition> parts;  // of none: one
+  std::vector<Condition> parts;  // empty for a single comparison
 };
 
 FilterRelation relation_of(std::string_view sign) {
@@ -139,7 +139,7 @@ class Parser {
     return made;
   }
 
-  /// A field or a literal, which may be a parameter's.
+  /// Takes a field or a literal. A parameter is replaced by its literal.
   FilterToken term() {
     FilterToken token = take();
     switch (token.word) {
@@ -156,7 +156,7 @@ class Parser {
     }
   }
 
-  /// What a parameter's text means where it stands. A text that is no other value needs no quotes.
+  /// The literal in a parameter's text. A text that is no other literal needs no quotes.
   FilterToken value_of(const FilterToken& parameter) const {
     const std::size_t number = std::stoul(parameter.text);
     if (number >= parameters_.size()) {
@@ -171,7 +171,7 @@ class Parser {
                          word == FilterWord::text || word == FilterWord::boolean;
       if (words.size() == 2 && value) return {word, std::move(words.front().text), parameter.at};
     } catch (const FilterFault&) {
-      // It is a text, as any other.
+      // The parameter is a plain text.
     }
     return {FilterWord::text, text, parameter.at};
   }
@@ -182,7 +182,8 @@ class Parser {
   std::size_t at_ = 0;
 };
 
-/// From the back to the front: what comes next is known then. Returns the first test.
+/// Lays tests out from the last to the first, because each needs to know the next one. Returns the
+/// first test.
 std::uint32_t lay_out(Condition& condition, std::vector<FilterTest>& tests, std::uint32_t if_true,
                       std::uint32_t if_false) {
   switch (condition.kind) {

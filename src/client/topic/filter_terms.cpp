@@ -93,7 +93,7 @@ std::optional<FilterValue> number(const FilterField& field, const FilterToken& l
   if (digits.starts_with('+')) digits.remove_prefix(1);
   const auto value = parse<double>(digits);
   if (!value) return integer(digits);  // hexadecimal
-  // As the field has it: 0.1f is not 0.1.
+  // Round the literal as the field does: 0.1f is not 0.1.
   return field.kind() == Kind::float32 ? double{static_cast<float>(*value)} : *value;
 }
 
@@ -103,7 +103,7 @@ std::partial_ordering compare(const FilterValue& left, const FilterValue& right)
   return std::visit(
       []<class L, class R>(const L& l, const R& r) -> std::partial_ordering {
         if constexpr (is_number<L> && is_number<R>) {
-          // It holds all 64-bit integers and all doubles.
+          // long double holds all 64-bit integers and all doubles.
           return static_cast<long double>(l) <=> static_cast<long double>(r);
         } else if constexpr (std::is_same_v<L, R> && !std::is_same_v<L, std::monostate>) {
           return l <=> r;
@@ -115,7 +115,7 @@ std::partial_ordering compare(const FilterValue& left, const FilterValue& right)
 }
 
 bool is_like(std::string_view text, std::string_view pattern) noexcept {
-  // Where the last '%' stands, and what it has swallowed so far, to let it swallow one more.
+  // Behind the last '%', and the rest of the text from which it may match one character more.
   std::optional<std::string_view> behind_any;
   std::string_view left_at_any;
   while (!text.empty() || !pattern.empty()) {

@@ -20,10 +20,9 @@ namespace baton::client {
 using FilterValue =
     std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string_view>;
 
-/// Unordered if there is a value missing or not a number. Both are numbers, both bools or both
-/// texts.
+/// Unordered if a value is missing or NaN. Both are numbers, both bools or both texts.
 std::partial_ordering compare(const FilterValue& left, const FilterValue& right) noexcept;
-/// '%' stands for any characters, '_' for one of UTF-8.
+/// '%' stands for any characters, '_' for one character of UTF-8.
 bool is_like(std::string_view text, std::string_view pattern) noexcept;
 
 /// Where a field lies in each message of a type.
@@ -39,7 +38,7 @@ class FilterField {
  private:
   struct Step {
     std::size_t offset_bytes = 0;
-    bool sequence = false;  // then an element of it, else here
+    bool sequence = false;  // if true, the step goes to an element of the sequence
     std::size_t index = 0;
     std::size_t element_bytes = 0;
   };
@@ -54,7 +53,7 @@ class FilterField {
 struct FilterTerm {
   bool is_field = false;
   FilterField field;
-  FilterValue constant;  // of a text: its view is of no use, the term may move
+  FilterValue constant;  // unused for texts: its view would not survive a move of the term
   std::string text;
 
   FilterValue read(const std::byte* message) const noexcept;

@@ -144,7 +144,7 @@ bool PublisherBase::has_left() const {
                                          "before"));
 }
 
-/// Then a message that is not kept for later need not be made.
+/// True if a message need not be made, as no subscription will read it, now or later.
 bool PublisherBase::has_no_reader() const {
   return !is_durability_transient_local() && !transport::has_audience(*port_);
 }

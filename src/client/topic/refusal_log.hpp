@@ -11,7 +11,7 @@ struct LoggedRefusals {
   bool qos = true;
   bool type = true;
 
-  /// Of PublisherOptions or SubscriptionOptions.
+  /// From PublisherOptions or SubscriptionOptions.
   template <class Options>
   static LoggedRefusals of(const Options& options) {
     return {options.use_default_callbacks && !options.event_callbacks.incompatible_qos_callback,
@@ -19,8 +19,8 @@ struct LoggedRefusals {
   }
 };
 
-/// Logs them in the name of the endpoint's node, then does what `next` does, which gets texts that
-/// may be shown anywhere. `next` may be empty.
+/// Logs refused matches in the name of the endpoint's node, then calls `next` with texts that may
+/// be shown anywhere. `next` may be empty.
 EndpointCallback log_refusals(const EndpointHome& home, LoggedRefusals logged,
                               EndpointCallback next);
 

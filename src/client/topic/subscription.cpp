@@ -93,13 +93,13 @@ inline bool SubscriptionBase::is_wanted(const SampleHandle& sample) const {
   return !filter || filter->matches(sample.data());
 }
 
-/// False: there is none.
+/// False if there is no message.
 [[gnu::hot]] bool SubscriptionBase::take_handle(SampleHandle& handle) {
   while (port_->take(handle.emptied())) {
     if (is_wanted(handle)) [[likely]]
       return true;
   }
-  context_->require_own_process();  // in a child there is nothing to take
+  context_->require_own_process();  // a forked child has nothing to take
   return false;
 }
 
