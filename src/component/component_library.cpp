@@ -33,7 +33,7 @@ class QuietClassLoader : public console_bridge::OutputHandler {
   }
 };
 
-/// One file, whatever it is called.
+/// Identifies a file, by whatever path it is reached.
 using FileId = std::pair<dev_t, ino_t>;
 
 FileId file_id_of(const std::string& path) {
@@ -42,7 +42,8 @@ FileId file_id_of(const std::string& path) {
   return {status.st_dev, status.st_ino};
 }
 
-/// The dynamic linker takes a path that it has seen for the library that it has loaded from there.
+/// A new spelling of the path: the dynamic linker would take a known path for the library that it
+/// has loaded from there before.
 std::string new_spelling(const std::string& path, unsigned times_loaded) {
   const std::filesystem::path whole(path);
   std::string spelling = whole.parent_path().string() + "/";
@@ -50,7 +51,7 @@ std::string new_spelling(const std::string& path, unsigned times_loaded) {
   return spelling + whole.filename().string();
 }
 
-/// "ns::Class" of the name that the registering macro made.
+/// "ns::Class", from the name that the registering macro made.
 std::string class_name_of(const std::string& registered) {
   if (!registered.starts_with(factory_prefix)) return registered;
   const std::size_t begin = std::char_traits<char>::length(factory_prefix);
@@ -60,7 +61,7 @@ std::string class_name_of(const std::string& registered) {
 struct Loaded {
   std::mutex mutex;  // covers what follows
   std::map<FileId, std::unique_ptr<ComponentLibrary>> by_file;
-  std::map<std::string, unsigned> times_loaded;  // from that path
+  std::map<std::string, unsigned> times_loaded;  // how often each path was loaded
 };
 
 /// Never destroyed: what a library left with others may outlive every static object.

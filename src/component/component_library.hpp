@@ -23,7 +23,7 @@ class ComponentLibrary {
   /// constructors of the library's static objects. Throws ComponentManagerException. Thread-safe.
   static ComponentLibrary& load(const std::string& path);
 
-  /// "ns::Class". Null if it has no such class.
+  /// `class_name` is "ns::Class". Null if the library has no such class.
   std::shared_ptr<NodeFactory> factory_of(const std::string& class_name) const;
   std::vector<std::string> class_names() const;
 

@@ -25,7 +25,7 @@ namespace {
 /// How long unloading waits for a callback before it answers.
 constexpr auto patience = std::chrono::seconds(1);
 
-/// Looks at once, then less and less often. False when the time is over.
+/// Waits for the condition: looks at once, then less and less often. False when the time is over.
 template <class Condition>
 bool becomes_true(Condition&& condition, std::chrono::nanoseconds longest) {
   base::Backoff backoff(longest.count());

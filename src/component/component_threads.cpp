@@ -18,9 +18,9 @@ struct ComponentThreads::OneThread {
     try {
       executor->remove_node(std::exchange(node, nullptr));
     } catch (const std::runtime_error&) {
-      // The component has left by itself.
+      // The component has left the executor by itself.
     }
-    // Before spin() has begun it ends that at once, so it does not matter whether it has.
+    // Works before spin() as well: cancel() then ends the next spin at once.
     executor->cancel();
   }
 };

@@ -10,7 +10,7 @@ void LateDestruction::add(NodeInstanceWrapper component, std::function<bool()> i
   std::unique_lock lock(mutex_);
   waiting_.push_back({std::move(component), std::move(is_quiet)});
   if (working_) return;
-  if (thread_.joinable()) thread_.join();  // it has left work() already, or is about to
+  if (thread_.joinable()) thread_.join();  // that thread has left work(), or is about to
   working_ = true;
   thread_ = std::thread([this] { work(); });
 }

@@ -11,12 +11,13 @@
 
 namespace baton::components {
 
-/// Components that were unloaded while a callback of theirs ran, and go when that ends. There is a
-/// thread for them only as long as there are such components. Thread safety: all members.
+/// Components that were unloaded while a callback of theirs ran. Each is destroyed when its
+/// callback ends. There is a thread for them only as long as there are such components. Thread
+/// safety: all members.
 class LateDestruction {
  public:
   LateDestruction() = default;
-  /// Waits for all of them.
+  /// Waits until all these components are destroyed.
   ~LateDestruction() { wait(); }
   LateDestruction(const LateDestruction&) = delete;
   LateDestruction& operator=(const LateDestruction&) = delete;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view baton_prefix = "libbaton.so";
 
-/// What a file says about itself, read piece by piece: nothing in it is trusted.
+/// What a library file says of itself, read piece by piece. Nothing in the file is trusted.
 class ElfFile {
  public:
   explicit ElfFile(const std::string& path) : file_(path, std::ios::binary) {
@@ -42,7 +42,7 @@ class ElfFile {
     return static_cast<bool>(file_.read(reinterpret_cast<char*>(&value), sizeof value));
   }
 
-  /// The beginning of a text; no name that is looked for is longer.
+  /// Reads the beginning of a text; no name that is looked for is longer.
   std::string text(std::uint64_t offset) {
     char buffer[64] = {};
     file_.clear();

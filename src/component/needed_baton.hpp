@@ -11,7 +11,7 @@ namespace baton::components {
 /// bring its libbaton into the process beside this one.
 std::optional<std::string> needed_baton(const std::string& library_path);
 
-/// That of this process.
+/// The libbaton of this process.
 std::string own_baton();
 
 }  // namespace baton::components

@@ -11,8 +11,8 @@ namespace baton::components {
 
 inline constexpr const char* usual_index = "rclcpp_components";
 
-/// Class and absolute path of its library, in the order of the file. Reads files. Throws
-/// ComponentManagerException if the package is not there, has no components, or the file is broken.
+/// Each class with the absolute path of its library, in the order of the file. Reads files. Throws
+/// ComponentManagerException if the package is missing, has no components, or the file is broken.
 std::vector<std::pair<std::string, std::string>> components_of(const std::string& package,
                                                                const std::string& index);
 

@@ -6,7 +6,8 @@
 namespace baton::components {
 
 bool still_runs_callbacks(Executor* executor, const node_interfaces::NodeBaseInterface& node) {
-  // With one thread it is this one that asks, or none spins.
+  // A single-threaded executor runs no callback now: its thread is the one that asks, or it does
+  // not spin.
   auto* const several = dynamic_cast<executors::MultiThreadedExecutor*>(executor);
   return several != nullptr && several->runs_callbacks_of(node);
 }

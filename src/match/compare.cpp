@@ -49,7 +49,7 @@ Verdict compare_types(const EndpointFacts& publisher, const EndpointFacts& subsc
                       publisher.topic, publisher.type_name)};
 }
 
-/// As EndpointEvent has it.
+/// The names that EndpointEvent uses.
 const char* name_of(Policy policy) {
   switch (policy) {
     case Policy::reliability:

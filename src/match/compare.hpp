@@ -11,7 +11,7 @@
 
 namespace baton::match {
 
-/// What an offer is held against a request by.
+/// The policies in which a request may exceed an offer.
 enum class Policy : std::uint8_t { reliability, durability, deadline, liveliness, lease };
 
 /// In the order in which they are compared: the first that falls short is what a verdict names.
@@ -25,8 +25,8 @@ bool falls_short(Policy policy, const Policies& offered, const Policies& request
 /// Its two endpoints may then lay it out differently.
 enum class Encoding : std::uint8_t { possible, impossible };
 
-/// The policies are looked at only where topic and type agree. A type whose hash is not told is
-/// taken at its name.
+/// The policies are looked at only where topic and type agree. A type without a known hash is
+/// compared by its name.
 Verdict compare(const EndpointFacts& publisher, const EndpointFacts& subscription,
                 Encoding encoding = Encoding::possible);
 

@@ -7,19 +7,20 @@
 
 namespace baton::match {
 
-/// Of a time that limits nothing.
+/// A time that limits nothing.
 inline constexpr std::int64_t unlimited_ns = std::numeric_limits<std::int64_t>::max();
 
-/// The most that a depth is served as.
+/// The largest depth that is served. A larger one is served as this.
 inline constexpr std::size_t max_depth = 2048;
 
-/// What an endpoint offers or requests: its QoS with every policy decided. The standard library
-/// alone, because the library that implements DDS reads it too.
+/// What an endpoint offers or requests: its QoS with every policy decided. Includes the standard
+/// library only, because the library that implements DDS uses this header, too.
 struct Policies {
   bool reliable = false;
   bool transient_local = false;
   bool keep_all = false;
-  /// False of an endpoint elsewhere: DDS tells neither `keep_all` nor `depth`.
+  /// False for an endpoint of another participant on the network: DDS tells neither `keep_all` nor
+  /// `depth`.
   bool has_history = true;
   std::uint64_t depth = 1;
   std::int64_t deadline_ns = unlimited_ns;  // between two messages

@@ -7,7 +7,7 @@
 namespace baton::match {
 namespace {
 
-/// What is not specified is no limit.
+/// A time that is not specified is no limit.
 std::int64_t limit_ns(const rmw_time_t& time) {
   const std::int64_t ns = baton::detail::to_nanoseconds(time).count();
   return ns == 0 ? unlimited_ns : ns;

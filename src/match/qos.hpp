@@ -7,11 +7,11 @@
 
 namespace baton::match {
 
-/// What is left open is what the system chooses: reliable, volatile, keep last, automatic, without
+/// Open policies become what the system chooses: reliable, volatile, keep last, automatic, without
 /// limits.
 Policies to_policies(const QoS& qos);
 
-/// All except max_blocking_time.
+/// Converts all policies except max_blocking_time.
 QoS to_qos(const Policies& policies);
 
 }  // namespace baton::match

@@ -20,7 +20,7 @@ enum class Refusal {
 struct Verdict {
   Refusal refusal = Refusal::none;
   std::string text{};  // says what differs and what to change
-  /// Of incompatible_qos: "reliability", "durability", "deadline", "liveliness".
+  /// For incompatible_qos: "reliability", "durability", "deadline" or "liveliness".
   std::string policy{};
 };
 

@@ -36,13 +36,13 @@ struct CheckedMessage {
 struct SmallMessage : CheckedMessage<256> {};
 struct LargeMessage : CheckedMessage<1 << 20> {};
 struct HugeMessage : CheckedMessage<8 << 20> {};
-/// Goes by the name of no other type.
+/// A type with a name that no other type has.
 struct OtherMessage {
   std::uint64_t value;
 };
 
-/// What a reader has seen of each publisher: anything that comes twice, backwards or damaged
-/// counts.
+/// Collects what a reader has seen of each publisher, and counts messages that come twice,
+/// backwards or damaged.
 class Oracle {
  public:
   template <class Message>

@@ -67,9 +67,9 @@ ChildProcess::ChildProcess(const ChildOptions& options) {
         unsetenv(name.c_str());
       }
     }
-    // What the test's own parents left open must not count against a limit.
+    // Close what the test's own parents left open, so that it does not count against a limit.
     close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
-    // Opened first: another user may not be able to reach it.
+    // Open the program first: another user may not be able to reach it.
     const int executable = open(program.c_str(), O_RDONLY | O_CLOEXEC);
     if (options.prepare && !options.prepare()) _exit(126);
     fexecve(executable, argv.data(), environ);

@@ -17,10 +17,10 @@
 namespace baton::testing {
 
 struct ChildOptions {
-  /// Beside the test's own program, or an absolute path.
+  /// A program beside the test's own, or an absolute path.
   std::string program;
   std::vector<std::string> arguments;
-  /// Set, or with no value removed, in the child's environment.
+  /// Variables that are set in the child's environment, or removed if they have no value.
   std::map<std::string, std::optional<std::string>> environment;
   /// Runs in the child before exec: limits, namespaces, user. False ends the child with status 126.
   std::function<bool()> prepare;
@@ -51,7 +51,7 @@ class ChildProcess {
   std::string errors();
 
   void kill(int signal);
-  /// How it ended; nothing when it still runs after the deadline.
+  /// Returns how the child ended; empty when it still runs after the deadline.
   std::optional<ChildEnd> wait(std::chrono::nanoseconds deadline = default_deadline);
 
  private:

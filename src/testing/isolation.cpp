@@ -23,7 +23,7 @@ namespace baton::testing {
 
 namespace {
 
-/// Without the log file, which a process opens once and keeps.
+/// Ignores the log file, which a process opens once and keeps.
 std::vector<std::string> descriptors_of_tests() {
   std::vector<std::string> open = open_descriptors();
   std::erase_if(open, [](const std::string& text) {
@@ -42,7 +42,7 @@ unsigned claim_domain() {
       const unsigned domain = 1 + (static_cast<unsigned>(getpid()) + i) % domains;
       sockaddr_un address{};
       address.sun_family = AF_UNIX;
-      // The abstract names: they are the network's, and end with their process.
+      // Use an abstract name: it belongs to the network namespace, and ends with its process.
       const std::string name = fmt::format("baton-test-domain-{}", domain);
       std::copy(name.begin(), name.end(), &address.sun_path[1]);
       const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
@@ -79,7 +79,7 @@ IsolatedTest::IsolatedTest() {
     throw std::runtime_error("cannot make a directory in /dev/shm for this test");
   }
   scratch_ = pattern;
-  // A level below, so that a participant may remove it when it leaves as the last one.
+  // One level below, so that the last participant that leaves may remove it.
   registry_root_ = scratch_ + "/registry";
   domain_id_ = claim_domain();
   variables_ = {new ScopedVariable("BATON_REGISTRY_DIR", registry_root_),

@@ -43,9 +43,9 @@ class IsolatedTest : public ::testing::Test {
   unsigned domain_id() const { return domain_id_; }
   /// Participants whose registry file is there, dead or alive.
   std::size_t registered() const;
-  /// A place for other files of the test; removed with them.
+  /// A directory for other files of the test, removed after it.
   const std::string& scratch() const { return scratch_; }
-  /// For a test that leaves files in the registry on purpose.
+  /// Call this in a test that leaves files in the registry on purpose.
   void forget_registry_files();
 
  private:

@@ -35,7 +35,7 @@ class Keeper {
   }
   const Oracle& oracle() const { return oracle_; }
   std::uint64_t looks() const { return looks_; }
-  /// Looks that found another message.
+  /// How many looks found another message.
   std::uint64_t changed() const { return changed_; }
 
  private:

@@ -87,7 +87,7 @@ class AnyPublisher {
   virtual ~AnyPublisher() = default;
   virtual PublisherBase& base() = 0;
   virtual std::uint64_t publish_next() = 0;
-  virtual std::size_t loan_all() = 0;  // throws what ends it
+  virtual std::size_t loan_all() = 0;  // throws the error that ends the loans
   virtual void give_back() = 0;
 };
 
@@ -129,7 +129,7 @@ class AnySubscription {
   virtual void release() = 0;
   virtual std::string held() = 0;
   virtual void start_keeping(std::size_t count) = 0;
-  virtual void keep() = 0;  // what has come; by one thread
+  virtual void keep() = 0;  // keeps what has come; called by one thread
   virtual std::string report() = 0;
 };
 
@@ -257,7 +257,7 @@ class Interpreter {
     if (command == "fork") {
       const pid_t child = fork();
       if (child == 0) {
-        // Lives on, with the ends of the test's pipes closed.
+        // The child lives on, with the ends of the test's pipes closed.
         for (int fd = 0; fd < 3; ++fd) close(fd);
         for (;;) pause();
       }
@@ -418,7 +418,8 @@ class Interpreter {
 
   static std::size_t descriptors() {
     const std::filesystem::directory_iterator open("/proc/self/fd");
-    return static_cast<std::size_t>(std::distance(begin(open), end(open))) - 1;  // its own
+    // Without the descriptor of this iterator.
+    return static_cast<std::size_t>(std::distance(begin(open), end(open))) - 1;
   }
 
   void halt() {

@@ -38,7 +38,7 @@ std::vector<std::string> open_descriptors() {
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator("/proc/self/fd", ignored)) {
     const fs::path target = fs::read_symlink(entry.path(), ignored);
-    // The descriptor that lists them.
+    // Skip the descriptor that lists the others.
     if (target.string().ends_with("/fd") && target.string().starts_with("/proc/")) continue;
     found.push_back(fmt::format("{} -> {}", entry.path().filename().string(), target.string()));
   }

@@ -12,7 +12,8 @@
 namespace baton::testing {
 
 #ifdef __SANITIZE_THREAD__
-inline constexpr std::size_t sanitizer_threads = 1;  // it starts one of its own beside our first
+// ThreadSanitizer starts a thread beside the first one of the program.
+inline constexpr std::size_t sanitizer_threads = 1;
 #else
 inline constexpr std::size_t sanitizer_threads = 0;
 #endif

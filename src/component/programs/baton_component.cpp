@@ -90,7 +90,7 @@ int main(int argc, char** argv) {
   try {
     search_own_prefix_too();
     baton::init(0, nullptr);
-    // Before the callbacks of commands, which run when all is read.
+    // Convert the options before the callbacks of commands, which run when everything is parsed.
     app.parse_complete_callback(
         [&line] { line.common.timeout = std::chrono::duration<double>(line.timeout_s); });
     app.parse(argc, argv);

@@ -28,12 +28,12 @@ struct LoadOptions {
 };
 
 void load_component(const LoadOptions& options, const CommonOptions& common);
-/// Goes on behind one that cannot be unloaded, and throws at the end.
+/// Goes on when one component cannot be unloaded, and throws at the end.
 void unload_components(const std::string& container, const std::vector<std::uint64_t>& ids,
                        const CommonOptions& common);
-/// Of all containers if `container` is empty.
+/// Lists the components of all containers if `container` is empty.
 void list_components(const std::string& container, const CommonOptions& common);
-/// What could be loaded, of all packages if `package` is empty.
+/// Lists the classes that can be loaded, of all packages if `package` is empty.
 void list_types(const std::string& package, const CommonOptions& common);
 
 }  // namespace baton::components

@@ -27,7 +27,7 @@ void run(const std::vector<std::string>& arguments) {
   } else {
     manager = std::make_shared<components::ComponentManagerIsolated<SingleThreadedExecutor>>();
   }
-  // Two threads: one may be in a constructor that does not return.
+  // Use two threads: one may be in a constructor that does not return.
   const auto executor = std::make_shared<MultiThreadedExecutor>(ExecutorOptions(), 2);
   executor->add_node(manager);
   executor->spin();

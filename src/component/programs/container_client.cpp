@@ -57,7 +57,8 @@ bool ContainerClient::is_there(const std::string& container) const {
 }
 
 void ContainerClient::require_there(const std::string& container) const {
-  // One that was started a moment ago may be on its way: each change of the graph is looked at.
+  // A container that was started a moment ago may be on its way: each change of the graph ends the
+  // wait.
   const auto changed = node_->get_graph_event();
   const auto end = std::chrono::steady_clock::now() +
                    std::min<std::chrono::nanoseconds>(timeout_, std::chrono::seconds(2));

@@ -33,7 +33,7 @@ class ContainerClient {
   std::vector<std::string> containers() const;
   std::vector<LoadedComponent> list(const std::string& container);
   LoadedComponent load(const std::string& container, const LoadRequest& request);
-  /// What the container has to say besides.
+  /// Returns what the container says besides success.
   std::string unload(const std::string& container, std::uint64_t id);
 
  private:

@@ -20,7 +20,7 @@ std::vector<rcl_interfaces::msg::Parameter> typed_values(
     arguments.push_back("-p");
     arguments.push_back(assignment);
   }
-  // A node reads them, so they mean what they mean to every node.
+  // Let a node read the values, so that they mean what they mean for every node.
   const auto options = NodeOptions()
                            .use_global_arguments(false)
                            .arguments(arguments)
