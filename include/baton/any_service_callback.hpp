@@ -19,7 +19,8 @@ class Service;
 
 namespace detail {
 
-/// A request before its callback: as it came, or as an earlier taker left it.
+/// A request before its callback: a received sample, or a message that an earlier caller has taken
+/// over.
 template <class Request>
 class RequestInHand {
  public:
@@ -29,14 +30,14 @@ class RequestInHand {
 
   const Request& get() const { return own_ ? *own_ : sample_->get().message; }
 
-  /// Where the client wrote it.
+  /// The request where the client wrote it.
   std::shared_ptr<const Request> take_shared_const() {
     if (own_) return std::move(own_);
     const Request* const message = &sample_->get().message;
     return {std::move(sample_), message};
   }
 
-  /// To be changed: handed over if it came by pointer, else a copy.
+  /// A request that the callback may change: handed over if it came by pointer, otherwise a copy.
   std::shared_ptr<Request> take_shared() {
     if (own_) return std::move(own_);
     if (std::shared_ptr<Enveloped<Request>> whole = sample_->take_unique()) {
@@ -60,7 +61,7 @@ enum class ServiceCallbackShape {
   unknown,
 };
 
-/// `Request` is the pointer that the request is handed over as.
+/// `Request` is the type of pointer that the callback gets the request as.
 template <class S, class F, class Request>
 constexpr ServiceCallbackShape service_callback_shape() {
   using Response = std::shared_ptr<typename S::Response>;
@@ -82,8 +83,8 @@ constexpr ServiceCallbackShape service_callback_shape() {
   }
 }
 
-/// Without a copy, if the callback is declared so. What is declared nowhere (a generic lambda) gets
-/// a request that it may change.
+/// The shape of a callback that is declared to take a const request, which needs no copy. A
+/// callback without declared parameters (a generic lambda) gets a request that it may change.
 template <class S, class F>
 constexpr ServiceCallbackShape const_service_callback_shape() {
   if constexpr (function_traits::function_traits<F>::known) {
@@ -93,7 +94,7 @@ constexpr ServiceCallbackShape const_service_callback_shape() {
   }
 }
 
-/// With the id as a pointer, as in ROS, or as itself.
+/// Passes the id as a pointer, as in ROS, or by value.
 template <class F, class Id, class... Before, class... After>
 void call_with_id(F& call, const Id& id, std::tuple<Before...> before, After&&... after) {
   std::apply(
@@ -107,7 +108,7 @@ void call_with_id(F& call, const Id& id, std::tuple<Before...> before, After&&..
       before);
 }
 
-/// Every callback form as one.
+/// All callback forms become this one.
 template <class S>
 using ServiceCallback =
     std::function<void(Service<S>&, const rmw_request_id_t&, RequestInHand<typename S::Request>&&)>;
@@ -145,10 +146,11 @@ ServiceCallback<S> adapt_service_callback(F&& callback) {
                 "response is a std::shared_ptr<Response>, an id is a "
                 "std::shared_ptr<rmw_request_id_t>, and the service is a "
                 "std::shared_ptr<Service<S>>; without a response, call send_response() later");
-  // A copyable holder: std::function asks for one, and callbacks may own what cannot be copied.
+  // A copyable holder, because std::function needs one, and callbacks may own what cannot be
+  // copied.
   auto held = std::make_shared<Function>(std::forward<F>(callback));
   return [held](Service<S>& service, const rmw_request_id_t& id, RequestInHand<Request>&& request) {
-    // A callback for a const pointer accepts the other one, too: so const is tried first.
+    // Try const first: a callback for a const pointer accepts the other pointer, too.
     if constexpr (by_const != Shape::unknown) {
       run_service_callback<S, by_const>(*held, service, id, request.take_shared_const());
     } else {

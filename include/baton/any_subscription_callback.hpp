@@ -21,7 +21,7 @@ enum class Delivery {
   sample,        // Sample<M>
   shared_const,  // std::shared_ptr<const M>
   unique,        // std::unique_ptr<M>
-  shared,        // std::shared_ptr<M>: its own, as it may change it
+  shared,        // std::shared_ptr<M>: a message of its own, which it may change
   serialized,    // const SerializedMessage& or a pointer to one
   unknown,
 };
@@ -43,11 +43,11 @@ constexpr Delivery delivery_of() {
   return Delivery::unknown;
 }
 
-/// Of a callable whose parameters are not declared anywhere: the first form that it accepts, those
-/// without a copy first.
+/// For a callable without declared parameters: the first form that it accepts. Forms without a copy
+/// come first.
 template <class M, class F, class... Info>
 constexpr Delivery probe_delivery() {
-  // A chain: of a generic lambda, asking instantiates the body.
+  // Ask one form after the other: each question instantiates the body of a generic lambda.
   if constexpr (std::is_invocable_v<F&, const M&, Info...>) {
     return Delivery::reference;
   } else if constexpr (std::is_invocable_v<F&, Sample<M>, Info...>) {
@@ -69,7 +69,7 @@ struct CallbackForm {
 
   static constexpr Delivery delivery() {
     if constexpr (Traits::known) {
-      // std::bind may have bound leading parameters: the message's is the first of a known form.
+      // Take the first parameter of a known form: std::bind may have bound leading parameters.
       return [&]<class... A>(std::type_identity<std::tuple<A...>>) {
         Delivery found = Delivery::unknown;
         ((found = found == Delivery::unknown ? delivery_of<M, A>() : found), ...);
@@ -103,7 +103,7 @@ void call_with(F& callback, Argument&& argument, const MessageInfo& info) {
   }
 }
 
-/// Every callback form as one.
+/// All callback forms become this one.
 template <class M, class F>
 std::function<void(Sample<M>&&)> adapt_callback(F&& callback) {
   using Function = std::decay_t<F>;
@@ -112,7 +112,8 @@ std::function<void(Sample<M>&&)> adapt_callback(F&& callback) {
                 "a subscription's callback takes the message in one of these forms: const M&, "
                 "std::unique_ptr<M>, std::shared_ptr<const M>, std::shared_ptr<M>, Sample<M>, "
                 "SerializedMessage; and a const MessageInfo& behind it, if it likes");
-  // A copyable holder: std::function asks for one, and callbacks may own what cannot be copied.
+  // A copyable holder, because std::function needs one, and callbacks may own what cannot be
+  // copied.
   auto held = std::make_shared<Function>(std::forward<F>(callback));
   return [held](Sample<M>&& sample) {
     Function& call = *held;

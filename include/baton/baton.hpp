@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything of Baton.
+// Includes all of Baton.
 #pragma once
 
 #include <baton/callback_group.hpp>

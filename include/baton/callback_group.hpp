@@ -17,11 +17,11 @@ class GroupState;
 
 enum class CallbackGroupType {
   MutuallyExclusive,  ///< one callback of the group at a time
-  Reentrant,          ///< any number of them at once, also of the same entity
+  Reentrant,          ///< any number of callbacks at once, also of one entity
 };
 
 /// Which callbacks may run at the same time, for executors of several threads. Made by
-/// Node::create_callback_group(); keep it alive as long as it is used: entities hold it weakly.
+/// Node::create_callback_group(). Keep the group as long as it is used: entities hold it weakly.
 /// Thread safety: all members.
 class BATON_PUBLIC CallbackGroup {
  public:
@@ -36,16 +36,17 @@ class BATON_PUBLIC CallbackGroup {
   CallbackGroup& operator=(const CallbackGroup&) = delete;
 
   CallbackGroupType type() const;
-  /// False: only an executor that it was added to by itself runs it.
+  /// False: a node does not bring the group to its executor. The group has to be added to one by
+  /// itself.
   bool automatically_add_to_executor_with_node() const;
-  /// Whether an executor has it now.
+  /// Whether an executor has the group now.
   std::atomic_bool& get_associated_with_executor_atomic();
   /// False while a callback of a mutually exclusive group runs.
   std::atomic_bool& can_be_taken_from();
-  /// Entities that are alive.
+  /// How many entities of the group are alive.
   std::size_t size() const;
 
-  /// For executors and nodes.
+  /// Used by executors and nodes.
   const std::shared_ptr<client::GroupState>& state() const { return state_; }
 
  private:

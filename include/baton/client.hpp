@@ -35,7 +35,8 @@ class ServicePort;
 
 namespace detail {
 
-/// A future response and the number of its request, to forget it. Can be used like the future.
+/// A future response and the number of its request, which remove_pending_request() takes. Can be
+/// used like the future.
 template <class F>
 struct FutureAndRequestId {
   F future;
@@ -79,16 +80,16 @@ class BATON_PUBLIC ClientBase : public Executable, public std::enable_shared_fro
 
   ~ClientBase() override;
 
-  /// Expanded and remapped.
+  /// The service's name, expanded and remapped.
   const char* get_service_name() const;
   QoS get_request_publisher_actual_qos() const;
   /// At least 1000 deep: responses to other clients count until this client has skipped them.
   QoS get_response_subscription_actual_qos() const;
 
-  /// A server hears us, and we hear it.
+  /// True if a server receives this client's requests, and this client its responses.
   bool service_is_ready() const;
-  /// Blocks until one is ready, the time is over (negative: never) or the context is shut down; the
-  /// last two return false. Needs no executor.
+  /// Blocks until a server is ready, the time is over (negative: never) or the context is shut
+  /// down. The last two return false. Needs no executor.
   template <class Rep = std::int64_t, class Period = std::milli>
   bool wait_for_service(
       std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1)) {
@@ -96,12 +97,12 @@ class BATON_PUBLIC ClientBase : public Executable, public std::enable_shared_fro
         std::chrono::duration_cast<std::chrono::nanoseconds>(timeout));
   }
 
-  /// Gives that request up: its future throws std::future_error. True if it was pending.
+  /// Gives a request up: its future throws std::future_error. True if the request was pending.
   bool remove_pending_request(std::int64_t request_id);
-  /// All of them; their number.
+  /// Gives all pending requests up. Returns how many there were.
   std::size_t prune_pending_requests();
 
-  // For loops of one's own: take, then handle.
+  // For programs without an executor: take a response, then handle it.
   virtual std::shared_ptr<void> create_response() = 0;
   std::shared_ptr<rmw_request_id_t> create_request_header() {
     return std::make_shared<rmw_request_id_t>();
@@ -142,7 +143,7 @@ class BATON_PUBLIC ClientBase : public Executable, public std::enable_shared_fro
 
   const std::shared_ptr<client::ServicePort> port_;
   const std::array<std::uint8_t, RMW_GID_STORAGE_SIZE> gid_;
-  std::atomic<std::int64_t> sequence_{0};  // counts alone
+  std::atomic<std::int64_t> sequence_{0};  // a counter; orders nothing
 
   std::mutex mutex_;  // covers what follows
   std::map<std::int64_t, Pending> pending_;
@@ -213,7 +214,7 @@ class Client : public ClientBase {
     return {std::move(future), id};
   }
 
-  /// The same, of a callback that wants the request, too.
+  /// Like async_send_request() above, for a callback that also wants the request.
   template <class F>
   requires(!std::is_invocable_v<std::decay_t<F>&, SharedFuture> &&
            std::is_invocable_v<std::decay_t<F>&, SharedFutureWithRequest>)
@@ -236,7 +237,8 @@ class Client : public ClientBase {
     return remove_pending_request(future.request_id);
   }
 
-  /// Those that were sent before; their number. Their ids are appended, if they are asked for.
+  /// Gives up requests that were sent before `time`. Returns how many there were, and appends their
+  /// ids to `pruned_requests` unless it is null.
   template <class Allocator = std::allocator<std::int64_t>>
   std::size_t prune_requests_older_than(
       std::chrono::time_point<std::chrono::system_clock> time,
@@ -311,7 +313,8 @@ class Client : public ClientBase {
   std::int64_t send_request(const SharedRequest& request,
                             std::unique_ptr<detail::PendingResponse> pending) {
     if (!request) throw std::invalid_argument("async_send_request: the request is a null pointer");
-    // Once it is sent the response may come, and with it the end of this client.
+    // Keep what is used after sending: the response may come at once, and its callback may destroy
+    // this client.
     const auto introspection = introspection_;
     const RequestIdentity identity = send(request.get(), std::move(pending));
     introspection->tell(Info::REQUEST_SENT, identity, request.get(), nullptr);

@@ -21,7 +21,7 @@ class ClockState;
 
 using TimeJump = rcl_time_jump_t;
 
-/// What is called when the time of a clock jumps; made by Clock::create_jump_callback.
+/// The callbacks for jumps of a clock's time; made by Clock::create_jump_callback.
 class JumpHandler {
  public:
   using SharedPtr = std::shared_ptr<JumpHandler>;
@@ -69,13 +69,14 @@ class BATON_PUBLIC Clock {
   Time now() const;
   rcl_clock_type_t get_clock_type() const noexcept;
 
-  /// Blocks until `until`; true when it is reached, at once when it is past. False when the sleep
-  /// was cancelled, the context shut down, or when ROS time began or ceased to be simulated
-  /// meanwhile: then the caller knows whether to sleep again. In simulated time it ends only when
-  /// that time gets there. Throws std::runtime_error when `until` is of another clock type.
+  /// Blocks until the clock reaches `until`, and returns true; at once if that time is past. False
+  /// when the sleep was cancelled, the context shut down, or when ROS time began or ceased to be
+  /// simulated meanwhile: then the caller knows whether to sleep again. In simulated time the sleep
+  /// ends only when the simulation reaches `until`. Throws std::runtime_error when `until` is of
+  /// another clock type.
   ///
-  /// Without a context the default one counts, from init() on. With one that is null or was not
-  /// initialised all that follow throw std::runtime_error.
+  /// Without a context argument the default context counts, from init() on. With a context that is
+  /// null or was not initialised, this and the next functions throw std::runtime_error.
   bool sleep_until(Time until);
   bool sleep_until(Time until, std::shared_ptr<Context> context);
   /// sleep_until(now() + duration).
@@ -112,18 +113,18 @@ class BATON_PUBLIC Clock {
                                               JumpHandler::post_callback_t post_callback,
                                               const rcl_jump_threshold_t& threshold);
 
-  /// While it is held, simulated time does not move.
+  /// While the mutex is held, simulated time does not move.
   std::mutex& get_clock_mutex() noexcept;
 
-  /// For time sources and executors.
+  /// Used by time sources and executors.
   const std::shared_ptr<client::ClockState>& state() const { return state_; }
 
  private:
   std::shared_ptr<client::ClockState> state_;
 };
 
-/// A Clock of type RCL_ROS_TIME. Without a time source it tells system time; a node's clock has
-/// one.
+/// A Clock of type RCL_ROS_TIME. A node's clock has a time source. Without one the clock tells
+/// system time.
 class BATON_PUBLIC ROSClock : public Clock {
  public:
   using SharedPtr = std::shared_ptr<ROSClock>;

@@ -24,23 +24,24 @@ class ContextState;
 
 /// How a Context joins its domain without ROS arguments.
 struct ContextOptions {
-  /// 0..232; without it ROS_DOMAIN_ID, else 0. Participants of different domains never meet.
+  /// 0..232. If it is not set: ROS_DOMAIN_ID, else 0. Participants of different domains never meet.
   std::optional<unsigned> domain_id;
-  /// Where participants meet; without it BATON_REGISTRY_DIR, else `/dev/shm/baton-<uid>`.
+  /// Where participants meet. If empty: BATON_REGISTRY_DIR, else `/dev/shm/baton-<uid>`.
   std::string registry_dir;
-  /// What others see; without it the program's name.
+  /// The name that other participants see. If empty: the program's name.
   std::string name;
-  /// Called once for each event that a person should know of; without it that is a line in the log.
+  /// Called once for each event that a person should know of. If empty: the event is logged.
   EventCallback on_event;
-  /// Without it BATON_TRANSPORT (auto, shm or udp), else automatic.
+  /// If it is not set: BATON_TRANSPORT (auto, shm or udp), else automatic.
   std::optional<TransportChoice> transport{};
-  /// Opens the network; without it ROS_AUTOMATIC_DISCOVERY_RANGE, else off, or localhost with udp,
-  /// with static peers and with ROS_LOCALHOST_ONLY=1. Not looked at with shared_memory.
+  /// Opens the network. If it is not set: ROS_AUTOMATIC_DISCOVERY_RANGE. Otherwise the network is
+  /// off, or localhost with udp, with static peers and with ROS_LOCALHOST_ONLY=1. Ignored with
+  /// shared_memory.
   std::optional<DiscoveryRange> discovery_range{};
-  /// Hosts that are asked beside the range; none: those of ROS_STATIC_PEERS.
+  /// Hosts that are asked in addition to the range. If empty: those of ROS_STATIC_PEERS.
   std::vector<std::string> static_peers{};
-  /// Secures the network, once it is opened: the folder with an enclave's files, as ROS names them.
-  /// Without it what ROS_SECURITY_ENABLE, _KEYSTORE, _STRATEGY and _ENCLAVE_OVERRIDE say.
+  /// Secures the network, if it is opened: the folder with an enclave's files, as ROS names them.
+  /// If empty: what ROS_SECURITY_ENABLE, _KEYSTORE, _STRATEGY and _ENCLAVE_OVERRIDE say.
   std::string enclave_directory{};
 };
 
@@ -49,7 +50,7 @@ class BATON_PUBLIC ContextAlreadyInitialized : public std::runtime_error {
   ContextAlreadyInitialized() : std::runtime_error("context is already initialized") {}
 };
 
-/// Names a registered callback, to remove it.
+/// A handle to remove a registered callback.
 class ShutdownCallbackHandle {
  public:
   bool operator==(const ShutdownCallbackHandle&) const = default;
@@ -62,9 +63,10 @@ class ShutdownCallbackHandle {
 using OnShutdownCallbackHandle = ShutdownCallbackHandle;
 using PreShutdownCallbackHandle = ShutdownCallbackHandle;
 
-/// A process's membership in a domain. Nodes, endpoints and executors are made with it and keep
-/// what they need of it alive; when it is shut down, they have no matches any more. Most programs
-/// use the default one, which init() initialises; several make a process several participants.
+/// A process's membership in a domain. Nodes, endpoints and executors are made with a context and
+/// keep what they need of it alive. After its shutdown they have no matches any more. Most programs
+/// use the default context, which init() initialises. With several contexts, a process has several
+/// participants.
 ///
 /// ```cpp
 /// baton::ContextOptions options;
@@ -73,9 +75,9 @@ using PreShutdownCallbackHandle = ShutdownCallbackHandle;
 /// const auto publisher = baton::create_publisher<std_msgs::msg::String>(context, "chatter", 10);
 /// ```
 ///
-/// Thread safety: all members. One thread of its own from the first node or endpoint on, asleep
-/// unless participants come or go. After fork() it belongs to the parent: in the child everything
-/// made with it throws, and a new Context is needed. Environment: ROS_DOMAIN_ID,
+/// Thread safety: all members. From the first node or endpoint on, a context has one thread, which
+/// sleeps unless participants come or go. After fork() the context belongs to the parent: in the
+/// child everything made with it throws, and a new Context is needed. Environment: ROS_DOMAIN_ID,
 /// BATON_REGISTRY_DIR, BATON_GROUP (a group whose members see each other across users; their
 /// messages are copied), BATON_GROUP_DIR (where they meet, `/dev/shm/baton-g<gid>` if unset), and
 /// what ContextOptions says of the network.
@@ -87,10 +89,10 @@ class BATON_PUBLIC Context : public std::enable_shared_from_this<Context> {
   using OnShutdownCallback = std::function<void()>;
   using PreShutdownCallback = std::function<void()>;
 
-  /// Not valid before init().
+  /// Makes a context that is not valid before init().
   Context();
-  /// Valid at once: joins the domain. Throws exceptions::Error with the cure when the registry
-  /// cannot be used.
+  /// Makes a valid context, which joins the domain. Throws exceptions::Error with the cure when the
+  /// registry cannot be used.
   explicit Context(const ContextOptions& options);
   /// Shuts down.
   virtual ~Context();
@@ -102,18 +104,18 @@ class BATON_PUBLIC Context : public std::enable_shared_from_this<Context> {
   virtual void init(int argc, char const* const* argv, const InitOptions& options = InitOptions());
   const InitOptions& get_init_options() const;
 
-  /// Leaves the domain and ends every spin and sleep. Samples that are held stay valid. True if it
+  /// Leaves the domain and ends every spin and sleep. Held samples stay valid. True if the context
   /// was valid. Callbacks run in the calling thread.
   virtual bool shutdown(const std::string& reason = "the context was shut down");
   bool is_valid() const;
   std::string shutdown_reason() const;
   std::size_t get_domain_id() const;
 
-  /// Called at shutdown, in the order of registration, once.
+  /// These callbacks are called once, at shutdown, in the order of registration.
   virtual OnShutdownCallback on_shutdown(OnShutdownCallback callback);
   virtual OnShutdownCallbackHandle add_on_shutdown_callback(OnShutdownCallback callback);
   virtual bool remove_on_shutdown_callback(const OnShutdownCallbackHandle& handle);
-  /// Called at shutdown while the context is still valid.
+  /// These callbacks are called at shutdown while the context is still valid.
   virtual PreShutdownCallbackHandle add_pre_shutdown_callback(PreShutdownCallback callback);
   virtual bool remove_pre_shutdown_callback(const PreShutdownCallbackHandle& handle);
 
@@ -121,7 +123,7 @@ class BATON_PUBLIC Context : public std::enable_shared_from_this<Context> {
   bool sleep_for(const std::chrono::nanoseconds& nanoseconds);
   void interrupt_all_sleep_for();
 
-  /// For what is made with it.
+  /// Used by nodes, endpoints and executors.
   const std::shared_ptr<client::ContextState>& state() const { return state_; }
 
  private:

@@ -16,15 +16,17 @@ enum class EventKind {
   unreachable_users,     ///< other users run participants that cannot be reached
   resources,             ///< a limit of this process or machine was hit
   not_secured,           ///< security was asked for, and the network is open without it
-  unknown_name,          ///< a variable, parameter, node or logger that nothing has the name of
-  namesakes,             ///< two nodes of one name
+  ///< A variable, parameter, node or logger has a name that means nothing here.
+  unknown_name,
+  namesakes,  ///< two nodes have one name
 };
 
 /// Something that a person should know once. The text names the peer, the cause and the cure.
 struct ContextEvent {
   EventKind kind;
   std::string text;
-  std::string node{};  ///< fully qualified, the node that it is about; empty: the whole process
+  ///< The fully qualified node that the event is about; empty: the whole process.
+  std::string node{};
 };
 
 /// Called in the context's own thread, so it must not block for long.

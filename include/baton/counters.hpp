@@ -5,8 +5,8 @@
 
 namespace baton {
 
-/// What a publisher has done since it was created. Snapshots; every figure only grows, except the
-/// three that are marked.
+/// What a publisher has done since it was created. Snapshots; every figure only grows, except those
+/// marked "(now)".
 struct PublisherCounters {
   std::uint64_t published = 0;        ///< messages handed over
   std::uint64_t published_bytes = 0;  ///< their sizes, summed

@@ -12,8 +12,8 @@
 
 namespace baton {
 
-/// Of a node (a Node, a pointer to one, or its NodeBaseInterface). Responses are received by the
-/// executor of its callback group. Throws exceptions::Error and
+/// Makes a client of a node (a Node, a pointer to one, or its NodeBaseInterface). The executor of
+/// its callback group receives the responses. Throws exceptions::Error and
 /// exceptions::InvalidServiceNameError.
 template <class S, class NodeT>
 typename Client<S>::SharedPtr create_client(NodeT&& node, const std::string& service_name,
@@ -25,7 +25,7 @@ typename Client<S>::SharedPtr create_client(NodeT&& node, const std::string& ser
   return made;
 }
 
-/// The same, of a node's parts.
+/// Like create_client() above, with a node's parts.
 template <class S>
 typename Client<S>::SharedPtr create_client(
     std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,

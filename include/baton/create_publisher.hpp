@@ -10,8 +10,9 @@
 
 namespace baton {
 
-/// On a topic of a node (a Node, a pointer to one, or anything with get_node_topics_interface()),
-/// or of a Context. Throws exceptions::Error and exceptions::InvalidTopicNameError.
+/// Makes a publisher of a node (a Node, a pointer to one, or anything with
+/// get_node_topics_interface()), or of a Context. Throws exceptions::Error and
+/// exceptions::InvalidTopicNameError.
 template <class M, class Allocator = std::allocator<void>,
           class PublisherT = Publisher<M, Allocator>, class Home>
 std::shared_ptr<PublisherT> create_publisher(Home&& home, const std::string& topic, const QoS& qos,

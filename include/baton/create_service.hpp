@@ -11,12 +11,13 @@
 
 namespace baton {
 
-/// Of a node (a Node, a pointer to one, or its NodeBaseInterface). The callback takes
+/// Makes a service of a node (a Node, a pointer to one, or its NodeBaseInterface). The callback
+/// takes
 /// (request, response), (id, request, response), (id, request) or (service, id, request), where a
 /// request is a std::shared_ptr<Request>, its own to change, or a std::shared_ptr<const Request>,
-/// which costs no copy. The last two answer later, with Service::send_response(). It is called by
-/// the executor of its callback group. Throws exceptions::Error and
-/// exceptions::InvalidServiceNameError.
+/// which costs no copy. Callbacks of the last two forms answer later, with
+/// Service::send_response(). The executor of the callback group calls the callback. Throws
+/// exceptions::Error and exceptions::InvalidServiceNameError.
 template <class S, class NodeT, class F>
 typename Service<S>::SharedPtr create_service(NodeT&& node, const std::string& service_name,
                                               F&& callback, const QoS& qos = ServicesQoS(),
@@ -29,7 +30,7 @@ typename Service<S>::SharedPtr create_service(NodeT&& node, const std::string& s
   return made;
 }
 
-/// The same, of a node's parts.
+/// Like create_service() above, with a node's parts.
 template <class S, class F>
 typename Service<S>::SharedPtr create_service(
     std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,

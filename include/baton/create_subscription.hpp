@@ -11,12 +11,12 @@
 
 namespace baton {
 
-/// Of a node (a Node, a pointer to one, or anything with get_node_topics_interface()), or of a
-/// Context. The callback takes the message as `const M&`, `std::unique_ptr<M>`,
-/// `std::shared_ptr<const M>`, `std::shared_ptr<M>`, `Sample<M>` or SerializedMessage, and a
-/// `const MessageInfo&` behind it if it likes. A `shared_ptr<const M>`, a Sample and a `const M&`
-/// cost no copy. The executor of its callback group calls it. Throws exceptions::Error and
-/// exceptions::InvalidTopicNameError.
+/// Makes a subscription of a node (a Node, a pointer to one, or anything with
+/// get_node_topics_interface()), or of a Context. The callback takes the message as `const M&`,
+/// `std::unique_ptr<M>`, `std::shared_ptr<const M>`, `std::shared_ptr<M>`, `Sample<M>` or
+/// SerializedMessage, and optionally a `const MessageInfo&` behind it. A `shared_ptr<const M>`, a
+/// Sample and a `const M&` cost no copy. The executor of the callback group calls the callback.
+/// Throws exceptions::Error and exceptions::InvalidTopicNameError.
 template <class M, class Home, class F, class Allocator = std::allocator<void>,
           class SubscriptionT = Subscription<M, Allocator>>
 std::shared_ptr<SubscriptionT> create_subscription(Home&& home, const std::string& topic,
@@ -35,7 +35,8 @@ std::shared_ptr<SubscriptionT> create_subscription(Home&& home, const std::strin
   }
 }
 
-/// Without a callback and without an executor: messages are taken with take(). Not in rclcpp.
+/// Makes a subscription without a callback and without an executor: messages are taken with take().
+/// Not in rclcpp.
 template <class M>
 typename Subscription<M>::SharedPtr create_subscription(
     const Context& context, const std::string& topic, const QoS& qos,

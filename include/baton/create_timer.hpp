@@ -15,7 +15,7 @@
 namespace baton {
 namespace detail {
 
-/// Throws std::invalid_argument for what is negative or beyond 64 bits of nanoseconds.
+/// Throws std::invalid_argument for a period that is negative or beyond 64 bits of nanoseconds.
 template <class Rep, class Period>
 std::chrono::nanoseconds timer_period(std::chrono::duration<Rep, Period> period) {
   using Wide = std::chrono::duration<long double, std::nano>;
@@ -30,8 +30,8 @@ std::chrono::nanoseconds timer_period(std::chrono::duration<Rep, Period> period)
 
 }  // namespace detail
 
-/// On `clock`; the callback takes nothing, TimerBase& or const TimerInfo&. Throws
-/// std::invalid_argument for a period that cannot be, or for a null pointer.
+/// Makes a timer of `clock`. The callback takes nothing, TimerBase& or const TimerInfo&. Throws
+/// std::invalid_argument for an impossible period, or for a null pointer.
 template <class Rep, class Period, class F>
 typename GenericTimer<F>::SharedPtr create_timer(Clock::SharedPtr clock,
                                                  std::chrono::duration<Rep, Period> period,
@@ -49,7 +49,7 @@ typename GenericTimer<F>::SharedPtr create_timer(Clock::SharedPtr clock,
   return timer;
 }
 
-/// On the steady clock.
+/// Makes a timer of the steady clock.
 template <class Rep, class Period, class F>
 typename WallTimer<F>::SharedPtr create_wall_timer(
     std::chrono::duration<Rep, Period> period, F callback, CallbackGroup::SharedPtr group,
@@ -63,7 +63,7 @@ typename WallTimer<F>::SharedPtr create_wall_timer(
   return timer;
 }
 
-/// On `clock`, for a node in any form.
+/// Makes a timer of `clock`, for a node in any form.
 template <class Home, class F>
 requires requires(Home&& node) { node_interfaces::get_node_base_interface(node); }
 TimerBase::SharedPtr create_timer(Home&& node, Clock::SharedPtr clock, Duration period,

@@ -20,10 +20,10 @@ namespace baton {
 /// chrono and builtin_interfaces::msg::Duration.
 class BATON_PUBLIC Duration {
  public:
-  /// The sum: a negative length has negative seconds and nanoseconds that count upwards.
+  /// The sum of both. A negative length has negative seconds, and nanoseconds that count upwards.
   Duration(std::int32_t seconds, std::uint32_t nanoseconds);
   explicit Duration(std::chrono::nanoseconds nanoseconds) : nanoseconds_(nanoseconds.count()) {}
-  /// Any length that chrono knows, fractions of a nanosecond are cut off.
+  /// Takes any length of chrono. Fractions of a nanosecond are cut off.
   template <class Rep, class Period>
   Duration(
       const std::chrono::duration<Rep, Period>& length) {  // NOLINT(google-explicit-constructor)
@@ -35,7 +35,7 @@ class BATON_PUBLIC Duration {
       const builtin_interfaces::msg::Duration& message);  // NOLINT(google-explicit-constructor)
   explicit Duration(const rcl_duration_t& length) : nanoseconds_(length.nanoseconds) {}
 
-  /// Fractions of a nanosecond are cut off. Throws std::runtime_error for what is no number.
+  /// Fractions of a nanosecond are cut off. Throws std::runtime_error for NaN.
   static Duration from_seconds(double seconds);
   static Duration from_nanoseconds(rcl_duration_value_t nanoseconds);
   /// What does not fit becomes the largest Duration, so that ROS's "infinite" stays long.

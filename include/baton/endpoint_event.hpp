@@ -7,7 +7,7 @@
 
 namespace baton {
 
-/// What an endpoint is for. Services are pairs of topics that tools do not list as such.
+/// What an endpoint is for. A service is a pair of topics, which tools do not list.
 enum class EndpointKind : std::uint8_t { topic, service_request, service_reply };
 
 /// Something that happened to one publisher or subscription.
@@ -18,7 +18,7 @@ struct EndpointEvent {
     incompatible_qos,   ///< an endpoint was refused: `policy` asks for more than is offered
     incompatible_type,  ///< an endpoint was refused: another type on the topic
     message_lost,       ///< `count` messages were lost or skipped before they could be taken
-    liveliness_lost,    ///< of a publisher: it did not assert in time; of a subscription: a matched
+    liveliness_lost,    ///< publisher: it did not assert in time; subscription: a matched
                         ///< publisher did not, or is gone
     liveliness_gained,  ///< of a subscription: a matched publisher is alive (again)
   };

@@ -18,11 +18,11 @@ namespace node_interfaces {
 class NodeBaseInterface;
 }
 
-/// Where an endpoint belongs: to a node, or to a context alone. Made implicitly from either.
+/// What an endpoint belongs to: a node, or only a context. Implicitly made from either.
 class BATON_PUBLIC EndpointHome {
  public:
-  /// Names are absolute or relative to "/", nothing is remapped, and an executor or wait set must
-  /// be given the endpoint itself.
+  /// Without a node, names are absolute or relative to "/", and nothing is remapped. An executor or
+  /// wait set must be given the endpoint itself.
   EndpointHome(const Context& context);  // NOLINT(google-explicit-constructor)
   EndpointHome(
       const node_interfaces::NodeBaseInterface& node);  // NOLINT(google-explicit-constructor)
@@ -33,11 +33,11 @@ class BATON_PUBLIC EndpointHome {
 
   /// The name on the wire. Throws exceptions::InvalidTopicNameError.
   std::string resolve_topic(const std::string& name) const;
-  /// Fully qualified; empty without a node.
+  /// The node's fully qualified name; empty without a node.
   std::string node_name() const;
   bool resolve(IntraProcessSetting setting) const;
-  /// The group that was asked for, else the node's default one; null without a node. Throws
-  /// std::runtime_error if the group is another node's.
+  /// The given group, or else the node's default one; null without a node. Throws
+  /// std::runtime_error if the group belongs to another node.
   CallbackGroup::SharedPtr resolve(const CallbackGroup::SharedPtr& group) const;
 
  private:

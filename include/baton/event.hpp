@@ -6,13 +6,13 @@
 
 namespace baton {
 
-/// A flag that is set by one and cleared by another. Thread safety: all members.
+/// A flag that one side sets and the other clears. Thread safety: all members.
 class Event {
  public:
   using SharedPtr = std::shared_ptr<Event>;
   using WeakPtr = std::weak_ptr<Event>;
 
-  /// True if it was set before.
+  /// Clears the flag. True if it was set.
   bool set() { return set_.exchange(true); }
   bool check() const { return set_.load(); }
   bool check_and_clear() { return set_.exchange(false); }

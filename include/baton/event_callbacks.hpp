@@ -19,7 +19,8 @@ using QOSRequestedIncompatibleQoSInfo = rmw_requested_qos_incompatible_event_sta
 using IncompatibleTypeInfo = rmw_incompatible_type_status_t;
 using MatchedInfo = rmw_matched_status_t;
 
-/// Called by the executor of the endpoint's callback group; what is empty is not watched.
+/// The executor of the endpoint's callback group calls these. An event without a callback is not
+/// watched.
 struct PublisherEventCallbacks {
   std::function<void(QOSDeadlineOfferedInfo&)> deadline_callback;
   std::function<void(QOSLivelinessLostInfo&)> liveliness_callback;

@@ -11,13 +11,13 @@
 
 namespace baton::exceptions {
 
-/// Something could not be set up or handed over. what() says why and, where there is one, the cure.
+/// Something could not be set up or handed over. what() says why, and the cure where there is one.
 class BATON_PUBLIC Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A node is used that cannot be used.
+/// A node cannot be used.
 class BATON_PUBLIC InvalidNodeError : public std::runtime_error {
  public:
   InvalidNodeError() : std::runtime_error("node is invalid") {}
@@ -27,7 +27,7 @@ class BATON_PUBLIC InvalidNodeError : public std::runtime_error {
 /// what they were made from.
 class BATON_PUBLIC NameValidationError : public std::invalid_argument {
  public:
-  /// `kind` as "topic name", `at` as invalid_index.
+  /// `kind` is for example "topic name". `at` becomes invalid_index.
   NameValidationError(const char* kind, const char* invalid_name, const char* why, std::size_t at);
 
   static std::string format_error(const char* kind, const char* invalid_name, const char* why,
@@ -36,7 +36,7 @@ class BATON_PUBLIC NameValidationError : public std::invalid_argument {
   const std::string name_type;
   const std::string name;
   const std::string error_msg;
-  /// Counts bytes from 0.
+  /// A position in bytes from 0.
   const std::size_t invalid_index;
 };
 
@@ -77,8 +77,8 @@ class BATON_PUBLIC UnimplementedError : public std::runtime_error {
 };
 
 /// What the errors of rcl have in common there. There is no rcl here: `ret` is ROS's number of the
-/// kind (1 error, 10 bad allocation, 11 invalid argument, 1003 invalid ROS arguments), file and
-/// line stay empty.
+/// kind of error (1 error, 10 bad allocation, 11 invalid argument, 1003 invalid ROS arguments).
+/// File and line are empty.
 class BATON_PUBLIC RCLErrorBase {
  public:
   RCLErrorBase(int number, const std::string& text);

@@ -19,9 +19,8 @@ class LeaderFollowers;
 class WaitSetState;
 }  // namespace client
 
-/// What an executor runs callbacks of: subscriptions, timers, services, clients, events of
+/// What an executor runs callbacks of: subscriptions, timers, services, clients, and events of
 /// endpoints.
-///
 /// Users do not derive from it.
 class BATON_PUBLIC Executable {
  public:
@@ -31,14 +30,14 @@ class BATON_PUBLIC Executable {
   Executable& operator=(const Executable&) = delete;
 
  protected:
-  /// Told that the work was taken, before its callback runs.
+  /// Called when the work was taken, before its callback runs.
   using Taken = void (*)(void* context);
 
   /// Takes one piece of work and runs its callback; false if there was none.
   virtual bool execute_next(Taken taken, void* context) = 0;
-  /// There is more of it to be found. Of a timer its queue knows.
+  /// Whether there is more work to find. For a timer, its queue knows instead.
   virtual bool has_work() const noexcept { return false; }
-  /// From now on `dispatcher` finds it ready, under the name `self`; nullptr: none does.
+  /// From now on `dispatcher` finds the entity ready, under the name `self`. nullptr: none does.
   virtual void attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
                       const std::weak_ptr<void>& self) = 0;
 
@@ -50,18 +49,18 @@ class BATON_PUBLIC Executable {
   friend class client::WaitSetState;
   void change_dispatcher(const std::shared_ptr<client::Dispatcher>& dispatcher,
                          const std::weak_ptr<void>& self) {
-    if (in_wait_set_.load()) return;  // it has it until it gives it back
+    if (in_wait_set_.load()) return;  // an executor has the entity until it gives it back
     dispatcher_.store(dispatcher.get(), std::memory_order_relaxed);
     attach(dispatcher, self);
   }
 
-  /// Relaxed: only compared, so that what was just taken from an executor is not run by it.
+  /// Relaxed: only compared, so that an executor does not run an entity that was taken from it.
   std::atomic<const client::Dispatcher*> dispatcher_{nullptr};
   std::atomic<bool> in_wait_set_{false};
-  /// Number of the dispatcher that has it in its queue and is not to find it again; 0: none.
-  /// Another one, which has got the entity since, finds it.
+  /// The number of the dispatcher that has the entity in its queue, and must not find it again; 0:
+  /// none. A newer dispatcher of the entity finds it all the same.
   std::atomic<std::uint64_t> queued_in_{0};
-  std::weak_ptr<client::GroupState> group_;  // set once, before it is attached
+  std::weak_ptr<client::GroupState> group_;  // set once, before the entity is attached
 };
 
 }  // namespace baton

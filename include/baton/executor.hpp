@@ -43,8 +43,8 @@ class BATON_PUBLIC Executor {
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
-  /// A node's groups that are there and those that come, except groups that want no executor by
-  /// themselves. Throws std::runtime_error if an executor has the node already.
+  /// Adds the node's present and future groups, except groups that are added by themselves. Throws
+  /// std::runtime_error if an executor has the node already.
   virtual void add_node(node_interfaces::NodeBaseInterface::SharedPtr node, bool notify = true);
   virtual void add_node(const std::shared_ptr<Node>& node, bool notify = true);
   virtual void remove_node(node_interfaces::NodeBaseInterface::SharedPtr node, bool notify = true);
@@ -57,22 +57,22 @@ class BATON_PUBLIC Executor {
   std::vector<CallbackGroup::WeakPtr> get_manually_added_callback_groups();
   std::vector<CallbackGroup::WeakPtr> get_automatically_added_callback_groups_from_nodes();
 
-  /// Of a subscription that was made without a node.
+  /// For a subscription that was made without a node.
   void add_subscription(const std::shared_ptr<SubscriptionBase>& subscription);
   void remove_subscription(const std::shared_ptr<SubscriptionBase>& subscription);
 
-  /// Until cancel(), or until the context's shutdown is complete.
+  /// Runs callbacks until cancel(), or until the context's shutdown is complete.
   virtual void spin();
-  /// Waits for a callback (negative: for ever) and runs it. False when the time was over or it was
-  /// cancelled.
+  /// Waits for a callback (negative: for ever) and runs it. False when the time was over or the
+  /// spin was cancelled.
   virtual bool spin_once(std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
-  /// Runs one callback of everything that is ready now; begins none after `max_duration` (0: no
+  /// Runs one callback of everything that is ready now. Begins none after `max_duration` (0: no
   /// end).
   virtual void spin_some(std::chrono::nanoseconds max_duration = std::chrono::nanoseconds(0));
   /// Runs callbacks until nothing is ready or `max_duration` is over (0: no end). Throws
-  /// std::invalid_argument if it is negative.
+  /// std::invalid_argument for a negative `max_duration`.
   virtual void spin_all(std::chrono::nanoseconds max_duration);
-  /// Adds the node, spins, removes it.
+  /// Adds the node, spins, and removes the node.
   void spin_node_some(node_interfaces::NodeBaseInterface::SharedPtr node);
   void spin_node_some(const std::shared_ptr<Node>& node);
   void spin_node_once(node_interfaces::NodeBaseInterface::SharedPtr node,
@@ -94,14 +94,14 @@ class BATON_PUBLIC Executor {
   /// Ends the current spin, or the next one. Async-signal-safe.
   virtual void cancel();
   bool is_spinning() const { return spinning_.load(); }
-  /// What it did so far. In the first 20 ms of a process it waits for the rest of them. Not in
-  /// rclcpp.
+  /// What the executor did so far. In the first 20 ms of a process the call waits for the end of
+  /// these. Not in rclcpp.
   ExecutorCounters get_counters() const;
 
  protected:
   client::Dispatcher& dispatcher() const { return *dispatcher_; }
   bool wants_short_slices() const { return short_slices_; }
-  /// Marks that a thread spins, until it goes.
+  /// While it lives, a thread spins.
   class Spinning {
    public:
     explicit Spinning(Executor& executor);

@@ -10,9 +10,10 @@
 namespace baton {
 
 struct ExecutorOptions {
-  /// Whose nodes it runs. Must be valid before the executor is made.
+  /// The context of the executor's nodes. Must be valid before the executor is made.
   Context::SharedPtr context = contexts::get_global_default_context();
-  /// Polls this long before it sleeps: trades a core for the price of a wake-up. Not in rclcpp.
+  /// How long the executor polls before it sleeps: trades a core for the price of a wake-up. Not in
+  /// rclcpp.
   std::chrono::nanoseconds spin{0};
   /// Threads in spin() ask the kernel for short slices: a thread that is woken on its publisher's
   /// core then runs at once, and publish() returns after it. A hint, from Linux 6.12 on; see

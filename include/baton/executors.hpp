@@ -14,8 +14,8 @@
 
 namespace baton {
 
-/// Until the node's context is shut down. This and what follows throw std::invalid_argument for a
-/// null pointer.
+/// Spins until the node's context is shut down. This and the next functions throw
+/// std::invalid_argument for a null pointer.
 BATON_PUBLIC void spin(node_interfaces::NodeBaseInterface::SharedPtr node);
 BATON_PUBLIC void spin(const std::shared_ptr<Node>& node);
 BATON_PUBLIC void spin_some(node_interfaces::NodeBaseInterface::SharedPtr node);
@@ -44,7 +44,7 @@ FutureReturnCode spin_node_until_future_complete(
   try {
     code = executor.spin_until_future_complete(future, timeout);
   } catch (...) {
-    // What the callback threw says more than that it has removed the node, too.
+    // Throw the callback's own exception, even if the callback has also removed the node.
     if (node->get_associated_with_executor_atomic()) executor.remove_node(node);
     throw;
   }

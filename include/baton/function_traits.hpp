@@ -37,7 +37,7 @@ struct function_traits<R (C::*)(A...) noexcept> : known_arguments<A...> {};
 template <class R, class C, class... A>
 struct function_traits<R (C::*)(A...) const noexcept> : known_arguments<A...> {};
 
-// libstdc++ keeps what is bound as the first type of its own templates.
+// libstdc++ has the bound callable as the first type of its templates for std::bind.
 template <class F, class... Bound>
 struct function_traits<std::_Bind<F(Bound...)>> : function_traits<F> {};
 template <class R, class F, class... Bound>

@@ -14,8 +14,9 @@ namespace baton {
 
 /// The publishers and subscriptions of a context's domain, for tools.
 ///
-/// Thread safety: all members. Each asks the context's own thread and waits for it, so none may be
-/// called in an EventCallback. Throws exceptions::Error after shutdown and in a forked child.
+/// Thread safety: all members. Each member asks the context's thread and waits for it, so none may
+/// be called in an EventCallback. They throw exceptions::Error after shutdown and in a forked
+/// child.
 class BATON_PUBLIC Graph {
  public:
   explicit Graph(const Context& context);

@@ -28,13 +28,14 @@ class BATON_PUBLIC GuardCondition {
   GuardCondition& operator=(const GuardCondition&) = delete;
 
   Context::SharedPtr get_context() const { return context_; }
-  /// Ready until the next wait that finds it.
+  /// Makes the condition ready, until a wait finds it.
   void trigger();
-  /// `callback` is called by each trigger() from now on with 1, and at once with how often it was
-  /// triggered before; nullptr: no more. Triggers that the callback gets make no wait ready.
+  /// From now on each trigger() calls `callback` with 1. Earlier triggers are passed to it at once,
+  /// as their number. nullptr: no callback. A trigger that goes to the callback makes no wait
+  /// ready.
   void set_on_trigger_callback(std::function<void(std::size_t)> callback);
 
-  /// For wait sets.
+  /// Used by wait sets.
   const std::shared_ptr<client::GuardState>& state() const { return state_; }
 
  private:

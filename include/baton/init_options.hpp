@@ -19,12 +19,12 @@ class InitOptions {
     return *this;
   }
 
-  /// 0..232; what is not set is ROS_DOMAIN_ID, else 0.
+  /// 0..232. If not set: ROS_DOMAIN_ID, else 0.
   void set_domain_id(std::size_t domain_id) { domain_id_ = domain_id; }
-  /// Takes ROS_DOMAIN_ID, whatever was set before.
+  /// Undoes set_domain_id(), so that ROS_DOMAIN_ID is used.
   void use_default_domain_id() { domain_id_ = unset; }
   bool has_domain_id() const { return domain_id_ != unset; }
-  /// What was set; the largest number if nothing was.
+  /// The id that was set; the largest number if none was.
   std::size_t get_domain_id() const { return domain_id_; }
 
  private:

@@ -18,8 +18,8 @@ namespace transport {
 class LoanOwner;
 }
 
-/// Memory of a publisher's pool that is being filled. Move-only. If it ends unpublished the message
-/// that was begun there is destroyed and the memory given back.
+/// Memory of a publisher's pool that is being filled. Move-only. If the handle is destroyed before
+/// the message is published, the message is destroyed and the memory given back.
 /// May outlive its publisher. Thread safety: one thread at a time.
 class BATON_PUBLIC LoanHandle {
  public:
@@ -41,19 +41,19 @@ class BATON_PUBLIC LoanHandle {
 
   std::byte* data() const { return data_; }
   std::uint64_t token() const { return token_; }
-  /// Null: the handle holds no loan any more.
+  /// Null if the handle holds no loan any more.
   const transport::LoanOwner* owner() const { return data_ != nullptr ? owner_ : nullptr; }
-  /// Gives it back.
+  /// Gives the loan back.
   void discard() noexcept {
     if (data_ != nullptr) give_back();
   }
-  /// Forgets it: its memory has another owner now.
+  /// Lets another owner have the loan's memory.
   void forget() noexcept { data_ = nullptr; }
 
  private:
   void give_back() noexcept;
 
-  transport::LoanOwner* owner_ = nullptr;  // there as long as data_ is
+  transport::LoanOwner* owner_ = nullptr;  // valid while data_ is not null
   std::byte* data_ = nullptr;
   std::uint64_t token_ = 0;
 };
@@ -78,16 +78,15 @@ class LoanedMessage {
   explicit LoanedMessage(LoanHandle&& handle) : handle_(std::move(handle)) {
     if (handle_.data() != nullptr) begin(handle_.data());
   }
-  /// Without a loan: memory of the heap, which is copied when it is published.
+  /// Without a loan: memory on the heap, which publishing copies.
   explicit LoanedMessage(std::unique_ptr<M> own) : own_(std::move(own)) {}
 
-  /// False after it was published, released or moved from.
+  /// False after the message was published, released or moved from.
   bool is_valid() const { return own_ != nullptr || handle_.data() != nullptr; }
   M& get() const { return own_ ? *own_ : *reinterpret_cast<M*>(handle_.data()); }
   M* operator->() const { return &get(); }
   M& operator*() const { return get(); }
-  /// The message without its publisher's help: it is given back, unpublished, when the pointer
-  /// goes.
+  /// Hands the message over to a pointer, which gives it back, unpublished, at its end.
   std::unique_ptr<M, std::function<void(M*)>> release() {
     if (own_) return {own_.release(), [](M* message) { delete message; }};
     M* const message = reinterpret_cast<M*>(handle_.data());
@@ -95,7 +94,7 @@ class LoanedMessage {
     return {message, [handle = std::move(handle)](M*) { handle->discard(); }};
   }
 
-  // For publishers.
+  // Used by publishers.
   LoanHandle& handle() { return handle_; }
   std::unique_ptr<M> take_own() { return std::move(own_); }
 

@@ -11,7 +11,7 @@ namespace baton {
 
 class Logger;
 
-/// The logger of that name. Never fails; loggers of one name are one and the same.
+/// Returns the logger of that name. Never fails. All loggers of one name are the same.
 BATON_PUBLIC Logger get_logger(const std::string& name);
 
 /// A name to log by, and through the name a level; copies are cheap. Any thread may use any copy.
@@ -26,17 +26,17 @@ class Logger {
     Fatal = RCUTILS_LOG_SEVERITY_FATAL,
   };
 
-  /// Lives as long as a copy of the logger.
+  /// The text lives as long as a copy of the logger.
   const char* get_name() const { return name_->c_str(); }
 
-  /// The logger `<name>.<suffix>`, which has this one's level until it is given its own.
+  /// The logger `<name>.<suffix>`, which has this one's level until it gets its own.
   BATON_PUBLIC Logger get_child(const std::string& suffix) const;
 
-  /// For every logger of this name in the process, and its children. Unset takes it away again.
-  /// Throws exceptions::RCLInvalidArgument for what is none of the six levels.
+  /// Sets the level of this name's loggers and their children, in this process. Unset removes the
+  /// level. Throws exceptions::RCLInvalidArgument for an unknown level.
   BATON_PUBLIC void set_level(Level level);
 
-  /// Its own level, else that of the nearest ancestor that has one, else the default one.
+  /// The logger's own level, else that of its nearest ancestor that has one, else the default one.
   BATON_PUBLIC Level get_effective_level() const;
 
  private:

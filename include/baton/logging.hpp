@@ -20,7 +20,7 @@
 #define RCLCPP_LOG_MIN_SEVERITY_FATAL 4
 #define RCLCPP_LOG_MIN_SEVERITY_NONE 5
 
-/// Messages below it are compiled out.
+/// Messages below this severity are compiled out.
 #ifndef RCLCPP_LOG_MIN_SEVERITY
 #define RCLCPP_LOG_MIN_SEVERITY RCLCPP_LOG_MIN_SEVERITY_DEBUG
 #endif
@@ -30,7 +30,7 @@ namespace baton::detail {
 template <class T>
 inline constexpr bool is_logger = std::is_same_v<std::remove_cvref_t<T>, Logger>;
 
-/// Whether a throttled message is due. The clock is read here; one that throws counts as due.
+/// Whether a throttled message is due. Reads the clock; a clock that throws counts as due.
 template <class Clock>
 bool log_site_due(baton_log_site_t& site, Clock&& clock, std::int64_t period_ms) {
   try {
@@ -65,7 +65,7 @@ bool log_site_due(baton_log_site_t& site, Clock&& clock, std::int64_t period_ms)
 #define BATON_LOG_SKIPFIRST !baton_log_site_first(&baton_log_site)
 #define BATON_LOG_DUE(clock, duration) \
   ::baton::detail::log_site_due(baton_log_site, clock, static_cast<::std::int64_t>(duration))
-/// The order rclcpp has: the first message that is due is the one that is skipped.
+/// This order is rclcpp's: the first message that is due is the one that is skipped.
 #define BATON_LOG_SKIPFIRST_DUE(clock, duration) \
   (BATON_LOG_DUE(clock, duration) && BATON_LOG_SKIPFIRST)
 
@@ -238,7 +238,7 @@ bool log_site_due(baton_log_site_t& site, Clock&& clock, std::int64_t period_ms)
 #define RCLCPP_FATAL_STREAM_SKIPFIRST_THROTTLE(logger, clock, duration, ...) \
   BATON_LOG_FATAL(BATON_LOG_SKIPFIRST_DUE(clock, duration), BATON_LOG_STREAM, logger, __VA_ARGS__)
 
-// The same with the severity, one of RCUTILS_LOG_SEVERITY_*, as the first argument.
+// The same macros with the severity, one of RCUTILS_LOG_SEVERITY_*, as the first argument.
 #define RCLCPP_LOG(severity, logger, ...) \
   BATON_LOG(true, BATON_LOG_PRINTF, severity, logger, __VA_ARGS__)
 #define RCLCPP_LOG_ONCE(severity, logger, ...) \

@@ -12,8 +12,8 @@ struct MatchInfo {
   std::string process_name;  ///< name of the peer's context
   std::int64_t pid = 0;      ///< as the peer's own PID namespace numbers it
   std::string transport;     ///< "shared_memory"
-  bool zero_copy = false;    ///< true: the subscription reads the publisher's memory
-  std::string reason;        ///< why this transport, and why not zero copy if it is not
+  bool zero_copy = false;    ///< true: the subscription reads the message in the publisher's memory
+  std::string reason;        ///< why this transport was chosen, and why not zero copy if it is not
 };
 
 }  // namespace baton

@@ -14,12 +14,13 @@ struct MessageInfo {
   std::int64_t source_timestamp_ns = 0;
   /// Counts the publications of one publisher, from 1, without gaps.
   std::uint64_t publication_sequence_number = 0;
-  /// Of the publisher: its participant's id and its number there. The same for all its messages.
+  /// The publisher: its participant's id and its number there. Equal for all its messages.
   std::array<std::uint8_t, RMW_GID_STORAGE_SIZE> publisher_gid{};
-  /// It came by pointer, from this process.
+  /// True if the message came by pointer, from this process.
   bool from_intra_process = false;
 
-  /// In ROS's words. There is no stamp of the reception: it would cost every message a clock.
+  /// Converts to ROS's type. There is no time of reception: it would cost every message a look at
+  /// the clock.
   rmw_message_info_t get_rmw_message_info() const {
     rmw_message_info_t info{};
     info.source_timestamp = source_timestamp_ns;

@@ -5,8 +5,8 @@ namespace baton {
 
 /// How messages travel.
 enum class TransportChoice {
-  automatic,      ///< shared memory where it reaches; else DDS, if the network is open
-  shared_memory,  ///< that and nothing else, ever
+  automatic,      ///< shared memory where possible; otherwise DDS, if the network is open
+  shared_memory,  ///< shared memory only
   udp,            ///< DDS over UDP, on this machine too; opens the network
 };
 
@@ -14,7 +14,7 @@ enum class TransportChoice {
 enum class DiscoveryRange {
   off,        ///< nothing listens, and no DDS library is loaded
   localhost,  ///< this machine, over its loopback interface
-  subnet,     ///< whatever its multicast reaches
+  subnet,     ///< all machines that multicast reaches
 };
 
 }  // namespace baton

@@ -78,7 +78,7 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   Node& operator=(const Node&) = delete;
 
   const char* get_name() const { return node_base_->get_name(); }
-  /// Of a sub-node the same as of its node.
+  /// A sub-node has the same namespace as its node.
   const char* get_namespace() const { return node_base_->get_namespace(); }
   const char* get_fully_qualified_name() const { return node_base_->get_fully_qualified_name(); }
   Logger get_logger() const { return node_logging_->get_logger(); }
@@ -116,14 +116,14 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
 
   // ---- timers ----
 
-  /// On the steady clock.
+  /// A timer of the steady clock.
   template <class Rep, class Period, class F>
   auto create_wall_timer(std::chrono::duration<Rep, Period> period, F callback,
                          CallbackGroup::SharedPtr group = nullptr, bool autostart = true) {
     return baton::create_wall_timer(period, std::move(callback), std::move(group), node_base_.get(),
                                     node_timers_.get(), autostart);
   }
-  /// On the node's clock.
+  /// A timer of the node's clock.
   template <class Rep, class Period, class F>
   auto create_timer(std::chrono::duration<Rep, Period> period, F callback,
                     CallbackGroup::SharedPtr group = nullptr, bool autostart = true) {
@@ -139,7 +139,7 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
     return baton::create_client<ServiceT>(node_base_, extend_name(service_name), qos,
                                           std::move(group));
   }
-  /// As Humble spells it.
+  /// For the QoS as Humble's create_client() takes it.
   template <class ServiceT>
   auto create_client(const std::string& service_name, const rmw_qos_profile_t& qos,
                      CallbackGroup::SharedPtr group = nullptr) {
@@ -161,7 +161,7 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
 
   // ---- parameters ----
 
-  /// The value that it has now: that of an override, else the default. Throws
+  /// Declares a parameter and returns its value: that of an override, else the default. Throws
   /// exceptions::ParameterAlreadyDeclaredException, InvalidParametersException,
   /// InvalidParameterTypeException and InvalidParameterValueException.
   const ParameterValue& declare_parameter(
@@ -182,8 +182,8 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
       return declare_parameter(name, ParameterValue(default_value), descriptor, ignore_override);
     });
   }
-  /// Without a default: throws exceptions::UninitializedStaticallyTypedParameterException if
-  /// nothing gives it a value.
+  /// Declares a parameter without a default: throws
+  /// exceptions::UninitializedStaticallyTypedParameterException if no override gives it a value.
   template <class T>
   auto declare_parameter(const std::string& name,
                          const ParameterDescriptor& descriptor = ParameterDescriptor(),
@@ -196,7 +196,7 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
     }
     return value.template get<T>();
   }
-  /// Under `namespace.`, for each of the names; the values as declared.
+  /// Declares `namespace.<name>` for each of the names, and returns their values.
   template <class T>
   std::vector<T> declare_parameters(const std::string& namespace_,
                                     const std::map<std::string, T>& parameters,
@@ -245,7 +245,7 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   bool get_parameter(const std::string& name, Parameter& parameter) const {
     return node_parameters_->get_parameter(name, parameter);
   }
-  /// False, and `value` stays, if it is not declared. Throws
+  /// False, and `value` does not change, if the parameter is not declared. Throws
   /// exceptions::InvalidParameterTypeException.
   template <class T>
   bool get_parameter(const std::string& name, T& value) const {
@@ -269,7 +269,7 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   std::vector<Parameter> get_parameters(const std::vector<std::string>& names) const {
     return node_parameters_->get_parameters(names);
   }
-  /// Those below the prefix, under what is left of their names.
+  /// Gets the parameters below the prefix. The keys are their names without the prefix.
   template <class T>
   bool get_parameters(const std::string& prefix, std::map<std::string, T>& values) const {
     std::map<std::string, Parameter> parameters;
@@ -391,7 +391,7 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   }
 
  protected:
-  /// For create_sub_node().
+  /// Used by create_sub_node().
   Node(const Node& other, const std::string& sub_namespace);
 
  private:
@@ -411,7 +411,7 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
 
   const NodeOptions options_;
   const std::string sub_namespace_;
-  // Later ones use earlier ones, also when they are destroyed.
+  // Later members use earlier ones, also when they are destroyed.
   const node_interfaces::NodeBaseInterface::SharedPtr node_base_;
   const node_interfaces::NodeGraphInterface::SharedPtr node_graph_;
   const node_interfaces::NodeTimersInterface::SharedPtr node_timers_;

@@ -18,15 +18,15 @@ namespace baton {
 /// How a node is made, as in rclcpp. Setters return the object. A value type; not thread-safe.
 class NodeOptions {
  public:
-  /// What a node does unless it is told otherwise.
+  /// The defaults of these options.
   const Context::SharedPtr& context() const { return context_; }
   NodeOptions& context(Context::SharedPtr context) {
     context_ = std::move(context);
     return *this;
   }
 
-  /// Arguments of this node alone, as on a command line: {"--ros-args", "-r", "a:=b"}. They come
-  /// before those of the process.
+  /// Arguments of this node only, as on a command line: {"--ros-args", "-r", "a:=b"}. They come
+  /// before the arguments of the process.
   const std::vector<std::string>& arguments() const { return arguments_; }
   NodeOptions& arguments(const std::vector<std::string>& arguments) {
     arguments_ = arguments;
@@ -39,7 +39,7 @@ class NodeOptions {
     return *this;
   }
 
-  /// Values that parameters start with, instead of those in the code.
+  /// Values that parameters start with, instead of the defaults in the code.
   std::vector<Parameter>& parameter_overrides() { return parameter_overrides_; }
   const std::vector<Parameter>& parameter_overrides() const { return parameter_overrides_; }
   NodeOptions& parameter_overrides(const std::vector<Parameter>& overrides) {
@@ -103,7 +103,7 @@ class NodeOptions {
     return *this;
   }
 
-  /// Of the node's clock (default: RCL_ROS_TIME).
+  /// The type of the node's clock (default: RCL_ROS_TIME).
   rcl_clock_type_t clock_type() const { return clock_type_; }
   NodeOptions& clock_type(rcl_clock_type_t type) {
     clock_type_ = type;

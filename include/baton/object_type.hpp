@@ -6,15 +6,16 @@
 
 namespace baton {
 
-/// How to work on a message of a C++ type on the heap without knowing the type.
+/// The functions for a message of a C++ type on the heap, for code that does not know the type.
 struct ObjectType {
   std::size_t size_bytes = 0;
-  void* (*clone)(const void* message) = nullptr;  ///< a new one; throws std::bad_alloc
+  void* (*clone)(const void* message) = nullptr;  ///< makes a new message; throws std::bad_alloc
   void (*copy_to)(void* memory, const void* message) = nullptr;  ///< constructs in raw memory
-  void (*destroy)(void* message) noexcept = nullptr;  ///< of the heap, or in a loan: `delete`
+  ///< Destroys a message of the heap, or in a loan: `delete`.
+  void (*destroy)(void* message) noexcept = nullptr;
 };
 
-/// Lives for ever.
+/// The returned object is never destroyed.
 template <class M>
 const ObjectType& object_type() {
   static constexpr ObjectType type = {

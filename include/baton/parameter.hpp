@@ -16,12 +16,12 @@ namespace baton {
 /// A name and a value. A value type; not thread-safe.
 class BATON_PUBLIC Parameter {
  public:
-  /// Without a name and not set.
+  /// A parameter without a name and without a value.
   Parameter() = default;
-  /// Not set.
+  /// A parameter without a value.
   explicit Parameter(const std::string& name);
   Parameter(const std::string& name, const ParameterValue& value);
-  /// Whatever a ParameterValue is made from: Parameter("rate", 10).
+  /// Takes everything that a ParameterValue is made from: Parameter("rate", 10).
   template <class Value>
   Parameter(const std::string& name, Value value) : Parameter(name, ParameterValue(value)) {}
 
@@ -33,7 +33,8 @@ class BATON_PUBLIC Parameter {
   rcl_interfaces::msg::ParameterValue get_value_message() const;
   const ParameterValue& get_parameter_value() const;
 
-  /// A reference into this parameter. Throws ParameterTypeException when it has another type.
+  /// A reference into this parameter. Throws ParameterTypeException if the parameter has another
+  /// type.
   template <ParameterType Type>
   decltype(auto) get_value() const {
     return value_.get<Type>();
@@ -63,7 +64,7 @@ class BATON_PUBLIC Parameter {
   const std::vector<double>& as_double_array() const;
   const std::vector<std::string>& as_string_array() const;
 
-  /// Throws exceptions::UnknownTypeError when the message names no type that there is.
+  /// Throws exceptions::UnknownTypeError when the message names an unknown type.
   static Parameter from_parameter_msg(const rcl_interfaces::msg::Parameter& message);
   rcl_interfaces::msg::Parameter to_parameter_msg() const;
   std::string value_to_string() const;
@@ -81,7 +82,7 @@ BATON_PUBLIC std::ostream& operator<<(std::ostream& stream,
 
 }  // namespace baton
 
-// Where rclcpp has them, so that std::to_string(parameter) compiles.
+// In this namespace as in rclcpp, so that std::to_string(parameter) compiles.
 namespace std {
 
 /// `{"name": "rate", "type": "integer", "value": "3"}`

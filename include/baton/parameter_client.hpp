@@ -31,7 +31,7 @@
 namespace baton {
 
 namespace detail {
-/// What it points at. Throws std::invalid_argument for a null pointer.
+/// The object that the pointer points at. Throws std::invalid_argument for a null pointer.
 template <class NodeT>
 NodeT& node_at(NodeT* node) {
   return *node_interfaces::detail::require_node(node);
@@ -50,9 +50,9 @@ class BATON_PUBLIC AsyncParametersClient {
   template <class T>
   using Callback = std::function<void(std::shared_future<T>)>;
 
-  /// `remote_node_name`: empty is the node itself; without a leading '/', one in its namespace.
-  /// Throws exceptions::InvalidServiceNameError, exceptions::Error, and std::invalid_argument for a
-  /// null pointer.
+  /// `remote_node_name`: empty is the node itself; a name without a leading '/' is in the node's
+  /// namespace. Throws exceptions::InvalidServiceNameError, exceptions::Error, and
+  /// std::invalid_argument for a null pointer.
   AsyncParametersClient(node_interfaces::NodeBaseInterface::SharedPtr node_base_interface,
                         node_interfaces::NodeTopicsInterface::SharedPtr node_topics_interface,
                         node_interfaces::NodeGraphInterface::SharedPtr node_graph_interface,
@@ -75,7 +75,7 @@ class BATON_PUBLIC AsyncParametersClient {
                               detail::node_at(node).get_node_graph_interface(),
                               detail::node_at(node).get_node_services_interface(), remote_node_name,
                               qos_profile, std::move(group)) {}
-  /// As Humble spells it.
+  /// For the QoS as Humble's constructor takes it.
   template <class NodeT>
   AsyncParametersClient(const std::shared_ptr<NodeT>& node, const std::string& remote_node_name,
                         const rmw_qos_profile_t& qos_profile,
@@ -87,14 +87,14 @@ class BATON_PUBLIC AsyncParametersClient {
   AsyncParametersClient(const AsyncParametersClient&) = delete;
   AsyncParametersClient& operator=(const AsyncParametersClient&) = delete;
 
-  /// Empty if one of them is not declared or has no value.
+  /// The result is empty if one of the parameters is not declared or has no value.
   std::shared_future<std::vector<Parameter>> get_parameters(
       const std::vector<std::string>& names, Callback<std::vector<Parameter>> callback = nullptr);
-  /// Empty if one of them is not declared.
+  /// The result is empty if one of the parameters is not declared.
   std::shared_future<std::vector<rcl_interfaces::msg::ParameterDescriptor>> describe_parameters(
       const std::vector<std::string>& names,
       Callback<std::vector<rcl_interfaces::msg::ParameterDescriptor>> callback = nullptr);
-  /// Empty if one of them is not declared.
+  /// The result is empty if one of the parameters is not declared.
   std::shared_future<std::vector<ParameterType>> get_parameter_types(
       const std::vector<std::string>& names,
       Callback<std::vector<ParameterType>> callback = nullptr);
@@ -103,7 +103,7 @@ class BATON_PUBLIC AsyncParametersClient {
   std::shared_future<rcl_interfaces::msg::SetParametersResult> set_parameters_atomically(
       const std::vector<Parameter>& parameters,
       Callback<rcl_interfaces::msg::SetParametersResult> callback = nullptr);
-  /// Undeclares them; only parameters whose type may change can be.
+  /// Undeclares the parameters. Only those whose type may change can be undeclared.
   std::shared_future<SetResults> delete_parameters(
       const std::vector<std::string>& parameters_names);
   /// Sets what a parameter file says about the remote node. Throws what
@@ -116,7 +116,8 @@ class BATON_PUBLIC AsyncParametersClient {
       const std::vector<std::string>& prefixes, std::uint64_t depth,
       Callback<rcl_interfaces::msg::ListParametersResult> callback = nullptr);
 
-  /// Of all nodes. The callback takes the event as that of any subscription.
+  /// Calls back for events of all nodes. The callback takes the event like that of any
+  /// subscription.
   template <class F>
   Subscription<rcl_interfaces::msg::ParameterEvent>::SharedPtr on_parameter_event(
       F&& callback, const QoS& qos = ParameterEventsQoS(),
@@ -132,10 +133,10 @@ class BATON_PUBLIC AsyncParametersClient {
         std::forward<NodeT>(node), "/parameter_events", qos, std::forward<F>(callback), options);
   }
 
-  /// All of the remote node's parameter services are there.
+  /// Whether all parameter services of the remote node are ready.
   bool service_is_ready() const;
-  /// Blocks until they are, the time is over (negative: never) or the context is shut down; the
-  /// last two return false. Needs no executor.
+  /// Blocks until the services are ready, the time is over (negative: never) or the context is shut
+  /// down. The last two return false. Needs no executor.
   template <class Rep = std::int64_t, class Period = std::milli>
   bool wait_for_service(
       std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1)) {
@@ -153,8 +154,8 @@ class BATON_PUBLIC AsyncParametersClient {
 };
 
 /// Asks and waits for the answer, spinning the node in an executor of its own or in the given one:
-/// no other executor may have the node, and no callback of that executor may ask. A timeout that is
-/// negative never ends. Thread safety: none.
+/// no other executor may have the node, and no callback of that executor may ask. With a negative
+/// timeout, there is no limit. Thread safety: none.
 class BATON_PUBLIC SyncParametersClient {
  public:
   using SharedPtr = std::shared_ptr<SyncParametersClient>;
@@ -198,7 +199,7 @@ class BATON_PUBLIC SyncParametersClient {
   SyncParametersClient(const SyncParametersClient&) = delete;
   SyncParametersClient& operator=(const SyncParametersClient&) = delete;
 
-  // What AsyncParametersClient's return; empty when the time is over.
+  // Return what the functions of AsyncParametersClient do; empty when the time is over.
   template <class Rep = std::int64_t, class Period = std::milli>
   std::vector<Parameter> get_parameters(
       const std::vector<std::string>& parameter_names,
@@ -236,7 +237,7 @@ class BATON_PUBLIC SyncParametersClient {
     return wait_or_nothing(async_->load_parameters(yaml_filename), nanoseconds(timeout));
   }
 
-  // The same; throw std::runtime_error when the time is over.
+  // Like the functions above, but these throw std::runtime_error when the time is over.
   template <class Rep = std::int64_t, class Period = std::milli>
   rcl_interfaces::msg::SetParametersResult set_parameters_atomically(
       const std::vector<Parameter>& parameters,
@@ -253,7 +254,8 @@ class BATON_PUBLIC SyncParametersClient {
   }
 
   bool has_parameter(const std::string& parameter_name);
-  /// What `parameter_not_found_handler` returns if it has no value. Throws ParameterTypeException.
+  /// Returns what `parameter_not_found_handler` returns if the parameter has no value. Throws
+  /// ParameterTypeException.
   template <class T>
   T get_parameter_impl(const std::string& parameter_name,
                        std::function<T()> parameter_not_found_handler) {
@@ -267,7 +269,7 @@ class BATON_PUBLIC SyncParametersClient {
   T get_parameter(const std::string& parameter_name, const T& default_value) {
     return get_parameter_impl<T>(parameter_name, [&] { return default_value; });
   }
-  /// Throws std::runtime_error if it has no value.
+  /// Throws std::runtime_error if the parameter has no value.
   template <class T>
   T get_parameter(const std::string& parameter_name) {
     return get_parameter_impl<T>(parameter_name, [&]() -> T {

@@ -28,7 +28,7 @@ struct ParameterCallbackHandle {
   using ParameterCallbackType = std::function<void(const Parameter&)>;
 
   std::string parameter_name;
-  /// Fully qualified.
+  /// The node's fully qualified name.
   std::string node_name;
   ParameterCallbackType callback;
 };
@@ -42,9 +42,9 @@ struct ParameterEventCallbackHandle {
   ParameterEventCallbackType callback;
 };
 
-/// Hears of changed parameters of all nodes, the own one included. Callbacks run in the executor of
-/// the node, the newest first, those of parameters before those of events; they may add and remove
-/// callbacks. Thread safety: all members; a callback that was removed does not run any more.
+/// Hears of changed parameters of all nodes, its own node included. The node's executor runs the
+/// callbacks: those of parameters before those of events, and the newest first. Callbacks may add
+/// and remove callbacks. Thread safety: all members; a removed callback does not run any more.
 class BATON_PUBLIC ParameterEventHandler {
  public:
   using SharedPtr = std::shared_ptr<ParameterEventHandler>;
@@ -62,34 +62,35 @@ class BATON_PUBLIC ParameterEventHandler {
                                  const QoS& qos = ParameterEventsQoS());
   ~ParameterEventHandler();
 
-  /// Of every event.
+  /// The callback is called for every event.
   [[nodiscard]] ParameterEventCallbackHandle::SharedPtr add_parameter_event_callback(
       ParameterEventCallbackType callback);
-  /// Throws std::runtime_error if it is not registered.
+  /// Throws std::runtime_error if the callback is not registered.
   void remove_parameter_event_callback(ParameterEventCallbackHandle::SharedPtr callback_handle);
 
-  /// When the parameter is declared or set. `node_name`: empty is the own node; one without a
-  /// leading '/' is in the own namespace.
+  /// The callback is called when the parameter is declared or set. `node_name`: empty is this node;
+  /// a name without a leading '/' is in this node's namespace.
   [[nodiscard]] ParameterCallbackHandle::SharedPtr add_parameter_callback(
       const std::string& parameter_name, ParameterCallbackType callback,
       const std::string& node_name = "");
-  /// Throws std::runtime_error if it is not registered.
+  /// Throws std::runtime_error if the callback is not registered.
   void remove_parameter_callback(ParameterCallbackHandle::SharedPtr callback_handle);
 
-  /// Only events of these nodes come from now on; of all nodes if there are none. Names as above.
-  /// Returns true.
+  /// From now on only events of these nodes come; of all nodes if the list is empty. Names are as
+  /// for add_parameter_callback(). Returns true.
   bool configure_nodes_filter(const std::vector<std::string>& node_names);
 
-  /// False, and `parameter` stays, if the event is another node's or does not say that the
-  /// parameter was declared or set. `node_name` is fully qualified.
+  /// False, and `parameter` does not change, if the event is another node's or does not say that
+  /// the parameter was declared or set. `node_name` is fully qualified.
   static bool get_parameter_from_event(const rcl_interfaces::msg::ParameterEvent& event,
                                        Parameter& parameter, const std::string& parameter_name,
                                        const std::string& node_name = "");
-  /// Not set if it is not in the event. Throws std::runtime_error if the event is another node's.
+  /// Returns an unset parameter if the event does not have it. Throws std::runtime_error if the
+  /// event is another node's.
   static Parameter get_parameter_from_event(const rcl_interfaces::msg::ParameterEvent& event,
                                             const std::string& parameter_name,
                                             const std::string& node_name = "");
-  /// Those that were declared or set.
+  /// The parameters that were declared or set.
   static std::vector<Parameter> get_parameters_from_event(
       const rcl_interfaces::msg::ParameterEvent& event);
 

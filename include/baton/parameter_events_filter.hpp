@@ -20,7 +20,7 @@ class BATON_PUBLIC ParameterEventsFilter {
   using UniquePtr = std::unique_ptr<ParameterEventsFilter>;
 
   enum class EventType { NEW, DELETED, CHANGED };
-  /// Points into the event, which lives as long as the filter.
+  /// The results point into the event, which has to live as long as the filter.
   using EventPair = std::pair<EventType, const rcl_interfaces::msg::Parameter*>;
 
   ParameterEventsFilter(std::shared_ptr<const rcl_interfaces::msg::ParameterEvent> event,

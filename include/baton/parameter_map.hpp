@@ -13,14 +13,14 @@ namespace baton {
 /// Parameters by the fully qualified name of their node, or by a pattern: "/**", "/ns/*".
 using ParameterMap = std::unordered_map<std::string, std::vector<Parameter>>;
 
-/// What a parameter file says: by the names and patterns in it, or, if `node_fqn` is given, only
-/// what is for that node, under its name and in the file's order. Blocks on the file system. Throws
+/// Reads a parameter file: by the names and patterns in it. If `node_fqn` is given, only what is
+/// for that node, under its name and in the file's order. Blocks on the file system. Throws
 /// exceptions::RCLError with file, line and column, and exceptions::InvalidParameterValueException
 /// for a value without a type.
 BATON_PUBLIC ParameterMap parameter_map_from_yaml_file(const std::string& yaml_filename,
                                                        const char* node_fqn = nullptr);
 
-/// Those of the node, or of all nodes. What stands under the node's own name comes last.
+/// The parameters of the node, or of all nodes. Those under the node's own name come last.
 BATON_PUBLIC std::vector<Parameter> parameters_from_map(const ParameterMap& parameter_map,
                                                         const char* node_fqn = nullptr);
 

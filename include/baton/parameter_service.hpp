@@ -12,10 +12,10 @@
 
 namespace baton {
 
-/// What others read and set a node's parameters by: ~/describe_parameters, ~/get_parameter_types,
-/// ~/get_parameters, ~/list_parameters, ~/set_parameters and ~/set_parameters_atomically, in the
-/// node's default callback group. Nodes make it themselves, unless
-/// NodeOptions::start_parameter_services(false).
+/// The services by which other nodes read and set a node's parameters: ~/describe_parameters,
+/// ~/get_parameter_types, ~/get_parameters, ~/list_parameters, ~/set_parameters and
+/// ~/set_parameters_atomically, in the node's default callback group. A node makes them itself,
+/// unless NodeOptions::start_parameter_services(false).
 class BATON_PUBLIC ParameterService {
  public:
   using SharedPtr = std::shared_ptr<ParameterService>;
@@ -23,7 +23,7 @@ class BATON_PUBLIC ParameterService {
   using WeakPtr = std::weak_ptr<ParameterService>;
   using UniquePtr = std::unique_ptr<ParameterService>;
 
-  /// Services that run may outlive `parameters`. Throws exceptions::Error.
+  /// A service that runs may outlive `parameters`. Throws exceptions::Error.
   ParameterService(const std::shared_ptr<node_interfaces::NodeBaseInterface>& node_base,
                    const std::shared_ptr<node_interfaces::NodeServicesInterface>& node_services,
                    node_interfaces::NodeParametersInterface* parameters,

@@ -29,11 +29,11 @@ enum ParameterType : std::uint8_t {
   PARAMETER_STRING_ARRAY = rcl_interfaces::msg::ParameterType::PARAMETER_STRING_ARRAY,
 };
 
-/// "integer", "string_array", "not set".
+/// The name of a type: "integer", "string_array", "not set".
 BATON_PUBLIC std::string to_string(ParameterType type);
 BATON_PUBLIC std::ostream& operator<<(std::ostream& stream, ParameterType type);
 
-/// A parameter has another type than it is read as.
+/// A parameter has another type than the one it is read as.
 class BATON_PUBLIC ParameterTypeException : public std::runtime_error {
  public:
   ParameterTypeException(ParameterType expected, ParameterType actual)
@@ -54,8 +54,8 @@ using ParameterStorage =
                  std::vector<bool>, std::vector<std::int64_t>, std::vector<double>,
                  std::vector<std::string>>;
 
-/// What a parameter must be to be read as a T. Any integer reads an integer, whatever converts to a
-/// std::string a string.
+/// The type that a parameter must have to be read as a T. Any integer type reads an integer. Any
+/// type that converts to std::string reads a string.
 template <class T>
 constexpr ParameterType parameter_type_of() {
   if constexpr (std::is_same_v<T, bool>) {
@@ -88,9 +88,9 @@ constexpr ParameterType parameter_type_of() {
 /// A value of one of the types that parameters have, or none. A value type; not thread-safe.
 class ParameterValue {
  public:
-  /// Not set.
+  /// A value that is not set.
   ParameterValue() = default;
-  /// Throws exceptions::UnknownTypeError when the message names no type that there is.
+  /// Throws exceptions::UnknownTypeError when the message names an unknown type.
   BATON_PUBLIC explicit ParameterValue(const rcl_interfaces::msg::ParameterValue& message);
   explicit ParameterValue(bool value) : value_(value) {}
   explicit ParameterValue(int value) : value_(std::int64_t{value}) {}
@@ -112,10 +112,10 @@ class ParameterValue {
   ParameterType get_type() const { return static_cast<ParameterType>(value_.index()); }
   BATON_PUBLIC rcl_interfaces::msg::ParameterValue to_value_msg() const;
 
-  /// Type and value. As with doubles, a value that is not a number equals none.
+  /// Compares type and value. As with doubles, NaN equals nothing.
   bool operator==(const ParameterValue& other) const = default;
 
-  /// get<PARAMETER_INTEGER>(): a reference that lives as long as this value is not changed.
+  /// get<PARAMETER_INTEGER>(): a reference that is valid as long as this value does not change.
   /// Throws ParameterTypeException for any other type; nothing is converted.
   template <ParameterType Type>
   requires(Type != PARAMETER_NOT_SET) const auto& get() const {
@@ -123,8 +123,8 @@ class ParameterValue {
     return *std::get_if<static_cast<std::size_t>(Type)>(&value_);
   }
 
-  /// get<int>(), get<std::string>(), get<std::vector<float>>(): the same as a C++ type. What comes
-  /// back is what is stored: std::int64_t, double, std::string or a std::vector of those.
+  /// get<int>(), get<std::string>(), get<std::vector<float>>(): reads by a C++ type. The result has
+  /// the stored type: std::int64_t, double, std::string or a std::vector of those.
   template <class T>
   requires(detail::parameter_type_of<T>() != PARAMETER_NOT_SET) const auto& get() const {
     return get<detail::parameter_type_of<T>()>();

@@ -51,11 +51,11 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   bool is_durability_transient_local() const {
     return qos_.durability() == DurabilityPolicy::TransientLocal;
   }
-  /// Of this publisher in the whole domain.
+  /// The publisher's id in the whole domain.
   rmw_gid_t get_gid() const;
-  /// Matched subscriptions.
+  /// How many subscriptions are matched.
   std::size_t get_subscription_count() const;
-  /// Of those the ones that get messages by pointer.
+  /// How many of the matched subscriptions get messages by pointer.
   std::size_t get_intra_process_subscription_count() const;
   /// The matched subscriptions, which transport reaches each, and whether it is zero copy.
   std::vector<MatchInfo> get_matches() const;
@@ -74,18 +74,18 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   }
 
  protected:
-  /// `object` is how to work on a message that publish() is given by pointer.
+  /// `object` has the functions for a message that publish() is given by pointer.
   PublisherBase(const EndpointHome& home, const std::string& topic, const QoS& qos,
                 const TypeIdentity& type, const ObjectType& object,
                 const PublisherOptionsBase& options);
-  /// Empty if the context was shut down.
+  /// The result is empty if the context was shut down.
   LoanHandle borrow(std::size_t size_bytes);
-  /// Empty if there is none.
+  /// The result is empty if there is no memory.
   LoanHandle try_borrow(std::size_t size_bytes);
   void hand_over(LoanHandle& loan, std::size_t size_bytes);
-  /// Of the type that it was made with.
+  /// `message` has the type that this publisher was made with.
   void publish_copy(const void* message);
-  /// Takes the message, which was made by `new`, unless it throws.
+  /// Takes the message, which was made by `new`. If this throws, the caller keeps it.
   void publish_object(void* message);
   void publish_serialized(const SerializedMessage& message);
 
@@ -104,10 +104,11 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   const ObjectType& object_;
   const bool can_loan_;
   const std::shared_ptr<client::ContextState> context_;
-  std::shared_ptr<client::EndpointEvents> events_;  // if a callback or a log line needs them
+  std::shared_ptr<client::EndpointEvents> events_;  // null unless a callback or a log line needs it
   std::shared_ptr<transport::PublisherPort> port_;
-  transport::LoanOwner* loan_owner_ = nullptr;  // of port_
-  std::atomic<std::uint64_t> unheard_{0};       // published without a subscription; counts alone
+  transport::LoanOwner* loan_owner_ = nullptr;  // the owner of loans of port_
+  // Published without a subscription; a counter that orders nothing.
+  std::atomic<std::uint64_t> unheard_{0};
 };
 
 /// Publishes messages of type M on a topic. Made by create_publisher().
@@ -137,8 +138,8 @@ class Publisher : public PublisherBase {
       : PublisherBase(home, topic, qos, type_identity<M>(), object_type<M>(), options) {}
 
   /// Memory for one message. Blocks only for subscriptions that keep all.
-  /// Throws exceptions::Error when there is none, naming the subscriptions that hold it. Memory of
-  /// the heap when loans are disabled or the context was shut down.
+  /// If there is no memory, throws exceptions::Error, which names the subscriptions that hold it.
+  /// The memory is on the heap when loans are disabled or the context was shut down.
   LoanedMessage<M> borrow_loaned_message() {
     if (can_loan_messages()) {
       if (LoanHandle handle = borrow(sizeof(M)); handle.data() != nullptr) {
@@ -148,7 +149,7 @@ class Publisher : public PublisherBase {
     return LoanedMessage<M>(std::make_unique<M>());
   }
 
-  /// The same; empty instead of throwing.
+  /// Like borrow_loaned_message(), but empty instead of throwing.
   std::optional<LoanedMessage<M>> loan() {
     if (!can_loan_messages()) return borrow_loaned_message();
     LoanHandle handle = try_borrow(sizeof(M));
@@ -156,9 +157,9 @@ class Publisher : public PublisherBase {
     return std::optional<LoanedMessage<M>>(std::in_place, std::move(handle));
   }
 
-  /// Hands the message over: no copy. Blocks only for a reliable subscription that keeps all, at
-  /// most max_blocking_time; then throws exceptions::Error that names it, and the loan stays valid.
-  /// As everything that publishes, does nothing once the context was shut down.
+  /// Hands the message over without a copy. Blocks only for a reliable subscription that keeps all,
+  /// at most max_blocking_time; then throws exceptions::Error that names it, and the loan stays
+  /// valid. Like everything that publishes, this does nothing once the context was shut down.
   void publish(LoanedMessage<M>&& message) {
     if (std::unique_ptr<M> own = message.take_own()) return publish(std::move(own));
     hand_over(message.handle(), sizeof(M));
@@ -176,7 +177,8 @@ class Publisher : public PublisherBase {
   /// copied.
   void publish(const M& message) { publish_copy(&message); }
 
-  /// A message as CDR, decoded into a loan. Throws exceptions::RCLInvalidArgument for what is no M.
+  /// Publishes a message in CDR, which is decoded into a loan. Throws
+  /// exceptions::RCLInvalidArgument if the bytes are no M.
   void publish(const SerializedMessage& message) requires GeneratedMessage<M> {
     publish_serialized(message);
   }

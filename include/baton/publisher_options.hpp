@@ -16,7 +16,7 @@ struct PublisherOptionsBase {
   PublisherEventCallbacks event_callbacks;
   /// Whether an incompatible QoS without a callback of its own is logged.
   bool use_default_callbacks = true;
-  /// Of the event callbacks; the node's default group if there is none.
+  /// The group of the event callbacks; null: the node's default group.
   CallbackGroup::SharedPtr callback_group;
   QosOverridingOptions qos_overriding_options;
 

@@ -54,7 +54,7 @@ enum class QoSCompatibility {
 
 namespace detail {
 
-/// What does not fit into 64 bits of nanoseconds is the longest time that does, which is infinite.
+/// A time that does not fit into 64 bits of nanoseconds becomes the longest one, which is infinite.
 constexpr std::chrono::nanoseconds to_nanoseconds(const rmw_time_t& time) {
   constexpr std::uint64_t longest_ns = std::numeric_limits<std::int64_t>::max();
   constexpr std::uint64_t second_ns = 1'000'000'000;
@@ -77,7 +77,7 @@ constexpr bool equal(const rmw_time_t& a, const rmw_time_t& b) {
 
 }  // namespace detail
 
-/// The two figures that every QoS begins with. Write KeepLast(n) or KeepAll().
+/// History and depth, with which every QoS begins. Write KeepLast(n) or KeepAll().
 struct QoSInitialization {
   /// `print_depth_warning`: whether an endpoint that is made with keep-last and depth 0 says so in
   /// the log.
@@ -87,7 +87,7 @@ struct QoSInitialization {
         depth(depth_of_history),
         warns_of_zero_depth(print_depth_warning) {}
 
-  /// History and depth of a profile. Whatever is not keep-all is keep-last.
+  /// History and depth of a profile. A history that is not keep-all becomes keep-last.
   static QoSInitialization from_rmw(const rmw_qos_profile_t& profile) {
     if (profile.history == RMW_QOS_POLICY_HISTORY_KEEP_ALL) {
       return {RMW_QOS_POLICY_HISTORY_KEEP_ALL, 0};
@@ -130,7 +130,7 @@ class QoS {
   /// Keep last `depth`. Implicit, so that `create_publisher<M>("topic", 10)` reads as in rclcpp.
   QoS(std::size_t depth) : QoS(KeepLast(depth)) {}  // NOLINT(google-explicit-constructor)
 
-  /// All but max_blocking_time. The reference lives as long as this does.
+  /// All policies except max_blocking_time. The reference is valid as long as this object.
   rmw_qos_profile_t& get_rmw_qos_profile() { return profile_; }
   const rmw_qos_profile_t& get_rmw_qos_profile() const { return profile_; }
 
@@ -239,7 +239,7 @@ class QoS {
   bool avoid_ros_namespace_conventions() const { return profile_.avoid_ros_namespace_conventions; }
   std::chrono::nanoseconds max_blocking_time() const { return max_blocking_time_; }
 
-  // Their type is in <baton/duration.hpp>. What is infinite is the longest Duration.
+  // Duration is declared in <baton/duration.hpp>. An infinite time is the longest Duration.
   BATON_PUBLIC Duration deadline() const;
   BATON_PUBLIC Duration lifespan() const;
   BATON_PUBLIC Duration liveliness_lease_duration() const;
@@ -284,7 +284,7 @@ struct QoSCheckCompatibleResult {
 BATON_PUBLIC QoSCheckCompatibleResult qos_check_compatible(const QoS& publisher_qos,
                                                            const QoS& subscription_qos);
 
-/// "RELIABILITY_QOS_POLICY" and the like; "INVALID_QOS_POLICY" for what no event names.
+/// "RELIABILITY_QOS_POLICY" and the like; "INVALID_QOS_POLICY" for a policy that no event names.
 BATON_PUBLIC std::string qos_policy_name_from_kind(rmw_qos_policy_kind_t policy_kind);
 
 /// For /clock: newest 1, best effort.

@@ -23,8 +23,8 @@ class BATON_PUBLIC Pace {
   /// Throws std::invalid_argument unless the rate is positive and its period a nanosecond at least.
   static Duration period_of(double rate_hz);
 
-  /// When to wake up, and counts the turn; nothing when that is past. A loop that is late by less
-  /// than a period has a short turn next; by more, the missed turns are dropped.
+  /// Counts a turn and returns when to wake up; empty if that time is past. A loop that is late by
+  /// less than a period has a short turn next. If it is later, the missed turns are dropped.
   std::optional<std::int64_t> next_ns(std::int64_t now_ns);
   void reset(std::int64_t now_ns) { last_ns_ = now_ns; }
   std::int64_t period_ns() const { return period_ns_; }
@@ -49,12 +49,12 @@ class RateBase {
   RateBase(const RateBase&) = delete;
   RateBase& operator=(const RateBase&) = delete;
 
-  /// Blocks until the next turn is due. False when it did not sleep because that was past, or when
-  /// the sleep ended early as in Clock::sleep_until.
+  /// Blocks until the next turn is due. False when that time was past already, or when the sleep
+  /// ended early as in Clock::sleep_until.
   virtual bool sleep() = 0;
   virtual bool is_steady() const = 0;
   virtual rcl_clock_type_t get_type() const = 0;
-  /// The current turn begins now.
+  /// Begins the current turn now.
   virtual void reset() = 0;
 };
 
@@ -83,7 +83,7 @@ class BATON_PUBLIC Rate : public RateBase {
   client::Pace pace_;
 };
 
-/// By steady time.
+/// Paces a loop by steady time.
 class BATON_PUBLIC WallRate : public Rate {
  public:
   using SharedPtr = std::shared_ptr<WallRate>;
@@ -94,7 +94,8 @@ class BATON_PUBLIC WallRate : public Rate {
       : Rate(period, std::make_shared<Clock>(RCL_STEADY_TIME)) {}
 };
 
-/// By ROS time of a clock without time source; Rate with a node's clock follows simulated time.
+/// Paces a loop by ROS time of a clock without a time source. Use Rate with a node's clock to
+/// follow simulated time.
 class BATON_PUBLIC ROSRate : public Rate {
  public:
   using SharedPtr = std::shared_ptr<ROSRate>;
@@ -111,7 +112,7 @@ class GenericRate : public RateBase {
   using SharedPtr = std::shared_ptr<GenericRate>;
   using UniquePtr = std::unique_ptr<GenericRate>;
 
-  /// As Rate.
+  /// These throw as the constructors of Rate.
   explicit GenericRate(double rate_hz)
       : GenericRate(
             client::Pace::period_of(rate_hz).template to_chrono<std::chrono::nanoseconds>()) {}

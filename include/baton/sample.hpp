@@ -14,7 +14,8 @@ namespace baton {
 namespace transport {
 class SampleOwner;
 
-/// A delivered message: valid and unchanging until `owner->release(token)`. Without data: none.
+/// A delivered message: valid and unchanging until `owner->release(token)`. Without data there is
+/// no message.
 struct Sample {
   const std::byte* data = nullptr;
   std::size_t size_bytes = 0;
@@ -48,11 +49,11 @@ class BATON_PUBLIC SampleHandle {
   void release() noexcept {
     if (sample_.data != nullptr) let_go();
   }
-  /// The message as the caller's alone, to change and to `delete`, if it came by pointer and this
-  /// is its only holder: then this is empty. Otherwise nullptr.
+  /// Hands the message over to the caller, to change and to `delete`, if it came by pointer and
+  /// this handle is its only holder. Then the handle is empty. Otherwise returns nullptr.
   void* take_over() noexcept;
 
-  // For the subscription: where the next message goes; empty.
+  // Used by the subscription: releases the sample, and returns the place for the next one.
   transport::Sample& emptied() noexcept {
     release();
     return sample_;
@@ -78,8 +79,8 @@ class Sample {
   const M* operator->() const { return &get(); }
   const M& operator*() const { return get(); }
   const MessageInfo& info() const { return handle_.info(); }
-  /// The message to keep and to change: handed over if it came by pointer and this is its last
-  /// owner, else a copy. The sample is empty afterwards.
+  /// A message that the caller may keep and change: handed over if it came by pointer and this
+  /// sample is its last holder, otherwise a copy. The sample is empty afterwards.
   std::unique_ptr<M> take_unique() {
     if (void* own = handle_.take_over()) return std::unique_ptr<M>(static_cast<M*>(own));
     auto copy = std::make_unique<M>(get());

@@ -8,16 +8,17 @@
 
 namespace baton {
 
-/// Between messages and bytes, for a type that is known by its description. Thread safety: all
-/// members.
+/// Converts between messages and bytes, for a type that is known by its description. Thread safety:
+/// all members.
 class BATON_PUBLIC SerializationBase {
  public:
-  /// `type` outlives this.
+  /// `type` must outlive this object.
   explicit SerializationBase(const msg::TypeSupport& type) : type_(type) {}
 
-  /// Replaces what is in `serialized`.
+  /// Replaces the contents of `serialized`.
   void serialize_message(const void* message, SerializedMessage* serialized) const;
-  /// Into a constructed message. Throws exceptions::RCLInvalidArgument for what is no such message.
+  /// Decodes into a constructed message. Throws exceptions::RCLInvalidArgument if the bytes are no
+  /// such message.
   void deserialize_message(const SerializedMessage* serialized, void* message) const;
 
  private:

@@ -36,12 +36,12 @@ class BATON_PUBLIC ServiceBase : public Executable,
 
   ~ServiceBase() override;
 
-  /// Expanded and remapped.
+  /// The service's name, expanded and remapped.
   const char* get_service_name() const;
   QoS get_request_subscription_actual_qos() const;
   QoS get_response_publisher_actual_qos() const;
 
-  // For loops of one's own: take, then handle.
+  // For programs without an executor: take a request, then handle it.
   virtual std::shared_ptr<void> create_request() = 0;
   std::shared_ptr<rmw_request_id_t> create_request_header() {
     return std::make_shared<rmw_request_id_t>();
@@ -58,7 +58,7 @@ class BATON_PUBLIC ServiceBase : public Executable,
   ServiceBase(const EndpointHome& home, const std::string& name, const QoS& qos,
               const EnvelopeType& request, const EnvelopeType& response);
   std::optional<SampleHandle> take_handle();
-  /// Memory for a response; nothing if there is none, or if loans are switched off.
+  /// Memory for a response; empty if there is none, or if loans are disabled.
   std::optional<LoanHandle> try_borrow();
   void publish_loan(const RequestIdentity& identity, LoanHandle& loan);
   void publish_copy(const RequestIdentity& identity, const void* response);
@@ -77,8 +77,8 @@ class BATON_PUBLIC ServiceBase : public Executable,
 
 namespace detail {
 
-/// Memory of the service's pool that a response is made in. It is published there, unless the
-/// callback kept the response.
+/// A loan of the service's pool, in which a response is made. The response is published from there,
+/// unless the callback has kept it.
 struct LentResponse {
   LoanHandle loan;
   std::atomic<bool> let_go{false};  // no pointer to the response is left
@@ -104,7 +104,7 @@ class ResponseInHand {
     response_.reset();
     // [response/let_go] the thread that sends
     if (lent_->let_go.load(std::memory_order_acquire)) return &lent_->loan;
-    response_ = others.lock();  // or its last owner has just released it
+    response_ = others.lock();  // or the last holder has only just released the response
     return response_ ? nullptr : &lent_->loan;
   }
 
@@ -115,7 +115,7 @@ class ResponseInHand {
 
 }  // namespace detail
 
-/// Answers requests. Made by create_service(). A request that is not taken in time is pushed out by
+/// Answers requests. Made by create_service(). A request that is not taken in time is replaced by
 /// newer ones of the same client, as its QoS says.
 template <class S>
 class Service : public ServiceBase {
@@ -160,8 +160,8 @@ class Service : public ServiceBase {
     callback_(*this, *request_header, detail::RequestInHand<Request>(std::move(typed)));
   }
 
-  /// Answers a request, at once or later, from any thread; copies the response, once. Nothing
-  /// happens if the client is gone. Throws exceptions::Error when there is no memory for it.
+  /// Answers a request, at once or later, from any thread; copies the response once. Does nothing
+  /// if the client is gone. Throws exceptions::Error when there is no memory for the response.
   void send_response(const rmw_request_id_t& request_id, const Response& response) {
     const RequestIdentity identity = to_identity(request_id);
     publish_copy(identity, &response);
@@ -174,7 +174,7 @@ class Service : public ServiceBase {
     introspection_.configure(std::move(clock), qos_service_event_pub, introspection_state);
   }
 
-  // For callbacks.
+  // Used by callbacks.
   detail::ResponseInHand<Response> begin_response() {
     if (auto loan = try_borrow()) return detail::ResponseInHand<Response>(*std::move(loan));
     return {};

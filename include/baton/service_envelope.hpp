@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What travels for a service: a request or a response, behind the words that say whose it is.
+// What is sent for a service: a request or a response, behind the identity of the request.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ struct RequestIdentity {
   bool operator==(const RequestIdentity&) const = default;
 };
 
-/// In ROS's words.
+/// Converts to ROS's type.
 inline rmw_request_id_t to_request_id(const RequestIdentity& identity) {
   rmw_request_id_t id{};
   std::memcpy(id.writer_guid, identity.client_gid.data(), sizeof id.writer_guid);
@@ -38,7 +38,7 @@ inline RequestIdentity to_identity(const rmw_request_id_t& id) {
   return identity;
 }
 
-/// A message in transit. In a loan its strings and sequences lie in the loan too.
+/// A message that is being sent. In a loan its strings and sequences lie in the loan, too.
 template <class M>
 struct Enveloped {
   explicit Enveloped(msg::MessageInitialization how = msg::MessageInitialization::all)
@@ -50,7 +50,7 @@ struct Enveloped {
   M message;
 };
 
-/// How to work on an Enveloped<M> without knowing M.
+/// The functions for an Enveloped<M>, for code that does not know M.
 struct EnvelopeType {
   const msg::TypeSupport* envelope = nullptr;
   const msg::TypeSupport* message = nullptr;
@@ -64,14 +64,14 @@ BATON_PUBLIC std::size_t cdr_end_of_identity(std::size_t at) noexcept;
 BATON_PUBLIC void encode_identity(msg::CdrWriter& writer, const void* envelope) noexcept;
 BATON_PUBLIC bool decode_identity(msg::CdrReader& reader, void* envelope);
 
-/// Without the functions. Name, hash and description are the message's, so that a refusal names the
-/// type that the user wrote.
+/// A type support without functions. Name, hash and description are those of the message, so that a
+/// refusal names the type that the user wrote.
 BATON_PUBLIC msg::TypeSupport describe_envelope(const msg::TypeSupport& message,
                                                 std::size_t size_bytes, std::size_t alignment);
 BATON_PUBLIC std::array<msg::Field, 2> envelope_fields(const msg::TypeSupport& message,
                                                        std::size_t message_offset_bytes);
 
-/// The functions of M's type, at the place where it lies.
+/// Calls the functions of M's type for the message in the envelope.
 template <class M>
 class EnvelopeSupport {
  public:
@@ -130,7 +130,7 @@ class EnvelopeSupport {
 
 }  // namespace detail
 
-/// Of a generated request or response. What it points to lives for ever.
+/// The envelope of a generated request or response. It refers to objects that are never destroyed.
 template <class M>
 EnvelopeType envelope_type() {
   static const detail::EnvelopeSupport<M> made;

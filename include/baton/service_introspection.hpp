@@ -29,7 +29,7 @@ class ServiceIntrospection {
   ServiceIntrospection(EndpointHome home, const std::string& service)
       : home_(std::move(home)), topic_(service + RCL_SERVICE_INTROSPECTION_TOPIC_POSTFIX) {}
 
-  /// Times are the clock's. Throws exceptions::Error.
+  /// `clock` tells the times of events. Throws exceptions::Error.
   void configure(Clock::SharedPtr clock, const QoS& qos, rcl_service_introspection_state_t state) {
     std::shared_ptr<const Active> made;
     if (state != RCL_SERVICE_INTROSPECTION_OFF) {
@@ -45,7 +45,8 @@ class ServiceIntrospection {
     }
   }
 
-  /// `event_type` is one of Info's constants; a null pointer is what the event does not have.
+  /// `event_type` is one of Info's constants. A null pointer: the event has no request, or no
+  /// response.
   void tell(std::uint8_t event_type, const RequestIdentity& identity,
             const typename S::Request* request, const typename S::Response* response) const {
     if (!on_.load(std::memory_order_relaxed)) return;
@@ -74,7 +75,7 @@ class ServiceIntrospection {
 
   const EndpointHome home_;
   const std::string topic_;
-  std::atomic<bool> on_{false};  // there is an active_
+  std::atomic<bool> on_{false};  // active_ is not null
   mutable std::mutex mutex_;     // covers active_
   std::shared_ptr<const Active> active_;
 };

@@ -45,13 +45,13 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   /// The name on the wire: expanded and remapped.
   const char* get_topic_name() const { return topic_.c_str(); }
   QoS get_actual_qos() const { return qos_; }
-  /// Matched publishers.
+  /// How many publishers are matched.
   std::size_t get_publisher_count() const;
   /// The matched publishers, which transport is used for each, and whether it is zero copy.
   std::vector<MatchInfo> get_matches() const;
   SubscriptionCounters get_counters() const;
-  /// Messages are read where they were handed over. False if ROS_DISABLE_LOANED_MESSAGES is 1: then
-  /// those of shared memory are copied when they are taken.
+  /// True: messages are read where they were handed over. False if ROS_DISABLE_LOANED_MESSAGES is
+  /// 1: then messages of shared memory are copied when they are taken.
   bool can_loan_messages() const { return can_loan_; }
   bool is_serialized() const { return false; }
   bool use_take_shared_method() const { return true; }
@@ -61,14 +61,14 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   bool take_serialized(SerializedMessage& message, MessageInfo& info);
 
   bool is_cft_enabled() const;
-  /// Replaces the filter; an empty expression ends it. Throws exceptions::RCLInvalidArgument that
-  /// shows what is wrong with the expression.
+  /// Replaces the filter; an empty expression removes it. Throws exceptions::RCLInvalidArgument
+  /// that shows what is wrong with the expression.
   void set_content_filter(const std::string& filter_expression,
                           const std::vector<std::string>& expression_parameters = {});
   ContentFilterOptions get_content_filter() const;
 
-  /// Takes one message and calls the callback with it; false when there was none. For loops of
-  /// one's own.
+  /// Takes one message and calls the callback with it; false when there was none. For programs
+  /// without an executor.
   bool execute() { return execute_next(nullptr, nullptr); }
 
  protected:
@@ -93,12 +93,13 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   const msg::TypeSupport* const type_;
   const bool can_loan_;
   const std::shared_ptr<client::ContextState> context_;
-  std::shared_ptr<client::EndpointEvents> events_;  // if a callback or a log line needs them
+  std::shared_ptr<client::EndpointEvents> events_;  // null unless a callback or a log line needs it
   std::shared_ptr<client::ContentFilter> filter_;   // replaced as a whole, atomically
 
   // What every message touches comes last, beside the callback.
   const bool has_fixed_size_;
-  std::atomic<bool> filtered_{false};  // there is a filter; seen before it or after, no matter
+  // There is a filter; it does not matter which message is the first that sees a change.
+  std::atomic<bool> filtered_{false};
   const std::size_t message_size_bytes_;
   std::shared_ptr<transport::SubscriptionPort> port_;
 };
@@ -134,7 +135,7 @@ class Subscription : public SubscriptionBase {
 
   /// The next message where its publisher wrote it, or nothing. Does not block. Not in rclcpp.
   std::optional<Sample<M>> take() {
-    // Filled where it stays: a polling loop comes here for nothing most of the time.
+    // Take into the result itself: a polling loop comes here in vain most of the time.
     std::optional<Sample<M>> sample(std::in_place, SampleHandle());
     if (!take_handle(sample->handle_)) sample.reset();
     return sample;

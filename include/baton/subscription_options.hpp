@@ -23,23 +23,22 @@ struct SubscriptionOptionsBase {
   SubscriptionEventCallbacks event_callbacks;
   /// Whether an incompatible QoS without a callback of its own is logged.
   bool use_default_callbacks = true;
-  /// Not what this participant itself publishes.
+  /// True: messages of this participant's own publishers are not received.
   bool ignore_local_publications = false;
-  /// The node's default group if there is none.
+  /// The callback group; null: the node's default one.
   CallbackGroup::SharedPtr callback_group;
   IntraProcessSetting use_intra_process_comm = IntraProcessSetting::NodeDefault;
   QosOverridingOptions qos_overriding_options;
   ContentFilterOptions content_filter_options;
 
-  /// Not in rclcpp: messages held at once before further ones are copied, so that a hoarder costs
-  /// only itself; 0 = depth + 8.
+  /// Not in rclcpp: how many messages may be held at once before further ones are copied, so that a
+  /// subscription that holds many costs only itself. 0 = depth + 8.
   std::size_t pin_quota = 0;
 
-  /// Not in rclcpp: a message with strings or sequences is walked through when it is taken from
-  /// shared memory, so that one that a publisher's bug has spoilt ends the match with that
-  /// publisher and not this process. docs/messages.md says what that costs and what it does not
-  /// cover. False: messages of this user's other processes are believed; those of another user are
-  /// walked through all the same.
+  /// Not in rclcpp: a message with strings or sequences is validated when it is taken from shared
+  /// memory. If a publisher's bug has damaged it, the match with that publisher ends, and not this
+  /// process. docs/messages.md says what that costs and what it does not cover. False: messages of
+  /// this user's other processes are not validated; those of another user always are.
   bool validate_messages = true;
 };
 

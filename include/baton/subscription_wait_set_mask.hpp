@@ -3,8 +3,8 @@
 
 namespace baton {
 
-/// What of a subscription a wait set waits for. Messages alone can be waited for here: those handed
-/// over in the process are among them, and callbacks for events are an executor's.
+/// What a wait set waits for in a subscription. Here a wait set can wait for messages only, and
+/// also gets those handed over in the process. Callbacks for events need an executor.
 class SubscriptionWaitSetMask {
  public:
   bool include_subscription = true;

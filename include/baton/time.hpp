@@ -11,12 +11,11 @@
 
 namespace baton {
 
-/// A point in time in nanoseconds together with the kind of clock it is of, as in rclcpp. A value
-/// type.
+/// A point in time in nanoseconds together with the kind of its clock, as in rclcpp. A value type.
 ///
-/// Times of different kinds cannot be compared or subtracted: std::runtime_error. What leaves 64
-/// bits throws std::overflow_error or std::underflow_error. Converts from and to
-/// builtin_interfaces::msg::Time, which does not say its clock and is taken for RCL_ROS_TIME.
+/// Times of different kinds cannot be compared or subtracted: std::runtime_error. A result outside
+/// of 64 bits throws std::overflow_error or std::underflow_error. Converts from and to
+/// builtin_interfaces::msg::Time, which has no kind of clock and is taken for RCL_ROS_TIME.
 class BATON_PUBLIC Time {
  public:
   /// Throws std::runtime_error for negative seconds.
@@ -33,7 +32,7 @@ class BATON_PUBLIC Time {
   /// The latest that a message holds: 2147483647.999999999 s.
   static Time max(rcl_clock_type_t clock_type = RCL_SYSTEM_TIME);
 
-  /// As convert_rcl_time_to_sec_nanos.
+  /// Converts as convert_rcl_time_to_sec_nanos() does.
   operator builtin_interfaces::msg::Time() const;  // NOLINT(google-explicit-constructor)
   /// The kind of clock becomes RCL_ROS_TIME.
   Time& operator=(const builtin_interfaces::msg::Time& message);
@@ -61,7 +60,8 @@ class BATON_PUBLIC Time {
 
 BATON_PUBLIC Time operator+(const Duration& duration, const Time& time);
 
-/// A message holds 32 bits of seconds; what is beyond becomes the latest or earliest that it holds.
+/// A message holds 32 bits of seconds. A time beyond that becomes the latest or earliest one that
+/// the message holds.
 BATON_PUBLIC builtin_interfaces::msg::Time convert_rcl_time_to_sec_nanos(
     const rcl_time_point_value_t& time_point);
 

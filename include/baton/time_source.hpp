@@ -36,8 +36,8 @@ class BATON_PUBLIC TimeSource {
   TimeSource(const TimeSource&) = delete;
   TimeSource& operator=(const TimeSource&) = delete;
 
-  /// Instead of the node that it had. Declares use_sim_time unless it is there. Throws
-  /// std::invalid_argument if it is no bool, or for a null pointer.
+  /// Attaches a node, and detaches the former one. Declares use_sim_time unless it is declared.
+  /// Throws std::invalid_argument if that parameter is no bool, or for a null pointer.
   void attachNode(std::shared_ptr<Node> node);
   void attachNode(const node_interfaces::NodeBaseInterface::SharedPtr& node_base,
                   const node_interfaces::NodeTopicsInterface::SharedPtr& node_topics,
@@ -46,22 +46,22 @@ class BATON_PUBLIC TimeSource {
                   const node_interfaces::NodeLoggingInterface::SharedPtr& node_logging,
                   const node_interfaces::NodeClockInterface::SharedPtr& node_clock,
                   const node_interfaces::NodeParametersInterface::SharedPtr& node_parameters);
-  /// What it needs of a node.
+  /// Like attachNode() above, with the parts of a node that are needed.
   void attachNode(const node_interfaces::NodeBaseInterface::SharedPtr& node_base,
                   const node_interfaces::NodeParametersInterface::SharedPtr& node_parameters);
-  /// Clocks tell system time again.
+  /// Detaches the node. Clocks tell system time again.
   void detachNode();
 
-  /// Throws std::invalid_argument for a clock that cannot follow while use_sim_time is true; and
-  /// while it is attached, use_sim_time cannot be set to true.
+  /// Throws std::invalid_argument for a clock that cannot follow while use_sim_time is true. While
+  /// such a clock is attached, use_sim_time cannot be set to true.
   void attachClock(Clock::SharedPtr clock);
-  /// The clock stays as it is.
+  /// The clock keeps its present time.
   void detachClock(Clock::SharedPtr clock);
 
   bool get_use_clock_thread() const;
-  /// From the next time on that use_sim_time becomes true.
+  /// Takes effect when use_sim_time becomes true the next time.
   void set_use_clock_thread(bool use_clock_thread);
-  /// Whether a clock thread receives now.
+  /// Whether a clock thread receives /clock now.
   bool clock_thread_is_joinable() const;
 
  private:

@@ -42,7 +42,7 @@ class BATON_PUBLIC TimerBase : public Executable {
 
   void cancel();
   bool is_canceled();
-  /// The next call is one period from now, also after cancel().
+  /// The next call is due one period from now. Also restarts a cancelled timer.
   void reset();
   bool is_ready();
   bool is_steady() const;
@@ -51,8 +51,9 @@ class BATON_PUBLIC TimerBase : public Executable {
   std::chrono::nanoseconds time_until_trigger();
   std::chrono::nanoseconds time_until_next_call() { return time_until_trigger(); }
   std::chrono::nanoseconds get_period() const;
-  /// Marks one call as done: the timer is ready again a period later. False, and nothing else, if
-  /// it is not ready. For loops with a WaitSet, which call execute_callback() then.
+  /// Marks one call as done: the timer is ready again a period later. False if the timer is not
+  /// ready; then nothing changes. For programs with a WaitSet, which call execute_callback()
+  /// afterwards.
   bool call();
   /// Runs the callback for the last call(), ready or not.
   void execute_callback();
@@ -68,7 +69,7 @@ class BATON_PUBLIC TimerBase : public Executable {
   const std::shared_ptr<client::TimerState> state_;
 };
 
-/// With a callback that takes nothing, the timer, or its TimerInfo.
+/// A timer whose callback takes nothing, the timer, or its TimerInfo.
 template <class Functor>
 class GenericTimer : public TimerBase {
  public:

@@ -16,7 +16,8 @@ class BATON_PUBLIC TopicEndpointInfo {
  public:
   explicit TopicEndpointInfo(EndpointInfo info);
 
-  /// "_NODE_NAME_UNKNOWN_" and "_NODE_NAMESPACE_UNKNOWN_" of an endpoint without a node, as in ROS.
+  /// As in ROS, "_NODE_NAME_UNKNOWN_" and "_NODE_NAMESPACE_UNKNOWN_" for an endpoint without a
+  /// node.
   std::string& node_name() { return node_name_; }
   const std::string& node_name() const { return node_name_; }
   std::string& node_namespace() { return node_namespace_; }

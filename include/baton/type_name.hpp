@@ -11,12 +11,12 @@
 
 namespace baton {
 
-/// What the generator made of a .msg file.
+/// A type that the generator made from a .msg file.
 template <class M>
 concept GeneratedMessage = rosidl_generator_traits::is_message<M>::value;
 
-/// A C++ type of which the bytes mean the same in every process. That there is no pointer inside is
-/// for the author to see to.
+/// A C++ type whose bytes mean the same in every process. Its author has to make sure that there is
+/// no pointer inside.
 template <class M>
 concept PlainMessage =
     std::is_trivially_copyable_v<M> && std::is_standard_layout_v<M> && !std::is_pointer_v<M> &&
@@ -25,13 +25,13 @@ concept PlainMessage =
 template <class M>
 concept MessageType = GeneratedMessage<M> || PlainMessage<M>;
 
-/// How endpoints recognise each other's type.
+/// By which endpoints recognise each other's type.
 struct TypeIdentity {
   std::string_view name;
   std::uint64_t type_hash = 0;                ///< what the type means
   std::uint64_t layout_hash = 0;              ///< where its bytes lie
-  std::size_t size_bytes = 0;                 ///< of the message itself
-  const msg::TypeSupport* support = nullptr;  ///< of a generated type
+  std::size_t size_bytes = 0;                 ///< size of the message itself
+  const msg::TypeSupport* support = nullptr;  ///< null unless the type is generated
 };
 
 namespace detail {
@@ -53,8 +53,9 @@ constexpr std::string_view compiler_type_name() {
 
 }  // namespace detail
 
-/// A generated type's is in its description. A plain one is known by `M::baton_type_name` (a static
-/// constexpr std::string_view) if there is one, else by its C++ name.
+/// The identity of a generated type is in its description. A plain type is identified by
+/// `M::baton_type_name` (a static constexpr std::string_view) if there is one, else by its C++
+/// name.
 template <MessageType M>
 TypeIdentity type_identity() {
   TypeIdentity identity;

@@ -13,27 +13,28 @@
 
 namespace baton {
 
-/// Which signals shut contexts down. A second one ends the process at once.
+/// Which signals shut contexts down. A second signal ends the process at once.
 enum class SignalHandlerOptions { All, SigInt, SigTerm, None };
 
 /// Initialises the default context from a command line and installs signal handlers.
 BATON_PUBLIC void init(int argc, char const* const* argv,
                        const InitOptions& options = InitOptions(),
                        SignalHandlerOptions signal_handler_options = SignalHandlerOptions::All);
-/// The same, and returns the arguments that are not ROS's. Throws exceptions::UnknownROSArgsError.
+/// Like init(), and returns the arguments that are not ROS's. Throws
+/// exceptions::UnknownROSArgsError.
 BATON_PUBLIC std::vector<std::string> init_and_remove_ros_arguments(
     int argc, char const* const* argv, const InitOptions& options = InitOptions());
 BATON_PUBLIC std::vector<std::string> remove_ros_arguments(int argc, char const* const* argv);
 
-/// Former handlers come back at uninstall. True if they were (not) installed before. init() and
-/// shutdown() call these. Thread-safe.
+/// Uninstalling restores the former handlers. True if the handlers were (not) installed before.
+/// init() and shutdown() call these functions. Thread-safe.
 BATON_PUBLIC bool install_signal_handlers(
     SignalHandlerOptions signal_handler_options = SignalHandlerOptions::All);
 BATON_PUBLIC bool signal_handlers_installed();
 BATON_PUBLIC SignalHandlerOptions get_current_signal_handler_options();
 BATON_PUBLIC bool uninstall_signal_handlers();
 
-/// Of the given context, else of the default one.
+/// For the given context, or the default one if it is null.
 BATON_PUBLIC bool ok(Context::SharedPtr context = nullptr);
 BATON_PUBLIC bool shutdown(Context::SharedPtr context = nullptr,
                            const std::string& reason = "user called rclcpp::shutdown()");

@@ -8,7 +8,7 @@
 namespace baton {
 
 /// How a wait ended and, if something is ready, the wait set that knows what. A value type, valid
-/// as long as the wait set.
+/// as long as its wait set.
 template <class WaitSetT>
 class WaitResult {
  public:

@@ -3,7 +3,7 @@
 
 namespace baton {
 
-/// How a wait ended. Invalid is there for switches of users; no wait says it.
+/// How a wait ended. Invalid exists for switches of users; no wait returns it.
 enum class WaitResultKind { Ready, Timeout, Empty, Invalid };
 
 }  // namespace baton

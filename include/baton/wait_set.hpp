@@ -27,7 +27,7 @@ class WaitSetState;
 }
 
 /// Waits until a subscription, a guard condition, a timer, a client or a service is ready. The
-/// caller then takes from it: for loops without an executor.
+/// caller then takes from it. For programs without an executor.
 ///
 /// ```cpp
 /// baton::WaitSet wait_set({{subscription}});
@@ -36,9 +36,10 @@ class WaitSetState;
 /// }
 /// ```
 ///
-/// Holds what it waits for. An entity is in one executor or wait set at a time: adding one that is
-/// in another throws std::runtime_error, and no executor gets it from its node meanwhile. Thread
-/// safety: wait() and get_rcl_wait_set() by one thread at a time, the rest from any.
+/// A wait set keeps the entities that it waits for. An entity is in one executor or wait set at a
+/// time: adding an entity that is in another one throws std::runtime_error, and no executor gets
+/// the entity from its node meanwhile. Thread safety: wait() and get_rcl_wait_set() by one thread
+/// at a time, the rest from any.
 class BATON_PUBLIC WaitSet {
  public:
   struct SubscriptionEntry {
@@ -63,15 +64,15 @@ class BATON_PUBLIC WaitSet {
   WaitSet(const WaitSet&) = delete;
   WaitSet& operator=(const WaitSet&) = delete;
 
-  /// Nothing happens for one that is there. Throws std::invalid_argument for a null pointer and for
-  /// a mask without the messages.
+  /// Adding an entity twice does nothing. Throws std::invalid_argument for a null pointer and for a
+  /// mask without the messages.
   void add_subscription(const std::shared_ptr<SubscriptionBase>& subscription,
                         const SubscriptionWaitSetMask& mask = {});
   void add_guard_condition(const GuardCondition::SharedPtr& guard_condition);
   void add_timer(const TimerBase::SharedPtr& timer);
   void add_client(const std::shared_ptr<ClientBase>& client);
   void add_service(const std::shared_ptr<ServiceBase>& service);
-  /// Nothing happens for one that is not there.
+  /// Removing an entity that is not in the wait set does nothing.
   void remove_subscription(const std::shared_ptr<SubscriptionBase>& subscription,
                            const SubscriptionWaitSetMask& mask = {});
   void remove_guard_condition(const GuardCondition::SharedPtr& guard_condition);
@@ -94,7 +95,7 @@ class BATON_PUBLIC WaitSet {
   /// Ends the current wait, or the next one. Also from a signal handler.
   void notify() noexcept;
 
-  /// What the last wait has found, in the order in which it was added.
+  /// The entities that the last wait has found ready, in the order in which they were added.
   const rcl_wait_set_t& get_rcl_wait_set() const;
 
  private:
@@ -104,10 +105,10 @@ class BATON_PUBLIC WaitSet {
   const std::shared_ptr<client::WaitSetState> state_;
 };
 
-/// Any thread may add and remove here anyway.
+/// For code that uses this name: here any thread may add and remove in every wait set.
 using ThreadSafeWaitSet = WaitSet;
 
-/// A WaitSet of which the members are given once for all.
+/// A WaitSet whose entities are given once, when it is made.
 template <std::size_t NumberOfSubscriptions, std::size_t NumberOfGuardConditions,
           std::size_t NumberOfTimers, std::size_t NumberOfClients, std::size_t NumberOfServices,
           std::size_t NumberOfWaitables = 0>

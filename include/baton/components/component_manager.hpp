@@ -36,7 +36,7 @@ class BATON_PUBLIC ComponentManager : public Node {
   using LoadNode = composition_interfaces::srv::LoadNode;
   using UnloadNode = composition_interfaces::srv::UnloadNode;
   using ListNodes = composition_interfaces::srv::ListNodes;
-  /// The class, and the absolute path of its library.
+  /// A class, and the absolute path of its library.
   using ComponentResource = std::pair<std::string, std::string>;
 
   /// Components are added to `executor`, which is to run this node too; it is held weakly. Declares
@@ -56,7 +56,7 @@ class BATON_PUBLIC ComponentManager : public Node {
   /// Loads the library unless it is loaded. The factory may be kept and used for ever. Throws
   /// ComponentManagerException; null if the library has no such class.
   virtual std::shared_ptr<NodeFactory> create_component_factory(const ComponentResource& resource);
-  /// For components that are loaded from now on.
+  /// Sets the executor of components that are loaded from now on.
   virtual void set_executor(std::weak_ptr<Executor> executor);
 
  protected:
@@ -93,7 +93,7 @@ class BATON_PUBLIC ComponentManager : public Node {
  private:
   void load(const std::shared_ptr<LoadNode::Request>& request, LoadNode::Response& response);
   std::shared_ptr<NodeFactory> find_factory(const std::string& package, const std::string& plugin);
-  /// Its number, once an executor has it.
+  /// Keeps a component that an executor has. Returns the component's number.
   std::uint64_t keep(const NodeInstanceWrapper& component, Logger::Level level);
   void unload(std::uint64_t node_id, UnloadNode::Response& response);
   void leave_executor(std::uint64_t node_id);

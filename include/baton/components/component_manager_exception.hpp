@@ -5,7 +5,8 @@
 
 namespace baton::components {
 
-/// What a container cannot do, and what cures it; the answer of its services says the same.
+/// Says what a container cannot do, and what cures it. The container's services answer with the
+/// same text.
 class ComponentManagerException : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

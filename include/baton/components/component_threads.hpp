@@ -26,7 +26,7 @@ class BATON_PUBLIC ComponentThreads {
              node_interfaces::NodeBaseInterface::SharedPtr node);
   /// The executor begins no further callback. Does not wait for the one that runs.
   void stop(std::uint64_t id);
-  /// Whether the thread that was stopped has ended, or there is none.
+  /// Whether the stopped thread has ended, or there was none.
   bool has_ended(std::uint64_t id);
 
  private:

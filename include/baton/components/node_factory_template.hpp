@@ -9,7 +9,7 @@
 
 namespace baton::components {
 
-/// Of `NodeT`: a Node, or any class with a member get_node_base_interface().
+/// Makes components of class `NodeT`: a Node, or any class with a member get_node_base_interface().
 template <class NodeT>
 class NodeFactoryTemplate : public NodeFactory {
  public:

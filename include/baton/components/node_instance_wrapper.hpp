@@ -9,8 +9,8 @@
 
 namespace baton::components {
 
-/// A component that was made: a node, or something that has one. A value type; copies share the
-/// component, which goes with the last of them.
+/// A component: a node, or an object that has one. A value type; copies share the component, which
+/// is destroyed with the last copy.
 class NodeInstanceWrapper {
  public:
   using NodeBaseInterfaceGetter =
@@ -23,7 +23,7 @@ class NodeInstanceWrapper {
         node_base_interface_getter_(std::move(node_base_interface_getter)) {}
 
   std::shared_ptr<void> get_node_instance() const { return node_instance_; }
-  /// What executors take. Null for an empty wrapper.
+  /// The node for executors. Null for an empty wrapper.
   node_interfaces::NodeBaseInterface::SharedPtr get_node_base_interface() const {
     return node_instance_ ? node_base_interface_getter_(node_instance_) : nullptr;
   }

@@ -14,7 +14,7 @@ class BATON_PUBLIC DefaultContext : public Context {
   using SharedPtr = std::shared_ptr<DefaultContext>;
 };
 
-/// Thread-safe. There is one a process.
+/// There is one in a process. Thread-safe.
 BATON_PUBLIC DefaultContext::SharedPtr get_global_default_context();
 
 }  // namespace baton::contexts

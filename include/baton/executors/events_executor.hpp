@@ -5,8 +5,8 @@
 
 namespace baton::executors {
 
-/// The same as the SingleThreadedExecutor, which is driven by events already: what becomes ready in
-/// this process announces itself, and idle entities cost nothing. For code that names it.
+/// The same as the SingleThreadedExecutor, which is driven by events already: entities of this
+/// process announce when they are ready, and idle ones cost nothing. For code that uses this name.
 class EventsExecutor : public SingleThreadedExecutor {
  public:
   using SharedPtr = std::shared_ptr<EventsExecutor>;

@@ -13,17 +13,17 @@ class LeaderFollowers;
 
 namespace baton::executors {
 
-/// Runs callbacks in several threads, those of a mutually exclusive group one after the other. What
-/// a callback throws ends the spin and comes out of it.
+/// Runs callbacks in several threads. Callbacks of a mutually exclusive group run one after the
+/// other. An exception of a callback ends the spin, which throws it.
 class BATON_PUBLIC MultiThreadedExecutor : public Executor {
  public:
   using SharedPtr = std::shared_ptr<MultiThreadedExecutor>;
   using UniquePtr = std::unique_ptr<MultiThreadedExecutor>;
   using WeakPtr = std::weak_ptr<MultiThreadedExecutor>;
 
-  /// `number_of_threads`, the spinning one included; 0: as many as the machine has cores, 2 at
-  /// least. `yield_before_execute` lets other threads run before each callback. `timeout` bounds a
-  /// single wait for work and ends nothing.
+  /// `number_of_threads` counts the spinning thread; 0: as many as the machine has cores, but at
+  /// least 2. `yield_before_execute` lets other threads run before each callback. `timeout` limits
+  /// a single wait for work, and ends nothing.
   explicit MultiThreadedExecutor(const ExecutorOptions& options = ExecutorOptions(),
                                  std::size_t number_of_threads = 0,
                                  bool yield_before_execute = false,
@@ -32,8 +32,8 @@ class BATON_PUBLIC MultiThreadedExecutor : public Executor {
   ~MultiThreadedExecutor() override;
 
   void spin() override;
-  /// Whether a callback of one of the node's groups is running, or about to. Of a node that was
-  /// removed it stays false once it is false: then it can be destroyed.
+  /// Whether a callback of one of the node's groups is running, or about to. Once false, this stays
+  /// false for a removed node: then the node can be destroyed.
   bool runs_callbacks_of(const node_interfaces::NodeBaseInterface& node);
   std::size_t get_number_of_threads() const { return number_of_threads_; }
 

@@ -5,8 +5,8 @@
 
 namespace baton::executors {
 
-/// The same as the SingleThreadedExecutor, which collects nothing anew either: here entities attach
-/// themselves. For code that names it.
+/// The same as the SingleThreadedExecutor, which never collects entities anew either: here entities
+/// attach themselves. For code that uses this name.
 class StaticSingleThreadedExecutor : public SingleThreadedExecutor {
  public:
   using SharedPtr = std::shared_ptr<StaticSingleThreadedExecutor>;

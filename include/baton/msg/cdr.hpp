@@ -26,11 +26,11 @@ namespace baton::msg {
 
 static_assert(std::endian::native == std::endian::little);
 
-/// Writes into a buffer that cdr_size() measured. What does not fit is dropped, and complete() is
-/// then false. Not thread-safe.
+/// Writes into a buffer that cdr_size() has measured. If values do not fit, they are dropped, and
+/// complete() is false. Not thread-safe.
 class CdrWriter {
  public:
-  /// Position 0 is the begin of `buffer`: behind the encapsulation.
+  /// Position 0 is the beginning of `buffer`, behind the encapsulation.
   explicit CdrWriter(std::span<std::byte> buffer) noexcept
       : begin_(buffer.data()), size_(buffer.size()) {}
 
@@ -63,7 +63,7 @@ class CdrWriter {
     }
   }
 
-  /// As they are, without alignment.
+  /// Copies bytes without alignment.
   void bytes(const void* from, std::size_t size_bytes) noexcept {
     if (size_bytes > size_ - position_) [[unlikely]] {
       return overflow();
@@ -72,8 +72,8 @@ class CdrWriter {
     position_ += size_bytes;
   }
 
-  /// Elements of an array or, behind their number, of a sequence. None take no room: no alignment
-  /// either.
+  /// The elements of an array, or those of a sequence behind their number. Without elements nothing
+  /// is written, and nothing aligned.
   template <class T>
   void elements(const T* from, std::size_t count) noexcept {
     if (count == 0) return;
@@ -96,7 +96,7 @@ class CdrWriter {
   }
 
   /// True if memory that lies `offset_bytes` behind an address aligned to `alignment` can be copied
-  /// here as it is.
+  /// to this position as it is.
   bool matches(std::size_t offset_bytes, std::size_t alignment) const noexcept {
     return ((position_ - offset_bytes) & (alignment - 1)) == 0;
   }
@@ -113,8 +113,8 @@ class CdrWriter {
   bool complete_ = true;
 };
 
-/// Reads what a stranger wrote: every function says false, and consumes nothing worth mentioning,
-/// when the bytes end or say something that no message can. Not thread-safe.
+/// Reads a stranger's bytes. Each function returns false when the bytes end or hold what no message
+/// can. It then consumes nothing worth mentioning. Not thread-safe.
 class CdrReader {
  public:
   /// `swapped`: the bytes are big endian.
@@ -161,7 +161,7 @@ class CdrReader {
     }
   }
 
-  /// As they are, without alignment and in the writer's byte order.
+  /// Copies bytes without alignment, in the writer's byte order.
   bool bytes(void* to, std::size_t size_bytes) noexcept {
     if (size_bytes > remaining()) [[unlikely]] {
       return false;
@@ -201,8 +201,8 @@ class CdrReader {
     return std::uint64_t{count} * least_bytes <= remaining();
   }
 
-  /// The characters, still in the buffer. As Fast CDR, takes a string without its NUL, and one of
-  /// length 0.
+  /// The characters, still in the buffer. As in Fast CDR, a string may lack its NUL, or have length
+  /// 0.
   bool string(std::string_view& text,
               std::uint32_t bound = ContainerHeader::most_elements) noexcept {
     std::uint32_t count = 0;
@@ -215,7 +215,7 @@ class CdrReader {
     return true;
   }
 
-  /// Sees to it that bools just copied are 0 or 1; false if one was not.
+  /// Makes sure that copied bools are 0 or 1; false if one was not.
   static bool booleans(void* first, std::size_t count) noexcept {
     auto* byte = static_cast<std::uint8_t*>(first);
     std::uint8_t seen = 0;
@@ -227,7 +227,7 @@ class CdrReader {
     return false;
   }
 
-  /// As CdrWriter::matches, and the byte order is ours.
+  /// Like CdrWriter::matches(), and the byte order is this machine's.
   bool matches(std::size_t offset_bytes, std::size_t alignment) const noexcept {
     return !swapped_ && ((position_ - offset_bytes) & (alignment - 1)) == 0;
   }
@@ -285,22 +285,22 @@ class CdrMeasure {
   std::size_t position_;
 };
 
-/// Bytes of the encapsulation: 00 01 00 00 is PLAIN_CDR in little endian, 00 00 in big endian. The
-/// last two are options and may be anything.
+/// Size of the encapsulation: 00 01 00 00 is PLAIN_CDR in little endian, 00 00 00 00 in big endian.
+/// The last two bytes are options and may be anything.
 inline constexpr std::size_t encapsulation_bytes = 4;
 
-/// Bytes that encode_message() makes, encapsulation included.
+/// Size of what encode_message() makes, encapsulation included.
 BATON_PUBLIC std::size_t encoded_size(const TypeSupport& type, const void* message) noexcept;
-/// The message behind its encapsulation. `bytes` is replaced and keeps its capacity. False: the
+/// Encodes the message behind its encapsulation. Replaces `bytes`, whose capacity stays. False: the
 /// message changed meanwhile (it is in a stranger's memory) and the bytes are no message.
 BATON_PUBLIC bool encode_message(const TypeSupport& type, const void* message,
                                  std::vector<std::byte>& bytes);
-/// Into `bytes`, which encoded_size() measured. False if they are too few.
+/// Encodes into `bytes`, whose size encoded_size() has measured. False if they are too few.
 BATON_PUBLIC bool encode_message(const TypeSupport& type, const void* message,
                                  std::span<std::byte> bytes) noexcept;
-/// Into a constructed message. False: these bytes are not such a message; what was decoded so far
-/// stays. Allocates at most eight times the size of `bytes`. Bytes behind the message are allowed,
-/// as padding is.
+/// Decodes into a constructed message. False: the bytes are no such message; fields that were
+/// decoded before stay. Allocates at most eight times the size of `bytes`. Bytes behind the message
+/// are allowed, as padding is.
 BATON_PUBLIC bool decode_message(const TypeSupport& type, std::span<const std::byte> bytes,
                                  void* message);
 

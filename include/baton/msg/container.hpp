@@ -43,14 +43,14 @@ class Container {
   void* block() const noexcept { return reinterpret_cast<void*>(block_address()); }
   bool has_block() const noexcept { return header_.offset_bytes != 0; }
 
-  /// The elements that are there now are in `block` from now on.
+  /// From now on the container's block is `block`, which has the present elements.
   void point_at(const void* block, std::size_t capacity, bool on_heap) noexcept {
     header_.offset_bytes = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(block) -
                                                      reinterpret_cast<std::uintptr_t>(this));
     header_.capacity_and_flags =
         static_cast<std::uint32_t>(capacity) | (on_heap ? ContainerHeader::on_heap_flag : 0);
-    // Whatever is loaded through the offset may be any memory, also where `this` is a local
-    // variable.
+    // The compiler must not assume where the offset leads: it may be any memory, also where `this`
+    // is a local variable.
     asm volatile("" : : "r"(this) : "memory");
   }
 
@@ -62,18 +62,18 @@ class Container {
     return {::operator new(wanted_bytes), false, wanted_bytes};
   }
 
-  /// Gives `data`, acquired here but never pointed at, back.
+  /// Gives a block back that was acquired here, but never used.
   void discard(const Block& block) const noexcept {
     give_back(block.data, block.size_bytes, block.on_heap);
   }
 
-  /// The block has no elements any more, and is replaced by another.
+  /// Gives the block back. It has no elements any more.
   void release_block(std::size_t size_bytes) noexcept {
     if (has_block()) give_back(block(), size_bytes, header_.on_heap());
     header_ = {};
   }
 
-  /// The same for a container that ends: what lies in a loan may stay there.
+  /// Like release_block(), for a container that ends: a block in a loan may stay there.
   void release_block_at_end(std::size_t size_bytes) noexcept {
     if (!has_block()) return;
     if (header_.on_heap()) [[unlikely]] {
@@ -94,7 +94,7 @@ class Container {
     return home == Home::heap || !other.has_block() || same_loan(this, &other);
   }
 
-  /// This one has no block; the other has none afterwards.
+  /// Takes the block of `other`, which has none afterwards. This container must have none before.
   void steal(Container& other) noexcept {
     if (other.has_block()) {
       header_.size = other.header_.size;

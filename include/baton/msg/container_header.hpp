@@ -17,7 +17,8 @@ struct ContainerHeader {
   std::uint32_t size;         ///< elements, or characters without the NUL
   std::uint32_t capacity_and_flags;
 
-  /// The block is on the heap although the container lies in a loan; never in a published message.
+  /// Set if the block is on the heap although the container lies in a loan. Never set in a
+  /// published message.
   static constexpr std::uint32_t on_heap_flag = std::uint32_t{1} << 31;
   static constexpr std::uint32_t most_elements = on_heap_flag - 1;
   /// Blocks begin at multiples of this.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// In what two messages, or two types, differ: for people.
+// For people: how two messages, or two types, differ.
 #pragma once
 
 #include <string>
@@ -23,7 +22,7 @@ BATON_PUBLIC std::string first_difference(const TypeSupport& here, const TypeSup
                                           std::string_view here_word = "here",
                                           std::string_view there_word = "there");
 
-/// "float64[3]", "string<=10[<=4]", "geometry_msgs/msg/Point[]": as .msg files have it.
+/// A field's type as in .msg files: "float64[3]", "string<=10[<=4]", "geometry_msgs/msg/Point[]".
 BATON_PUBLIC std::string type_of_field(const Field& field);
 
 }  // namespace baton::msg

@@ -18,7 +18,8 @@ namespace baton::msg {
 /// or destroyed.
 class BATON_PUBLIC DynamicMessage {
  public:
-  /// Numbers 0, the rest empty; a compiled type has its default values.
+  /// Makes a message whose numbers are 0 and whose containers are empty. One of a compiled type has
+  /// its default values.
   explicit DynamicMessage(std::shared_ptr<const ReflectedType> type);
   /// `type` must outlive the message.
   explicit DynamicMessage(const TypeSupport& type);
@@ -32,8 +33,8 @@ class BATON_PUBLIC DynamicMessage {
   DynamicMessage& operator=(DynamicMessage&& other) noexcept = default;
   ~DynamicMessage() = default;
 
-  /// CDR with its encapsulation, possibly a stranger's. Nothing: it is no message of this type.
-  /// Allocates at most eight times the size of `bytes`.
+  /// Decodes CDR with its encapsulation, possibly a stranger's. Empty: it is no message of this
+  /// type. Allocates at most eight times the size of `bytes`.
   static std::optional<DynamicMessage> decode(std::shared_ptr<const ReflectedType> type,
                                               std::span<const std::byte> bytes);
 
@@ -41,7 +42,7 @@ class BATON_PUBLIC DynamicMessage {
   void* data() noexcept { return memory_.get(); }
   const void* data() const noexcept { return memory_.get(); }
 
-  /// Of the same type, and the same values.
+  /// True if both have one type and the same values.
   bool operator==(const DynamicMessage& other) const;
 
  private:

@@ -21,8 +21,8 @@ struct ValidBlock {
 
 /// Checks container by container; trusts no byte of them and reads each word once. All blocks
 /// together may not be larger than the extent, so that a walk ends after as many steps as there are
-/// bytes, however the containers point at each other. Of what plain fields hold only bools are
-/// looked at: C++ knows no others than 0 and 1.
+/// bytes, however the containers point at each other. In plain fields only bools are checked: in
+/// C++ a bool is 0 or 1.
 ///
 /// Not thread-safe; one for each walk.
 class Extent {
@@ -78,15 +78,15 @@ class Extent {
     const auto* header = static_cast<const volatile ContainerHeader*>(container);
     const std::int64_t offset_bytes = header->offset_bytes;
     const std::uint32_t size = header->size;
-    // With the flag of a heap block it is larger than any honest capacity.
+    // A header with the flag of a heap block has a larger capacity than any honest one.
     const std::uint32_t capacity = header->capacity_and_flags;
     if (offset_bytes == 0) {
       block = {};
       return (size | capacity) == 0;
     }
     if (size > capacity || size > bound || capacity > ContainerHeader::most_elements) return false;
-    // Below 2^31 elements of less than 2^32 bytes: no overflow. Positions wrap, and what is then
-    // within the extent is within it.
+    // Below 2^31 elements of less than 2^32 bytes: no overflow. A position may wrap, but any
+    // position inside the extent is a valid one.
     const std::uint64_t at = distance_to(container) + static_cast<std::uint64_t>(offset_bytes);
     const std::uint64_t bytes = (std::uint64_t{capacity} + terminators) * element_bytes;
     if (at > size_bytes_ || bytes > size_bytes_ - at || bytes > budget_bytes_) return false;

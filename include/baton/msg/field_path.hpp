@@ -19,19 +19,19 @@ struct FieldPlace {
   const void* address = nullptr;
 };
 
-/// Where the path leads. The empty path is the message. Nothing: a sentence in `error` that says
-/// which fields there are, or how many elements.
+/// The value that the path leads to. The empty path is the message. If there is none, the result is
+/// empty, and `error` says which fields there are, or how many elements.
 BATON_PUBLIC std::optional<FieldPlace> find_field(const TypeSupport& type, const void* message,
                                                   std::string_view path, std::string& error);
 
 /// Elements of an array or sequence; 1 for what is neither.
 BATON_PUBLIC std::size_t element_count(const FieldPlace& place) noexcept;
-/// One of them; `index` is below their number.
+/// An element of an array or sequence; `index` is below element_count().
 BATON_PUBLIC FieldPlace element(const FieldPlace& place, std::size_t index);
 
-/// The number, also of a bool. Nothing if the place is none.
+/// The value of a number or bool; empty if the place is neither.
 BATON_PUBLIC std::optional<double> as_number(const FieldPlace& place) noexcept;
-/// The characters of a string, in the message. Nothing if the place is none.
+/// The characters of a string, in the message; empty if the place is no string.
 BATON_PUBLIC std::optional<std::string_view> as_text(const FieldPlace& place) noexcept;
 
 }  // namespace baton::msg

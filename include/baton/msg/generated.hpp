@@ -15,7 +15,7 @@
 
 namespace baton::msg::generated {
 
-/// What TypeSupport says of life and equality, for a compiled type.
+/// The functions in a TypeSupport for life and equality, for a compiled type.
 template <class M>
 struct Lifetime {
   static void construct(void* memory, MessageInitialization how) { ::new (memory) M(how); }
@@ -57,7 +57,8 @@ bool decode_wide_string(CdrReader& reader, WString& to,
   return reader.elements(to.data(), size);
 }
 
-/// A sequence of numbers. If decoding fails it is left empty: no element is undefined.
+/// Decodes a sequence of numbers. If that fails, the sequence is empty, so that no element is
+/// undefined.
 template <class Sequence>
 bool decode_numbers(CdrReader& reader, Sequence& to, std::size_t least_bytes,
                     std::uint32_t bound = ContainerHeader::most_elements) {

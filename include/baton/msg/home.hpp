@@ -20,7 +20,8 @@ enum class Home : std::uint8_t { heap, loan, received };
 
 namespace detail {
 
-/// Set once, before the first pool exists; until then it contains nothing and everything is heap.
+/// The window of this process's pools. Set once, before the first pool exists. Until then it is
+/// empty, and every container uses the heap.
 struct Window {
   // The size is stored after the begin and loaded before it: a thread that sees a size sees both.
   std::atomic<std::uintptr_t> begin{0};
@@ -38,15 +39,15 @@ extern BATON_PUBLIC Window received_window;
 struct Block {
   void* data = nullptr;
   bool on_heap = false;        ///< the chunk was full: the block must be freed
-  std::size_t size_bytes = 0;  ///< what it holds
+  std::size_t size_bytes = 0;  ///< the size of the block
 };
 
 /// A block for the container at `container`, which lies in a loan: from the end of the chunk, else
-/// from the heap. Alignment 8. Terminates when the heap is exhausted too, and, saying so, when the
-/// message was published already or received.
+/// from the heap. Alignment 8. Ends the program when the heap is exhausted too, or, with a text
+/// that says so, when the message was published already or received.
 BATON_PUBLIC Block allocate_in_loan(const void* container, std::size_t size_bytes) noexcept;
-/// The same for one that would like more: as much of it as the chunk still has, but at least
-/// `least_bytes`.
+/// Like allocate_in_loan() above, for a block that may be larger: as much of `wanted_bytes` as the
+/// chunk still has, but at least `least_bytes`.
 BATON_PUBLIC Block allocate_in_loan(const void* container, std::size_t least_bytes,
                                     std::size_t wanted_bytes) noexcept;
 
@@ -54,8 +55,8 @@ BATON_PUBLIC Block allocate_in_loan(const void* container, std::size_t least_byt
 BATON_PUBLIC bool extend_in_loan(const void* container, const void* block, std::size_t old_bytes,
                                  std::size_t new_bytes) noexcept;
 
-/// The container no longer uses its block. Frees one that is on the heap; any other stays behind in
-/// the chunk, unless it is the last one there. Needs no live loan.
+/// Called when the container no longer uses its block. A block on the heap is freed. Any other
+/// block stays unused in the chunk, unless it is the last one there. Needs no live loan.
 BATON_PUBLIC void release_in_loan(const void* container, void* block, std::size_t size_bytes,
                                   bool on_heap) noexcept;
 
@@ -69,8 +70,8 @@ inline Home home_of(const void* address) noexcept {
   return detail::received_window.contains(address) ? Home::received : Home::heap;
 }
 
-/// What `operator delete` of a message does: one that lies in a loan goes back to its publisher,
-/// any other to the heap.
+/// The `operator delete` of messages: a message in a loan goes back to its publisher, any other to
+/// the heap.
 BATON_PUBLIC void free_message(void* message) noexcept;
 
 }  // namespace baton::msg

@@ -53,13 +53,13 @@ struct is_action_feedback : std::false_type {};
 namespace baton::msg {
 
 namespace detail {
-/// With a newline at the end unless `flow`.
+/// Ends with a newline unless `flow`.
 BATON_PUBLIC std::string yaml_of(const TypeSupport& type, const void* message, bool flow,
                                  std::size_t indentation);
 BATON_PUBLIC void write_text(std::ostream& to, const std::string& text);
 }  // namespace detail
 
-// Templates of their own and not functions of every message: headers stay light.
+// Templates instead of functions of every message, so that the headers of messages stay small.
 
 /// What `ros2 topic echo` prints; in flow style one line with braces.
 template <class M>

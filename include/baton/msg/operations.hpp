@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// What one can do with a message whose type is known at run time only. Compiled types bring
-// functions of their own; reflected ones are walked field by field, with the same results.
+// Functions for a message whose type is known at run time only. Compiled types bring functions of
+// their own; reflected ones are walked field by field, with the same results.
 #pragma once
 
 #include <baton/msg/cdr.hpp>
@@ -61,8 +60,8 @@ inline bool decode(const TypeSupport& type, CdrReader& reader, void* message) {
                                 : walk::decode(type, reader, message);
 }
 
-/// The whole check of a stranger's message that begins at the begin of `memory`: fits, is aligned,
-/// and all its containers stay inside.
+/// Checks a stranger's message at the beginning of `memory`: it fits, is aligned, and all its
+/// containers stay inside.
 BATON_PUBLIC bool validate_message(const TypeSupport& type,
                                    std::span<const std::byte> memory) noexcept;
 

@@ -17,12 +17,12 @@ namespace baton::msg {
 /// into it live as long as it does.
 class BATON_PUBLIC ReflectedType {
  public:
-  /// From a description as TypeSupport::description and ROS 2's get_type_description have it. It
-  /// may be a stranger's: whatever it says, this ends, and a description that no ROS type has is
-  /// refused with nullptr and a sentence in `error`.
+  /// Makes a type from a description in the form of TypeSupport::description and of ROS 2's
+  /// get_type_description. The description may be a stranger's: this always ends. A description
+  /// that no ROS type has is refused with nullptr and a sentence in `error`.
   static std::shared_ptr<const ReflectedType> parse(std::string_view description,
                                                     std::string& error);
-  /// As above; also refuses a description that is not the one with this hash.
+  /// Like parse() above. Also refuses a description that does not have this hash.
   static std::shared_ptr<const ReflectedType> parse(std::string_view description,
                                                     const TypeHash& expected, std::string& error);
 
@@ -31,7 +31,7 @@ class BATON_PUBLIC ReflectedType {
   ReflectedType& operator=(const ReflectedType&) = delete;
 
   const TypeSupport& type() const noexcept;
-  /// The type itself or one that it contains; nullptr: no such.
+  /// The type itself, or a type that it contains; nullptr: there is none of that name.
   const TypeSupport* find(std::string_view type_name) const noexcept;
 
  private:

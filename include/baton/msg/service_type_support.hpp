@@ -12,8 +12,8 @@ namespace baton::msg {
 
 struct ServiceTypeSupport {
   std::string_view type_name;    ///< "std_srvs/srv/SetBool"
-  TypeHash hash;                 ///< RIHS01 of the service, which is none of its messages'
-  std::string_view description;  ///< the JSON that `hash` is the hash of
+  TypeHash hash;                 ///< RIHS01 of the service itself, not of its messages
+  std::string_view description;  ///< the JSON whose SHA-256 is `hash`
   const TypeSupport* request;
   const TypeSupport* response;
   const TypeSupport* event;  ///< what introspection publishes

@@ -12,12 +12,12 @@
 
 namespace baton::msg {
 
-/// Of a description in ROS's own order and separators, byte for byte.
+/// The hash of a description in ROS's own order and separators, byte for byte.
 BATON_PUBLIC TypeHash hash_of_description(std::string_view description) noexcept;
 
 /// "RIHS01_" and 64 hexadecimal digits.
 BATON_PUBLIC std::string to_string(const TypeHash& hash);
-/// Nothing if the text is no such hash; digits may be in upper case.
+/// Empty if the text is no such hash. Digits may be in upper case.
 BATON_PUBLIC std::optional<TypeHash> parse_type_hash(std::string_view text) noexcept;
 
 }  // namespace baton::msg

@@ -54,7 +54,7 @@ struct Field {
   std::uint32_t offset_bytes;  ///< from the start of the message
   std::uint32_t count;         ///< elements of an array, bound of a bounded sequence, else 0
   std::uint32_t string_bound;  ///< most characters of a bounded string; 0: no bound
-  const TypeSupport* nested = nullptr;  ///< of Kind::message
+  const TypeSupport* nested = nullptr;  ///< for Kind::message
 };
 
 /// RIHS01: the SHA-256 of the type description, as ROS 2 computes it (REP 2016).
@@ -66,7 +66,7 @@ enum class MessageInitialization : std::uint8_t {
   skip,
   zero,
   defaults_only,
-  // As rosidl_runtime_cpp spells them.
+  // The names in rosidl_runtime_cpp.
   ALL = all,
   SKIP = skip,
   ZERO = zero,
@@ -80,20 +80,20 @@ struct TypeSupport {
   std::uint32_t size_bytes;
   std::uint32_t alignment;
   bool plain;  ///< no container inside: its bytes are the whole message
-  /// Plain, and whatever its bytes are, they are values: no bool inside.
+  /// Plain, and without a bool: any bytes are a valid message.
   bool any_bytes = false;
-  /// That, and its CDR at a position aligned to `alignment` is its memory, byte for
-  /// byte: no padding, no wide character. Many of them are one copy.
+  /// As any_bytes. In addition, its CDR at a position aligned to `alignment` equals its memory byte
+  /// for byte: no padding, no wide character. So many messages in a row are one copy.
   bool dense = false;
-  std::uint32_t cdr_least_bytes = 0;  ///< no message of the type takes fewer
+  std::uint32_t cdr_least_bytes = 0;  ///< the least that a message of the type takes in CDR
   std::span<const Field> fields;
-  /// The JSON that `hash` is the hash of: enough to reflect the type.
+  /// The JSON whose SHA-256 is `hash`. Enough to reflect the type.
   std::string_view description;
 
-  // Null in reflected types, whose fields say it all: operations.hpp works on both.
+  // Null in reflected types, for which operations.hpp walks the fields.
 
-  /// On raw memory of size_bytes and alignment. `construct` may throw std::bad_alloc only on the
-  /// heap; in a loan it never fails.
+  /// Works on raw memory of size_bytes and alignment. `construct` may throw std::bad_alloc only on
+  /// the heap; in a loan it never fails.
   void (*construct)(void* memory, MessageInitialization) = nullptr;
   void (*destroy)(void* message) noexcept = nullptr;
   /// Copy-constructs; containers allocate where `to` lies.
@@ -109,7 +109,8 @@ struct TypeSupport {
   /// XCDR1 without the four bytes of encapsulation. `cdr_size` counts from position `at`.
   std::size_t (*cdr_size)(const void* message, std::size_t at) noexcept = nullptr;
   void (*encode)(CdrWriter&, const void* message) noexcept = nullptr;
-  /// Into a constructed message. False: not such a message; what was decoded so far stays.
+  /// Decodes into a constructed message. False: the bytes are no such message; fields that were
+  /// decoded before stay.
   bool (*decode)(CdrReader&, void* message) = nullptr;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of a node, of whatever gives them: a Node, a pointer to one, or the part itself.
+// Gets the parts of a node from a Node, from a pointer to one, or from the part itself.
 #pragma once
 
 #include <memory>

@@ -54,8 +54,9 @@ class BATON_PUBLIC NodeBaseInterface : public std::enable_shared_from_this<NodeB
   std::string resolve_topic_or_service_name(const std::string& name, bool is_service,
                                             bool only_expand = false) const;
 
-  /// For what is created with a node: runs it in the group, by default the node's own. Throws
-  /// exceptions::MissingGroupNodeException if the group is another node's.
+  /// Adds an entity to the group, by default the node's own. Called for everything that is made
+  /// with a node. Throws exceptions::MissingGroupNodeException if the group belongs to another
+  /// node.
   void add_to_group(const std::shared_ptr<Executable>& entity,
                     const CallbackGroup::SharedPtr& group);
   const std::shared_ptr<client::NodeState>& state() const { return state_; }

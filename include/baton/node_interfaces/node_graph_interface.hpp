@@ -22,8 +22,8 @@ class GraphWatch;
 namespace node_interfaces {
 
 /// The nodes and endpoints of the domain. Names of topics and services are absolute; topics that
-/// services are made of are not listed. Each call asks the context's own thread, so none may be
-/// made in an EventCallback. Thread safety: all members.
+/// services are made of are not listed. Each member asks the context's thread, so none may be
+/// called in an EventCallback. Thread safety: all members.
 class BATON_PUBLIC NodeGraphInterface {
  public:
   using SharedPtr = std::shared_ptr<NodeGraphInterface>;
@@ -46,7 +46,7 @@ class BATON_PUBLIC NodeGraphInterface {
   NamesAndTypes get_subscriber_names_and_types_by_node(const std::string& node_name,
                                                        const std::string& namespace_,
                                                        bool no_demangle = false) const;
-  /// Fully qualified.
+  /// Fully qualified names of nodes.
   std::vector<std::string> get_node_names() const;
   std::vector<std::pair<std::string, std::string>> get_node_names_and_namespaces() const;
   std::size_t count_publishers(const std::string& topic_name) const;
@@ -58,9 +58,9 @@ class BATON_PUBLIC NodeGraphInterface {
   std::vector<TopicEndpointInfo> get_subscriptions_info_by_topic(const std::string& topic_name,
                                                                  bool no_mangle = false) const;
 
-  /// Set whenever the graph changes.
+  /// The event is set whenever the graph changes.
   Event::SharedPtr get_graph_event();
-  /// Until the event is set, the time is over or the context is shut down. Throws
+  /// Waits until the event is set, the time is over or the context is shut down. Throws
   /// exceptions::InvalidEventError and exceptions::EventNotRegisteredError.
   void wait_for_graph_change(Event::SharedPtr event, std::chrono::nanoseconds timeout);
 

@@ -27,15 +27,15 @@ namespace node_interfaces {
 
 // A callback is registered as long as its handle is held. The newest one is called first.
 
-/// Before anything is checked; may change the list, also to an empty one, which sets nothing.
+/// Called before anything is checked. May change the list. With an empty list nothing is set.
 struct PreSetParametersCallbackHandle {
   using SharedPtr = std::shared_ptr<PreSetParametersCallbackHandle>;
   using WeakPtr = std::weak_ptr<PreSetParametersCallbackHandle>;
   using PreSetParametersCallbackType = std::function<void(std::vector<Parameter>&)>;
   PreSetParametersCallbackType callback;
 };
-/// Says whether the values may be set. It must not do anything else: another one may yet refuse
-/// them.
+/// Says whether the values may be set. This callback must do nothing else: another one may still
+/// refuse the values.
 struct OnSetParametersCallbackHandle {
   using SharedPtr = std::shared_ptr<OnSetParametersCallbackHandle>;
   using WeakPtr = std::weak_ptr<OnSetParametersCallbackHandle>;
@@ -44,7 +44,7 @@ struct OnSetParametersCallbackHandle {
   using OnParametersSetCallbackType = OnSetParametersCallbackType;
   OnSetParametersCallbackType callback;
 };
-/// After the values were set.
+/// Called after the values were set.
 struct PostSetParametersCallbackHandle {
   using SharedPtr = std::shared_ptr<PostSetParametersCallbackHandle>;
   using WeakPtr = std::weak_ptr<PostSetParametersCallbackHandle>;
@@ -73,8 +73,8 @@ class BATON_PUBLIC NodeParametersInterface {
                                    NodeClockInterface::SharedPtr clock = nullptr);
   ~NodeParametersInterface();
 
-  /// The value that it has now: that of an override, else the default. The reference is valid until
-  /// the parameter is undeclared; what it shows changes when the parameter is set.
+  /// Declares a parameter and returns its value: that of an override, else the default. The
+  /// reference is valid until the parameter is undeclared, and shows later changes of the value.
   const ParameterValue& declare_parameter(
       const std::string& name, const ParameterValue& default_value,
       const rcl_interfaces::msg::ParameterDescriptor& descriptor =

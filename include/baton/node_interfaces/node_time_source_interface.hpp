@@ -21,7 +21,7 @@ class BATON_PUBLIC NodeTimeSourceInterface {
   using ConstSharedPtr = std::shared_ptr<const NodeTimeSourceInterface>;
   using WeakPtr = std::weak_ptr<NodeTimeSourceInterface>;
 
-  /// Declares use_sim_time unless it is there.
+  /// Declares use_sim_time unless it is declared.
   NodeTimeSourceInterface(const NodeBaseInterface::SharedPtr& node,
                           const NodeParametersInterface::SharedPtr& parameters,
                           const NodeClockInterface::SharedPtr& clock);

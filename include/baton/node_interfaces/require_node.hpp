@@ -6,7 +6,7 @@
 
 namespace baton::node_interfaces::detail {
 
-/// `node` itself. Throws std::invalid_argument for a null pointer.
+/// Returns `node`. Throws std::invalid_argument for a null pointer.
 template <class Pointer>
 Pointer&& require_node(Pointer&& node) {
   if constexpr (requires { node == nullptr; }) {

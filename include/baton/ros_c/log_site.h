@@ -13,7 +13,7 @@ extern "C" {
 /// What a logging macro remembers between two passes of its place in the source. Any thread may
 /// pass; starts as zeros.
 typedef struct baton_log_site_s {
-  int64_t inverted_last_ns;  // ~ of the last time; 0: never
+  int64_t inverted_last_ns;  // ~ of the last time that a message was logged; 0: never
   uint8_t was_passed;
 } baton_log_site_t;
 

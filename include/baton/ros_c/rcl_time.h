@@ -65,9 +65,9 @@ typedef struct rcl_time_jump_s {
 typedef struct rcl_jump_threshold_s {
   /// When simulated time begins or ends to be used.
   bool on_clock_change;
-  /// The smallest jump forward, positive; 0: none.
+  /// The smallest jump forward that counts, positive; 0: none counts.
   rcl_duration_t min_forward;
-  /// The smallest jump backward, negative; 0: none.
+  /// The smallest jump backward that counts, negative; 0: none counts.
   rcl_duration_t min_backward;
 } rcl_jump_threshold_t;
 

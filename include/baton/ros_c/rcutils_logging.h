@@ -59,7 +59,7 @@ typedef void (*rcutils_logging_output_handler_t)(const rcutils_log_location_t* l
 BATON_PUBLIC rcutils_logging_output_handler_t rcutils_logging_get_output_handler(void);
 /// NULL discards all messages.
 BATON_PUBLIC void rcutils_logging_set_output_handler(rcutils_logging_output_handler_t handler);
-/// Writes to the console alone.
+/// Writes to the console only.
 BATON_PUBLIC void rcutils_logging_console_output_handler(const rcutils_log_location_t* location,
                                                          int severity, const char* name,
                                                          rcutils_time_point_value_t timestamp,
@@ -68,9 +68,9 @@ BATON_PUBLIC void rcutils_logging_console_output_handler(const rcutils_log_locat
 BATON_PUBLIC int rcutils_logging_get_default_logger_level(void);
 /// UNSET means INFO.
 BATON_PUBLIC void rcutils_logging_set_default_logger_level(int level);
-/// The level of this very logger, UNSET if it has none; -1 for NULL. "" is the default level.
+/// The level of this very logger; UNSET if it has none; -1 for NULL. "" is the default level.
 BATON_PUBLIC int rcutils_logging_get_logger_level(const char* name);
-/// The same for the first `name_length` characters of `name`.
+/// Like rcutils_logging_get_logger_level(), for the first `name_length` characters of `name`.
 BATON_PUBLIC int rcutils_logging_get_logger_leveln(const char* name, size_t name_length);
 /// RCUTILS_RET_INVALID_ARGUMENT for a NULL name and for a level that is none of the six.
 BATON_PUBLIC rcutils_ret_t rcutils_logging_set_logger_level(const char* name, int level);
@@ -83,7 +83,7 @@ BATON_PUBLIC bool rcutils_logging_logger_is_enabled_for(const char* name, int se
 BATON_PUBLIC void rcutils_log(const rcutils_log_location_t* location, int severity,
                               const char* name, const char* format, ...)
     __attribute__((format(printf, 4, 5)));
-/// The same, whatever the level.
+/// Like rcutils_log(), but logs whatever the level is.
 BATON_PUBLIC void rcutils_log_internal(const rcutils_log_location_t* location, int severity,
                                        const char* name, const char* format, ...)
     __attribute__((format(printf, 4, 5)));

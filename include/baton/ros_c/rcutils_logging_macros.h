@@ -16,7 +16,7 @@
 #define RCUTILS_LOG_MIN_SEVERITY_FATAL 4
 #define RCUTILS_LOG_MIN_SEVERITY_NONE 5
 
-/// Messages below it are compiled out.
+/// Messages below this severity are compiled out.
 #ifndef RCUTILS_LOG_MIN_SEVERITY
 #define RCUTILS_LOG_MIN_SEVERITY RCUTILS_LOG_MIN_SEVERITY_DEBUG
 #endif
@@ -67,7 +67,7 @@
 
 #define BATON_LOG_C_ONCE baton_log_site_first(&baton_log_site)
 #define BATON_LOG_C_SKIPFIRST !baton_log_site_first(&baton_log_site)
-/// The order rcutils has: the first message that is due is the one that is skipped.
+/// This order is that of rcutils: the first message that is due is the one that is skipped.
 #define BATON_LOG_C_SKIPFIRST_DUE(get_time, duration) \
   (BATON_LOG_C_DUE(get_time, duration) && BATON_LOG_C_SKIPFIRST)
 
@@ -76,7 +76,7 @@
 #else
 #define BATON_LOG_C_MS(duration) ((int64_t)(duration))
 #endif
-/// Logs when there is no time to be had.
+/// If the time cannot be read, the message is logged.
 #define BATON_LOG_C_DUE(get_time, duration)                                              \
   __extension__({                                                                        \
     rcutils_time_point_value_t baton_log_now_ns = 0;                                     \

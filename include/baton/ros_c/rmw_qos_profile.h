@@ -163,7 +163,7 @@ static const rmw_qos_profile_t rmw_qos_profile_rosout_default = {
     RMW_QOS_LIVELINESS_LEASE_DURATION_DEFAULT,
     false};
 
-/// What the one above was called before it moved from rcl to rmw.
+/// The older name of the profile above, from before it moved from rcl to rmw.
 #define rcl_qos_profile_rosout_default rmw_qos_profile_rosout_default
 
 static const rmw_qos_profile_t rmw_qos_profile_system_default = {
