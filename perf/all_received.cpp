@@ -15,7 +15,8 @@ namespace {
 
 static_assert(sizeof(std::atomic<uint32_t>) == sizeof(uint32_t));
 
-// An absolute time of CLOCK_MONOTONIC; not private, for the word is other processes' too.
+// An absolute time of CLOCK_MONOTONIC. Not a private futex, because other processes use the word,
+// too.
 void sleep_while(std::atomic<uint32_t>& word, uint32_t value, int64_t deadline_ns) {
   const timespec deadline{deadline_ns / ns_per_s, deadline_ns % ns_per_s};
   syscall(SYS_futex, &word, FUTEX_WAIT_BITSET, value, &deadline, nullptr, FUTEX_BITSET_MATCH_ANY);

@@ -7,16 +7,17 @@
 
 namespace perf {
 
-/// With --one-in-flight: when the last of all subscribers had a message. Lies in shared memory,
-/// where all bytes zero mean that none is awaited. One publisher, any number of subscribers; no
-/// thread spins, and each wait has an end.
+/// With --one-in-flight: tells when the last subscriber has got a message. Lies in shared memory,
+/// where all bytes zero mean that no message is awaited. One publisher, any number of subscribers;
+/// no thread spins, and each wait has an end.
 class AllReceived {
  public:
-  /// The publisher, before it publishes.
+  /// Called by the publisher before it publishes.
   void expect(uint64_t sequence, uint32_t subscribers);
-  /// A subscriber, once a message. One that comes too late is not counted.
+  /// Called by a subscriber once for each message. One that comes too late is not counted.
   void note(uint64_t sequence, int64_t receipt_ns);
-  /// The publisher: the last receipt, or nothing when a subscriber has not got it until then.
+  /// Called by the publisher. Returns the last receipt; empty when a subscriber lacks the message
+  /// at the deadline.
   std::optional<int64_t> wait_until(int64_t deadline_ns);
 
  private:

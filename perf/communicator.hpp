@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// What the measurement needs of a way to move messages. Everything that is timed and counted lies
-// on this side of the interface and is the same for all of them.
+// What the measurement needs of a communicator. Everything that is timed and counted lies on this
+// side of the interface, and is the same for all communicators.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +20,7 @@ struct RunError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What MatchedPeer::transport says of messages that travel as datagrams.
+/// MatchedPeer::transport of messages that travel as datagrams.
 inline constexpr const char* network_transport = "udp";
 
 /// A peer that an endpoint is matched with, as the endpoint itself describes it.
@@ -32,23 +31,24 @@ struct MatchedPeer {
   std::string reason;
 };
 
-/// What an endpoint counted itself, beside the measurement's own counts.
+/// What an endpoint counts itself, in addition to the measurement.
 struct EndpointCounters {
   uint64_t copied = 0;
-  uint64_t committed_bytes = 0;  ///< of a publisher's pool; 0 when not known
-  std::string refusal;           ///< why the last message that was refused was
+  uint64_t committed_bytes = 0;  ///< of a publisher's pool; 0: not known
+  std::string refusal;           ///< why the last refused message was refused
 };
 
-enum class Direction { forward, back };  ///< back: the answers of a round trip
+enum class Direction { forward, back };  ///< `back`: the answers of a round trip
 
 /// One publisher; used by one thread, unless a member says otherwise.
 class Publication {
  public:
   virtual ~Publication() = default;
-  /// The next message, to be written in place, with room for its payload; nothing when no memory is
+  /// The next message, to be written in place, with room for its payload; empty when no memory is
   /// free.
   virtual std::optional<Frame> acquire() = 0;
-  /// Publishes what acquire() gave. False when it is refused; then acquire() gives it again.
+  /// Publishes the message that acquire() gave. If false, it was refused, and acquire() gives it
+  /// again.
   virtual bool publish() = 0;
   /// Any thread.
   virtual std::vector<MatchedPeer> matches() const = 0;
@@ -58,8 +58,8 @@ class Publication {
 class MessageHandler {
  public:
   virtual ~MessageHandler() = default;
-  /// The message is valid during the call. `entry_ns` is when the callback began, or what stands
-  /// for one.
+  /// The message is valid during the call. `entry_ns` is when the callback began, or the receiving
+  /// code if there is no callback.
   virtual void on_message(const ReceivedFrame& message, int64_t entry_ns) = 0;
 };
 
@@ -67,11 +67,11 @@ class MessageHandler {
 class Reception {
  public:
   virtual ~Reception() = default;
-  /// Hands over what there is, after waiting for it until `deadline_ns`; may return early.
+  /// Hands over the messages that are there; waits for one until `deadline_ns`. May return early.
   virtual void receive(int64_t deadline_ns) = 0;
   /// Hands over messages as they come, until interrupt().
   virtual void run() = 0;
-  /// Ends receive() and run() soon, also those that are still to come. Any thread.
+  /// Ends present and future receive() and run() soon. Any thread.
   virtual void interrupt() = 0;
   /// Any thread.
   virtual std::vector<MatchedPeer> matches() const = 0;

@@ -13,7 +13,7 @@ namespace perf {
 namespace {
 
 constexpr size_t packet_limit_bytes = 128 * 1024;
-constexpr size_t descriptor_limit = 250;  // the kernel's own is 253
+constexpr size_t descriptor_limit = 250;  // the kernel's limit is 253
 
 }  // namespace
 

@@ -37,8 +37,8 @@ class ControlSocket {
   /// Thread-safe. False when the other side is gone.
   bool send(const nlohmann::json& packet, const std::vector<int>& descriptors = {});
 
-  /// Blocks. Nothing when the other side is gone. Received descriptors are appended to
-  /// `descriptors`, or closed when that is null.
+  /// Blocks. Empty when the other side is gone. Received descriptors are appended to `descriptors`,
+  /// or closed when that is null.
   std::optional<nlohmann::json> receive(std::vector<int>* descriptors = nullptr);
 
   int fd() const { return fd_; }

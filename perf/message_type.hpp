@@ -27,20 +27,23 @@ enum class TimeFormat {
 
 struct MessageType {
   std::string name;
-  /// With what its sequence or string holds.
+  /// The size with the contents of its sequence or string.
   size_t size_bytes = 0;
   size_t alignment_bytes = 0;
-  // In a message that is one block of bytes: one of fixed size, or one with its sequence behind it.
+  // Offsets in a message that is one block of bytes: one of fixed size, or one with its sequence
+  // behind it.
   size_t payload_offset = 0;
   size_t payload_size_bytes = 0;
   size_t time_offset = 0;
   size_t id_offset = 0;
-  size_t content_offset = 0;  ///< of what the sequence or string holds; 0: there is none
+  ///< Offset of the contents of the sequence or string; 0: there is none.
+  size_t content_offset = 0;
   TimeFormat time_format = TimeFormat::nanoseconds;
   unsigned publisher_bits = 16;
   unsigned sequence_bits = 48;
   bool is_text = false;  ///< the payload is a string: it gets letters only
-  /// What --unbounded-msg-size counts the bytes of: a "point"; empty when it cannot be chosen.
+  /// The unit that --unbounded-msg-size counts the bytes of, such as "point"; empty when the size
+  /// cannot be chosen.
   std::string element;
   size_t element_bytes = 1;
 
@@ -50,8 +53,8 @@ struct MessageType {
     return content_offset == 0 ? 0 : size_bytes - content_offset;
   }
   bool has_id_in_content() const { return content_offset != 0 && id_offset == content_offset; }
-  /// The same with so many bytes in its sequence or string. Throws std::invalid_argument with one
-  /// line when it cannot have them.
+  /// This type with so many bytes in its sequence or string. Throws std::invalid_argument with one
+  /// line when that is impossible.
   MessageType with_content(size_t content_size_bytes) const;
 
   Frame frame_in(std::byte* message) const { return frame_at(message); }
@@ -66,9 +69,9 @@ struct MessageType {
     return frame.payload_size_bytes == payload_size_bytes;
   }
   int64_t time_ns(const ReceivedFrame& frame) const;
-  /// The sequence comes as the message holds it: in `sequence_bits` bits.
+  /// The sequence number has only `sequence_bits` bits, as in the message.
   MessageId id(const ReceivedFrame& frame) const;
-  /// The id field as it stands in the message.
+  /// The contents of the id field.
   uint64_t raw_id(const ReceivedFrame& frame) const;
 
  private:
@@ -85,7 +88,7 @@ const std::vector<MessageType>& message_types();
 /// Throws std::invalid_argument with one line that says what is there instead.
 const MessageType& find_message_type(const std::string& name);
 
-/// What the word ring carries.
+/// The message of the word ring.
 const MessageType& word_message_type();
 
 /// The text of `--msg-list`.

@@ -125,7 +125,7 @@ struct SampleMessage {
   uint8_t data[4194304];
 };
 
-/// What the word ring carries: the measurement's own two fields.
+/// The message of the word ring: only the measurement's own two fields.
 struct Word {
   static constexpr std::string_view baton_type_name = "performance_test/msg/Word";
   int64_t time;

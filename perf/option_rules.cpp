@@ -61,7 +61,8 @@ bool reads_in_place(CallbackType type) {
 bool pointer_stays(const Options& o) {
   if (!o.intra_process || !by_pointer(o.publish_type)) return false;
   if (reads_in_place(o.callback_type)) return true;
-  // What lies in a pool can be owned if its type was generated, a plain struct cannot.
+  // A reader can take over a message in a pool only if its type is generated; a plain struct cannot
+  // be taken over.
   const bool generated = !o.message_type().element.empty();
   return o.subscribers <= 1 && (generated || o.publish_type == PublishType::unique_ptr);
 }
@@ -150,7 +151,7 @@ void apply_callback_type(const Options& o, const std::string& typed) {
 
 Delivery delivery_of(const Options& o) {
   if (o.zero_copy || o.is_floor()) return Delivery::zero_copy;
-  // Fast DDS puts what it has serialised into its shared memory.
+  // Fast DDS serialises messages also for its shared memory.
   if (o.over_network() || o.is_fast_dds()) return Delivery::serialised;
   return pointer_stays(o) ? Delivery::zero_copy : Delivery::one_copy;
 }

@@ -31,12 +31,12 @@ struct OptionTexts {
   std::string logfile;
 };
 
-/// Without `rclcpp-`. Throws UsageError for what this build cannot do.
+/// The communicator's name without `rclcpp-`. Throws UsageError for what this build cannot do.
 std::string plain_communicator(const std::string& typed);
 
-/// All throw UsageError.
+/// These throw UsageError.
 void apply_rules(Options& options, const OptionTexts& texts);
-/// What the environment says of the network must not make something else of the run.
+/// Refuses variables of the environment that would change how messages of this run travel.
 void apply_environment(const Options& options);
 void apply_output_rules(Options& options, const std::vector<std::string>& outputs,
                         const OptionTexts& texts);

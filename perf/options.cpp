@@ -235,7 +235,7 @@ void add_machine_options(CLI::App& app, Options& o, Typed& t) {
   app.add_option("--worker-socket", o.worker_socket)->group("");
 }
 
-// One line for what CLI11 says in several, with the option that was probably meant.
+// One line for an error that CLI11 reports in several, with the option that was probably meant.
 std::string one_line(const CLI::App& app, const CLI::ParseError& error) {
   std::string line = error.what();
   std::replace(line.begin(), line.end(), '\n', ' ');

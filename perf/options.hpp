@@ -28,7 +28,7 @@ enum class Way {  ///< how messages move
   poll_floor,
   word_ring,
   fast_dds,          ///< bare Fast DDS, messages taken by the subscriber's thread
-  fast_dds_listener  ///< the same, messages taken in its listener, by its own threads
+  fast_dds_listener  ///< bare Fast DDS, messages taken in its listener, by threads of Fast DDS
 };
 enum class ProcessConfiguration { intra_process, inter_process };
 enum class Delivery {
@@ -47,7 +47,7 @@ struct Options {
   double rate_hz = 1000;  ///< 0: as fast as possible
   std::string topic = "test_topic";
   std::string message = "Array1k";
-  std::optional<size_t> unbounded_msg_size_bytes;  ///< unset: the message's own
+  std::optional<size_t> unbounded_msg_size_bytes;  ///< unset: the message's default size
   unsigned publishers = 1;
   unsigned subscribers = 1;
   ProcessConfiguration process_configuration = ProcessConfiguration::intra_process;
@@ -97,7 +97,7 @@ struct Options {
   bool is_floor() const;
   bool is_fast_dds() const;
   bool has_executor() const;
-  /// Neither memory that is shared nor pointers: serialised, through the network transport.
+  /// Neither shared memory nor pointers: messages are serialised, and sent over the network.
   bool over_network() const {
     return !is_floor() && !shared_memory && !zero_copy && !intra_process;
   }
@@ -105,7 +105,7 @@ struct Options {
 
 struct ParsedCommand {
   Options options;
-  std::optional<std::string> text;  ///< print this and exit 0 instead: help, version, list
+  std::optional<std::string> text;  ///< print this text and exit 0: help, version, list
 };
 
 /// Throws UsageError.

@@ -12,7 +12,8 @@ constexpr size_t page_bytes = 4096;
 constexpr uint64_t id_factor = 0x9e3779b97f4a7c15;
 constexpr uint64_t index_factor = 0xd6e8feb86659fd93;
 
-// Which bits of the pattern are kept, and which are set: all and none, or what makes 32 letters.
+// Which bits of the pattern are kept, and which are set. Either all and none, or such that every
+// byte is one of 32 letters.
 struct Alphabet {
   uint64_t keep = ~uint64_t{0};
   uint64_t set = 0;

@@ -18,7 +18,7 @@ const char* to_string(Role role);
 
 struct EndpointPlan {
   Role role;
-  unsigned index;  ///< among those of its role
+  unsigned index;  ///< its number among the endpoints of its role
   unsigned score;  ///< its place on the scoreboard
 };
 

@@ -19,7 +19,7 @@ struct ResourceUsage {
 
   static ResourceUsage of_this_process();
 
-  /// What was used since; maxrss is a peak and stays.
+  /// What was used since `earlier`. maxrss is a peak and is not subtracted.
   ResourceUsage since(const ResourceUsage& earlier) const;
   void add(const ResourceUsage& other);
   int64_t cpu_ns() const { return values[utime] + values[stime]; }

@@ -11,7 +11,7 @@ namespace perf {
 namespace {
 
 constexpr int64_t warm_up_patience_ns = 3 * ns_per_s;
-// What has not come by then is lost.
+// A receipt that has not come by then counts as lost.
 constexpr int64_t receipt_patience_ns = ns_per_s;
 
 }  // namespace
@@ -75,7 +75,8 @@ void Publisher::wait_for_receipts(int64_t wake_ns) {
 }
 
 void Publisher::note_refusal() {
-  // Subscribers give memory back, but not before they have got some.
+  // Only the first messages may not be refused: later ones wait for memory that subscribers give
+  // back.
   const bool first = sequence_ == 0;
   if (!first && (measuring_ || now_ns() - warmed_ns_ < warm_up_patience_ns)) {
     if (measuring_) score_.no_loan.add();

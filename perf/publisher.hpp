@@ -12,7 +12,7 @@ namespace perf {
 /// One publisher's side of the measurement. Nothing here allocates, prints or locks.
 class Publisher {
  public:
-  /// `all_received`: what it waits for after each message, if anything.
+  /// `all_received`: if not null, the publisher waits for it after each message.
   Publisher(const Options& options, unsigned index, Publication& publication, Score& score,
             AllReceived* all_received = nullptr);
 
@@ -21,10 +21,10 @@ class Publisher {
   /// not expected to change: the first message was refused, or those of the warm-up for seconds.
   int64_t publish_next(int64_t wake_ns);
 
-  /// As publish_next, with the time and the id of a message received: the answer of a round trip.
+  /// Like publish_next(), with the time and the id of a received message: answers a round trip.
   bool answer(const ReceivedFrame& received);
 
-  /// What is published from now on counts.
+  /// From now on published messages count.
   void start_measuring() { measuring_ = true; }
   uint64_t last_sequence() const { return sequence_; }
   Score& score() { return score_; }

@@ -9,7 +9,7 @@ namespace perf {
 /// with the cure when that is not permitted.
 void apply_realtime(const Options& options);
 
-/// While it lives the CPUs stay awake (--prevent-cpu-idle).
+/// While this object lives the CPUs stay awake (--prevent-cpu-idle).
 class CpuIdlePrevention {
  public:
   /// Throws RunError with the cure.

@@ -16,7 +16,8 @@ class Counter {
   void add(uint64_t more = 1) { value_.store(value() + more, std::memory_order_relaxed); }
   void subtract(uint64_t less) { value_.store(value() - less, std::memory_order_relaxed); }
   void set(uint64_t value) { value_.store(value, std::memory_order_relaxed); }
-  /// A thread that sees this has everything that was recorded before, with the next look.
+  /// A thread that sees the new count also sees everything that was recorded before, with its next
+  /// look.
   void add_last(uint64_t more) { value_.store(value() + more, std::memory_order_release); }
   uint64_t value() const { return value_.load(std::memory_order_acquire); }
 

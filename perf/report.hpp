@@ -26,7 +26,7 @@ struct EndpointReport {
   std::string process;  ///< "subscriber 3 (pid 4711)"
   std::vector<MatchedPeer> peers;
   EndpointCounters counters;
-  ScoreState score;  ///< of the run
+  ScoreState score;  ///< figures of the run
 };
 
 /// What is known once all endpoints are matched, and grows until the end.
@@ -52,14 +52,14 @@ class ReportWriter {
   virtual void end(const Report&) = 0;
 };
 
-/// "shared memory with one copy: ..." - how the messages of a receiving endpoint travel.
+/// How the messages of a receiving endpoint travel: "shared memory with one copy: ...".
 std::string describe_way(const Report& report, const EndpointReport& endpoint);
 
-/// Nothing was copied between the publisher's write and the subscriber's read.
+/// True if nothing was copied between the publisher's write and the subscriber's read.
 bool is_zero_copy(const Report& report, const EndpointReport& endpoint);
 
 std::unique_ptr<ReportWriter> make_stdout_writer();
-/// Both throw RunError when the file cannot be written.
+/// These throw RunError when the file cannot be written.
 std::unique_ptr<ReportWriter> make_csv_writer(const std::string& file_name);
 std::unique_ptr<ReportWriter> make_json_writer(const std::string& file_name);
 

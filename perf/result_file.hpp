@@ -6,9 +6,9 @@
 
 namespace perf {
 
-/// A file that is whole or not there: it is written beside its place, as `<name>.partial`, and
-/// moved there when it is kept. What is not kept is removed; a process that is killed leaves the
-/// partial one, and what had the name before.
+/// A file that appears only when it is complete. It is written as `<name>.partial`, and renamed
+/// when it is kept; otherwise it is removed. A process that is killed leaves the partial file, and
+/// a former file of that name.
 class ResultFile {
  public:
   /// Throws RunError when it cannot be written.

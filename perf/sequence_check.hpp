@@ -26,7 +26,7 @@ class SequenceCheck {
   }
 
   struct Verdict {
-    int64_t lost = 0;  ///< change of the number of lost messages
+    int64_t lost = 0;  ///< how the number of lost messages changes
     bool out_of_order = false;
     bool duplicate = false;
     uint64_t progress = 0;  ///< by how much the highest number grew

@@ -61,7 +61,7 @@ class StdoutWriter final : public ReportWriter {
   }
 
   void end(const Report& report) override {
-    if (!begun_ && !report.failure.empty()) return;  // the failure is all there is to say
+    if (!begun_ && !report.failure.empty()) return;  // there is nothing to report but the failure
     fmt::print("The whole run{}{}\n\n", report.interrupted ? ", ended by a signal" : "",
                report.options.ignore_s > 0
                    ? fmt::format(", without its first {:g} s", report.options.ignore_s)
@@ -97,8 +97,8 @@ class StdoutWriter final : public ReportWriter {
     }
   }
 
-  /// Throws RunError for what could not be written; a reader that has seen enough (`| head`) is
-  /// none.
+  /// Throws RunError if the text could not be written. A reader that has seen enough (`| head`) is
+  /// no error.
   static void flush() {
     if (std::fflush(stdout) == 0 || errno == EPIPE) return;
     throw RunError(fmt::format("cannot write to the standard output: {}", std::strerror(errno)));

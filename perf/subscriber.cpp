@@ -33,16 +33,16 @@ void Subscriber::on_message(const ReceivedFrame& message, int64_t entry_ns) {
     if (payload_is_intact(options_.fill, type_, message)) {
       score_.latency.record(entry_ns - type_.time_ns(message));
     } else {
-      score_.corrupt.add();  // its time may be another message's
+      score_.corrupt.add();  // the time may be from another message
     }
   }
   score_.received.add();
-  // Of this thread, which need not be the last message's.
+  // Count in this thread: the last message may have come in another one.
   if (entry_ns >= count_allocations_from_ns_.load(std::memory_order_relaxed)) {
     count_heap_allocations(&score_.heap_allocations);
   }
   score_.loop.record(now_ns() - entry_ns);
-  // Last: the thread that sees that nothing is under way any more takes the figures above.
+  // Comes last: a thread that sees that no message is under way any more reads the figures above.
   score_.progress.add_last(*progress);
 }
 
@@ -50,8 +50,8 @@ SequenceCheck& Subscriber::check_of(MessageId id) {
   SequenceCheck& check = checks_[id.publisher];
   if (!seen_[id.publisher]) {
     seen_[id.publisher] = true;
-    // A publisher of another command may have been running for long; what it sent before is not
-    // lost to us.
+    // A publisher of another command may have been running for long. What it sent before the first
+    // received message is not lost.
     if (options_.publishers == 0 && id.sequence > options_.warm_up) {
       check = SequenceCheck(id.sequence);
     }

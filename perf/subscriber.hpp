@@ -19,7 +19,7 @@ namespace perf {
 /// messages carry none.
 class Subscriber final : public MessageHandler {
  public:
-  /// `all_received`: where it notes what it has got, if anywhere.
+  /// `all_received`: if not null, the subscriber notes there what it has got.
   Subscriber(const Options& options, Score& score, AllReceived* all_received = nullptr);
 
   void on_message(const ReceivedFrame& message, int64_t entry_ns) override;
@@ -34,18 +34,20 @@ class Subscriber final : public MessageHandler {
 
  private:
   SequenceCheck& check_of(MessageId id);
-  /// How far it brings its publisher; nothing if it does not count.
+  /// How far the message brings its publisher's highest number; empty if the message does not
+  /// count.
   std::optional<uint64_t> check_sequence(const ReceivedFrame& message, int64_t entry_ns);
 
   const Options& options_;
   const MessageType type_;
   Score& score_;
   AllReceived* const all_received_;
-  std::vector<SequenceCheck> checks_;  // by publisher
-  std::vector<bool> seen_;             // by publisher
+  std::vector<SequenceCheck> checks_;  // one for each publisher
+  std::vector<bool> seen_;             // one for each publisher
   uint64_t without_number_ = 0;
   uint64_t last_sequence_ = 0;
-  // Written by the worker's main thread, read by the receiving one; late by one message at most.
+  // The worker's main thread writes this, and the receiving thread reads it. Relaxed: it sees it
+  // one message later at most.
   std::atomic<int64_t> count_allocations_from_ns_{std::numeric_limits<int64_t>::max()};
 };
 

@@ -27,7 +27,7 @@ uint64_t sent_by_this_command(const BoardState& state, const std::vector<Process
   return sent;
 }
 
-// The messages of its sequence that a receiver has not reached; none when they come from elsewhere.
+// The messages that were sent and not received yet; 0 when they come from another command.
 uint64_t missing(const BoardState& state, const std::vector<ProcessPlan>& plan,
                  const EndpointPlan& endpoint) {
   if (!receives(endpoint.role)) return 0;
@@ -47,7 +47,7 @@ Counts Counts::of(const Score& score) {
 Counts Counts::since(const Counts& earlier) const {
   Counts difference;
   for (auto count : all_counts) {
-    // A late message takes one from what was lost before.
+    // A late message makes an earlier count of lost ones smaller, so do not go below zero.
     difference.*count = this->*count - std::min(this->*count, earlier.*count);
   }
   return difference;

@@ -32,7 +32,7 @@ struct Counts {
   void add(const Counts& other);
 };
 
-/// One endpoint's figures.
+/// The figures of one endpoint.
 struct ScoreState {
   Counts counts;
   Histogram latency, loop, loan, publish, all_received;
@@ -41,23 +41,23 @@ struct ScoreState {
   ScoreState since(const ScoreState& earlier) const;
 };
 
-/// Everything at one moment; also everything that happened between two.
+/// The state of everything at one moment, or what happened between two moments.
 struct BoardState {
   int64_t time_ns = 0;
-  std::vector<ScoreState> scores;     ///< as on the scoreboard
-  std::vector<ResourceUsage> usages;  ///< by process
+  std::vector<ScoreState> scores;     ///< one for each place on the scoreboard
+  std::vector<ResourceUsage> usages;  ///< one for each process
 
   BoardState since(const BoardState& earlier) const;
 };
 
-/// What a table, a CSV row or a JSON object shows.
+/// What a table, a row of CSV or a JSON object shows.
 struct Summary {
   double experiment_s = 0;  ///< since the start of the run
   double duration_s = 0;
   Counts counts;
   uint64_t data_bytes = 0;  ///< received
   Histogram latency, publisher_loop, subscriber_loop, loan, publish, all_received;
-  ResourceUsage usage;  ///< of all measured processes
+  ResourceUsage usage;  ///< of all measured processes together
 
   double relative_loss() const;
   double cpu_percent() const;  ///< of one core
@@ -66,11 +66,11 @@ struct Summary {
                     const std::vector<ProcessPlan>& plan);
 };
 
-/// Counts as lost what was sent by the publishers of this command and did not arrive, once nothing
-/// is under way any more.
+/// Counts messages of this command's publishers as lost if they have not arrived when nothing is
+/// under way any more.
 void count_missing_as_lost(BoardState& state, const std::vector<ProcessPlan>& plan);
 
-/// Nothing that was sent is still under way.
+/// True if nothing that was sent is still under way.
 bool all_have_arrived(const BoardState& state, const std::vector<ProcessPlan>& plan);
 
 }  // namespace perf

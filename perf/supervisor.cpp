@@ -17,12 +17,11 @@
 namespace perf {
 namespace {
 
-// From the command to start until the first message, so that all publishers know it in time.
+// The time from the command to the first message, so that all publishers know the start in time.
 constexpr int64_t lead_ns = 20'000'000;
 
-// How long nothing may arrive before what is missing is given up. It is on its way, or is sent
-// again, however busy the machine is; only a network that is not reliable may have lost it for
-// good.
+// How long nothing may arrive before missing messages are given up. They are on their way, or sent
+// again, however busy the machine is. Only an unreliable network may have lost them for good.
 constexpr int64_t straggler_patience_ns = 2 * ns_per_s;
 constexpr int64_t unreliable_patience_ns = 300'000'000;
 constexpr int64_t straggler_limit_ns = 5 * ns_per_s;
@@ -159,7 +158,8 @@ bool Supervisor::match() {
   return in_time;
 }
 
-/// At once: without the other half nothing will happen until the time is over.
+/// Says at once that the other command is missing: without it nothing happens until the time is
+/// over.
 void Supervisor::tell_of_other_half() const {
   const Options& o = report_.options;
   const bool sends = o.subscribers == 0 && o.expected_subscribers > 0;
@@ -175,7 +175,7 @@ void Supervisor::tell_of_other_half() const {
 void Supervisor::note_endpoints(const nlohmann::json& endpoints) {
   for (const auto& endpoint : endpoints) {
     EndpointReport& known = report_.endpoints[endpoint.at("score")];
-    // Peers that have left by the end were there all the same.
+    // Keep peers that have left by the end: they took part in the run.
     if (endpoint.at("peers").size() >= known.peers.size()) {
       known.peers.clear();
       for (const auto& peer : endpoint.at("peers")) {
@@ -206,7 +206,8 @@ void Supervisor::check_delivery() const {
   }
 }
 
-/// More peers than there should be: another run's messages are in these figures, and ours in its.
+/// Refuses more peers than there should be: then another run's messages are in the figures of this
+/// one, and this run's in those of the other.
 void Supervisor::check_strangers() const {
   const Options& o = report_.options;
   for (const EndpointReport& endpoint : report_.endpoints) {

@@ -51,8 +51,8 @@ class Supervisor {
   std::unique_ptr<Workforce> workforce_;
 
   int64_t start_ns_ = 0;
-  BoardState base_;      // what the run's summary is measured from
-  BoardState previous_;  // what the current interval is measured from
+  BoardState base_;      // the state at which the run's summary begins
+  BoardState previous_;  // the state at which the current interval begins
   std::vector<ResourceUsage> last_usages_;
 };
 

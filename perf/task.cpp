@@ -21,7 +21,8 @@ namespace {
 
 constexpr int64_t answer_timeout_ns = ns_per_s;
 
-// Heap allocations count after this, so that what is made once is not held against the data path.
+// Heap allocations count only after this time: allocations that happen once do not count as costs
+// of the data path.
 constexpr int64_t settling_ns = ns_per_s;
 
 std::string missing_of(size_t found, size_t expected, const char* whom) {
@@ -84,13 +85,13 @@ class PacedTask : public Task {
     try {
       start_.set_value(0);
     } catch (const std::future_error&) {
-      // It has started, as it should.
+      // The task has started already, as it should.
     }
     thread_.join();
   }
 
  protected:
-  /// One message. Returns when it ended, or 0 when there was none to send.
+  /// Sends one message. Returns when the turn ended, or 0 when there was none to send.
   virtual int64_t turn(int64_t wake_ns) = 0;
   virtual void start_measuring() = 0;
   virtual uint64_t sent() const = 0;
@@ -144,7 +145,7 @@ class PacedTask : public Task {
       if (!sleep_until_ns(deadline_ns, [this] { return stopped(); })) return;
       const int64_t wake_ns = now_ns();
       count_heap_when_settled(wake_ns, count_heap_from_ns);
-      // What was missed is not sent in a burst: that would measure another load.
+      // Skip missed turns: sending their messages in a burst would be another load.
       if (const auto missed =
               static_cast<uint64_t>(static_cast<double>(wake_ns - deadline_ns) / period_ns);
           missed > 0) {
@@ -160,9 +161,10 @@ class PacedTask : public Task {
   Score& score_;
   TaskThread thread_;
   std::promise<int64_t> start_;
-  // Written by the task's thread, read by the main one.
+  // The task's thread writes this, and the main thread reads it.
   std::atomic<bool> warm_{false};
-  // Written by the main thread, read by the task's; late by one turn at most.
+  // The main thread writes this, and the task's thread reads it. Relaxed: it sees it one turn later
+  // at most.
   std::atomic<bool> stopped_{false};
 };
 
@@ -236,7 +238,7 @@ class PingerTask final : public PacedTask {
   Publisher publisher_;
   Subscriber subscriber_;
   std::unique_ptr<Reception> reception_;
-  // Written by the main thread before it interrupts the reception.
+  // The main thread writes this before it interrupts the reception.
   std::atomic<bool> abandoned_{false};
 };
 

@@ -20,28 +20,29 @@ class Task {
  public:
   virtual ~Task() = default;
 
-  /// Receivers begin to receive.
+  /// Makes receivers begin to receive.
   virtual void listen() {}
-  /// Publishers begin to send what does not count.
+  /// Makes publishers send messages that do not count.
   virtual void warm_up() {}
-  /// That is done. It never is when the task has failed.
+  /// Whether the warm-up is done. Never true for a task that has failed.
   virtual bool is_warm() const { return true; }
   /// The run begins at this time.
   virtual void start(int64_t /*at_ns*/) {}
-  /// Publishers end; returns when the last message is out.
+  /// Makes publishers end. Returns when the last message is sent.
   virtual void stop_publishing() {}
-  /// Receivers end.
+  /// Makes receivers end.
   virtual void finish() {}
-  /// At any time: whatever a publisher waits for will not come, so that the two above return soon.
+  /// Called at any time: whatever a publisher waits for will not come, so stop_publishing() and
+  /// finish() have to return soon.
   virtual void abandon() {}
 
   virtual std::vector<MatchedPeer> matches() const = 0;
-  /// What it still waits for, as "0 of 2 subscribers"; empty when all are there.
+  /// What the task still waits for, as "0 of 2 subscribers"; empty when all are there.
   virtual std::string missing() const = 0;
   virtual EndpointCounters counters() const = 0;
 };
 
-/// Called in the task's thread when it cannot go on.
+/// Called in the task's thread when the task cannot go on.
 using OnFailure = std::function<void(const std::string& text)>;
 
 std::unique_ptr<Task> make_task(const Options& options, const EndpointPlan& endpoint,

@@ -8,8 +8,8 @@ namespace perf {
 
 using Lines = std::vector<std::string>;
 
-/// A framed table of rows; a rule is drawn around it and after every row. All cells of a column
-/// are as wide as its widest.
+/// A framed table of rows. There is a rule around it and after every row. All cells of a column are
+/// as wide as its widest one.
 Lines framed(const std::vector<std::vector<std::string>>& rows);
 
 /// A title, an empty line, and the table.

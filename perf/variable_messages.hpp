@@ -106,8 +106,8 @@ inline void describe_content(PointCloud2& cloud, size_t size_bytes) {
   }
 }
 
-/// Makes room for so many bytes in the sequence or string. A message that was prepared before takes
-/// no more memory.
+/// Makes room for so many bytes in the sequence or string. A message that was prepared before
+/// allocates no more memory.
 template <class M>
 void prepare(M& message, size_t size_bytes) {
   auto& content = content_of(message);

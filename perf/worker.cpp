@@ -29,7 +29,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Of what is told in several: without a line that only points at the one before it.
+// Makes one line of several. Leaves out a line that only points at the one before it.
 std::string one_line(const std::string& text) {
   std::istringstream lines(text);
   std::string joined;
@@ -78,11 +78,11 @@ class Worker {
         return 0;
       }
     }
-    finish();  // the supervisor is gone
+    finish();  // the supervisor has gone
     return 1;
   }
 
-  // The supervisor prints the line and ends the other workers.
+  // Tells the supervisor, which prints the line and ends the other workers.
   void fail(const std::string& text) {
     socket_.send({{"state", "failed"}, {"text", one_line(text)}});
   }
@@ -191,7 +191,8 @@ class Worker {
 
   const Options& options_;
   ControlSocket socket_;
-  std::vector<int> descriptors_;  // the scoreboard's, then the floor's; passed on by assign()
+  // First the scoreboard's, then the floor's; assign() passes them on.
+  std::vector<int> descriptors_;
   std::unique_ptr<Scoreboard> scores_;
   std::unique_ptr<Communicator> communicator_;
   std::vector<EndpointPlan> plans_;

@@ -22,7 +22,7 @@ namespace {
 // Between fork and exec: system calls only.
 [[noreturn]] void become_worker(pid_t supervisor, int socket, char* const* argv) {
   prctl(PR_SET_PDEATHSIG, supervisor_died_signal);
-  if (getppid() != supervisor) _exit(1);  // it died before prctl
+  if (getppid() != supervisor) _exit(1);  // the supervisor died before prctl
   // Ctrl-C reaches the whole foreground group; the supervisor decides what it means.
   signal(SIGINT, SIG_IGN);
   signal(SIGTERM, SIG_IGN);

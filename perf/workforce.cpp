@@ -45,7 +45,7 @@ Workforce::~Workforce() {
 }
 
 void Workforce::tell_all(const nlohmann::json& command) {
-  // One that is gone is noticed by the next wait.
+  // If a worker has gone, the next wait notices.
   for (WorkerProcess& worker : workers_) worker.socket().send(command);
 }
 

@@ -39,10 +39,11 @@ class Workforce {
   bool await(const char* state, bool interruptible, const OnReply& on_reply = {},
              const OnDelay& on_delay = {});
 
-  /// Waits until then, or for a signal. Throws WorkerFailed.
+  /// Waits until `deadline_ns`, or for a signal. Throws WorkerFailed.
   void wait_until(int64_t deadline_ns);
 
-  /// Ends all workers; throws nothing. The names of those that did not leave by themselves in time.
+  /// Ends all workers; throws nothing. Returns the names of those that did not leave by themselves
+  /// in time.
   std::vector<std::string> finish();
 
  private:

@@ -12,7 +12,7 @@
 namespace perf {
 namespace {
 
-// What readers of reports know the ways by: it is the datagrams that matter to them.
+// Reports say "udp" here, because readers care that messages travel as datagrams.
 std::string transport_of(const baton::MatchInfo& match) {
   return match.transport == "dds" ? network_transport : match.transport;
 }
@@ -48,7 +48,7 @@ baton::Node::SharedPtr BatonCommunicatorBase::make_node(const char* role, Direct
   options.context(context_).use_global_arguments(false).use_intra_process_comms(
       options_.intra_process);
   const char* const way_back = direction == Direction::back ? "_back" : "";
-  // The same command may run more than once in a domain.
+  // The name has the pid, because the same command may run more than once in a domain.
   return std::make_shared<baton::Node>(
       fmt::format("perf_test_{}{}_{}_{}", role, way_back, index, getpid()), options);
 }

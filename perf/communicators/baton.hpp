@@ -9,7 +9,8 @@
 
 namespace perf {
 
-/// Baton through its public API. `name` is the participant's. Throws what baton throws.
+/// Makes Baton's communicator, over its public API, with a participant of that name. Throws what
+/// baton throws.
 std::unique_ptr<Communicator> make_baton_communicator(const Options& options,
                                                       const std::string& name);
 

@@ -12,14 +12,14 @@
 
 namespace perf {
 
-/// A participant and what all its endpoints have in common, whatever their message.
+/// A participant and what all its endpoints have in common, whatever their message is.
 class BatonCommunicatorBase : public Communicator {
  public:
   BatonCommunicatorBase(const Options& options, const std::string& name);
 
  protected:
-  /// Each endpoint has a node of its own, made as nodes are, except for arguments and in-process
-  /// delivery.
+  /// Each endpoint has a node of its own. The nodes have the default options, except for arguments
+  /// and in-process delivery.
   baton::Node::SharedPtr make_node(const char* role, Direction direction, unsigned index) const;
   baton::QoS qos() const;
   std::string topic(Direction direction) const;
@@ -47,7 +47,8 @@ class BatonCommunicator final : public BatonCommunicatorBase {
   }
 };
 
-/// Nothing if the message is not of this kind. Two sources: each takes long to compile.
+/// Null if the message is not of this kind. There are two functions in two sources because each
+/// takes long to compile.
 std::unique_ptr<Communicator> make_fixed_size_communicator(const Options& options,
                                                            const std::string& name);
 std::unique_ptr<Communicator> make_variable_size_communicator(const Options& options,

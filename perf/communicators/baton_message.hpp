@@ -11,8 +11,8 @@
 
 namespace perf {
 
-// A message of fixed size is one block of bytes; another one makes room first, and is asked where
-// its parts are.
+// A message of fixed size is one block of bytes. Any other message gets room for its content first,
+// and tells where its parts are.
 template <class M>
 Frame prepared_frame(const MessageType& type, M& message) {
   if constexpr (baton::GeneratedMessage<M>) {
@@ -32,7 +32,8 @@ ReceivedFrame received_frame(const MessageType& type, const M& message) {
   }
 }
 
-/// Of the heap, with nothing written that need not be: --message-init writes it, if it is to be.
+/// Makes a message on the heap that is not initialised where possible: --message-init writes it if
+/// it has to be.
 template <class M>
 std::unique_ptr<M> bare_message() {
   if constexpr (std::is_constructible_v<M, baton::msg::MessageInitialization>) {

@@ -17,10 +17,10 @@
 
 namespace perf {
 
-/// What a publisher or a subscription of Baton says of its peers.
+/// The peers that a publisher or a subscription of Baton reports.
 std::vector<MatchedPeer> peers_of(const std::vector<baton::MatchInfo>& matches);
 
-/// Keeps its node, which keeps the participant.
+/// Keeps the publisher's node, which keeps the participant.
 template <class M>
 class BatonPublication : public Publication {
  public:
@@ -34,7 +34,8 @@ class BatonPublication : public Publication {
   }
 
  protected:
-  // What baton refuses (its pool is full, a subscription that keeps all is slow) the run counts.
+  // The run counts publications that baton refuses (the pool is full, or a keep-all subscription is
+  // slow).
   template <class Publish>
   bool try_publish(Publish publish) {
     try {
@@ -63,7 +64,7 @@ class LoaningPublication final : public BatonPublication<M> {
   using BatonPublication<M>::BatonPublication;
 
   std::optional<Frame> acquire() override {
-    // A loan that could not be published is still there.
+    // The loan of a publication that failed is used again.
     if (!loan_ || !loan_->is_valid()) {
       const InPlace borrow{[this] { return this->publisher().borrow_loaned_message(); }};
       if (!this->try_publish([&] { loan_.emplace(borrow); })) return std::nullopt;
@@ -76,7 +77,7 @@ class LoaningPublication final : public BatonPublication<M> {
   }
 
  private:
-  // Becomes what `make` returns where that is to be, without a move.
+  // Converts to what `make` returns, so that the result is made in its place without a move.
   template <class Make>
   struct InPlace {
     const Make make;
@@ -86,7 +87,7 @@ class LoaningPublication final : public BatonPublication<M> {
   std::optional<baton::LoanedMessage<M>> loan_;
 };
 
-/// publish(std::unique_ptr<M>): a new message of the heap each time.
+/// publish(std::unique_ptr<M>): a new message on the heap each time.
 template <class M>
 class OwningPublication final : public BatonPublication<M> {
  public:
@@ -121,8 +122,8 @@ class CopyingPublication final : public BatonPublication<M> {
   const std::unique_ptr<M> message_ = bare_message<M>();
 };
 
-/// As a program that passes messages by value: copied for the call, and published from there. Not
-/// on the stack, which is too small for what is measured.
+/// Like a program that passes messages by value: the message is copied for the call, and the copy
+/// is published. The copy is not on the stack, which is too small for large messages.
 template <class M>
 class ValuePublication final : public BatonPublication<M> {
  public:

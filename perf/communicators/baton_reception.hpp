@@ -38,7 +38,7 @@ inline std::chrono::nanoseconds time_until(int64_t deadline_ns) {
   return nanoseconds(std::max<int64_t>(0, deadline_ns - now_ns()));
 }
 
-/// Keeps its node, which keeps the participant.
+/// Keeps the subscription's node, which keeps the participant.
 template <class M>
 class BatonReception : public Reception {
  public:
@@ -97,7 +97,8 @@ class BatonReception : public Reception {
   MessageHandler& handler_;
   const baton::Node::SharedPtr node_;
   const std::shared_ptr<baton::Subscription<M>> subscription_;
-  // Written by interrupt(), read by the receiving thread; late by one look at most.
+  // interrupt() writes this, and the receiving thread reads it. Relaxed: the thread sees it one
+  // look later at most.
   std::atomic<bool> interrupted_{false};
 };
 

@@ -17,7 +17,7 @@ namespace {
 constexpr const char* library_name = "libperf_fast_dds.so";
 constexpr unsigned last_domain_id = 232;
 
-/// Beside perf_test, or where it finds its other libraries.
+/// Looks beside perf_test first, then where the dynamic linker looks for libraries.
 void* open_library() {
   std::error_code ignored;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);

@@ -9,7 +9,8 @@
 
 namespace perf {
 
-/// Bare Fast DDS. Opens the library that has it; throws RunError with the cure when it cannot be.
+/// Makes the communicator of bare Fast DDS. Opens its library; throws RunError with the cure when
+/// that is not possible.
 std::unique_ptr<Communicator> make_fast_dds_communicator(const Options& options,
                                                          const std::string& name);
 

@@ -96,7 +96,8 @@ class FloorReception : public Reception {
   MessageHandler& handler_;
   std::vector<MatchedPeer> peers_;
   int bell_;
-  // Written by interrupt(), read by the receiving thread; late by one look at most.
+  // interrupt() writes this, and the receiving thread reads it. Relaxed: the thread sees it one
+  // look later at most.
   std::atomic<bool> interrupted_{false};
 };
 
@@ -104,7 +105,7 @@ class SleepingReception final : public FloorReception {
  public:
   using FloorReception::FloorReception;
 
-  // No deadline: a blocking read is the fastest wait there is, and a floor loses nothing.
+  // Ignores the deadline: a blocking read is the fastest wait, and a floor loses no message.
   void receive(int64_t /*deadline_ns*/) override {
     uint64_t rung;
     (void)!read(bell(), &rung, sizeof rung);

@@ -18,7 +18,7 @@ FloorGeometry FloorGeometry::of(const Options& options) {
   const unsigned answers = options.roundtrip == Roundtrip::both ? 1 : 0;
   g.channels = options.publishers + answers;
   g.bells = options.subscribers + answers;
-  // As many messages as a publisher of that depth keeps: the same caches are warm.
+  // As many messages as a publisher of that depth keeps, so that the caches are as warm.
   g.slots = options.way == Way::word_ring ? 4096 : options.history_depth + 2;
   g.slot_bytes =
       options.way == Way::word_ring ? sizeof(uint64_t) : rounded(options.message_type().size_bytes);
@@ -34,8 +34,8 @@ FloorDescriptors FloorDescriptors::create(const FloorGeometry& geometry) {
   };
   keep(memfd_create("perf_test_floor", MFD_CLOEXEC), "the floor's memory");
   const size_t size_bytes = geometry.channels * geometry.channel_bytes;
-  // Committed here, so that no page fault falls into the run and a machine without the memory says
-  // so before it.
+  // Commit the memory now, so that no page fault falls into the run, and so that a lack of memory
+  // is reported before it.
   if (posix_fallocate(made.memory(), 0, static_cast<off_t>(size_bytes)) != 0) {
     throw RunError(fmt::format(
         "cannot commit {} MiB for the floor's buffers; lower --history-depth, -p or --msg",

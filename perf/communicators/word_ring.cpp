@@ -59,7 +59,8 @@ class WordRingReception final : public Reception {
     for (unsigned looks = 1;; ++looks) {
       const uint64_t word = slot(channel_, next_).load(std::memory_order_acquire);
       const uint64_t ahead = ((word >> time_bits) - next_) & number_mask;
-      // Far ahead is behind: the slot still holds the word of an earlier round.
+      // A number that is far ahead is really behind: the slot still has the word of an earlier
+      // round.
       if (word != 0 && ahead <= number_mask / 2) {
         hand_over(next_ + ahead, word & time_mask);
         return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A node as nodes are, without timers, in an executor, that has nothing to do: for looking at from
-// outside.
+// A node with default options, without timers, in an executor, that has nothing to do. Other
+// programs look at its process from outside.
 #include <fmt/format.h>
 
 #include <baton/baton.hpp>

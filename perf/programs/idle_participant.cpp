@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A participant with a publisher, a subscription and a sleeping executor that has nothing to do,
-// for looking at from outside.
+// A participant with a publisher, a subscription and a sleeping executor that has nothing to do.
+// Other programs look at its process from outside.
 #include <fmt/format.h>
 
 #include <baton/baton.hpp>

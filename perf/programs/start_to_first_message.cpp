@@ -26,7 +26,7 @@ struct Stamp {
   std::uint64_t number;
 };
 
-/// The second process: prints when it had the message.
+/// The second process: prints the time at which it got the message.
 int receive() {
   baton::Context context{baton::ContextOptions{}};
   baton::executors::SingleThreadedExecutor executor(context);

@@ -7,8 +7,8 @@
 
 namespace perf {
 
-/// Every message is one block of bytes: encoding it is one memcpy, the least there can be. With
-/// `plain`, Fast DDS lends and shares it as it lies.
+/// Every message is one block of bytes, so encoding is one memcpy, the least work possible. With
+/// `plain`, Fast DDS lends and shares the block as it lies.
 class BlockType final : public eprosima::fastdds::dds::TopicDataType {
  public:
   using Payload = eprosima::fastrtps::rtps::SerializedPayload_t;

@@ -15,12 +15,12 @@
 namespace perf {
 namespace {
 
-// As Baton has them, so that what is compared is not the size of buffers.
+// The sizes that Baton uses, so that the comparison does not depend on sizes of buffers.
 constexpr uint32_t datagram_bytes = 65'500;
 constexpr uint32_t socket_buffer_bytes = 4 << 20;
 constexpr uint32_t participants_per_machine = 100;
-// What is put into a segment waits there for its readers; with the 512 KiB that Fast DDS takes by
-// itself larger messages are dropped, sent again, and dropped.
+// Messages wait in a segment for their readers. The default of Fast DDS is 512 KiB, in which larger
+// messages are dropped, sent again, and dropped.
 constexpr uint32_t messages_per_segment = 4;
 constexpr uint32_t least_segment_bytes = 512 << 10;
 constexpr uint32_t segment_header_bytes = 64 << 10;
@@ -59,7 +59,7 @@ void use_shared_memory(fdds::DomainParticipantQos& qos, const FastDdsPlan& plan)
   qos.transport().user_transports.push_back(memory);
 }
 
-// Endpoints of one process would else call each other.
+// Otherwise endpoints of one process would call each other.
 void no_shortcut_in_process() {
   eprosima::fastrtps::LibrarySettingsAttributes settings;
   settings.intraprocess_delivery = eprosima::fastrtps::INTRAPROCESS_OFF;
@@ -172,7 +172,7 @@ MatchedPeer FastDdsParticipant::describe_peer(const rtps::GUID_t& guid) const {
   return {name, network_transport, false, "that endpoint of Fast DDS shares no data"};
 }
 
-// mutex_ is held. Endpoints of this process are as this one is.
+// Called with mutex_ held. Endpoints of this process share data if this one does.
 bool FastDdsParticipant::shares_data(const rtps::GUID_t& peer) const {
   const auto found = sharing_.find(peer);
   return found == sharing_.end() ? peer.guidPrefix == participant_->guid().guidPrefix

@@ -27,7 +27,8 @@ inline bool is_ok(const eprosima::fastrtps::types::ReturnCode_t& code) {
   return code == eprosima::fastrtps::types::ReturnCode_t::RETCODE_OK;
 }
 
-/// What an endpoint is matched with. The listener's thread adds and removes, any reads.
+/// The peers that an endpoint is matched with. The listener's thread adds and removes them, any
+/// thread reads them.
 class FastDdsMatches {
  public:
   void note(const rtps::InstanceHandle_t& peer, bool matched);
@@ -70,7 +71,7 @@ class FastDdsParticipant : private fdds::DomainParticipantListener {
   std::map<Direction, fdds::Topic*> topics_;
   mutable std::mutex mutex_;  // covers what follows; the threads of Fast DDS write it
   std::map<rtps::GuidPrefix_t, std::string> names_;
-  std::map<rtps::GUID_t, bool> sharing_;  // of other processes' endpoints
+  std::map<rtps::GUID_t, bool> sharing_;  // of endpoints in other processes
 };
 
 }  // namespace perf

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// What perf_test tells the library that links Fast DDS, which it opens only for --communicator
-// FastDDS: no other run may have anything of it in its process.
+// What perf_test tells the library that links Fast DDS. perf_test opens that library only for
+// --communicator FastDDS, so that no other run has any of it in its process.
 #pragma once
 
 #include <string>
@@ -14,7 +13,7 @@ namespace perf {
 struct FastDdsPlan {
   enum class Way {
     udp,
-    shared_memory,  ///< its transport through shared memory: serialised, copied in and out
+    shared_memory,  ///< Fast DDS's transport through shared memory: serialised, copied in and out
     data_sharing    ///< readers look into the writer's history
   };
 
@@ -26,7 +25,8 @@ struct FastDdsPlan {
   bool this_machine_only = true;
   Way way = Way::udp;
   bool loans = false;
-  bool in_listener = false;  ///< messages are taken there instead of in the subscriber's thread
+  ///< Messages are taken in the listener instead of in the subscriber's thread.
+  bool in_listener = false;
 
   bool reliable = false;
   bool transient_local = false;

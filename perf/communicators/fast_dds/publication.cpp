@@ -19,7 +19,7 @@ FastDdsPublication::~FastDdsPublication() {
 std::optional<Frame> FastDdsPublication::acquire() {
   const MessageType& type = participant_->plan().type;
   if (!participant_->plan().loans) return type.frame_in(message_.data());
-  // A loan that could not be published is still there.
+  // The loan of a publication that failed is used again.
   if (loan_ == nullptr && !is_ok(writer_->loan_sample(loan_))) loan_ = nullptr;
   if (loan_ == nullptr) {
     refusal_ = "Fast DDS lent nothing: every sample of its pool is in use";

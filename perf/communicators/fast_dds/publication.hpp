@@ -25,7 +25,7 @@ class FastDdsPublication final : public Publication, private fdds::DataWriterLis
   const std::shared_ptr<FastDdsParticipant> participant_;
   FastDdsMatches matches_;
   fdds::DataWriter* const writer_;
-  std::vector<std::byte> message_;  // where nothing is lent
+  std::vector<std::byte> message_;  // used when there are no loans
   void* loan_ = nullptr;
   std::string refusal_;
 };

@@ -18,7 +18,7 @@ namespace {
 using eprosima::fastrtps::Duration_t;
 using fdds::StatusMask;
 
-// What a sequence of messages is made of is of no interest while it is lent.
+// The type of the elements does not matter while messages are lent.
 using LentMessages = fdds::LoanableSequence<std::byte>;
 
 Duration_t time_until(int64_t deadline_ns) {
@@ -27,7 +27,7 @@ Duration_t time_until(int64_t deadline_ns) {
   return {static_cast<int32_t>(left_ns / ns_per_s), static_cast<uint32_t>(left_ns % ns_per_s)};
 }
 
-/// Where this process has mapped histories that writers share.
+/// The ranges where this process has mapped shared histories of writers.
 std::vector<std::pair<std::uintptr_t, std::uintptr_t>> shared_histories() {
   std::vector<std::pair<std::uintptr_t, std::uintptr_t>> found;
   std::ifstream maps("/proc/self/maps");
@@ -93,7 +93,7 @@ void FastDdsReception::hand_over(const std::byte* message) {
   handler_.on_message(participant_->plan().type.frame_in(message), entry_ns);
 }
 
-/// Whether it lies in a history that its writer shares; else Fast DDS has copied it.
+/// Whether the message lies in a shared history of its writer. Otherwise Fast DDS has copied it.
 bool FastDdsReception::is_shared(const std::byte* message) {
   if (participant_->plan().way != FastDdsPlan::Way::data_sharing) return false;
   const auto address = reinterpret_cast<std::uintptr_t>(message);
@@ -139,7 +139,7 @@ FastDdsListenerReception::FastDdsListenerReception(std::shared_ptr<FastDdsPartic
                        handler) {}
 
 FastDdsListenerReception::~FastDdsListenerReception() {
-  // No call of it runs on, once this returns.
+  // Afterwards no call of the listener runs any more.
   reader().set_listener(nullptr);
 }
 

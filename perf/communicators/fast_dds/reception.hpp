@@ -14,7 +14,7 @@
 
 namespace perf {
 
-/// What both ways of taking have in common.
+/// What both ways of taking messages have in common.
 class FastDdsReception : public Reception, protected fdds::DataReaderListener {
  public:
   FastDdsReception(std::shared_ptr<FastDdsParticipant> participant, Direction direction,
@@ -43,13 +43,14 @@ class FastDdsReception : public Reception, protected fdds::DataReaderListener {
 
   const std::shared_ptr<FastDdsParticipant> participant_;
   MessageHandler& handler_;
-  std::vector<std::byte> message_;                                 // where a copy goes
+  std::vector<std::byte> message_;                                 // the memory for a copy
   std::vector<std::pair<std::uintptr_t, std::uintptr_t>> shared_;  // mappings of writers' histories
   FastDdsMatches matches_;
   fdds::DataReader* const reader_;
-  // Written by the receiving thread, read by the worker's main one; figures.
+  // The receiving thread writes this and the worker's main thread reads it. Relaxed: only a figure.
   std::atomic<uint64_t> copied_{0};
-  // Written by interrupt(), read by the receiving thread; late by one look at most.
+  // interrupt() writes this, and the receiving thread reads it. Relaxed: the thread sees it one
+  // look later at most.
   std::atomic<bool> interrupted_{false};
 };
 

@@ -5,10 +5,10 @@
 
 namespace node_costs {
 
-/// A pointer to 4 MB from one thread to sleeping executors of the same process; beside it a pointer
-/// behind a mutex and a condition variable.
+/// Hands a pointer to 4 MB from one thread to sleeping executors of the same process. For
+/// comparison: a pointer behind a mutex and a condition variable.
 nlohmann::json hand_over(double seconds, unsigned readers);
-/// The same to an executor that the publishing thread spins itself.
+/// Like the case above, with an executor that the publishing thread spins itself.
 nlohmann::json same_thread(double seconds);
 /// Publish to callback through nodes and an executor, and through a bare subscription and its loop.
 nlohmann::json executor_overhead(double seconds);

@@ -24,7 +24,7 @@ void wait_for_readers(const Contender& contender, std::size_t count) {
     if (perf::now_ns() > deadline_ns) {
       throw std::runtime_error(fmt::format("{}: message {} did not arrive", contender.name, count));
     }
-    // Asleep: a reader may need this core.
+    // Sleep here, because a reader may need this core.
     perf::sleep_until_ns(perf::now_ns() + 20'000);
   }
 }

@@ -17,9 +17,9 @@ namespace node_costs {
 
 struct Contender {
   std::string name;
-  /// Sends one message, stamped now, and returns; or does all of it in this thread.
+  /// Sends one message with the present time and returns, or does everything in this thread.
   std::function<void()> send;
-  /// One for each reader. Each gets a value for every message.
+  /// One entry for each reader. Each gets a value for every message.
   std::vector<const Latencies*> readers;
 };
 

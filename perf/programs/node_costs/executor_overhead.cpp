@@ -21,7 +21,7 @@ void publish_one(baton::Publisher<Message>& publisher) {
   publisher.publish(std::move(loan));
 }
 
-/// A subscription without a node in a loop of one's own.
+/// A subscription without a node, in a loop of the program.
 class BareReader {
  public:
   BareReader(const baton::Context::SharedPtr& context, const std::string& topic)

@@ -20,7 +20,8 @@ namespace {
 
 using Message = perf::messages::Array4m;
 
-/// Uninitialised except for the page of its time, which the measurement shall not wait for.
+/// Not initialised, except for the page of its time: the measurement must not wait for a page
+/// fault.
 std::unique_ptr<Message> make_message() {
   auto message = std::unique_ptr<Message>(new Message);
   message->time = 0;
@@ -62,7 +63,7 @@ class Mailbox {
   std::condition_variable posted_;
   std::shared_ptr<const Message> letter_;
   bool there_ = false;
-  std::thread thread_;  // last: it uses the others
+  std::thread thread_;  // last member: it uses the others
 };
 
 struct Reader {

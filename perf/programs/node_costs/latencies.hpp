@@ -10,8 +10,8 @@
 
 namespace node_costs {
 
-/// Durations that one thread adds. Others may ask how many there are; all of them are read when
-/// that thread has ended, or is known to add no more.
+/// Durations that one thread adds. Other threads may ask how many there are. They may read the
+/// durations when that thread has ended, or certainly adds no more.
 class Latencies {
  public:
   Latencies() { values_ns_.reserve(std::size_t{1} << 20); }

@@ -17,7 +17,7 @@ namespace {
 
 using Message = perf::messages::Struct256;
 
-/// A node with one subscription that is used, and others and timers that are not.
+/// A node with one subscription that is used, and with subscriptions and timers that are not.
 class CrowdedNode {
  public:
   CrowdedNode(const baton::Context::SharedPtr& context, const std::string& name, unsigned entities)

@@ -25,7 +25,7 @@ using example_interfaces::srv::AddTwoInts;
 using Message = perf::messages::Struct256;
 using namespace std::chrono_literals;
 
-/// Runs this program once more as the server, until this goes.
+/// Runs this program once more as the server, until this object is destroyed.
 class ServerProcess {
  public:
   ServerProcess() {
@@ -100,7 +100,7 @@ nlohmann::json service_call(double seconds) {
   const ServerProcess server;
   Caller caller(make_context());
   Latencies one_way_ns;
-  // The message is there when the call that follows it is answered.
+  // The message has arrived when the call after it is answered.
   const auto call = [&] {
     const std::int64_t latency_ns = caller.call();
     if (latency_ns > 0) one_way_ns.add(latency_ns);

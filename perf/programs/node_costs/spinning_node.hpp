@@ -31,7 +31,8 @@ inline baton::Context::SharedPtr make_context() {
   return std::make_shared<baton::Context>(baton::ContextOptions{});
 }
 
-/// What is published before a match is lost. Throws std::runtime_error if there is none in time.
+/// Waits for the match, because messages published before it are lost. Throws std::runtime_error if
+/// there is none in time.
 inline void wait_for_readers(const baton::PublisherBase& publisher, std::size_t count = 1) {
   const std::int64_t deadline_ns = perf::now_ns() + 10 * perf::ns_per_s;
   while (publisher.get_subscription_count() < count) {
@@ -43,7 +44,7 @@ inline void wait_for_readers(const baton::PublisherBase& publisher, std::size_t 
   }
 }
 
-/// A node whose executor spins in a thread of its own as long as this lives.
+/// A node whose executor spins in a thread of its own as long as this object lives.
 class SpinningNode {
  public:
   SpinningNode(const baton::Context::SharedPtr& context, baton::Node::SharedPtr node)
