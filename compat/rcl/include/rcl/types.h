@@ -5,7 +5,7 @@
 
 typedef rmw_ret_t rcl_ret_t;
 
-// The numbers that exceptions here carry.
+// The numbers that Baton's exceptions have.
 #define RCL_RET_OK RMW_RET_OK
 #define RCL_RET_ERROR RMW_RET_ERROR
 #define RCL_RET_TIMEOUT RMW_RET_TIMEOUT

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// For classes that users pass around by pointer: in their public part, or (DISABLE_COPY) anywhere.
+// For classes that users pass around by pointer. Put them into the public part, or (DISABLE_COPY)
+// anywhere.
 #include <memory>
 #include <utility>
 
@@ -36,12 +37,12 @@
   RCLCPP_SHARED_PTR_DEFINITIONS(__VA_ARGS__) \
   RCLCPP_WEAK_PTR_DEFINITIONS(__VA_ARGS__)   \
   RCLCPP_UNIQUE_PTR_DEFINITIONS(__VA_ARGS__)
-/// Without make_unique().
+/// The same names without make_unique().
 #define RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(...) \
   RCLCPP_SHARED_PTR_DEFINITIONS(__VA_ARGS__)           \
   RCLCPP_WEAK_PTR_DEFINITIONS(__VA_ARGS__)             \
   BATON_UNIQUE_PTR_NAME(__VA_ARGS__)
-/// For abstract classes: names, and nothing that makes one but make_shared().
+/// For abstract classes: names of pointers, and only make_shared() as a maker.
 #define RCLCPP_SMART_PTR_ALIASES_ONLY(...) RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(__VA_ARGS__)
 
 #define BATON_STRING_JOIN(one, other) one##other

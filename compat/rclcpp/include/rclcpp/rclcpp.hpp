@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What rclcpp's umbrella brings along, by itself or through what it includes; sources rely on it.
+// What rclcpp.hpp includes in ROS, directly or indirectly. Sources of ROS packages rely on it.
 #include <chrono>
 #include <csignal>
 #include <cstdint>

@@ -25,7 +25,7 @@ bool wait_for_message(
   return context->is_valid() && subscription->take(out, info);
 }
 
-/// The same, of a topic. Throws std::invalid_argument for a null pointer.
+/// Like wait_for_message() above, for a topic. Throws std::invalid_argument for a null pointer.
 template <class M, class Rep = std::int64_t, class Period = std::milli>
 bool wait_for_message(
     M& out, Node::SharedPtr node, const std::string& topic,

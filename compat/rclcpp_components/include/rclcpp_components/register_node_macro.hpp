@@ -8,7 +8,8 @@
 /// Makes a class a component of the library that it is compiled into. Once for each class, in a
 /// source file, outside of all namespaces, and with the class's full name.
 ///
-/// Factories are found by the names that the preprocessor makes of these words, which are ROS's.
+/// Factories are found by the names that the preprocessor makes of these words, so the words are
+/// those of ROS.
 #define RCLCPP_COMPONENTS_REGISTER_NODE(NodeClass)                               \
   CLASS_LOADER_REGISTER_CLASS(rclcpp_components::NodeFactoryTemplate<NodeClass>, \
                               rclcpp_components::NodeFactory)

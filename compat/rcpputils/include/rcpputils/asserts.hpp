@@ -26,7 +26,7 @@ inline void check_true(bool condition,
   if (!condition) throw IllegalStateException(message.c_str());
 }
 
-/// Nothing with NDEBUG.
+/// Does nothing with NDEBUG.
 inline void assert_true([[maybe_unused]] bool condition,
                         [[maybe_unused]] const std::string& message = "assertion failed") {
 #ifndef NDEBUG

@@ -9,7 +9,7 @@
 
 namespace rcpputils::fs {
 
-/// A std::filesystem::path with the questions that rcpputils's can be asked itself.
+/// A std::filesystem::path with the member functions of rcpputils's path.
 class path : public std::filesystem::path {
  public:
   static constexpr char kPreferredSeparator = '/';
@@ -48,7 +48,7 @@ inline bool is_regular_file(const path& file) noexcept { return file.is_regular_
 inline std::uint64_t file_size(const path& file) { return file.file_size(); }
 inline path current_path() { return std::filesystem::current_path(); }
 inline path temp_directory_path() { return std::filesystem::temp_directory_path(); }
-/// True also if the folder was there.
+/// True also if the folder existed already.
 inline bool create_directories(const path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -68,7 +68,7 @@ inline path remove_extension(const path& file, int n_times = 1) {
   while (n_times-- > 0) shorter.replace_extension();
   return shorter;
 }
-/// A new folder of a unique name that begins with `base_name`. Throws std::system_error.
+/// Makes a new folder with a unique name that begins with `base_name`. Throws std::system_error.
 inline path create_temp_directory(const std::string& base_name,
                                   const path& parent_path = temp_directory_path()) {
   std::filesystem::create_directories(parent_path);

@@ -18,7 +18,7 @@ auto view_of(const Character* text) {
 }
 }  // namespace detail
 
-/// A copy of `input` with `replace` for every `find`.
+/// Returns a copy of `input` with `replace` for every `find`.
 template <class Input, class Find, class Replace>
 auto find_and_replace(const Input& input, const Find& find, const Replace& replace) {
   const auto text = detail::view_of(input);

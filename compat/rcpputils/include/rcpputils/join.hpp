@@ -6,7 +6,7 @@
 
 namespace rcpputils {
 
-/// The elements as a stream prints them, with `delimiter` between them.
+/// Returns the elements as a stream prints them, with `delimiter` between them.
 template <class Container, class Character>
 std::basic_string<Character> join(const Container& container, const Character* delimiter) {
   std::basic_ostringstream<Character> text;

@@ -27,7 +27,7 @@ struct pointee<std::unique_ptr<T, Deleter>> : pointee<T*> {};
 template <class T>
 struct is_pointer : std::bool_constant<detail::pointee<std::remove_cvref_t<T>>::is_pointer> {};
 
-/// What it points to; T without reference if it is no pointer.
+/// The type that a T points to. If T is no pointer: T without its reference.
 template <class T>
 struct remove_pointer {
   using type = typename detail::pointee<std::remove_cvref_t<T>>::type;

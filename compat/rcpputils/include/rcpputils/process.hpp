@@ -7,7 +7,7 @@
 
 namespace rcpputils {
 
-/// Without its folder.
+/// The name without its folder.
 inline std::string get_executable_name() { return program_invocation_short_name; }
 
 }  // namespace rcpputils

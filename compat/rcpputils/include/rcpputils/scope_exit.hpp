@@ -6,7 +6,7 @@
 
 namespace rcpputils {
 
-/// Calls something when it goes out of scope, unless it is cancelled.
+/// Calls a function when this object goes out of scope, unless it is cancelled.
 template <class Callable>
 class scope_exit {
  public:

@@ -9,7 +9,7 @@
 
 namespace rcpputils {
 
-/// What stands between the delimiters, to an iterator. An empty text has no parts.
+/// Writes the parts between the delimiters to an iterator. An empty text has no parts.
 template <class Iterator>
 void split(const std::string& input, char delimiter, Iterator output, bool skip_empty = false) {
   for (std::size_t begin = 0; begin < input.size();) {

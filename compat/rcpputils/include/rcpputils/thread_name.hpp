@@ -8,7 +8,8 @@
 
 namespace rcpputils {
 
-/// Of the calling thread; only the first 15 bytes are kept. Throws std::system_error.
+/// Sets the name of the calling thread, of which the first 15 bytes are kept. Throws
+/// std::system_error.
 inline void set_thread_name(const std::string& name) {
   const int error = pthread_setname_np(pthread_self(), name.substr(0, 15).c_str());
   if (error != 0) throw std::system_error(error, std::generic_category(), "set_thread_name");

@@ -7,7 +7,7 @@
 
 namespace rcpputils {
 
-/// Throws std::invalid_argument for what leaves 64 bits of nanoseconds.
+/// Throws std::invalid_argument for a time outside of 64 bits of nanoseconds.
 template <class Rep, class Period>
 std::chrono::nanoseconds convert_to_nanoseconds(const std::chrono::duration<Rep, Period>& time) {
   const auto wide_ns = std::chrono::duration<long double, std::nano>(time).count();

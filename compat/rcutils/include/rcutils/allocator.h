@@ -33,7 +33,7 @@ static inline rcutils_allocator_t rcutils_get_zero_initialized_allocator(void) {
   return nothing;
 }
 
-/// malloc() and its kin.
+/// An allocator that uses malloc() and its kin.
 static inline rcutils_allocator_t rcutils_get_default_allocator(void) {
   const rcutils_allocator_t heap = {baton_heap_allocate, baton_heap_deallocate,
                                     baton_heap_reallocate, baton_heap_zero_allocate, NULL};
@@ -45,7 +45,7 @@ static inline bool rcutils_allocator_is_valid(const rcutils_allocator_t* allocat
          allocator->reallocate != NULL && allocator->zero_allocate != NULL;
 }
 
-/// As reallocate(), but frees the memory when it fails.
+/// Like reallocate(), but frees the memory when that fails.
 static inline void* rcutils_reallocf(void* pointer, size_t size, rcutils_allocator_t* allocator) {
   void* grown;
   if (!rcutils_allocator_is_valid(allocator)) return NULL;

@@ -13,7 +13,7 @@ static inline bool rcutils_cli_option_exist(char** begin, char** end, const char
   return false;
 }
 
-/// The argument behind `option`; NULL without one.
+/// The argument behind `option`; NULL if there is none.
 static inline char* rcutils_cli_get_option(char** begin, char** end, const char* option) {
   for (char** at = begin; at != end; ++at) {
     if (strcmp(*at, option) == 0) return at + 1 != end ? at[1] : NULL;

@@ -6,7 +6,7 @@
 
 #include <rcutils/macros.h>
 
-/// NULL as value takes the variable away. Not thread-safe, as setenv().
+/// NULL as value removes the variable. Like setenv(), not thread-safe.
 static inline bool rcutils_set_env_overwrite(const char* env_name, const char* env_value,
                                              bool overwrite) {
   if (env_name == NULL) return false;
@@ -18,7 +18,7 @@ static inline bool rcutils_set_env(const char* env_name, const char* env_value) 
   return rcutils_set_env_overwrite(env_name, env_value, true);
 }
 
-/// NULL, or what is wrong. A variable that is not set is "".
+/// Returns NULL, or what is wrong. A variable that is not set reads as "".
 static inline const char* rcutils_get_env(const char* env_name, const char** env_value) {
   const char* value;
   if (env_name == NULL) return "argument env_name is null";
@@ -28,7 +28,7 @@ static inline const char* rcutils_get_env(const char* env_name, const char** env
   return NULL;
 }
 
-/// HOME; NULL when it is not set or empty.
+/// The value of HOME; NULL when it is not set or empty.
 static inline const char* rcutils_get_home_dir(void) {
   const char* const home = getenv("HOME");
   return home != NULL && *home != 0 ? home : NULL;

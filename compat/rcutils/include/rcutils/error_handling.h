@@ -35,7 +35,7 @@ inline thread_local rcutils_error_state_t thread_error{};
 inline thread_local bool thread_error_is_set = false;
 }  // namespace baton::client
 
-/// What is too long is cut off.
+/// A text that is too long is cut off.
 inline void rcutils_set_error_state(const char* error_string, const char* file,
                                     std::size_t line_number) {
   rcutils_error_state_t& error = baton::client::thread_error;
@@ -47,7 +47,7 @@ inline void rcutils_set_error_state(const char* error_string, const char* file,
 
 inline bool rcutils_error_is_set() { return baton::client::thread_error_is_set; }
 
-/// NULL when none is set; valid until the next one is set or it is reset, in this thread.
+/// NULL when no error is set. Valid until this thread sets the next error or resets it.
 inline const rcutils_error_state_t* rcutils_get_error_state() {
   return baton::client::thread_error_is_set ? &baton::client::thread_error : nullptr;
 }

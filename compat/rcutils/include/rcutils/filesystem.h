@@ -26,17 +26,17 @@ static inline bool rcutils_is_file(const char* path) {
   struct stat status;
   return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
-/// 0 for what is no file.
+/// 0 if the path is no file.
 static inline size_t rcutils_get_file_size(const char* path) {
   struct stat status;
   return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? (size_t)status.st_size : 0;
 }
-/// True also if the folder was there.
+/// True also if the folder existed already.
 static inline bool rcutils_mkdir(const char* path) {
   return path != NULL && path[0] == '/' &&
          (mkdir(path, S_IRWXU | S_IRWXG | S_IRWXO) == 0 || rcutils_is_directory(path));
 }
-/// Freed by the allocator.
+/// The result has to be freed by the allocator.
 static inline char* rcutils_join_path(const char* left, const char* right,
                                       rcutils_allocator_t allocator) {
   char* joined;

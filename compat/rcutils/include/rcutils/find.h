@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-// Where a character stands in a text; SIZE_MAX if it does not, or without a text.
+// The position of a character in a text; SIZE_MAX if the text lacks it, or is NULL.
 
 static inline size_t rcutils_findn(const char* str, char delimiter, size_t length) {
   const char* const at = str != NULL ? (const char*)memchr(str, delimiter, length) : NULL;

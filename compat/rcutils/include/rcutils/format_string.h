@@ -10,7 +10,8 @@
 static inline char* rcutils_format_string_limit(rcutils_allocator_t allocator, size_t limit,
                                                 const char* format, ...)
     RCUTILS_ATTRIBUTE_PRINTF_FORMAT(3, 4);
-/// At most `limit` bytes, the zero included. Freed by the allocator; NULL without memory.
+/// A text of at most `limit` bytes, its zero included. Has to be freed by the allocator; NULL
+/// without memory.
 static inline char* rcutils_format_string_limit(rcutils_allocator_t allocator, size_t limit,
                                                 const char* format, ...) {
   va_list args;

@@ -9,7 +9,7 @@
 static inline int rcutils_get_pid(void) { return (int)getpid(); }
 
 #if defined(__USE_GNU)
-/// Without its folder; freed by the allocator.
+/// The name without its folder. Has to be freed by the allocator.
 static inline char* rcutils_get_executable_name(rcutils_allocator_t allocator) {
   return rcutils_strdup(program_invocation_short_name, allocator);
 }

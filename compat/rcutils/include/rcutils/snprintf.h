@@ -6,7 +6,7 @@
 
 #include <rcutils/macros.h>
 
-/// What snprintf() does: the length that the whole text has.
+/// Like snprintf(): returns the length of the whole text.
 static inline int rcutils_vsnprintf(char* buffer, size_t size, const char* format, va_list args) {
   return vsnprintf(buffer, size, format, args);
 }

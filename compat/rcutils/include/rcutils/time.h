@@ -28,7 +28,7 @@ static inline rcutils_ret_t rcutils_steady_time_now(rcutils_time_point_value_t* 
   return baton_clock_now(CLOCK_MONOTONIC, now);
 }
 
-/// 19 digits, with a '-' before them if it is negative; cut off if `size` is less.
+/// 19 digits, behind a '-' if the time is negative. Cut off if `size` is less.
 static inline rcutils_ret_t rcutils_time_point_value_as_nanoseconds_string(
     const rcutils_time_point_value_t* time_point, char* text, size_t size) {
   if (time_point == NULL || text == NULL) return RCUTILS_RET_INVALID_ARGUMENT;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// There is no middleware interface here: only what programs ask about it.
+// There is no middleware interface here, only functions that programs use to ask about it.
 #include <rmw/qos_profiles.h>
 #include <rmw/types.h>
 

@@ -9,7 +9,7 @@
 /// Nanoseconds.
 typedef int64_t rmw_duration_t;
 
-/// What does not fit is the longest that does.
+/// A length that does not fit becomes the longest one.
 static inline rmw_duration_t rmw_time_total_nsec(const rmw_time_t time) {
   const uint64_t second_ns = 1000000000u;
   const uint64_t longest_ns = (uint64_t)INT64_MAX;

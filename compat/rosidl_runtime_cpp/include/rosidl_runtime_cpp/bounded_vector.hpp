@@ -7,7 +7,7 @@
 
 namespace rosidl_runtime_cpp {
 
-/// Allocates where it lies, so there is no allocator to choose.
+/// A vector allocates where it lies, so there is no allocator to choose.
 template <class T, std::size_t bound>
 using BoundedVector = baton::msg::BoundedVector<T, bound>;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// All of rclcpp is Baton under its own name.
+/// rclcpp is another name for the namespace of Baton.
 namespace baton {}
 namespace rclcpp = baton;

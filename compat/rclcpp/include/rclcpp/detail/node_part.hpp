@@ -11,8 +11,8 @@
 
 namespace baton::node_interfaces::detail {
 
-/// `node` itself if it is the part, else what `get` takes out of the node or of the pointer to one.
-/// Throws std::invalid_argument for a null pointer.
+/// Returns `node` itself if it is the part. Otherwise returns what `get` takes from the node, or
+/// from the pointer to one. Throws std::invalid_argument for a null pointer.
 template <class Part, class Node, class Get>
 std::shared_ptr<Part> node_part(Node&& node, Get get) {
   if constexpr (std::is_convertible_v<Node&&, std::shared_ptr<Part>>) {

@@ -6,7 +6,7 @@
 
 namespace baton::node_interfaces {
 
-/// Of a node, of a pointer to one, or the part itself.
+/// Takes a node, a pointer to one, or the part itself.
 template <class Node>
 NodeGraphInterface::SharedPtr get_node_graph_interface(Node&& node) {
   return detail::node_part<NodeGraphInterface>(

@@ -17,8 +17,8 @@
 
 namespace baton::node_interfaces {
 
-/// Some parts of a node, for functions that take nodes of any class: made implicitly of a node, of
-/// a pointer to one, or of the NodeInterfaces of more parts.
+/// Some parts of a node, for functions that take nodes of any class. Made implicitly from a node,
+/// from a pointer to one, or from a NodeInterfaces with more parts.
 template <class... Parts>
 class NodeInterfaces {
   template <class Part>
@@ -31,7 +31,7 @@ class NodeInterfaces {
       : parts_(part<Parts>(node)...) {}
   explicit NodeInterfaces(std::shared_ptr<Parts>... parts) : parts_(std::move(parts)...) {}
 
-  /// Of a part that is not one of `Parts`, this does not compile.
+  /// Does not compile for a part that is not one of `Parts`.
   template <class Part>
   std::shared_ptr<Part> get() const {
     return std::get<std::shared_ptr<Part>>(parts_);
