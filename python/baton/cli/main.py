@@ -25,7 +25,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show µ shows a question mark; it is no reason to fail.
+        # A terminal that cannot show µ shows a question mark instead: that is no error.
         stream.reconfigure(errors="replace")
     try:
         options = build_parser().parse_args(arguments)
@@ -36,7 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("baton: interrupted before anything was measured", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # The reader (`| head`) has seen enough; Python would complain again while flushing.
+        # The reader (`| head`) has seen enough. Without this, Python would fail once more while
+        # flushing.
         _forget_output()
         return 1
     except OSError as error:

@@ -168,7 +168,7 @@ def _measure(request: Request, as_json: bool) -> int:
     missing = _nothing_to_run(request.cells, request.bin_dir)
     if missing:
         return _complain(missing, FAILED)
-    # With --json the report alone goes to the standard output.
+    # With --json only the report goes to the standard output.
     console = make_console(stderr=as_json)
     machine = describe_machine()
     most = max(cell.processes for cell in request.cells)

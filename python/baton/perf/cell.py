@@ -9,8 +9,8 @@ from pathlib import Path
 Coordinates = Mapping[str, str | int]
 Metrics = dict[str, float]
 
-# Replaced by the runner: the file that the program writes its JSON to, without its suffix, and the
-# folder of the build's programs.
+# The runner replaces these: the file that the program writes its JSON to, without its suffix, and
+# the folder of the build's programs.
 OUTPUT = "{output}"
 BIN = "{bin}"
 

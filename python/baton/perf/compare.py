@@ -20,8 +20,8 @@ class CannotCompare(ValueError):
     pass
 
 
-# Fewer repetitions in either result cannot tell a change from noise: of three all must be slower than
-# all three before, which happens to equal programs once in twenty times.
+# With fewer repetitions than this, a change cannot be told from noise. Of three, all must be slower
+# than all three before, which happens by chance once in twenty times.
 LEAST_REPETITIONS = 3
 
 
@@ -32,11 +32,11 @@ class Change:
     old: float
     new: float
     slower: float  # 0.1: ten percent slower; negative: faster
-    # What the repetitions leave open.
+    # The range that the repetitions leave open.
     least: float
     most: float
-    reference: bool  # a measure of the machine
-    beside: str = ""  # the reference whose own change is taken out, by repetition
+    reference: bool  # the metric measures the machine
+    beside: str = ""  # by repetition: the reference whose own change is subtracted
 
     def verdict(self, limit: float | None) -> str:
         """`slower`, `within` or `undecided`; nothing where nothing is asked."""
@@ -53,7 +53,7 @@ class Comparison:
     limit: float | None
     changes: list[Change]
     same_machine: bool
-    # Measured then, not now.
+    # Cells that only the old result has.
     missing: list[str] = field(default_factory=list)
 
     def _judged(self, verdict: str) -> list[Change]:

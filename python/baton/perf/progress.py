@@ -10,7 +10,7 @@ from baton.perf.experiment import Experiment
 from baton.perf.results import Measurement
 from baton.perf.units import count, duration, significant
 
-# What a run costs besides its seconds: starting processes, matching, warming up.
+# What a run costs in addition to its seconds: starting processes, matching, warming up.
 OVERHEAD_S = 0.4
 
 

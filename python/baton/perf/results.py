@@ -20,7 +20,7 @@ class Measurement:
     took_s: float
     error: str = ""
     raw_file: str = ""
-    # As the program says of itself: Release, Debug ...; empty when it does not.
+    # The build type that the program tells: Release, Debug ...; empty when it does not.
     build_type: str = ""
 
     @property

@@ -22,16 +22,17 @@ from baton.perf.cell import Cell, Metrics, UnusableResult, resolve
 from baton.perf.results import Measurement
 from baton.perf.whole_file import write_whole
 
-# Matching may take 30 s before perf_test gives up by itself, and says why better than we could.
+# perf_test gives matching up by itself after 30 s, and gives a better reason than the runner could.
 PATIENCE_S = 45
 # Time to write the complete report after SIGTERM.
 GRACE_S = 5
-# What decides how messages travel: the cells say that, not the environment of the caller.
+# The variables that decide how messages travel. The cells set them, not the environment of the
+# caller.
 NOT_INHERITED = (
     *("BATON_TRANSPORT", "ROS_AUTOMATIC_DISCOVERY_RANGE", "ROS_STATIC_PEERS"),
     *("ROS_LOCALHOST_ONLY", "FASTRTPS_DEFAULT_PROFILES_FILE", "FASTDDS_DEFAULT_PROFILES_FILE"),
 )
-# Those whose ports lie below the ones that the system gives away.
+# Domains whose ports lie below the ports that the system gives away.
 DOMAINS = 100
 
 
@@ -105,7 +106,7 @@ class Runner:
     def _execute(self, cell: Cell, command: list[str], stem: Path) -> dict:
         limit_s = cell.seconds + self._patience_s
         environment = self._environment()
-        # Files, not pipes: nothing has to read while the program measures.
+        # Use files instead of pipes: nothing has to read them while the program measures.
         with (
             tempfile.TemporaryFile() as output,
             tempfile.TemporaryFile() as errors,
@@ -180,7 +181,7 @@ def _wait(process: subprocess.Popen, limit_s: float, interrupts: HeldInterrupts)
         final.start()
         process.wait()
     except BaseException:
-        # Ctrl-C: the program has a session of its own and did not get it from the terminal.
+        # Ctrl-C: the program has a session of its own, so the terminal did not send it the signal.
         process.send_signal(signal.SIGTERM)
         try:
             process.wait(GRACE_S)

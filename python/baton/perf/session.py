@@ -84,7 +84,7 @@ class Session:
                 self._measure(steps, results, journal, directory)
             except KeyboardInterrupt:
                 self.interrupted = True
-        # A second Ctrl-C may not take the results away.
+        # A second Ctrl-C must not destroy the results.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         report = Report(

@@ -18,7 +18,7 @@ class Table:
     columns: tuple[str, ...]
     rows: list[tuple[Entry | str, ...]]
     notes: tuple[str, ...] = ()
-    # Columns with words; all others hold numbers and are aligned to the right.
+    # Columns of words. All others have numbers, and are aligned to the right.
     text_columns: frozenset[int] = field(default_factory=frozenset)
 
     def texts(self) -> list[tuple[str, ...]]:

@@ -18,7 +18,7 @@ from baton.perf.variants import (
     hand_over_cell,
 )
 
-# Another one is added here, and is in all tables and charts then.
+# A competitor that is added here is in all tables and charts.
 CONTENDERS = (ZERO_COPY, UDP, FAST_DDS_SHARING, FAST_DDS_SHM, FAST_DDS_UDP, FLOOR)
 SIZES = (4 << 10, 64 << 10, 1 << 20, 4 << 20)
 SUBSCRIBERS = (1, 4)

@@ -20,7 +20,7 @@ PROGRAMS = {
     START_UP: ("demo_dlopen_composition",),
     LINKED: ("demo_manual_composition",),
 }
-# That of the examples, and one that is often enough for a steady median.
+# The rate of the examples, and a rate high enough for a steady median.
 PLACES = (("25 Hz", 1), ("25 Hz", 2), ("500 Hz", 1), ("500 Hz", 2))
 LOADS, IDLE = "ten small components", "doing nothing"
 CONTAINER, NODE = "component_container", "idle_node"
@@ -91,7 +91,7 @@ class Composition(Experiment):
                 *("--seconds", f"{seconds:g}"),
             ),
             read=reader_of("composition"),
-            # The first report covers the start, the second one is measured.
+            # Skip the first report, which covers the start. The second one is measured.
             seconds=2 * seconds,
             needs=PROGRAMS[way],
         )

@@ -25,7 +25,7 @@ class Floor(Experiment):
             for subscribers in SUBSCRIBERS:
                 at = {"size": size, "subscribers": subscribers, "seconds": seconds}
                 cells.append(hand_over_cell(FLOOR, **at))
-                # Busy polling with more subscribers than cores measures the scheduler only.
+                # With more busy subscribers than cores, only the scheduler would be measured.
                 if subscribers == 1:
                     cells.append(hand_over_cell(POLL_FLOOR, **at))
         return cells

@@ -16,7 +16,7 @@ SUBSCRIBERS = (1, 2)
 INTER_PROCESS: Options = {"process-configuration": "INTER_PROCESS"}
 IN_PROCESS: Options = {"intra-process": True}
 
-# What perf_test calls it, what the tables call it, and how it is written.
+# The name of a way in perf_test, its name in the tables, and how it is written.
 COLUMNS: tuple[tuple[str, str, Callable[[float], str]], ...] = (
     ("latency_ns_p50", "p50 µs", units.microseconds),
     ("latency_ns_mean", "mean µs", units.microseconds),

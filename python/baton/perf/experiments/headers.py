@@ -13,7 +13,7 @@ from baton.perf.table import Table
 
 EMPTY = "an empty file"
 STANDARD = "<memory>, <string>, <vector>"
-# What a file includes, by the name it has in the table.
+# What a file includes, by its name in the table.
 FILES = {
     EMPTY: (),
     STANDARD: ("memory", "string", "vector"),

@@ -15,7 +15,7 @@ from baton.perf.statistics import Spread
 from baton.perf.table import BAD, GOOD, Entry, Table
 
 CONTAINERS, CDR, VALIDATION = "msg_container_bench", "msg_cdr_bench", "msg_validate_bench"
-# Longer runs of a micro-benchmark say nothing more; repetitions do.
+# Longer runs of a micro-benchmark say nothing more, but repetitions do.
 LONGEST_S = 0.5
 OURS = "baton"
 
@@ -42,7 +42,7 @@ def _against_vector(what: str, name: str, limit: float | None = None) -> Pair:
     return Pair(what, CONTAINERS, ours, theirs, "std::vector", limit)
 
 
-# Nine tenths of memcpy's speed is so much of its time.
+# At nine tenths of the speed of memcpy, this is how much of its time is taken.
 MEMCPY_LIMIT = round(1 / 0.9, 3)
 MEMCPY_TEXT = "0.9 of its speed (1.11)"
 TRANSFORMS = "hundred_transforms<std::vector<Transform<std::string>>>"
@@ -98,7 +98,7 @@ def reader_of(benchmark: str) -> Callable[[dict], Metrics]:
                 raise UnusableResult(f"{benchmark}: {entry.get('error_message', 'failed')}")
             if entry.get("time_unit") != "ns":
                 raise UnusableResult(f"{benchmark} is not in nanoseconds")
-            # Time on the processor: other work on the machine does not count.
+            # Measure time on the processor, so that other work on the machine does not count.
             metrics = {"time_ns": float(entry["cpu_time"])}
             if "per_container" in entry:
                 metrics["per_container_ns"] = entry["per_container"] * 1e9

@@ -46,7 +46,7 @@ class Figure:
     limit: float
     required: str
     write: Callable[[float], str] = units.ratio
-    # Of the series in the program's JSON.
+    # The metric of each series in the program's JSON.
     suffix: str = ""
     referred: bool = True
 
@@ -94,7 +94,7 @@ FIGURES = (
     ),
 )
 
-# What it is called, its metric, what it may be at most, and how that is written.
+# The name of a case, its metric, the most that it may be, and how that is written.
 IDLE_LIMITS = (
     ("Private_Dirty", "private_dirty_kb", 6 * 1024, "below 6 MB", units.kibibytes),
     ("threads", "threads", 2, "at most 2", units.count),

@@ -14,7 +14,7 @@ from baton.perf.side_by_side import saved_findings, with_range
 from baton.perf.table import Table
 from baton.perf.variants import UDP, ZERO_COPY, hand_over_cell
 
-# What perf_test calls it, what the table calls it, and how it is written.
+# The name of a way in perf_test, its name in the table, and how it is written.
 ROWS: tuple[tuple[str, str, Callable[[float], str]], ...] = (
     ("latency_ns_min", "latency min", units.duration),
     ("latency_ns_p50", "latency p50", units.duration),

@@ -19,7 +19,8 @@ LEFT, TOP, BOTTOM = 58, 16, 40
 LABEL_WIDTH = 78  # at least
 LABEL_DISTANCE = 16
 LINE_HEIGHT = 13
-# A letter of the widest font that a page may fall back to; names of more letters take two lines.
+# The width of a letter in the widest font that a page may fall back to. Longer names take two
+# lines.
 LETTER_WIDTH = 8.4
 LETTERS_IN_LINE = 12
 LIMIT_WIDTH = 70
@@ -70,7 +71,7 @@ def _line_body(chart: LineChart) -> list[str]:
         _text(x(value), HEIGHT - BOTTOM + 20, text, "tick", "middle")
         for value, text in _sparse(chart.x_ticks, x)
     ]
-    # The first series is the one to see best: it is drawn last, on top.
+    # The first series is the most important one, so draw it last, on top.
     for series in reversed(chart.series):
         parts += _series(series, x, y)
     return parts + _end_labels(chart.series, y, right)
@@ -145,7 +146,7 @@ def _end_labels(all_series: list[Series], y: Scale, right: float) -> list[str]:
 def _bar_axis(chart: BarChart) -> tuple[Scale, list[tuple[float, str]]]:
     low, high = chart.y_range or chart.extent() or (0, 1)
     if chart.logarithmic:
-        # A hair below the base is noise, and no reason for another decade of empty paper.
+        # A value just below the base is noise, and no reason for another decade of empty paper.
         low = chart.base if low > 0.8 * chart.base else low
         low, high, steps = decades(low, max(high, low * 1.5))
         place = logarithmic(low, high, HEIGHT - BOTTOM, TOP + 14)

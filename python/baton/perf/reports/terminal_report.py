@@ -18,7 +18,7 @@ STYLES = {GOOD: "green", BAD: "bold red"}
 def print_report(report: Report, console: Console) -> None:
     console.print()
     for table in (*report.verdicts, *report.tables):
-        # Not the table's own title: that would wrap to the width of a narrow table.
+        # The table's own title would wrap to the width of a narrow table, so print it separately.
         console.print(Text(table.title, style="bold"))
         console.print(_rich_table(table))
         for note in table.notes:
@@ -32,7 +32,7 @@ def print_report(report: Report, console: Console) -> None:
 
 
 def print_doubts(doubts: Sequence[Doubt], console: Console) -> None:
-    # Names of processes and of files go through as they are, brackets and all.
+    # Print names of processes and files as they are, with their brackets.
     for doubt in doubts:
         console.print(Text.assemble(("doubt: ", "yellow"), doubt.text))
         console.print(Text(f"       {doubt.advice}", style="dim"))

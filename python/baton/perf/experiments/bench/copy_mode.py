@@ -15,7 +15,7 @@ from baton.perf.variants import COPY, ZERO_COPY, hand_over_cell
 
 SIZE = 4 << 20
 RATE_HZ = 200
-# As many as the pool of a publisher with history depth 10 rotates through.
+# As many buffers as the pool of a publisher with history depth 10 uses in turn.
 BUFFERS = 12
 LIMIT = 1.2
 MEMCPY = "memcpy"

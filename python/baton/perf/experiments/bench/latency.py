@@ -21,7 +21,7 @@ from baton.perf.variants import FLOOR, ZERO_COPY, hand_over_cell
 
 SIZES = (4 << 10, 64 << 10, 1 << 20, 4 << 20, 8 << 20)
 SUBSCRIBERS = (1, 4, 8, 16)
-# Median and tail may cost so many times the floor.
+# How many times the floor median and tail may cost.
 LIMITS = {"latency_ns_p50": 1.15, "latency_ns_p99": 1.3}
 
 
@@ -130,7 +130,8 @@ class Latency(Experiment):
             )
             if not own or not floor:
                 continue
-            # Within the spread: the smallest growth of ours against the largest of the floor.
+            # Allow for the spread: compare the smallest growth of Baton with the largest growth of
+            # the floor.
             verdicts.append(
                 Judgement(
                     f"extra latency of 8 MB over 4 KB, {subscribers} sub.",

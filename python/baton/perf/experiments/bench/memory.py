@@ -16,7 +16,7 @@ from baton.perf.variants import ZERO_COPY, hand_over_cell
 SIZE = 4 << 20
 DEPTH = 10
 SUBSCRIBERS = 2
-# Each subscriber holds at most the message it is being called with.
+# Each subscriber holds one message at most: the one that its callback gets.
 POOL_LIMIT = DEPTH + SUBSCRIBERS + 2
 DIRTY_LIMIT_KB = 3 * 1024
 IDLE_PROGRAM = "idle_participant"
@@ -89,7 +89,7 @@ class Memory(Experiment):
                     f"committed pool, 4 MB, depth {DEPTH}, {SUBSCRIBERS} subscribers",
                     f"{_messages(pool.maximum)} messages",
                     f"at most {POOL_LIMIT} messages",
-                    # Each message is followed by its time and id: a page more.
+                    # Each message takes a page more, because its time and id follow it.
                     pool.maximum <= POOL_LIMIT * (SIZE + 4096),
                 )
             )

@@ -32,7 +32,7 @@ class PublishCost(Experiment):
         return replace(cell, coordinates={"row": self.name, "variant": case})
 
     def is_lossless(self, coordinates) -> bool:
-        # Sixteen pollers on fewer cores do fall behind; what is measured is the publisher.
+        # Sixteen pollers on fewer cores do fall behind. Only the publisher is measured here.
         return coordinates.get("variant") != "16 awake"
 
     def tables(self, results: Results) -> list[Table]:

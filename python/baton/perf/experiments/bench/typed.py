@@ -12,7 +12,7 @@ from baton.perf.statistics import Spread
 from baton.perf.table import BAD, GOOD, Entry, Table
 from baton.perf.variants import ZERO_COPY, hand_over_cell
 
-# A message, its default size in words, and the array that has as many bytes.
+# A message, its default size in words, and the array with the same number of bytes.
 MESSAGES = (
     ("Image", "1920x1080x3", "Array1920x1080x3"),
     ("PointCloud2", "4 MB", "Array4m"),

@@ -5,7 +5,7 @@ from baton.perf.cell import Cell
 from baton.perf.experiments.network.pairs import Pairs
 from baton.perf.variants import FAST_DDS_LISTENER, FAST_DDS_UDP, UDP, hand_over_cell
 
-# As fast as two cores carry them to four subscribers with room to spare.
+# A rate that two cores can carry to four subscribers with room to spare.
 RATES_HZ = {4 << 10: 200, 4 << 20: 20}
 SUBSCRIBERS = (1, 4)
 
