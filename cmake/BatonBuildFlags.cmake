@@ -7,7 +7,7 @@ endif()
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Relative to the checkout, so that a second clone finds what the first one compiled.
+  # Relative paths, so that a second clone finds in the cache what the first one compiled.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
                                   CCACHE_NOHASHDIR=1 ${CCACHE_PROGRAM})
 endif()
@@ -15,7 +15,8 @@ endif()
 add_library(baton_build_flags INTERFACE)
 target_compile_features(baton_build_flags INTERFACE cxx_std_20)
 target_compile_options(baton_build_flags INTERFACE -Wall -Wextra -Wshadow)
-# Calls go where they lead, not through a table: when a message comes every page of code is cold.
+# Calls go directly to their function and not through a table: every page of code is cold when a
+# message comes.
 target_compile_options(baton_build_flags INTERFACE -fno-plt -fno-semantic-interposition)
 target_link_options(baton_build_flags INTERFACE -fno-plt -Wl,-Bsymbolic-functions)
 if(BATON_WARNINGS_AS_ERRORS)
@@ -36,7 +37,7 @@ if(BATON_FUZZ)
   target_compile_options(baton_build_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# Gives the flags to every target below `directory`, so that no CMakeLists.txt can forget them.
+# Gives the flags to every target below `directory`, so that no CMakeLists.txt can forget it.
 function(baton_apply_build_flags directory)
   get_property(targets DIRECTORY ${directory} PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target IN LISTS targets)

@@ -68,7 +68,7 @@ function(_baton_component_package variable)
   set(${variable} ${package} PARENT_SCOPE)
 endfunction()
 
-# What comes before lib and share of an installed package.
+# The path in front of lib and share of an installed package.
 function(_baton_component_prefix variable package)
   if(NOT BATON_ROS_PREFIX)
     set(${variable} "" PARENT_SCOPE)
@@ -79,8 +79,8 @@ function(_baton_component_prefix variable package)
   endif()
 endfunction()
 
-# The class in C++; ROS's names without a namespace mean rclcpp::executors, except for the one that
-# is an experiment there.
+# The executor's class in C++. ROS's names without a namespace mean rclcpp::executors, except for
+# the one that is an experiment there.
 function(_baton_component_executor variable library executor)
   set(stable SingleThreadedExecutor MultiThreadedExecutor StaticSingleThreadedExecutor)
   if(NOT executor)
@@ -97,7 +97,7 @@ function(_baton_component_executor variable library executor)
   endif()
 endfunction()
 
-# Notes the classes; the index is written when the whole package has been read.
+# Notes the classes. The index is written when CMake has read the whole package.
 function(_baton_name_components library index classes)
   if(NOT TARGET ${library})
     message(FATAL_ERROR "components (${classes}) of '${library}', which is no target: call "
@@ -115,7 +115,7 @@ function(_baton_name_components library index classes)
   set(key BATON_COMPONENTS_${index}_${package})
   get_property(known GLOBAL PROPERTY ${key} SET)
   if(NOT known)
-    # Arguments of a deferred call are read when it runs: EVAL puts them in now.
+    # Arguments of a deferred call are expanded when it runs, so EVAL expands them now.
     cmake_language(
       EVAL CODE "cmake_language(DEFER DIRECTORY [[${PROJECT_SOURCE_DIR}]]
                                 CALL _baton_write_component_index ${index} ${package})")
@@ -129,7 +129,7 @@ function(_baton_write_component_index index package)
   get_property(content GLOBAL PROPERTY BATON_COMPONENTS_${index}_${package})
   set(folder share/ament_index/resource_index)
   file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/${folder}/${index}/${package} CONTENT "${content}")
-  # ament_package() does this for packages that call it; what it writes is the same.
+  # ament_package() does the same for packages that call it.
   file(WRITE ${CMAKE_BINARY_DIR}/${folder}/packages/${package} "")
   _baton_component_prefix(prefix ${package})
   if(NOT prefix STREQUAL none)

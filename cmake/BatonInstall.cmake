@@ -12,9 +12,9 @@ set_target_properties(baton_component_manager
                       PROPERTIES INSTALL_RPATH "$ORIGIN;$ORIGIN/${lib_to_ros_lib}")
 install(TARGETS baton baton_compat baton_component_library EXPORT baton-targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-# Opened at run time from beside libbaton; no target links it.
+# libbaton opens this library at run time from its own folder; no target links it.
 install(TARGETS baton_fastdds LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-# Its services are an interface package, which itself needs baton-targets.
+# The library of the container's services is an interface package, which itself needs baton-targets.
 install(TARGETS baton_component_manager EXPORT baton-component-manager-targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 foreach(export IN ITEMS baton-targets baton-component-manager-targets)

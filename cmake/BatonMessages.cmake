@@ -23,14 +23,15 @@
 # <package>Config.cmake, or a part of the one that ament_package() makes.
 
 include_guard(GLOBAL)
-# Whatever the caller's minimum version says; functions keep the policies they were defined under.
+# Set here, whatever the caller's minimum version says: functions keep the policies under which they
+# were defined.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.20...3.25)
 
 include(GNUInstallDirs)
 
-# The installed generator if baton-config.cmake says where, that of the source tree otherwise.
-# Functions are known everywhere, variables of this file are not: hence properties.
+# The installed generator if baton-config.cmake says where it is, otherwise that of the source tree.
+# Use properties, because functions are known everywhere and variables of this file are not.
 if(NOT BATON_MSGGEN)
   cmake_path(SET BATON_MSGGEN NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../msggen)
 endif()
@@ -57,7 +58,7 @@ function(rosidl_generate_interfaces target)
                   "${arg_UNPARSED_ARGUMENTS}" "${arg_DEPENDENCIES}")
 endfunction()
 
-# As in ROS: others find packages of interfaces by this group.
+# As in ROS: other packages find packages of interfaces by this group.
 function(_baton_check_group_membership)
   set(group rosidl_interface_packages)
   set(manifest "")
@@ -100,7 +101,7 @@ endfunction()
 
 function(rosidl_target_interfaces target interface_target typesupport)
   rosidl_get_typesupport_target(library ${interface_target} ${typesupport})
-  # Without a keyword, as ROS does it: the two kinds of call cannot be mixed.
+  # Called without a keyword, as ROS does: the two kinds of call cannot be mixed.
   target_link_libraries(${target} ${library})
 endfunction()
 
@@ -112,7 +113,7 @@ function(_baton_snake_case variable name)
   set(${variable} ${name} PARENT_SCOPE)
 endfunction()
 
-# The interpreter that has ROS's parsers, once for a build.
+# Finds the interpreter that has ROS's parsers, once for a build.
 function(_baton_find_python)
   if(BATON_MSGGEN_PYTHON)
     return()
@@ -139,7 +140,7 @@ function(_baton_find_python)
                       "(rosidl_adapter): apt-get install python3-rosidl, or set BATON_MSGGEN_PYTHON")
 endfunction()
 
-# "msg/A.msg", an absolute path, or ROS's "<absolute folder>:msg/A.msg"
+# The file is "msg/A.msg", an absolute path, or ROS's "<absolute folder>:msg/A.msg".
 function(_baton_absolute_files variable files)
   set(found "")
   foreach(file IN LISTS files)
@@ -175,7 +176,7 @@ function(_baton_dependencies variable package files dependencies)
       find_package(${dependency} QUIET)
     endif()
     if(NOT TARGET ${dependency}::${dependency})
-      # ROS packages name others there too, from which they take no types.
+      # ROS packages also name packages here from which they take no types.
       if(${dependency}_FOUND)
         list(REMOVE_ITEM dependencies ${dependency})
         continue()
@@ -284,7 +285,7 @@ function(_baton_generate target package library_name skip_install part_of_baton 
   target_link_libraries(${target} ${public} baton::baton ${libraries})
 
   add_library(${package}::${target} ALIAS ${target})
-  # For projects that know the package's name only.
+  # For projects that know only the package's name.
   if(NOT TARGET ${package}::${package})
     add_library(${package}::${package} ALIAS ${target})
   endif()
@@ -299,7 +300,8 @@ function(_baton_generate target package library_name skip_install part_of_baton 
   endif()
 endfunction()
 
-# Baton's own packages have ROS's names and go where they cannot shadow a ROS.
+# Baton's own packages have ROS's names, so they are installed where they cannot hide those of a
+# ROS.
 function(_baton_install_folders include lib share)
   if(BATON_ROS_PREFIX)
     set(${include} ${BATON_ROS_PREFIX}/include PARENT_SCOPE)
@@ -326,7 +328,7 @@ function(_baton_install_interfaces target package include_folder files dependenc
     FILES_MATCHING
     PATTERN "*.hpp")
 
-  # All targets of a package share one entry, which each writes with what came before.
+  # All targets of a package share one entry: each target writes it with what came before.
   get_property(index GLOBAL PROPERTY BATON_INDEX_OF_${package})
   foreach(file IN LISTS files)
     cmake_path(GET file PARENT_PATH folder)
@@ -344,11 +346,11 @@ function(_baton_install_interfaces target package include_folder files dependenc
                               "${dependencies}")
 endfunction()
 
-# What find_package(<package>) reads of one target that makes interfaces.
+# Writes what find_package(<package>) reads of one target that makes interfaces.
 function(_baton_configure_interfaces target package include_folder manifest dependencies)
   include(CMakePackageConfigHelpers)
   _baton_install_folders(include lib data)
-  # What the template names.
+  # The variables that the template uses.
   set(BATON_PACKAGE ${package})
   set(BATON_TARGET ${target})
   set(BATON_DEPENDENCIES ${dependencies})
@@ -364,8 +366,8 @@ function(_baton_configure_interfaces target package include_folder manifest depe
   get_property(parts GLOBAL PROPERTY BATON_INTERFACES_OF_${package})
   set_property(GLOBAL APPEND PROPERTY BATON_INTERFACES_OF_${package} ${part})
   if(NOT parts)
-    # ament_package(), if there is one, comes later. Arguments of a deferred call are read when it
-    # runs: EVAL puts them in now.
+    # ament_package(), if there is one, comes later. Arguments of a deferred call are expanded when
+    # it runs, so EVAL expands them now.
     cmake_language(
       EVAL CODE
       "cmake_language(DEFER DIRECTORY [[${PROJECT_SOURCE_DIR}]]

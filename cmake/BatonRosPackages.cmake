@@ -5,7 +5,7 @@
 
 include(CMakePackageConfigHelpers)
 
-# What Debian has of ROS, whatever the environment says of another one.
+# Where Debian has its packages of ROS, whatever the environment says of another ROS.
 function(baton_find_debian library header package)
   find_library(BATON_DEBIAN_${library} ${library} NO_PACKAGE_ROOT_PATH NO_CMAKE_PATH
                NO_CMAKE_ENVIRONMENT_PATH NO_SYSTEM_ENVIRONMENT_PATH)
@@ -21,9 +21,9 @@ endfunction()
 # baton_ros_package(<name> <version> DESCRIPTION <text> [LINK <library>...] [DEPENDS <package>...]
 #                   [TARGETS <text>] [DEBIAN <library>] [INCLUDE <file>])
 #
-# LINK is what <name>::<name> leads to. TARGETS is CMake text for packages with other targets. DEBIAN:
-# its headers come behind ours and its library is linked if something of it is used. INCLUDE: a CMake
-# file of Debian's package with its functions.
+# LINK is what <name>::<name> leads to. TARGETS is CMake text for packages with other targets.
+# DEBIAN: its headers come behind those of Baton, and its library is linked if something of it is
+# used. INCLUDE: a CMake file of Debian's package with its functions.
 function(baton_ros_package name version)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "DESCRIPTION;TARGETS;DEBIAN;INCLUDE" "LINK;DEPENDS")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_DESCRIPTION)
@@ -39,7 +39,8 @@ function(baton_ros_package name version)
     set(BATON_DEBIAN_HEADERS ${BATON_DEBIAN_${arg_DEBIAN}_HEADERS})
     set(BATON_DEBIAN_LIBRARY ${BATON_DEBIAN_${arg_DEBIAN}})
     string(REPLACE "_" "-" BATON_DEBIAN_PACKAGE lib${arg_DEBIAN}-dev)
-    # libbaton has some of the same functions, and the first library in the link is found first.
+    # Baton comes first: libbaton has some of the same functions, and the linker takes the first
+    # library.
     set(libraries $<TARGET_FILE:baton::baton>,${BATON_DEBIAN_LIBRARY})
     list(APPEND arg_LINK "-Wl,--push-state,--as-needed,${libraries},--pop-state")
   endif()
@@ -77,7 +78,7 @@ baton_find_debian(ament_index_cpp ament_index_cpp/get_resource.hpp libament-inde
 baton_find_debian(console_bridge console_bridge/console.h libconsole-bridge-dev)
 cmake_path(GET BATON_DEBIAN_class_loader PARENT_PATH debian_libraries)
 
-# Versions are those of the interface that is offered: Jazzy's, and Debian's of what is Debian's.
+# Versions are those of the offered interface: Jazzy's, and Debian's for Debian's packages.
 baton_ros_package(rcutils 6.7.2 DESCRIPTION "Utilities in C" LINK baton::compat DEBIAN rcutils)
 baton_ros_package(rcpputils 2.11.1 DESCRIPTION "Utilities in C++" LINK baton::compat
                   rcutils::rcutils DEPENDS rcutils DEBIAN rcpputils)
@@ -120,7 +121,7 @@ baton_ros_package(
   rclcpp_components 28.1.0
   DESCRIPTION "Components and their containers, by Baton"
   DEPENDS rclcpp class_loader ament_index_cpp composition_interfaces
-  # ament_target_dependencies() links both; component libraries use nothing of the manager.
+  # ament_target_dependencies() links both, but component libraries use nothing of the manager.
   TARGETS "_baton_ros_target(component baton::component rclcpp::rclcpp class_loader::class_loader)
 _baton_ros_target(component_manager baton::component rclcpp::rclcpp
                   composition_interfaces::composition_interfaces

@@ -25,7 +25,7 @@ function(baton_add_library)
   foreach(layer IN LISTS BATON_LAYERS)
     if(TARGET baton_${layer})
       target_include_directories(baton_${layer} PUBLIC ${PROJECT_SOURCE_DIR}/src ${public_includes})
-      # Objects, not the archive: what only a user calls must not be dropped.
+      # Link the objects and not the archive: functions that only users call must not be dropped.
       target_sources(baton PRIVATE $<TARGET_OBJECTS:baton_${layer}>)
     endif()
   endforeach()
@@ -98,7 +98,7 @@ function(baton_add_fuzzer)
     add_executable(${arg_NAME} ${arg_SOURCES})
     target_link_libraries(${arg_NAME} PRIVATE ${arg_LIBRARIES})
     target_link_options(${arg_NAME} PRIVATE -fsanitize=fuzzer)
-    # Read by tools/run_fuzzers.sh.
+    # tools/run_fuzzers.sh reads this.
     file(WRITE ${PROJECT_BINARY_DIR}/fuzzers/${arg_NAME} "${arg_CORPUS}\n")
     if(NOT TARGET fuzzers)
       add_custom_target(fuzzers)
