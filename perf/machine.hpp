@@ -15,7 +15,7 @@ struct Machine {
   uint64_t memory_kb = 0;
   std::string hypervisor;  ///< empty on bare metal
   std::string clocksource;
-  std::string version;  ///< of perf_test
+  std::string version;  ///< of the perf_test program
   std::string compiler;
   std::string build_type;
 

@@ -146,7 +146,7 @@ using Array1m = Array<"performance_test/msg/Array1m", 1 * MiB>;
 using Array2m = Array<"performance_test/msg/Array2m", 2 * MiB>;
 using Array4m = Array<"performance_test/msg/Array4m", 4 * MiB>;
 using Array8m = Array<"performance_test/msg/Array8m", 8 * MiB>;
-// As large as the data of a full-HD image, which it is compared with.
+// As large as the data of a full-HD image, for comparison with it.
 using Array1920x1080x3 = Array<"performance_test/msg/Array1920x1080x3", size_t{1920} * 1080 * 3>;
 using Struct16 = Struct<"performance_test/msg/Struct16", 16>;
 using Struct256 = Struct<"performance_test/msg/Struct256", 256>;

@@ -22,7 +22,7 @@ std::string upper_case(std::string text) {
   return text;
 }
 
-// One switch and one option with a value say the same thing; they must not disagree.
+// A switch and an option with a value say the same thing, so they must not disagree.
 bool both_spellings(bool flag, const char* flag_name, const char* option, const std::string& text,
                     const char* yes, const char* no) {
   if (text.empty()) return flag;

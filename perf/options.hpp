@@ -42,7 +42,7 @@ enum class MessageInit { all, skip, zero, defaults_only };
 enum class Roundtrip { none, main, relay, both };
 
 struct Options {
-  std::string communicator = "single-threaded-executor";  ///< as it was typed
+  std::string communicator = "single-threaded-executor";  ///< as the user typed it
   Way way = Way::single_threaded_executor;
   double rate_hz = 1000;  ///< 0: as fast as possible
   std::string topic = "test_topic";

@@ -60,7 +60,7 @@ struct Summary {
   ResourceUsage usage;  ///< of all measured processes together
 
   double relative_loss() const;
-  double cpu_percent() const;  ///< of one core
+  double cpu_percent() const;  ///< in percent of one core
 
   static Summary of(const BoardState& difference, const Options& options,
                     const std::vector<ProcessPlan>& plan);

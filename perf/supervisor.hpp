@@ -14,7 +14,7 @@
 
 namespace perf {
 
-/// One run: starts the workers, waits until all are matched, measures, and writes the report.
+/// Does one run: starts the workers, waits until all are matched, measures, and writes the report.
 class Supervisor {
  public:
   Supervisor(const Options& options, const std::vector<std::string>& arguments);

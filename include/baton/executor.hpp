@@ -121,7 +121,7 @@ class BATON_PUBLIC Executor {
   std::mutex mutex_;  // covers what follows
   std::vector<node_interfaces::NodeBaseInterface::WeakPtr> nodes_;
   std::vector<CallbackGroup::WeakPtr> groups_;
-  CallbackGroup::SharedPtr nodeless_;  // of subscriptions without a node
+  CallbackGroup::SharedPtr nodeless_;  // group of the subscriptions without a node
 };
 
 }  // namespace baton

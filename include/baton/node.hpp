@@ -358,8 +358,9 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
 
   // ---- sub-nodes ----
 
-  /// The same node under other names: topics and services that are made with it are relative to
-  /// `sub_namespace`. Throws exceptions::NameValidationError for an absolute or empty one.
+  /// Makes this node available under other names: topics and services that are made with it are
+  /// relative to `sub_namespace`. Throws exceptions::NameValidationError for an absolute or empty
+  /// one.
   SharedPtr create_sub_node(const std::string& sub_namespace);
   const std::string& get_sub_namespace() const { return sub_namespace_; }
   std::string get_effective_namespace() const;

@@ -30,7 +30,7 @@ EventFd make() {
   return std::move(*made);
 }
 
-/// The same eventfd, as a peer holds it.
+/// A second descriptor of the eventfd, as a peer holds it.
 std::shared_ptr<PeerBell> bell_of(const EventFd& event) {
   Result<std::shared_ptr<PeerBell>> bell =
       PeerBell::adopt(UniqueFd(::fcntl(event.fd(), F_DUPFD_CLOEXEC, 0)));

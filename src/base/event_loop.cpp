@@ -67,8 +67,8 @@ struct EventLoop::State {
   std::condition_variable callback_ended;
   bool stopping = false;
   SourceId next_source = first_free_source;
-  SourceId running = no_source;  // whose callback the loop's thread is in
-  int running_fd = -1;           // and its descriptor: a callback that removed itself still runs
+  SourceId running = no_source;  // the source whose callback the loop is in
+  int running_fd = -1;           // its descriptor; a callback that removed itself still runs
   std::unordered_map<SourceId, Watch> watches;
   std::unordered_map<int, SourceId> source_of_fd;
   std::unordered_map<SourceId, Timer> timers;

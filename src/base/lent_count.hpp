@@ -14,7 +14,7 @@ namespace baton::base {
 /// Thread safety: give_back() from any thread; the rest under one lock of the owner's.
 class LentCount {
  public:
-  /// Not after close().
+  /// May not be called after close().
   void lend() noexcept { ++lent_; }
   /// How many are lent out, or were a moment ago. Not after close().
   std::size_t out() const noexcept {

@@ -35,8 +35,8 @@ class PacedWorkTest : public ::testing::Test {
 
   const std::shared_ptr<EventLoop> loop_ = std::make_shared<EventLoop>();
   std::atomic<int> runs_{0};
-  std::int64_t cost_ns_ = 0;               // of the work
-  std::atomic<std::int64_t> ended_ns_{0};  // when it was done last
+  std::int64_t cost_ns_ = 0;               // how long the work takes
+  std::atomic<std::int64_t> ended_ns_{0};  // when the work was done last
   std::atomic<std::int64_t> begun_ns_{0};
   PacedWork work_{loop_, [this] {
                     begun_ns_ = monotonic_ns();

@@ -80,7 +80,7 @@ class PeerMemory {
   size_t backed_until(size_t begin, size_t end) const noexcept;
 
   Mapping mapping_;
-  UniqueFd fd_;  // of another user's memory
+  UniqueFd fd_;  // kept for another user's memory only
 };
 
 }  // namespace baton::base

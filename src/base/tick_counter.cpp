@@ -62,7 +62,7 @@ double measure_ns_per_tick() noexcept {
       return static_cast<double>(passed_ns) / static_cast<double>(now.ticks - first.ticks);
     }
     const timespec pause{0, static_cast<long>(least_ns - passed_ns)};
-    nanosleep(&pause, nullptr);  // again after a signal
+    nanosleep(&pause, nullptr);  // a signal ended the pause: measure again
   }
 }
 

@@ -12,7 +12,7 @@ enum class Act { push, lock, unlock };
 constexpr Transition<Door, Act> rows[] = {
     {Door::open, Act::push, Door::closed},   {Door::closed, Act::push, Door::open},
     {Door::closed, Act::lock, Door::locked}, {Door::locked, Act::unlock, Door::closed},
-    {Door::locked, Act::push, Door::locked},  // it is tried, and stays
+    {Door::locked, Act::push, Door::locked},  // a failed attempt changes nothing
 };
 constexpr TransitionTable<Door, Act> table = rows;
 static_assert(is_unambiguous(table));

@@ -21,7 +21,7 @@ constexpr Guid guid_of(std::uint8_t participant, std::uint8_t endpoint) {
 }
 constexpr Guid peer = guid_of(2, 7);
 
-/// Of one participant that knows what the test says.
+/// Plays one participant, which knows what the test says.
 class FakeWire final : public Wire {
  public:
   std::atomic<bool> is_known{false};

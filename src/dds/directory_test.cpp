@@ -51,7 +51,7 @@ TEST_F(DdsDirectory, AListOfNodesThatIsTooLongIsPassedOver) {
   list.nodes.resize(20'000);
   directory->set_nodes(list, guid(1, 1));
   EXPECT_EQ(directory->nodes(), std::vector<std::string>{"/one"});
-  // Of a participant that is not there.
+  // A list of a participant that is not known.
   directory->set_nodes({guid(2, 0), {{"/two", {}, {}}}, gid_bytes}, guid(2, 1));
   EXPECT_EQ(directory->nodes(), std::vector<std::string>{"/one"});
 }

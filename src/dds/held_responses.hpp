@@ -15,7 +15,7 @@
 namespace baton::dds {
 
 struct HeldResponse {
-  SampleIdentity request;  // of the client that waits
+  SampleIdentity request;  // the request of the client that waits
   std::vector<std::byte> bytes;
   std::int64_t until_ns = 0;  // CLOCK_MONOTONIC
 };

@@ -203,8 +203,8 @@ class ListWritersTest : public ::testing::Test {
     return steps;
   }
 
-  /// Nothing that it has heard is misread, and it has heard the last list, if it may be told at
-  /// all.
+  /// No list that a reader has heard is misread. A reader that may be told at all has heard the
+  /// last one.
   void check(const Kind& kind, std::uint8_t number) {
     const std::vector<Bytes>& heard = domain.heard[guid(number, 1)];
     for (const Bytes& bytes : heard) {
@@ -249,7 +249,7 @@ TEST_F(ListWritersTest, AListOfTheNewerFormWouldFillTheMemoryOfHumble) {
   EXPECT_FALSE(RosDecoder(encode_node_list(list), gid_bytes).fills_memory());
 }
 
-/// All orders in which the steps of three peers and a change of our own may come.
+/// All orders in which the steps of three peers and a change of this participant's list may come.
 class InEveryOrder : public ListWritersTest {
  protected:
   void try_all(const Kind& first, const Kind& second, const Kind& third) {

@@ -12,7 +12,7 @@ std::vector<MatchInfo> NetworkedPublisher::matches() const {
 }
 
 PublisherCounters NetworkedPublisher::counters() const {
-  PublisherCounters sum = local_->counters();  // of all publications
+  PublisherCounters sum = local_->counters();  // these are of all publications
   const PublisherCounters elsewhere = remote_->counters();
   sum.keep_all_timeouts += elsewhere.keep_all_timeouts;
   sum.rejected_peers += elsewhere.rejected_peers;

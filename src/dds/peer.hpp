@@ -21,10 +21,10 @@ Prefix prefix_of(const Guid& guid);
 
 struct ParticipantFacts {
   std::string id;    // 16 hexadecimal digits; of a stranger made of its GUID
-  std::string name;  // of its process, or what it calls itself
+  std::string name;  // name of its process, or the name that it tells
   std::int64_t pid = 0;
   bool is_baton = false;
-  std::vector<std::string> places{};  // where it is met by shared memory
+  std::vector<std::string> places{};  // the places where shared memory can meet it
 };
 ParticipantFacts participant_facts(const SeenParticipant& seen);
 

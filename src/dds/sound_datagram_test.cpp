@@ -40,7 +40,7 @@ Octets submessage(std::uint8_t id, const Octets& contents, std::uint8_t flags = 
 }
 Octets datagram(const Octets& submessages) { return header() + submessages; }
 
-/// As it is handed on; empty if it is dropped.
+/// The datagram as it is handed on; empty if it is dropped.
 Octets passed(Octets octets, bool is_secured = false) {
   KnownEndpoints known;
   octets.resize(make_sound(std::as_writable_bytes(std::span(octets)), is_secured, known));
@@ -63,7 +63,7 @@ Octets parameter(std::uint32_t pid, const Octets& value) {
 }
 const Octets sentinel = u16(1) + u16(0);
 const Octets own_guid = peer + Octets{0, 0, 1, 3};
-/// Of an endpoint, by SEDP.
+/// An announcement of an endpoint, by SEDP.
 Octets anonymous_announcement(const Octets& parameters) {
   return submessage(0x15, data(Octets{0, 3, 0, 0} + parameters + sentinel, 1, {0, 0, 3, 0xc2}), 5);
 }

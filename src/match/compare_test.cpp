@@ -27,7 +27,7 @@ struct PolicyCase {
   const char* name;
   Policies offered;
   Policies requested;
-  const char* policy;     // of the verdict; "": they match
+  const char* policy;     // text in the verdict; "": they match
   const char* text = "";  // behind the topic
 };
 

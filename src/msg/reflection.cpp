@@ -26,7 +26,7 @@ using base::Result;
 constexpr std::size_t deepest_nesting = 64;
 constexpr std::uint64_t largest_message_bytes = std::uint64_t{1} << 30;
 constexpr std::size_t most_types = 256;
-constexpr std::size_t most_description_bytes = std::size_t{64} << 20;  // of all types together
+constexpr std::size_t most_description_bytes = std::size_t{64} << 20;  // summed over all types
 
 /// One type: its TypeSupport, and the memory that the TypeSupport refers to.
 struct Node {

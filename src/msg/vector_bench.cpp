@@ -95,7 +95,7 @@ void push_back_in_a_loan(benchmark::State& state) {
 }
 BENCHMARK(push_back_in_a_loan);
 
-/// As tf2_msgs/TFMessage: a hundred elements with two strings each.
+/// Like tf2_msgs/TFMessage: a hundred elements with two strings each.
 template <class Text>
 struct Transform {
   Text frame;

@@ -21,7 +21,7 @@ struct MatchedReader {
   std::shared_ptr<const void> peer;
   const Rec* rec = nullptr;
   const Record* record = nullptr;
-  std::uint64_t generation = 0;  // of the record, while it is this reader's
+  std::uint64_t generation = 0;  // generation of the record, while this reader has it
   Bells* bells = nullptr;
   std::size_t depth = 1;
   bool blocks = false;  // reliable keep-all on both sides: its cursor holds the publisher back

@@ -62,7 +62,7 @@ bool RingReader::is_over_quota() {
 
 void RingReader::begin(std::uint64_t start) {
   cursor_ = start;
-  record_.cursor.store(start, std::memory_order_relaxed);  // as in advance()
+  record_.cursor.store(start, std::memory_order_relaxed);  // relaxed: as in advance()
 }
 
 void RingReader::advance(std::uint64_t sequence) {

@@ -326,7 +326,8 @@ TEST_P(RingReaderRace, AMessageThatIsReplacedUnderItsHandsIsNotDelivered) {
       value = value_of(taken);
       if (!taken.copy) reader->ring.release(taken.chunk);
     }
-    // One of both, and counted: the first one still there, or the newest.
+    // The reader takes one of both and counts the other: it gets the first one still there, or the
+    // newest.
     EXPECT_TRUE(value == 1u || value == 11u) << *value;
     take_all_values(*reader);
     const ReaderCounters& counters = reader->ring.counters();

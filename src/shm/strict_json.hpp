@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON of a stranger into our structures, without the conversions that JSON libraries are kind
-// enough to make: a record of 2^32 + 1 must not become record 1, nor `true` or 1.5 a number.
+// Converts a stranger's JSON into structures without the conversions that JSON libraries make by
+// themselves: a record of 2^32 + 1 must not become record 1, nor `true` or 1.5 a number.
 #pragma once
 
 #include <string_view>
@@ -11,7 +11,7 @@ namespace baton::shm {
 
 namespace detail {
 
-/// True if every member of `ours` is in `theirs` with the same value. Recurses as deep as ours
+/// True if every member of `ours` is in `theirs` with the same value. Recurses as deep as `ours`
 /// goes.
 inline bool says_the_same(const nlohmann::json& theirs, const nlohmann::json& ours) {
   if (ours.is_object()) {
@@ -31,8 +31,8 @@ inline bool says_the_same(const nlohmann::json& theirs, const nlohmann::json& ou
 
 }  // namespace detail
 
-/// Throws nlohmann::json::exception for what is no JSON, and for numbers that no field of ours can
-/// hold: negative ones and fractions.
+/// Throws nlohmann::json::exception for what is no JSON, and for numbers that no field can hold:
+/// negative ones and fractions.
 inline nlohmann::json parse_strictly(std::string_view text) {
   using nlohmann::json;
   return json::parse(text, [](int, json::parse_event_t event, json& value) {

@@ -28,7 +28,7 @@ struct ChildOptions {
 
 /// How a child ended.
 struct ChildEnd {
-  int status = 0;  // of exit(), if it exited
+  int status = 0;  // status of exit(), if it exited
   int signal = 0;  // 0: it exited
 };
 

@@ -418,7 +418,7 @@ class Interpreter {
 
   static std::size_t descriptors() {
     const std::filesystem::directory_iterator open("/proc/self/fd");
-    // Without the descriptor of this iterator.
+    // Do not count the descriptor of this iterator.
     return static_cast<std::size_t>(std::distance(begin(open), end(open))) - 1;
   }
 

@@ -21,7 +21,7 @@
 
 namespace baton::testing {
 
-/// What its victims publish and subscribe: any topic, of any plain type.
+/// What the victims publish and subscribe: any topic, any plain type.
 template <class Spec>
 Spec on_topic() {
   Spec spec;

@@ -76,7 +76,7 @@ enum class MessageInitialization : std::uint8_t {
 struct TypeSupport {
   std::string_view type_name;  ///< "sensor_msgs/msg/Image"
   TypeHash hash;
-  std::uint64_t layout_hash;  ///< of the offsets, sizes and kinds, nested ones included ("L1")
+  std::uint64_t layout_hash;  ///< hash of the offsets, sizes and kinds, nested ones included ("L1")
   std::uint32_t size_bytes;
   std::uint32_t alignment;
   bool plain;  ///< no container inside: its bytes are the whole message

@@ -19,7 +19,7 @@ typedef struct rmw_time_s {
   uint64_t nsec;
 } rmw_time_t;
 
-// As initializers of an rmw_time_t.
+// These initialise an rmw_time_t.
 #define RMW_DURATION_INFINITE \
   { 9223372036LL, 854775807LL }
 #define RMW_DURATION_UNSPECIFIED \

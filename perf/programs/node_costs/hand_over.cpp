@@ -28,7 +28,7 @@ std::unique_ptr<Message> make_message() {
   return message;
 }
 
-/// One reader's mailbox, as one writes it by hand.
+/// One reader's mailbox, as a programmer writes it by hand.
 class Mailbox {
  public:
   Mailbox() : thread_([this] { read(); }) {}

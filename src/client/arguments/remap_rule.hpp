@@ -12,7 +12,7 @@ struct RemapRule {
   Of of;
   /// Empty: of any node.
   std::string node;
-  /// As written; it means what it would mean within the node. Empty for a node's names.
+  /// As written: the name is expanded within the node. Empty for a node's names.
   std::string from;
   std::string to;
 };

@@ -286,7 +286,7 @@ base::Status ContextState::add_node(const std::string& name) {
 }
 
 void ContextState::remove_node(const std::string& name) {
-  // One that has left has no nodes.
+  // A context that has left the domain has no nodes.
   // [join/use] user
   if (transport::Transport* const joined = joined_.load(std::memory_order_acquire)) {
     if (is_valid()) joined->remove_node(name);

@@ -13,7 +13,7 @@ namespace baton::client {
 
 struct SecurityChoice {
   std::string enclave = "/";
-  std::optional<dds::WireSecurity> files;  // nothing: not secured
+  std::optional<dds::WireSecurity> files;  // empty: not secured
   std::string warning;                     // why it is not, although it was asked for
 };
 

@@ -122,6 +122,7 @@ void handle(int number, siginfo_t* info, void* context) {
   const bool second = heard && is_second(state);
   if (heard) state.bell.ring();
   // Call handlers that were installed before this one, too.
+  // [install/handle] handler
   for (const Former& former : *state.former.load(std::memory_order_acquire)) {
     if (former.number != number) continue;
     if ((former.action.sa_flags & SA_SIGINFO) != 0) {

@@ -24,7 +24,7 @@ std::optional<ServiceEnd> service_end(const EndpointInfo& endpoint) {
   const bool request = endpoint.kind == EndpointKind::service_request;
   const bool receives = endpoint.endpoint_type == EndpointType::Subscription;
   std::string service = service_of(endpoint.kind, endpoint.topic);
-  if (service.empty()) return std::nullopt;  // of a stranger that names them otherwise
+  if (service.empty()) return std::nullopt;  // another implementation names the topics differently
   return ServiceEnd{std::move(service), std::string(service_type_of(endpoint.type_name)),
                     request == receives, receives};
 }

@@ -14,7 +14,7 @@ using std::chrono::milliseconds;
 
 constexpr rmw_time_t infinite = RMW_DURATION_INFINITE;
 
-/// As everything is that has been resolved.
+/// Every resolved QoS has these values.
 QoS concrete(std::size_t depth = 10) {
   return QoS(depth)
       .liveliness(LivelinessPolicy::Automatic)

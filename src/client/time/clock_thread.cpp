@@ -51,7 +51,7 @@ std::shared_ptr<ClockThread> ClockThread::of(const Context::SharedPtr& context) 
   const std::lock_guard lock(mutex);
   std::erase_if(threads, [](const auto& entry) { return entry.second.expired(); });
   auto& place = threads[context];
-  // Of another thread that made one at the same time.
+  // Another thread has made one at the same time.
   if (auto thread = place.lock()) return thread;
   place = made;
   return made;

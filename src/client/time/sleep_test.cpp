@@ -107,7 +107,7 @@ class Interrupter : public SleepInterrupter {
   std::function<void()> wake_;
 };
 
-/// Of the calling thread.
+/// The time that the calling thread used the processor.
 std::int64_t processor_time_ns() {
   timespec used{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);

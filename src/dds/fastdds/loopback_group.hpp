@@ -37,7 +37,7 @@ class LoopbackGroup {
   const Heard heard_;
   const int fd_;
   std::atomic<bool> is_ending_{false};
-  std::vector<std::uint8_t> buffer_;  // of the thread
+  std::vector<std::uint8_t> buffer_;  // used by the thread
   std::thread thread_;
 };
 

@@ -20,7 +20,7 @@ constexpr std::uint32_t far_ipv4 = 0x0a4d0101;    // 10.77.1.1
 constexpr char from_loopback = 'l';
 constexpr char from_afar = 'f';
 
-/// Of this process, on one interface.
+/// A socket of this process that sends on one interface.
 class Speaker {
  public:
   explicit Speaker(std::uint32_t interface) : fd_(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)) {
@@ -40,7 +40,7 @@ class Speaker {
   const int fd_;
 };
 
-/// What it has heard.
+/// Collects what the group has heard.
 struct Listener {
   explicit Listener(const Address& group)
       : hears(group, [this](std::span<std::uint8_t> datagram, const Address& from) {
@@ -51,7 +51,7 @@ struct Listener {
   LoopbackGroup hears;
 };
 
-/// That was free a moment ago.
+/// A port that was free a moment ago.
 std::uint16_t free_port() {
   const int fd = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   sockaddr_in any{};

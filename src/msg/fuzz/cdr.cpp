@@ -73,7 +73,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     BATON_ASSERT(copy.decode(again));
     BATON_ASSERT(encoded(type, copy.memory) == again);
   }
-  // Also into one that holds something: nothing of the old is lost, nothing freed twice.
+  // Decode also into a message that has contents: nothing of the old ones is lost, nothing freed
+  // twice.
   const bool once_more = compiled.decode(bytes);
   BATON_ASSERT(once_more == decoded);
   return 0;

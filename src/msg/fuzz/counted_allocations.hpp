@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts what a fuzzer's input makes us allocate: the program's operator new is replaced, or that
-// of the sanitizer listened to.
+// Counts the allocations that a fuzzer's input causes: the program's operator new is replaced, or
+// that of the sanitizer listened to.
 #pragma once
 
 #include <cstddef>

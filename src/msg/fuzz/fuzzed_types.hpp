@@ -43,7 +43,7 @@ inline const TypeSupport& fuzzed_type(std::uint8_t choice) {
   __builtin_unreachable();
 }
 
-/// The same type from its description.
+/// The type made from its description.
 inline const TypeSupport& reflected(const TypeSupport& type) {
   static std::map<const TypeSupport*, std::shared_ptr<const ReflectedType>> known;
   auto& found = known[&type];

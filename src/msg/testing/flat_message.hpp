@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A message as it lies in a chunk: the struct, behind it its blocks, nothing between them. Written
-// by hand, so that the check of strangers' messages is tested without our own arena.
+// by hand, so that the check of strangers' messages is tested without the arena.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A publisher that writes anything into its segment, between our steps and during them: we never
-// crash, never read outside the segment or where it has no memory, and every call ends.
+// A publisher that writes anything into its segment, between the reader's steps and during them.
+// The reader never crashes, never reads outside the segment or where it has no memory, and every
+// call ends.
 #include <bit>
 #include <cstdlib>
 #include <deque>
@@ -144,7 +145,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     subscriber.take();
     return 0;
   }
-  // The same, while the reader is at work.
+  // Writes while the reader is at work.
   std::thread publisher([&pub, input]() mutable {
     while (!input.empty()) scribble(input, pub);
   });

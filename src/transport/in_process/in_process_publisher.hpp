@@ -106,7 +106,7 @@ class InProcessPublisher : public PublisherPort {
   const std::chrono::nanoseconds max_blocking_;
   HeapPool pool_;
   const std::shared_ptr<Backpressure> backpressure_ = std::make_shared<Backpressure>();
-  std::atomic<std::size_t> reader_count_{0};  // of readers_, for has_readers()
+  std::atomic<std::size_t> reader_count_{0};  // the number of readers_, for has_readers()
   mutable base::LightLock lock_;              // covers what follows, except the lease
   bool closed_ = false;
   std::vector<std::shared_ptr<InboxMatch>> readers_;

@@ -35,7 +35,7 @@ class HeapPool {
   const std::size_t ceiling_bytes_;
   const std::shared_ptr<HeapLoans> loans_ = std::make_shared<HeapLoans>();
   std::mutex mutex_;               // covers what follows
-  std::size_t largest_bytes_ = 0;  // of all loans so far
+  std::size_t largest_bytes_ = 0;  // the largest of all loans so far
 };
 
 }  // namespace baton::transport

@@ -193,7 +193,7 @@ class Transport {
   virtual base::Result<std::shared_ptr<SubscriptionPort>> open_subscription(
       const SubscriptionSpec&) = 0;
   virtual base::Result<std::shared_ptr<WaitSet>> open_wait_set() = 0;
-  /// Of all participants that can be seen, this one included; sorted by topic.
+  /// The endpoints of all participants that can be seen, this one included; sorted by topic.
   virtual base::Result<std::vector<EndpointInfo>> endpoints() = 0;
   /// Nodes of this participant as other participants see them, and the nodes of all participants.
   /// Names are fully qualified. A name may be there twice.

@@ -62,7 +62,7 @@ class PeerFile {
 
   int directory_fd_;  // the directory of the registry
   shm::RegistryEntry entry_;
-  TopicIndex<const match::EndpointFacts*> publishers_on_;  // of entry_.info()
+  TopicIndex<const match::EndpointFacts*> publishers_on_;  // the publishers in entry_.info()
 };
 
 }  // namespace baton::transport

@@ -203,7 +203,7 @@ TEST_F(SubscriberSideTest, APeerThatBreaksTheRulesIsDroppedOnceAndNotAskedAgain)
 TEST_F(SubscriberSideTest, APeerThatIsNotAskedAgainCostsNoDescriptorBehindItsLink) {
   scan();
   accept_hello();
-  EXPECT_EQ(descriptors_of_its_file(), 2u);  // its own, and ours
+  EXPECT_EQ(descriptors_of_its_file(), 2u);  // the peer's own, and this process's
   peer_->become_version(shm::layout_version + 1);
   scan();
   EXPECT_TRUE(emitted(EventKind::incompatible_version, "talker"));

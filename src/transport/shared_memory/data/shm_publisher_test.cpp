@@ -57,7 +57,7 @@ class LoanBudget : public testing::IsolatedTest {
     msg::raw::resize_string<char>(*reinterpret_cast<msg::ContainerHeader*>(loan->data), text_bytes);
     return loan;
   }
-  /// Until there is no other.
+  /// Takes loans until there is no other.
   std::vector<Loan> keep_all(std::string& refusal) {
     std::vector<Loan> kept;
     while (refusal.empty() && kept.size() < 100) {
@@ -88,7 +88,7 @@ TEST_F(LoanBudget, LoansThatAreKeptEndAtTheCeiling) {
                              HasSubstr("(8388616 bytes) are more than 8388608 bytes together"),
                              HasSubstr("pool_ceiling_bytes")));
   EXPECT_EQ(publisher_->counters().loans_failed, 1u);
-  // They can be published all the same, and then there is room again.
+  // The loans can be published all the same, and then there is room again.
   for (const Loan& loan : kept) {
     const auto published = publisher_->publish(loan.token, 0);
     EXPECT_TRUE(published) << published.error().text;

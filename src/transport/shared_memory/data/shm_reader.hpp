@@ -85,7 +85,7 @@ class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
   Gid gid{};                                       // the publisher's
   std::int64_t lifespan_ns = match::unlimited_ns;  // how many messages were older than that
   std::uint64_t expired = 0;                       // messages that were not
-  // Of another user: messages are copied and then validated.
+  // The publisher belongs to another user: messages are copied and then validated.
   bool cdr = false;
   bool from_other_user = false;  // messages are copied, then walked through
   // The publisher has left: deliver its messages, then release the reader.
