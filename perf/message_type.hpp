@@ -36,7 +36,7 @@ struct MessageType {
   size_t payload_size_bytes = 0;
   size_t time_offset = 0;
   size_t id_offset = 0;
-  ///< Offset of the contents of the sequence or string; 0: there is none.
+  /// Offset of the contents of the sequence or string; 0: there is none.
   size_t content_offset = 0;
   TimeFormat time_format = TimeFormat::nanoseconds;
   unsigned publisher_bits = 16;

@@ -58,7 +58,7 @@ TEST(MessageType, SequencesHoldTheBytesThatTheirNameOrTheCommandSays) {
   EXPECT_EQ(find_message_type("UnboundedSequence").with_content(1000).payload_size_bytes, 1000u);
   EXPECT_EQ(find_message_type("Image").content_size_bytes(), 1920u * 1080 * 3);
   EXPECT_EQ(find_message_type("PointCloud2").content_size_bytes(), 4u << 20);
-  // The id lies in the data.
+  // The id is part of the data.
   EXPECT_EQ(find_message_type("PolygonStamped").with_content(12'000).payload_size_bytes, 11'992u);
 }
 

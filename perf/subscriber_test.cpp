@@ -11,7 +11,7 @@
 namespace perf {
 namespace {
 
-// Hands every message straight to a handler: a communicator without a way.
+// A communicator that hands every message straight to a handler.
 class Loop final : public Publication {
  public:
   Loop(const MessageType& type, MessageHandler& handler)
@@ -151,7 +151,7 @@ TEST_P(Measurement, WithOneInFlightTheTimeUntilTheLastReceiptIsMeasured) {
   waiting.publish_next(wake_ns);
   const Histogram times = scores[0].all_received.snapshot();
   EXPECT_EQ(times.count(), 1u);
-  EXPECT_GE(times.min_ns(), 1'000'000);  // from the turn's begin
+  EXPECT_GE(times.min_ns(), 1'000'000);  // since the turn began
 }
 
 INSTANTIATE_TEST_SUITE_P(IdsOfAllKinds, Measurement,

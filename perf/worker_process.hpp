@@ -32,9 +32,10 @@ class WorkerProcess {
   pid_t pid() const { return pid_; }
   std::string name() const;  ///< "subscriber 3 (pid 4711)"
 
-  /// After its socket was closed: how it ended, as a sentence. Waits at most until `deadline_ns`.
+  /// Says in a sentence how the worker ended. Call this after its socket was closed. Waits at most
+  /// until `deadline_ns`.
   std::string how_it_ended(int64_t deadline_ns);
-  /// True when it has ended, waiting for that until `deadline_ns`.
+  /// Waits for the worker's end, until `deadline_ns`. True if it has ended.
   bool wait_until_ended(int64_t deadline_ns);
 
  private:

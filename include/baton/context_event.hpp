@@ -16,7 +16,7 @@ enum class EventKind {
   unreachable_users,     ///< other users run participants that cannot be reached
   resources,             ///< a limit of this process or machine was hit
   not_secured,           ///< security was asked for, and the network is open without it
-  ///< A variable, parameter, node or logger has a name that means nothing here.
+  /// A variable, parameter, node or logger has a name that means nothing here.
   unknown_name,
   namesakes,  ///< two nodes have one name
 };
@@ -25,7 +25,7 @@ enum class EventKind {
 struct ContextEvent {
   EventKind kind;
   std::string text;
-  ///< The fully qualified node that the event is about; empty: the whole process.
+  /// The fully qualified node that the event is about; empty: the whole process.
   std::string node{};
 };
 

@@ -11,7 +11,7 @@ struct ObjectType {
   std::size_t size_bytes = 0;
   void* (*clone)(const void* message) = nullptr;  ///< makes a new message; throws std::bad_alloc
   void (*copy_to)(void* memory, const void* message) = nullptr;  ///< constructs in raw memory
-  ///< Destroys a message of the heap, or in a loan: `delete`.
+  /// Destroys a message of the heap, or in a loan: `delete`.
   void (*destroy)(void* message) noexcept = nullptr;
 };
 

@@ -26,8 +26,7 @@ TEST(Backoff, ItSleepsLongerEachTime) {
   Backoff backoff(-1);
   const std::int64_t begun_ns = monotonic_ns();
   for (int i = 0; i < 8; ++i) backoff.wait();
-  // 50 + 100 + 200 + 400 + 800 us and then 1 ms each: a sleep is never shorter than it was asked to
-  // be.
+  // 50 + 100 + 200 + 400 + 800 us and then 1 ms each: no sleep is shorter than asked for.
   EXPECT_GE(monotonic_ns() - begun_ns, 4'550'000);
 }
 

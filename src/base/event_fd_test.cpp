@@ -233,7 +233,7 @@ TEST(PeerBell, ARingThatAPeerHoldsAgainAndAgainIsRescued) {
   std::thread filling([&] {
     const UniqueFd fd(::fcntl(event.fd(), F_DUPFD_CLOEXEC, 0));
     while (!returned) {
-      ::fcntl(fd.get(), F_SETFL, O_NONBLOCK);  // only not to be held itself
+      ::fcntl(fd.get(), F_SETFL, O_NONBLOCK);  // only so that this thread is not held itself
       (void)!::write(fd.get(), &full, sizeof full);
       ::fcntl(fd.get(), F_SETFL, 0);
     }

@@ -316,7 +316,7 @@ TEST_F(EventLoopTest, IsAsleepWhenThereIsNothingToDo) {
   };
   in_loop([] {});
   std::string before;
-  EXPECT_TRUE(wait_until([&] {  // until it has gone to sleep again
+  EXPECT_TRUE(wait_until([&] {  // until the loop sleeps again
     const std::string earlier = std::exchange(before, wake_ups());
     return earlier == before;
   }));

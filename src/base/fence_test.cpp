@@ -21,7 +21,7 @@ struct Side {
   std::array<Word, words> stored;
   std::array<int, words> seen{};
 
-  /// Stores here, then looks there.
+  /// Stores to one word, then looks at the other.
   void run(int round, const Side& other) {
     for (size_t i = 0; i < words; ++i) {
       stored[i].value.store(round, std::memory_order_relaxed);
@@ -33,7 +33,7 @@ struct Side {
 
 class Meeting {
  public:
-  /// Returns when both threads have called it equally often.
+  /// Returns when both threads have called this equally often.
   void meet() {
     const int mine = arrived_.fetch_add(1, std::memory_order_seq_cst);
     const int both = mine - mine % 2 + 2;

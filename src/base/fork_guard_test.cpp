@@ -72,7 +72,7 @@ TEST(ForkGuard, AChildDoesNotKeepTheLockOfADeadParent) {
   });
   EXPECT_EQ(outcome, 0);
   const UniqueFd probe(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
-  // The grandchild's handler may still be on its way to closing.
+  // The grandchild may not have closed its descriptors yet.
   EXPECT_TRUE(testing::wait_until([&] {
     const Result<bool> locked = is_locked(probe.get());
     return locked && !*locked;
@@ -89,7 +89,7 @@ TEST(ForkGuard, AnExecutedProgramHoldsNothing) {
               ::execl("/bin/sh", "sh", "-c", check.c_str(), nullptr);
               return 127;
             }));
-  // vfork (posix_spawn, system) runs no handlers: there it is O_CLOEXEC alone.
+  // vfork (posix_spawn, system) runs no handlers: only O_CLOEXEC closes descriptors there.
   EXPECT_EQ(0, ::system(check.c_str()));
 }
 

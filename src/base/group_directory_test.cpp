@@ -87,7 +87,7 @@ TEST_F(GroupDirectory, OfAnotherUserWithoutTheStickyBitIsRefused) {
   ASSERT_EQ(0, ::chmod(path_.c_str(), 02770));
   ASSERT_EQ(0, ::chmod(base_.c_str(), 0755));
   EXPECT_EQ(0, result_of_child([&] {
-              // Still a member of the group.
+              // The user is still a member of the group.
               if (::setresuid(65534, 65534, 65534) != 0) return 1;
               return open_group_directory(path_, group_) ? 2 : 0;
             }));

@@ -65,7 +65,7 @@ TEST(Mapping, IsNotThereInAForkedChild) {
               std::byte* const address = mapping->data();
               unsigned char page = 0;
               if (::mincore(address, page_bytes(), &page) == 0) return 1;
-              // The destructor must not take away what has come to lie there.
+              // The destructor must not unmap what lies at these addresses now.
               void* const other = ::mmap(address, page_bytes(), PROT_READ | PROT_WRITE,
                                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
               if (other != address) return 2;

@@ -10,8 +10,8 @@
 namespace baton::base {
 namespace {
 
-/// How far it is from the clock, as the best of several looks: between two readings the thread may
-/// lose the processor.
+/// The difference from the clock, as the smallest of several looks: between two readings the thread
+/// may lose the processor.
 int64_t distance_ns() {
   int64_t best_ns = INT64_MAX;
   for (int i = 0; i < 200; ++i) {
@@ -26,7 +26,7 @@ int64_t distance_ns() {
 TEST(QuickClock, AgreesWithTheClockBeforeItKnowsTheRate) { EXPECT_LT(distance_ns(), 1'000); }
 
 TEST(QuickClock, AgreesWithTheClockWhenItCountsOn) {
-  // Longer than what the rate is measured over.
+  // Longer than the time over which the rate is measured.
   const int64_t end_ns = monotonic_ns() + 50'000'000;
   while (monotonic_ns() < end_ns) EXPECT_LT(distance_ns(), 1'000);
 }

@@ -17,7 +17,7 @@ namespace {
 using ::testing::ExitedWithCode;
 using ::testing::KilledBySignal;
 
-/// Sanitizers have a handler of their own, which stays.
+/// Sanitizers have a handler of their own, which this one does not replace.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define BATON_TEST_UNDER_SANITIZER 1
 #else

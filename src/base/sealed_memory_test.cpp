@@ -29,7 +29,7 @@ OwnMemory own(size_t bytes = size_bytes) {
   return std::move(*made);
 }
 
-/// What a peer receives.
+/// The descriptor that a peer receives.
 UniqueFd received(const OwnMemory& memory) {
   return UniqueFd(::fcntl(memory.read_only_fd(), F_DUPFD_CLOEXEC, 0));
 }
@@ -191,7 +191,7 @@ TEST(PeerMemory, RefusesMemoryThatItsOwnerCouldTakeAway) {
   EXPECT_THAT(refusal(memfd(MFD_ALLOW_SEALING, seals)), HasSubstr("not sealed against writing"));
 }
 
-/// The memory of another user shows what is there in another way.
+/// In another user's memory, other means show what is backed.
 class BackedMemory : public ::testing::TestWithParam<bool> {
  protected:
   static constexpr size_t terabyte = size_t{1} << 40;

@@ -39,7 +39,7 @@ class UnixSocket : public ::testing::Test {
  protected:
   UnixSocket() {
     std::string name = std::filesystem::temp_directory_path() / "baton-socket-XXXXXX";
-    // Longer than sun_path could hold.
+    // A longer name than sun_path could hold.
     directory_ = std::string(::mkdtemp(name.data())) + "/" + std::string(150, 'x');
     std::filesystem::create_directory(directory_);
     dir_fd_.reset(::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// When matches count, on a wire that the test works.
+// When matches count, on a wire that the test plays.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -103,7 +103,7 @@ class AwaitedMatchesTest : public ::testing::Test {
   }
   auto open_publisher() { return open<DdsPublisher, transport::PublisherSpec>(true); }
   auto open_subscription() { return open<DdsSubscription, transport::SubscriptionSpec>(false); }
-  /// All that was posted so far is done.
+  /// Waits until all posted work is done.
   void settle() const {
     std::atomic<bool> done{false};
     host.loop->post([&] { done = true; });

@@ -16,7 +16,8 @@ namespace {
 
 using testing::wait_until;
 
-/// Of a namespace, so that nothing of the machine changes; 0: all was as it should be.
+/// Runs in a network namespace of its own, so that nothing of the machine changes. 0: everything
+/// was right.
 int watch_an_address_come() {
   auto loop = std::make_shared<base::EventLoop>();
   if (!loop->start("test")) return 2;

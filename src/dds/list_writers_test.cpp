@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each kind of reader makes of what it would hear, in every order in which it may come.
+// What each kind of reader makes of the lists that it would hear, in every order in which they may
+// come.
 #include "dds/list_writers.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +25,7 @@ Guid guid(std::uint8_t participant, std::uint8_t entity) {
   return {1, 15, 0, 0, participant, 0x5a, 0xc3, 0x77, 1, 0, 0, 0, 0, 0, entity, 4};
 }
 
-/// Decodes a list as ROS 2 does: what the bytes give as a length is allocated, and then read.
+/// Decodes a list as ROS 2 does: allocates the lengths that the bytes give, and then reads.
 class RosDecoder {
  public:
   static constexpr std::size_t memory_cap_bytes = 1 << 20;
@@ -187,7 +188,7 @@ const Kind baton{"Baton", 0, "", 24, true, true};
 
 class ListWritersTest : public ::testing::Test {
  protected:
-  /// What happens when such a peer comes, in its order.
+  /// The steps of such a peer when it comes, in their order.
   std::vector<std::function<void()>> steps_of(const Kind& kind, std::uint8_t number) {
     const Prefix participant = prefix_of(guid(number, 0));
     const Guid reader = guid(number, 1);
@@ -244,7 +245,7 @@ TEST_F(ListWritersTest, AListOfTheNewerFormWouldFillTheMemoryOfHumble) {
   EXPECT_TRUE(RosDecoder(encode_node_list(list), gid_bytes).is_right(list));
   list.bytes_of_gid = humble_gid_bytes;
   EXPECT_TRUE(RosDecoder(encode_node_list(list), humble_gid_bytes).is_right(list));
-  // The other way round it is wrong, and harmless.
+  // Read by a newer reader, the list of Humble is wrong, but harmless.
   EXPECT_FALSE(RosDecoder(encode_node_list(list), gid_bytes).is_right(list));
   EXPECT_FALSE(RosDecoder(encode_node_list(list), gid_bytes).fills_memory());
 }
@@ -314,7 +315,7 @@ TEST_F(ListWritersTest, AParticipantThatComesBackIsJudgedAnew) {
   check(humble, 1);
   forms->on_participant_gone(prefix_of(guid(1, 0)));
   domain.heard.clear();
-  // With the same GUID, another ROS 2.
+  // Another ROS 2 with the same GUID.
   const auto steps = steps_of(agent, 1);
   steps[0]();
   steps[1]();

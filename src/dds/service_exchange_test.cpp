@@ -58,7 +58,7 @@ TEST(ServiceExchange, AServerKnowsTheClientsThatHaveAskedUntilTheyLeave) {
   request.related = SampleIdentity{guid(2, 0x04), 0};
   EXPECT_EQ(exchange.asked(request), (RequestIdentity{guid(2, 0x04), 5}));
   EXPECT_TRUE(exchange.has_asked(guid(2, 0x04)));
-  EXPECT_FALSE(exchange.has_asked(guid(1)));  // it has one reader of answers
+  EXPECT_FALSE(exchange.has_asked(guid(1)));  // a client has one reader of answers
   exchange.forget_client(guid(1));
   EXPECT_FALSE(exchange.has_asked(guid(2, 0x04)));
 }

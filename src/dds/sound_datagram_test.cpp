@@ -132,7 +132,7 @@ TEST(SoundDatagram, AChainThatLeavesTheDatagramIsDropped) {
 TEST(SoundDatagram, StatisticsOfFastDdsAreLeftOut) {
   const Octets statistics(48, 0);
   EXPECT_EQ(passed(datagram(a_message + submessage(0x80, statistics))), datagram(a_message));
-  // Not at the end it trips over them: this one was made for that.
+  // In front of a message, statistics are only blanked: dropping them would move the message.
   EXPECT_EQ(passed(datagram(submessage(0x80, statistics) + a_message)),
             datagram(submessage(0x7f, statistics) + a_message));
 }

@@ -28,7 +28,7 @@ struct PolicyCase {
   Policies offered;
   Policies requested;
   const char* policy;     // text in the verdict; "": they match
-  const char* text = "";  // behind the topic
+  const char* text = "";  // follows the topic in the text
 };
 
 class EveryPolicy : public ::testing::TestWithParam<PolicyCase> {};
@@ -173,7 +173,7 @@ TEST(Match, OneNameWithTwoMeaningsIsAnIncompatibleType) {
   EXPECT_EQ(compare(image(), other).refusal, Refusal::incompatible_type);
 }
 
-// Sixty-four bits are for speed; that two types are one is said by all of the hash.
+// Equal 64-bit hashes are not enough: the whole hash decides whether two types are the same.
 TEST(Match, GeneratedTypesAreComparedByTheirWholeHash) {
   const EndpointFacts one = generated_image("RIHS01_11");
   const EndpointFacts other = generated_image("RIHS01_12");

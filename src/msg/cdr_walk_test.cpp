@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Our CDR and that of Fast CDR, which ROS 2 speaks: each reads what the other writes.
+// Baton's CDR and that of Fast CDR, which ROS 2 uses: each reads what the other writes.
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,7 +21,7 @@ using eprosima::fastcdr::Cdr;
 using eprosima::fastcdr::FastBuffer;
 
 std::vector<std::byte> written(Cdr::Endianness order) {
-  // Fast CDR leaves in gaps what was there.
+  // Fast CDR does not write the bytes of gaps.
   std::vector<char> memory(1024);
   FastBuffer buffer(memory.data(), memory.size());
   Cdr cdr(buffer, order, Cdr::DDS_CDR);

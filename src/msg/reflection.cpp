@@ -109,7 +109,8 @@ class Builder {
     return found == description_.referenced.end() ? nullptr : &found->second;
   }
 
-  /// Offsets and what follows from them: layout L1, as the generator and the C++ compiler have it.
+  /// Computes offsets and all that follows from them, in layout L1, which the generator and the C++
+  /// compiler use.
   base::Status lay_out(Node& node) {
     TypeSupport& type = node.type;
     std::uint64_t end = 0;

@@ -50,7 +50,7 @@ TEST(Reflection, FindsContainedTypesWithHashesOfTheirOwn) {
   const TypeSupport* time = type->find("builtin_interfaces/msg/Time");
   ASSERT_NE(time, nullptr);
   EXPECT_TRUE(time->dense);
-  // As ROS 2 has it since Iron.
+  // The hash that ROS 2 has for the type since Iron.
   EXPECT_EQ(to_string(time->hash),
             "RIHS01_b106235e25a4c5ed35098aa0a61a3ee9c9b18d197f398b0e4206cea9acf9c197");
   EXPECT_EQ(type->find("test/msg/Other"), nullptr);

@@ -24,7 +24,7 @@ using Random = std::mt19937;
 
 std::size_t below(Random& random, std::size_t end) { return random() % end; }
 
-/// As the generator makes them.
+/// Types like those that the generator makes.
 struct Item {
   String name;
   Vector<std::int32_t> numbers;
@@ -73,7 +73,7 @@ struct Values<Item> {
   }
 };
 
-/// A sequence somewhere, and what it should be.
+/// A sequence, and the values that it should have.
 template <class T>
 struct Watched {
   Vector<T>& actual;
@@ -276,7 +276,7 @@ TYPED_TEST(VectorOf, EqualsStandardVectorsWhateverIsDoneWherever) {
   }
 }
 
-/// A fixed piece of work, as a node would do it.
+/// A fixed piece of work, like that of a node.
 Track fill(Track& track) {
   track.frame = "map";
   for (int i = 0; i < 6; ++i) {
@@ -468,7 +468,7 @@ TEST(Vector, RefusesMoreThanItsSizeCanSay) {
   EXPECT_THROW(vector.resize(SIZE_MAX), std::length_error);
 }
 
-/// Throws at its n-th copy, and knows how many live.
+/// Throws at its n-th copy, and counts the living objects.
 struct Fragile {
   static inline int living = 0;
   static inline int copies_left = 1 << 30;

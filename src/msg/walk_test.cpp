@@ -24,7 +24,7 @@ using testing::FlatMessage;
 using testing::RandomYaml;
 using testing::ReferenceCdr;
 
-/// Large types have all kinds of fields in one message, and take their time.
+/// Fewer rounds for large types: one message has all kinds of fields, and takes long.
 std::uint64_t rounds_of(const TypeSupport& type) { return type.size_bytes > 2000 ? 1 : 4; }
 
 std::shared_ptr<const ReflectedType> reflect(const TypeSupport& type) {
@@ -112,7 +112,7 @@ TEST(EveryType, IsEncodedAsTheStandardSays) {
     const auto expected = ReferenceCdr::encode(type, pair.compiled.data());
     EXPECT_EQ(cdr_of(pair.compiled), expected);
     EXPECT_EQ(cdr_of(pair.reflected), expected);
-    // Wherever the message begins within a larger one.
+    // The result does not depend on where the message begins within a larger one.
     for (std::size_t at = 0; at < 8; ++at) {
       const std::size_t size = type.cdr_size(pair.compiled.data(), at);
       EXPECT_EQ(size, walk::cdr_size(type, pair.compiled.data(), at));
@@ -138,7 +138,7 @@ TEST(EveryType, IsDecodedFromEitherByteOrder) {
     for (const bool big_endian : {false, true}) {
       const auto bytes =
           ReferenceCdr::encode(pair.compiled.type(), pair.compiled.data(), big_endian);
-      // Into one that holds something else already, too.
+      // Decode also into a message that has contents.
       DynamicMessage used(pair.compiled.type());
       set(used, RandomYaml(99).message(used.type()));
       ASSERT_TRUE(decode_message(used.type(), bytes, used.data()));
@@ -156,7 +156,7 @@ TEST(EveryType, IsNotDecodedFromFewerBytes) {
     const auto bytes = cdr_of(pair.compiled);
     const std::size_t step = std::max<std::size_t>(1, bytes.size() / 24);
     for (std::size_t size = 0; size < bytes.size(); size += step) {
-      // In memory that ends there, so that reading on is noticed.
+      // Decode from memory that ends with the message, so that reading on is noticed.
       const std::vector<std::byte> cut(bytes.begin(),
                                        bytes.begin() + static_cast<std::ptrdiff_t>(size));
       EXPECT_FALSE(DynamicMessage::decode(pair.reflected_type, cut));

@@ -70,7 +70,7 @@ TEST_F(BellTest, RingingAgainRingsOnlySleepers) {
 TEST_F(BellTest, TheLastEpochIsAnEpochLikeAnyOther) {
   set_epoch(UINT64_MAX);
   EXPECT_TRUE(bell_.ring_if_armed(word_));
-  set_epoch(1);  // it wrapped
+  set_epoch(1);  // the epoch wrapped
   EXPECT_TRUE(bell_.ring_if_armed(word_));
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 using Progress = DescriptionParts::Progress;
 
-/// What arrives of a description that goes through packets.
+/// The description as it arrives after its parts went through packets.
 std::string through_packets(std::string_view text) {
   DescriptionParts parts;
   Progress progress = Progress::more;
@@ -31,7 +31,7 @@ TEST(DescriptionParts, AShortDescriptionIsOnePart) {
 }
 
 TEST(DescriptionParts, TheLongestDescriptionArrivesAsItWas) {
-  std::string text(max_description_bytes, '"');  // each is written as two
+  std::string text(max_description_bytes, '"');  // JSON writes each as two characters
   for (std::size_t i = 0; i < text.size(); i += 7) text[i] = static_cast<char>('a' + i % 26);
   EXPECT_EQ(through_packets(text), text);
 }

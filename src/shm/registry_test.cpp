@@ -63,7 +63,7 @@ class RegistryTest : public ::testing::Test {
   void write_raw(const std::string& id, const std::string& text) const {
     std::ofstream(file(id), std::ios::binary) << text;
   }
-  /// As a participant of any version would write it.
+  /// Writes a file as a participant of any version would.
   void write_body(const std::string& id, const std::string& body) const {
     write_raw(id, fmt::format("baton {:016x} {}\n{}", base::fnv1a_64(body), body.size(), body));
   }
@@ -350,7 +350,7 @@ TEST_F(RegistryTest, AForkedChildNeitherKeepsItsParentAliveNorRemovesItsFiles) {
   EXPECT_TRUE(entry->alive());
   mine->leave();
   mine.reset();
-  // fork() may return here before the child has closed what it must not keep.
+  // fork() may return here before the child has closed the descriptors that it must not keep.
   EXPECT_TRUE(baton::testing::wait_until([&] { return !entry->alive(); }))
       << "the child still holds the lock";
   close(go[0]);

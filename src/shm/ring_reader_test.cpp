@@ -199,7 +199,7 @@ TEST(RingReader, AReaderThatMayNotPinCopiesAndLeavesNoTrace) {
 // ---- accounting ------------------------------------------------------------------------------
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-/// No more address space than there is now, except for small things.
+/// Limits the address space to what is used now, plus a little.
 class AddressSpaceIsUsedUp {
  public:
   AddressSpaceIsUsedUp() {

@@ -59,7 +59,7 @@ TEST_F(SleepWordTest, DisarmingTwiceChangesNothing) {
 }
 
 TEST_F(SleepWordTest, GoesOnFromTheEpochThatAFormerSleeperLeft) {
-  word_.armed.store(41, std::memory_order_relaxed);  // it ended in its sleep
+  word_.armed.store(41, std::memory_order_relaxed);  // the former process died in its sleep
   SleepWord sleeper(word_);
   EXPECT_EQ(epoch(), 42u);
   EXPECT_TRUE(sleeper.arm_unless([] { return false; }));

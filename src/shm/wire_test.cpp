@@ -99,7 +99,7 @@ TEST(Wire, LaterFieldsThatAreOutOfRangeAreRefused) {
   }
 }
 
-// Another version of Baton reads them.
+// Another version of Baton reads these fields.
 TEST(Wire, ARefusalTravelsAsANumberThatStays) {
   using match::Refusal;
   const std::pair<Refusal, int> numbers[] = {
@@ -181,7 +181,7 @@ TEST(Wire, ATruncatedPacketIsRefusedAtEveryLength) {
   }
 }
 
-// Whatever a damaged packet still says, it says it in one way.
+// What a damaged packet still says has exactly one form.
 TEST(Wire, ADamagedBitIsRefusedOrMeansOneThing) {
   for (const Message& message : one_of_each()) {
     std::vector<std::byte> packet = encode(message);

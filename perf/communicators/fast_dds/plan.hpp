@@ -25,7 +25,7 @@ struct FastDdsPlan {
   bool this_machine_only = true;
   Way way = Way::udp;
   bool loans = false;
-  ///< Messages are taken in the listener instead of in the subscriber's thread.
+  /// Messages are taken in the listener instead of in the subscriber's thread.
   bool in_listener = false;
 
   bool reliable = false;

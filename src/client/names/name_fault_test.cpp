@@ -43,7 +43,7 @@ TEST(NameFault, ATopicAsItIsWrittenInCodeIsHeldToTheRulesOfRos) {
                     {"a{node}b{ns}", "", 0},
                     {"{unknown}", "", 0},
                     {std::string(400, 'a'), "", 0},
-                    // A full name must not have it; a written one may.
+                    // A full name must not have "//"; a written one may.
                     {"a//b", "", 0},
                     {"", "must not be empty string", 0},
                     {"/", "must not end with a forward slash", 0},

@@ -16,7 +16,7 @@ template <class Policy, class Set>
 void expect_table(const std::vector<Policy>& policies, Set set,
                   const std::vector<std::string>& table, const char* name) {
   ASSERT_EQ(table.size(), policies.size());
-  // System default and unknown of the other policies would warn of their own.
+  // The other policies have fixed values: open or unknown ones would cause warnings of their own.
   const QoS base = QoS(1).liveliness(LivelinessPolicy::Automatic);
   for (std::size_t row = 0; row < policies.size(); ++row) {
     for (std::size_t column = 0; column < policies.size(); ++column) {

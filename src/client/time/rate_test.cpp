@@ -27,7 +27,7 @@ bool turn(RateBase& rate) {
   return rate.sleep();
 }
 
-/// A clock of chrono that the test turns.
+/// A clock of chrono that the test sets.
 struct HandTurned {
   using rep = std::int64_t;
   using period = std::nano;

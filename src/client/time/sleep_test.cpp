@@ -32,7 +32,7 @@ namespace {
 using namespace std::chrono_literals;
 using testing::wait_until;
 
-/// Only a test that fails sleeps it out.
+/// Only a test that fails sleeps this long.
 const Duration long_time = 2 * testing::default_deadline;
 
 bool lasts_until(Clock& clock, const Time& until) {
@@ -60,7 +60,7 @@ class Sleep {
   }
   Sleep(Clock& clock, std::function<bool()> asleep)
       : Sleep(clock.state()->sleepers(), std::move(asleep)) {}
-  /// A test that failed does not wait for ever.
+  /// Ends the wait of a test that failed.
   ~Sleep() {
     while (result_.valid() && !ended(1ms)) sleepers_.cancel();
   }
@@ -211,7 +211,7 @@ TEST(Sleep, OfSeveralThreadsIsCancelledTogether) {
   };
   Sleep first(sleepers, [&] { return sleepers.wait(std::nullopt, never); });
   Sleep second(sleepers, [&] { return sleepers.wait(std::nullopt, never); });
-  // Each looks once before it is counted as a sleeper and once after.
+  // Each thread looks once before it is counted as a sleeper, and once after.
   ASSERT_TRUE(wait_until([&] { return looked == 4; }));
   sleepers.cancel();
   EXPECT_TRUE(first.ended());

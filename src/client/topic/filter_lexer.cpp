@@ -51,7 +51,7 @@ class Lexer {
     return take(word, at_ - 1);
   }
 
-  /// '...' or, as DDS has it too, `...'; there is no way to write the closing quote within.
+  /// Reads '...' or, as DDS allows too, `...'. The text itself cannot contain the closing quote.
   FilterToken text() {
     const std::size_t begin = at_++;
     const std::string_view closing = all_[begin] == '`' ? "'`" : "'";

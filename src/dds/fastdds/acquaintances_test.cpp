@@ -64,7 +64,7 @@ class AcquaintancesTest : public ::testing::Test {
     send(data(rtps::participant_announcer, 1));
     acquaintances.add(theirs, {{{1, 7410}}, {{1, 7411}}});
   }
-  /// What goes on the wire.
+  /// The datagram that is sent.
   Datagram send(const Datagram& datagram) {
     Datagram changed;
     return acquaintances.on_sending(datagram, changed) ? changed : datagram;

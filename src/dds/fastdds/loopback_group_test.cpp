@@ -86,7 +86,8 @@ TEST(LoopbackGroup, WhatIsSentToTheLoopbackAddressIsNotHeard) {
   EXPECT_EQ(one.far, 0);
 }
 
-/// In a namespace of its own, so that nothing of the machine changes; 0: all was as it should be.
+/// Runs in a network namespace of its own, so that nothing of the machine changes. 0: everything
+/// was right.
 int hear_beside_another_interface() {
   if (std::system(
           "ip link set lo up && ip link add far0 type veth peer name far1 && "
@@ -95,7 +96,7 @@ int hear_beside_another_interface() {
     return 77;
   }
   const Address group{group_ipv4, free_port()};
-  // Another process of this machine joins there: without one nothing comes from there.
+  // Another process has to join the group on that interface: otherwise no packet comes from there.
   const int neighbour = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   const int yes = 1;
   const sockaddr_in bound = as_sockaddr(group);

@@ -15,7 +15,7 @@ namespace {
 
 using ::testing::UnorderedElementsAre;
 
-/// As Fast DDS fills one status for the writer: what is heard in the middle of another is wrong.
+/// Fast DDS fills one status for the writer, so a call in the middle of another one is wrong.
 class OneStatus : public rtps::WriterListener {
  public:
   void onWriterMatched(rtps::RTPSWriter*, const api::PublicationMatchedStatus& status) override {
@@ -47,10 +47,10 @@ class MatchesTest : public BareWriterTest {
     make_writer(fast_dds);
     ASSERT_TRUE(matches.begin(writer->getGuid()));
   }
-  /// As Fast DDS does when it has paired, or ended a pair.
+  /// Does what Fast DDS does when it has made or ended a pair.
   void tell(rtps::MatchingStatus what, const api::GUID_t& reader) {
     api::MatchingInfo info(what, reader);
-    api::PublicationMatchedStatus of_another{};  // Fast DDS may have got so far with the next one
+    api::PublicationMatchedStatus of_another{};  // Fast DDS may be at the next match already
     writer->getListener()->onWriterMatched(writer, info);
     writer->getListener()->onWriterMatched(writer, of_another);
   }

@@ -8,7 +8,7 @@
 namespace baton::dds::fastdds {
 namespace {
 
-/// What Fast DDS has at a writer: it forgets what all have.
+/// Plays the listener that Fast DDS has at a writer: it forgets what all readers have acknowledged.
 class Forgetful : public rtps::WriterListener {
  public:
   void onWriterChangeReceivedByAll(rtps::RTPSWriter*, rtps::CacheChange_t*) override {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever a participant sends or announces: nothing crashes, and what is accepted is read again as
-// it is written. Bytes of messages are the matter of fuzzers beside this one and in src/msg.
+// Reads anything that a participant may send or announce: nothing crashes, and what is accepted
+// reads the same after it was written again. Other fuzzers, beside this one and in src/msg, take
+// the bytes of messages.
 #include <cstdint>
 #include <cstdlib>
 #include <span>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever a datagram is: the look through it reads and writes nothing else, and what it lets
-// through is sound when it is looked at again.
+// Checks any datagram: the check reads and writes nothing outside of it, and what passes once
+// passes again.
 #include <cstdint>
 #include <cstdlib>
 #include <span>
@@ -11,7 +11,8 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   for (const bool is_secured : {false, true}) {
     baton::dds::KnownEndpoints known;
-    std::vector<std::uint8_t> datagram(data, data + size);  // ends where it ends
+    // The memory ends where the datagram ends.
+    std::vector<std::uint8_t> datagram(data, data + size);
     const auto bytes = std::as_writable_bytes(std::span(datagram));
     const std::size_t sound = baton::dds::make_sound(bytes, is_secured, known);
     if (sound > size) std::abort();

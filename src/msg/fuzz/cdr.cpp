@@ -15,7 +15,7 @@ namespace {
 
 using namespace baton::msg;
 
-/// A message in memory that is aligned and exactly as large.
+/// A message in aligned memory that ends with it.
 struct Message {
   explicit Message(const TypeSupport& of) : type(of), memory(::operator new(of.size_bytes)) {
     construct(type, memory);
@@ -51,7 +51,7 @@ std::vector<std::byte> encoded(const TypeSupport& type, const void* message) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < 1 + encapsulation_bytes) return 0;
   const TypeSupport& type = fuzz::fuzzed_type(data[0]);
-  // Half of the inputs would be refused for their first bytes.
+  // Make the first bytes valid: otherwise half of the inputs would be refused for them.
   std::vector<std::byte> bytes(size - 1);
   std::memcpy(bytes.data(), data + 1, bytes.size());
   bytes[0] = std::byte{0};

@@ -13,7 +13,7 @@
 #endif
 
 #ifdef BATON_ADDRESS_SANITIZER
-// GCC comes without sanitizer/allocator_interface.h.
+// Declared here, because GCC comes without sanitizer/allocator_interface.h.
 extern "C" int __sanitizer_install_malloc_and_free_hooks(
     void (*on_malloc)(const volatile void* memory, std::size_t size_bytes),
     void (*on_free)(const volatile void* memory));
@@ -33,7 +33,7 @@ std::size_t allocated_bytes = 0;
 }  // namespace baton::msg::fuzz
 
 #ifndef BATON_ADDRESS_SANITIZER
-// The library's calls must come here too, and not to that of its own.
+// Calls from the library have to come to this operator new, too, and not to one of its own.
 #pragma GCC visibility push(default)
 void* operator new(std::size_t size_bytes) {
   baton::msg::fuzz::allocated_bytes += size_bytes;

@@ -7,7 +7,7 @@
 
 namespace baton::msg::fuzz {
 
-/// Since the program began, whatever was freed meanwhile.
+/// Allocations since the program began, including memory that was freed meanwhile.
 extern std::size_t allocated_bytes;
 
 }  // namespace baton::msg::fuzz

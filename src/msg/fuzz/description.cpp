@@ -13,14 +13,14 @@ namespace {
 
 using namespace baton::msg;
 
-/// Larger ones are right, and slow.
+/// Larger types are correct, but slow.
 constexpr std::size_t most_message_bytes = 1 << 16;
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view all(reinterpret_cast<const char*>(data), size);
-  // Behind the first NUL: a message of the type.
+  // Bytes behind the first NUL: a message of the type.
   const std::string_view text = all.substr(0, all.find('\0'));
   const auto body = std::as_bytes(std::span(all.substr(std::min(text.size() + 1, all.size()))));
 

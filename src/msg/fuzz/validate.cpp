@@ -16,7 +16,7 @@ using namespace baton::msg;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < 1) return 0;
   const TypeSupport& type = fuzz::fuzzed_type(data[0]);
-  // Exactly as large as the input, so that the first byte behind it is noticed.
+  // Memory exactly as large as the input, so that the first byte behind it is noticed.
   const auto memory = std::make_unique<std::byte[]>(size - 1);
   std::memcpy(memory.get(), data + 1, size - 1);
   const std::span<const std::byte> bytes(memory.get(), size - 1);

@@ -28,7 +28,7 @@ class FuzzInput {
   }
   std::uint8_t byte() { return next<std::uint8_t>(); }
 
-  /// A number of any size that likes to lie where things break: near limits, near 0, anywhere.
+  /// A number of any size, often at a place where things break: near limits, near 0, or anywhere.
   std::uint64_t number() {
     constexpr std::uint64_t special[] = {0,          1,          63,         64,         4095,
                                          4096,       0xffff,     0x10000,    0xffffffff, 1ull << 32,

@@ -20,7 +20,7 @@ using fuzz::FuzzInput;
 
 constexpr std::size_t pool_bytes = 16 * 1024;
 constexpr std::size_t segment_bytes = pool_offset_bytes + pool_bytes;
-/// Behind it there is no memory.
+/// There is no memory behind this.
 constexpr std::size_t backed_bytes = segment_bytes - 4 * 1024;
 
 /// Half of all words are plausible, so that the reader comes past its first check.
@@ -47,7 +47,7 @@ void scribble(FuzzInput& input, Pub& pub) {
     case 3:
       near.word.store(input.number(), std::memory_order_relaxed);
       break;
-    case 4:  // the next one's, before its head is stored
+    case 4:  // the next message's slot, before the head is stored
       near.word.store(make_slot_word(head + 1, chunk), std::memory_order_relaxed);
       break;
     case 5:

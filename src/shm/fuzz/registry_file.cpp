@@ -73,8 +73,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   BATON_ASSERT(first.id == id && first.uid == geteuid(), first.id, first.uid);
   BATON_ASSERT(first.version == shm::layout_version || first.publishers.empty(), first.version);
   BATON_ASSERT(process && process->name == first.name);
-  // Another version with the same endpoints in another order: as if it were read for the first
-  // time.
+  // Another version with the same endpoints in another order reads as if it were the first one.
   const std::size_t endpoints = text.find('\n') + 1;
   const std::size_t half = text.find('\n', text.size() / 2) + 1;
   if (half < endpoints) return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A peer sends any packet: it is refused with a text, or means one thing. What says that it is a
-// part of a description is taken as often as its sender likes, and stays bounded.
+// A peer sends any packet: it is refused with a text, or has exactly one meaning. Parts of
+// descriptions are taken as often as their sender likes, and their memory stays bounded.
 #include "shm/wire.hpp"
 
 #include "base/assert.hpp"

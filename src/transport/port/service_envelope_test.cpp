@@ -28,7 +28,7 @@ Enveloped<Request> make_request() {
   return whole;
 }
 
-/// As a reflected type: with nothing but the field table.
+/// The envelope as a reflected type: it has only the field table.
 msg::TypeSupport reflected(const msg::TypeSupport& type) {
   msg::TypeSupport plain = type;
   plain.construct = nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any command line: a line is an argument. What is accepted means something for a node.
+// Any command line: each line of the input is an argument. Whatever is accepted can be used for a
+// node.
 #include <cstddef>
 #include <cstdint>
 #include <sstream>

@@ -21,7 +21,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-/// For each input its own, so that it means the same whatever came before.
+/// Each input gets a node of its own, so that it means the same whatever came before.
 struct Parameters {
   Parameters() {
     const client::ParameterStore::Descriptor plain;

@@ -45,7 +45,7 @@ TEST_F(BellWatchTest, EndsARingThatIsHeldUpAndGivesUpItsOwnersBells) {
   EXPECT_TRUE(watch_.add(1, of_the_same.bell));
   EXPECT_TRUE(watch_.add(2, honest.bell));
   culprit.fill();
-  watch_.ring(*culprit.bell);  // it returns
+  watch_.ring(*culprit.bell);  // the ring returns
   EXPECT_TRUE(wait_until([&] { return stuck_ == 1; }));
   EXPECT_FALSE(watch_.ring(*culprit.bell));
   EXPECT_FALSE(watch_.ring(*of_the_same.bell));

@@ -51,7 +51,8 @@ TEST_F(LivelinessWatchTest, SilenceIsToldOnceAndSoIsItsEnd) {
   EXPECT_GE(base::monotonic_ns() - added_ns, lease_ns) << "it is alive at first";
   EXPECT_EQ(gained_, 0);
   EXPECT_TRUE(wait_until([&] {
-    asserted_ns_.store(base::monotonic_ns(), std::memory_order_relaxed);  // for as long as it takes
+    // Again until the watch notices.
+    asserted_ns_.store(base::monotonic_ns(), std::memory_order_relaxed);
     return gained_ == 1;
   }));
   EXPECT_TRUE(wait_until([&] { return lost_ == 2; }));
@@ -71,7 +72,7 @@ TEST_F(LivelinessWatchTest, AfterItsRemovalNothingIsTold) {
   on_loop([&] {
     const std::uint64_t first = add();
     watch_.remove(first);
-    watch_.remove(first);  // unknown by now
+    watch_.remove(first);  // the handle is unknown by now
     add();
   });
   EXPECT_TRUE(wait_until([&] { return lost_ == 1; }));

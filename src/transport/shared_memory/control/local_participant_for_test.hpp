@@ -110,7 +110,7 @@ class LocalParticipantForTest final : public LocalParticipant {
     on_tell_ = std::move(callback);
   }
 
-  /// How many events of that kind there were so far, with that in their text.
+  /// How many events of that kind there were so far whose text contains `text`.
   std::size_t emitted(EventKind kind, const std::string& text = {}) const {
     const std::lock_guard lock(mutex_);
     return static_cast<std::size_t>(

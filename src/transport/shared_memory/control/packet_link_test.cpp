@@ -16,7 +16,7 @@ namespace {
 using namespace shm::wire;
 using testing::wait_until;
 
-/// One end is the link, the other the test's.
+/// One end of the connection is the link, the other one the test's socket.
 class PacketLinkTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -64,12 +64,12 @@ class PacketLinkTest : public ::testing::Test {
       }
     });
   }
-  /// What has come so far; nothing at the end.
+  /// The packets that have come so far; empty at the end.
   std::optional<base::Packet> take() {
     auto packet = base::receive_packet(theirs_.get(), max_packet_bytes, 2);
     return packet && !packet->end ? std::optional(std::move(*packet)) : std::nullopt;
   }
-  /// Sends until something waits.
+  /// Sends until something is queued.
   void fill() {
     run([&] {
       while (link_->has_room()) link_->send(Grew{1, 2, sent_++});

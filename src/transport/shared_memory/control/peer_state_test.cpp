@@ -23,7 +23,7 @@ TEST(PeerStates, EachRowOfTheTableIsNeeded) {
   testing::expect_stories_need_each_row<PeerState, PeerEvent>(
       peer_transitions,
       {
-          // What its file says, before there is a link.
+          // The peer's file is read before there is a link.
           {found, {file_read}, idle},
           {found, {other_version_read}, other_version},
           {found, {file_refused}, banned},
@@ -44,12 +44,12 @@ TEST(PeerStates, EachRowOfTheTableIsNeeded) {
           {waiting, {connected}, linked},
           {linked, {link_ended}, waiting},
           {found, {file_read, look_planned, time_came, connected, link_ended, connected}, linked},
-          // Its file changes beside a link.
+          // The peer's file changes while there is a link.
           {linked, {file_read}, linked},
           {linked, {file_refused}, kept},
           {linked, {other_version_read}, kept},
           {linked, {file_refused, link_ended}, banned},
-          // It breaks the rules.
+          // The peer breaks the rules.
           {found, {rules_broken}, banned},
           {idle, {rules_broken}, banned},
           {waiting, {rules_broken}, banned},

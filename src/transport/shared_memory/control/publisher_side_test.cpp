@@ -178,7 +178,7 @@ TEST_F(PublisherSideTest, ARecordThatIsInUseOrDoesNotExistEndsTheLink) {
 TEST_F(PublisherSideTest, AWithdrawnRequestIsNotAnswered) {
   connect();
   Hello withdrawn = hello();
-  ++withdrawn.generation;  // its record was closed since then
+  ++withdrawn.generation;  // the subscription has closed its record since then
   peer_->send(withdrawn).value();
   EXPECT_EQ(welcome_to(hello()).value().subscription, subscription_id);
   EXPECT_EQ(publisher_->match_count(), 1u);

@@ -28,9 +28,9 @@ class SecondRingsTest : public ::testing::Test {
   }
 
   const std::shared_ptr<base::EventLoop> loop_ = std::make_shared<base::EventLoop>();
-  // The loop's thread from the first period on.
+  // Used by the loop's thread from the first period on.
   std::uint64_t published_ = 0;
-  int behind_ = 0;  // so many looks find a reader
+  int behind_ = 0;  // how many looks find a reader that is behind
   std::atomic<int> looks_{0};
   SecondRings rings_{loop_,
                      {[this] { return published_; },

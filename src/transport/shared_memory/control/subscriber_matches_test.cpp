@@ -17,7 +17,7 @@ class SubscriberMatchesTest : public ControlTest {
 
   void SetUp() override {
     ControlTest::SetUp();
-    theirs_ = make_publisher(QoS(10).transient_local());  // keeps what it has published
+    theirs_ = make_publisher(QoS(10).transient_local());  // keeps its publications
     ASSERT_TRUE(theirs_->open_segment());
     subscription_ = make_subscription();
     local_->add(*subscription_, key.subscription);
@@ -53,7 +53,7 @@ class SubscriberMatchesTest : public ControlTest {
       ASSERT_TRUE(theirs_->publish(loan.token, 1));
     }
   }
-  /// The sequence number of what comes next; 0: there is nothing.
+  /// The sequence number of the next message; 0: there is none.
   std::uint64_t take() {
     Sample sample;
     if (!subscription_->take(sample)) return 0;

@@ -51,7 +51,7 @@ class SubscriberSideTest : public ControlTest {
       subscription_->clear();
     });
   }
-  /// The next request on the link that the peer has.
+  /// The next request on the link to the peer that the test plays.
   Hello next_hello() {
     auto received = peer_->receive<Hello>();
     EXPECT_TRUE(received);
@@ -67,7 +67,7 @@ class SubscriberSideTest : public ControlTest {
   void reject(match::Refusal why) {
     peer_->send(Reject{publisher_id, subscription_id, why, "no", {}}).value();
   }
-  /// Of this process, in which the test plays the peer, too.
+  /// The credentials of this process, in which the test plays the peer, too.
   std::size_t descriptors_of_its_file() const {
     std::size_t count = 0;
     for (const auto& each : std::filesystem::directory_iterator("/proc/self/fd")) {
@@ -126,7 +126,7 @@ TEST_F(SubscriberSideTest, WhatIsRefusedForGoodIsToldAndNotAskedForAgain) {
            local_->emitted(EventKind::incompatible_type, "talker") == 1;
   }));
   scan();
-  // A later subscription is asked for, and between the two there is nothing else.
+  // A later subscription is asked for, and no other request comes between the two.
   auto second = make_subscription();
   local_->add(*second, 8);
   local_->run([&] { side_->on_subscription_added(*second); });
@@ -193,7 +193,7 @@ TEST_F(SubscriberSideTest, APeerThatBreaksTheRulesIsDroppedOnceAndNotAskedAgain)
   EXPECT_TRUE(peer_->hung_up());
   EXPECT_TRUE(emitted(EventKind::peer_dropped, "talker"));
   local_->run([&] {
-    side_->on_violation(peer_->id());  // one of its matches may tell of the same
+    side_->on_violation(peer_->id());  // each match may report the violation
     side_->scan();
   });
   EXPECT_EQ(local_->emitted(EventKind::peer_dropped), 1u);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What loans have on the heap counts against the ceiling of the publisher's pool.
+// Heap memory of loans counts against the ceiling of the publisher's pool.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ class LoanBudget : public testing::IsolatedTest {
     IsolatedTest::TearDown();
   }
 
-  /// A loan of a text that does not fit.
+  /// A loan with a text that does not fit its chunk.
   base::Result<Loan> spilled() {
     auto loan = publisher_->loan(0);
     if (!loan) return loan;

@@ -53,7 +53,7 @@ class PinQuota : public testing::IsolatedTest {
     options.directory = registry();
     return *open_shm_transport(options);
   }
-  /// For the so many-th time.
+  /// Waits until the two have matched `times` times.
   bool matched(int times) {
     return testing::wait_until([&] {
       return matches_.load(std::memory_order_relaxed) >= times && publisher_->match_count() == 1;
@@ -103,7 +103,7 @@ TEST_F(PinQuota, HoldsForAllThatIsHeldHoweverOftenTheLinkBroke) {
     EXPECT_EQ(value, i + 1);
   }
 
-  let_go(2);  // those from before the first break
+  let_go(2);  // messages from before the first break
   hold(3);
   EXPECT_EQ(pinned(), quota) << "there was room for two more";
   EXPECT_EQ(copied(), 3u);
