@@ -248,7 +248,7 @@ def _judge(comparison: Comparison, say: Callable[..., None]) -> int:
 
 
 def _weight(status: int) -> int:
-    """What is certain weighs more than what is open."""
+    """A certain verdict counts more than an undecided one."""
     return (COMPLETE, UNDECIDED, FAILED).index(status)
 
 

@@ -42,7 +42,7 @@ class Cell:
         return any(OUTPUT in word for word in self.command)
 
     def missing_programs(self, bin_dir: Path) -> list[Path]:
-        """What the build must have before this cell can be measured, and has not."""
+        """What the build lacks to measure this cell."""
         own = () if "/" in self.command[0] else (self.command[0],)
         programs = [bin_dir / name for name in (*own, *self.needs)]
         return [program for program in programs if not os.access(program, os.X_OK)]

@@ -69,7 +69,7 @@ def describe_machine() -> Machine:
 
 @dataclass(frozen=True)
 class Activity:
-    """What runs before anything is measured."""
+    """The processes that run before anything is measured."""
 
     busy_cores: int
     busiest: tuple[str, ...]  # `name (pid 12) 97 %`

@@ -30,7 +30,7 @@ def parameter_words(values: dict[str, str | float]) -> list[str]:
 
 
 class Composition:
-    """The same nodes, whatever brings them there."""
+    """The nodes are the same, whatever program loads them."""
 
     def __init__(self, bin_dir: Path, listeners: int, rate_hz: float, report_s: float) -> None:
         self._bin = bin_dir

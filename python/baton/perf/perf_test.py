@@ -80,7 +80,7 @@ def read_run(document: dict) -> Metrics:
 
 
 def read_zero_copy_run(document: dict) -> Metrics:
-    """The same; refuses figures of a run in which a subscriber was not reached without a copy."""
+    """Like read_run(), but refuses a run in which a subscriber was not reached without a copy."""
     for subscriber in document.get("subscribers", []):
         if not subscriber.get("zero_copy", False):
             raise UnusableResult(
@@ -91,7 +91,7 @@ def read_zero_copy_run(document: dict) -> Metrics:
 
 
 def read_network_run(document: dict) -> Metrics:
-    """The same; refuses figures of a run in which a message did not travel as datagrams."""
+    """Like read_run(), but refuses a run in which a message did not travel as datagrams."""
     for subscriber in document.get("subscribers", []):
         if (transport := subscriber.get("transport")) != "udp":
             raise UnusableResult(

@@ -98,7 +98,7 @@ class Results:
         return paired_ratio(self.values(metric, above), self.values(metric, below))
 
     def ratios(self, metric: str, above: Coordinates, below: Coordinates) -> list[float]:
-        """The same, each of them."""
+        """The ratio of each repetition."""
         return paired_ratios(self.values(metric, above), self.values(metric, below))
 
     def failed(self) -> list[Measurement]:

@@ -158,7 +158,7 @@ class HeldInterrupts:
         self.release()
 
     def release(self) -> None:
-        """What came does now what it does elsewhere."""
+        """Lets signals that came meanwhile do what they do elsewhere."""
         while self._kept:
             signal.signal(*self._kept.popitem())
         while self._came:

@@ -30,7 +30,7 @@ class Spread:
 
 
 def least_median(values: Sequence[float]) -> float:
-    """What the median of endlessly many repetitions is at least, with 97.5 % certainty.
+    """The least that the median of endlessly many repetitions is, with 97.5 % certainty.
 
     Of any distribution half lies below its median. That median is less than the k-th smallest of n
     values only if fewer than k of n tosses of a coin fell on one side. Fewer than six values allow no such
@@ -46,7 +46,7 @@ def least_median(values: Sequence[float]) -> float:
 
 
 def most_median(values: Sequence[float]) -> float:
-    """What it is at most, with the same certainty."""
+    """The most that this median is, with the same certainty."""
     return -least_median([-value for value in values])
 
 

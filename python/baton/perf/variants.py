@@ -82,7 +82,7 @@ def hand_over_cell(
 
 
 def with_environment(cell: Cell, variables: Mapping[str, str]) -> Cell:
-    """The same, with these variables set for its program."""
+    """This variant, with these variables set for its program."""
     program, *words = cell.command
     settings = (f"{name}={value}" for name, value in variables.items())
     return replace(

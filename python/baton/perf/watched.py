@@ -62,7 +62,7 @@ class Watched:
             )
 
     def stop(self) -> None:
-        """As Ctrl-C does; a program that does not care is killed."""
+        """Stops the program as Ctrl-C does, and kills it if it goes on."""
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
             with contextlib.suppress(subprocess.TimeoutExpired):

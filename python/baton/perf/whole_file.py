@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def write_whole(path: Path, text: str) -> None:
-    """What had the name before stays until all of it is written."""
+    """Replaces a file only when the new one is completely written."""
     partial = path.with_name(f".{path.name}.partial")
     try:
         partial.write_text(text, encoding="utf-8")

@@ -125,7 +125,7 @@ class Composition(Experiment):
         return results.ratio(P50, {**at, "variant": way}, {**at, "variant": LINKED})
 
     def _ratio_of_all(self, results: Results, way: str) -> Spread | None:
-        """Of every repetition of every place: one place alone has too few for five per cent."""
+        """Takes all repetitions of all places: one place has too few to show five per cent."""
         ratios = []
         for rate, listeners in PLACES:
             at = {"rate": rate, "subscribers": listeners}

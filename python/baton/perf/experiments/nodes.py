@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What nodes cost, each figure beside what it is held against, measured in one run."""
+"""What nodes cost. Each figure and what it is compared with are measured in one run."""
 
 import sys
 from collections.abc import Callable

@@ -178,7 +178,7 @@ class Processes(Experiment):
         return Table(title, columns, rows, NOTES, frozenset({0, 1}))
 
     def charts(self, results: Results) -> list[ChartGroup]:
-        """Of the largest messages at the highest rate: there the difference is."""
+        """Compares the largest messages at the highest rate, where the difference shows."""
         points, rate = f"{POINTS[-1]} points", f"{RATES_HZ[-1]} Hz"
         groups = []
         for metric, title, caption, write in (
