@@ -2,6 +2,7 @@
 // What participants and endpoints say of themselves beside what DDS says, in their USER_DATA: pairs
 // "key=value;". ROS's keys are `enclave` and `typehash`; Baton's key is `baton`, whose value is a
 // list with commas.
+//
 // USER_DATA is input: whatever it holds, reading ends with some values or none.
 #pragma once
 

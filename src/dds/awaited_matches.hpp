@@ -2,6 +2,7 @@
 // Matches of which the other side has not yet shown that it knows of them, too. A match counts once
 // the other side has shown that, or after `patience_ns`: a peer that cannot show it is not left
 // out.
+//
 // Thread safety: none.
 #pragma once
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Waking an executor of a peer: guarded by the armed epoch that only the sleeper writes.
+//
 // Owns: the way to reach one sleeping executor, and the last epoch it was rung for.
 // Thread safety: any number of publishing threads at once.
 // If a publisher dies between claiming an epoch and ringing, other publishers still ring: `rung_`

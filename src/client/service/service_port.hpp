@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One side of a service: it hears on one topic what the other side says, and speaks on the other
 // topic.
+//
 // Owns both ports. Thread safety: all of it; only wait_for_peer() blocks.
 #pragma once
 

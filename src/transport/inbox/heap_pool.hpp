@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loans of a publisher without shared memory: memory of the heap, within the limits of a pool.
+//
 // Thread safety: all of it.
 #pragma once
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The matches that a publishing process has refused to this one. They are not asked for again, or
 // only now and then.
+//
 // Thread safety: the participant's thread.
 #pragma once
 

@@ -2,6 +2,7 @@
 // Rings sleeping readers again. A ring may not arrive, because every process that holds a bell can
 // read it away. So a reader that sleeps although messages are unread is rung again: after every
 // period with messages, and then ever less often until it has read.
+//
 // Thread safety: the loop's thread, except for construction and destruction.
 #pragma once
 

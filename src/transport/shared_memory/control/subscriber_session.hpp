@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One subscribing process: its connection, and afterwards what the living process still pins.
+//
 // Thread safety: the participant's thread. Everything received is input.
 #pragma once
 
