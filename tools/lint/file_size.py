@@ -20,6 +20,8 @@ CODE = CPP | {".py", ".cmake", ".sh", ".in"}
 MAX_FILE_LINES = 500
 MAX_FUNCTION_LINES = 60
 SCOPE = re.compile(r"\b(namespace|class|struct|union|enum|extern)\b")
+# What also stands before a function: `extern "C"`, `struct X` as the type that it returns.
+RETURNS = re.compile(r"\b(class|struct|union|enum)\s+[\w:]+[\s&*]+(?=[\w:~]+\s*$)")
 TEXT = re.compile(r'R"(\w*)\(.*?\)\1"', re.DOTALL)
 
 
@@ -36,6 +38,23 @@ def without_raw_strings(text):
     return TEXT.sub(lambda match: '""' + "\n" * match[0].count("\n"), text)
 
 
+def without_template_heads(statement):
+    """without `template <...>`, whose parameters may be classes and lists of their own"""
+    while match := re.search(r"\btemplate\s*<", statement):
+        depth, end = 1, match.end()
+        while depth and end < len(statement):
+            depth += {"<": 1, ">": -1}.get(statement[end], 0)
+            end += 1
+        statement = statement[: match.start()] + statement[end:]
+    return statement
+
+
+def opens_scope(statement):
+    """whether the brace behind it is that of a namespace or a class"""
+    head, parenthesis, _ = without_template_heads(statement).partition("(")
+    return SCOPE.search(RETURNS.sub("", head) if parenthesis else head)
+
+
 def cpp_functions(text):
     """(first line, number of lines) of each function that is in no other one"""
     statement, first, parentheses = "", 0, 0
@@ -48,7 +67,7 @@ def cpp_functions(text):
             if character in "{};" and (parentheses == 0 or blocks and blocks[-1] == 0):
                 if character == "{":
                     inside = any(block is not None for block in blocks)
-                    is_scope = SCOPE.search(statement.split("(")[0])
+                    is_scope = opens_scope(statement)
                     is_function = "(" in statement and not inside
                     blocks.append(None if is_scope and not inside else first if is_function else 0)
                 elif character == "}" and blocks:
@@ -117,6 +136,16 @@ run(
             "src/nested.cpp": "namespace n {\nclass A {\n"
             + cpp_function(61, "int f(std::string b = {}) const {  // CANARY")
             + "};\n}\n",
+            "src/template.cpp": cpp_function(
+                61, "template <class T, template <class> class L> void f(T a) {  // CANARY"
+            ),
+            "src/returns.cpp": cpp_function(61, "struct tm f(int a) {  // CANARY")
+            + cpp_function(61, "const struct n::A& A::g() {  // CANARY"),
+            "src/template_class.cpp": "template <class T>\nclass alignas(64) A : B<f(1)> {\n"
+            + cpp_function(40) * 3
+            + "};\nstruct A f(int a);\nextern \"C\" {\n"
+            + cpp_function(40) * 3
+            + "}\n",
             "src/lambda.cpp": cpp_function(30)
             + "void g() {  // CANARY\n  h([] {\n"
             + "    i();\n" * 60
