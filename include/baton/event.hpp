@@ -12,10 +12,11 @@ class Event {
   using SharedPtr = std::shared_ptr<Event>;
   using WeakPtr = std::weak_ptr<Event>;
 
-  /// Clears the flag. True if it was set.
-  bool set() { return set_.exchange(true); }
-  bool check() const { return set_.load(); }
-  bool check_and_clear() { return set_.exchange(false); }
+  /// True if it was set before.
+  bool set() { return set_.exchange(true, std::memory_order_acq_rel); }  // [set/check] setting
+  // [set/check] a look
+  bool check() const { return set_.load(std::memory_order_acquire); }
+  bool check_and_clear() { return set_.exchange(false, std::memory_order_acq_rel); }
 
  private:
   std::atomic<bool> set_{false};

@@ -49,13 +49,15 @@ class BATON_PUBLIC Executable {
   friend class client::WaitSetState;
   void change_dispatcher(const std::shared_ptr<client::Dispatcher>& dispatcher,
                          const std::weak_ptr<void>& self) {
-    if (in_wait_set_.load()) return;  // an executor has the entity until it gives it back
+    // The wait set has it until it gives it back.
+    if (in_wait_set_.load(std::memory_order_relaxed)) return;
     dispatcher_.store(dispatcher.get(), std::memory_order_relaxed);
     attach(dispatcher, self);
   }
 
   /// Relaxed: only compared, so that an executor does not run an entity that was taken from it.
   std::atomic<const client::Dispatcher*> dispatcher_{nullptr};
+  /// Relaxed: the flag alone is asked, and the locks of group and wait set order the rest.
   std::atomic<bool> in_wait_set_{false};
   /// The number of the dispatcher that has the entity in its queue, and must not find it again; 0:
   /// none. A newer dispatcher of the entity finds it all the same.

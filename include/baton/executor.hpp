@@ -93,9 +93,10 @@ class BATON_PUBLIC Executor {
 
   /// Ends the current spin, or the next one. Async-signal-safe.
   virtual void cancel();
-  bool is_spinning() const { return spinning_.load(); }
-  /// What the executor did so far. In the first 20 ms of a process the call waits for the end of
-  /// these. Not in rclcpp.
+  // [spin/next] a look
+  bool is_spinning() const { return spinning_.load(std::memory_order_acquire); }
+  /// What it did so far. In the first 20 ms of a process it waits for the rest of them. Not in
+  /// rclcpp.
   ExecutorCounters get_counters() const;
 
  protected:

@@ -18,6 +18,7 @@ struct Entry {
   std::atomic<ArenaSource*> source{nullptr};
 
   void set(std::uintptr_t new_begin, std::size_t new_size_bytes, ArenaSource* new_source) noexcept {
+    // [entry/look] the change
     version.fetch_add(1, std::memory_order_acq_rel);
     begin.store(new_begin, std::memory_order_release);
     size_bytes.store(new_size_bytes, std::memory_order_release);
@@ -26,11 +27,14 @@ struct Entry {
   }
 
   ArenaSource* source_of(std::uintptr_t address) const noexcept {
-    // An entry that changes meanwhile does not belong to a live loan, so it is not the wanted one.
+    // An entry that changes meanwhile is not that of a live loan, so not the one looked for.
+    // [entry/look] the look; the second load of the version is relaxed, because the acquires of the
+    // fields come before it.
     const std::uint64_t before = version.load(std::memory_order_acquire);
     if (before % 2 != 0) return nullptr;
     const bool inside = address - begin.load(std::memory_order_acquire) <
                         size_bytes.load(std::memory_order_acquire);
+    // [entry/look]
     ArenaSource* const found = source.load(std::memory_order_acquire);
     return inside && version.load(std::memory_order_relaxed) == before ? found : nullptr;
   }
@@ -76,12 +80,12 @@ Registration::Registration(ArenaSource& source, const void* begin, std::size_t s
       entry_ = &entry;
       return;
     }
-    Page* next = page->next.load(std::memory_order_relaxed);
-    if (next == nullptr) {
-      next = new Page;
-      page->next.store(next, std::memory_order_release);
+    Page* following = page->next.load(std::memory_order_relaxed);  // only changed under the mutex
+    if (following == nullptr) {
+      following = new Page;
+      page->next.store(following, std::memory_order_release);  // [page/look] a new page
     }
-    page = next;
+    page = following;
   }
 }
 
@@ -102,7 +106,7 @@ Registration::~Registration() {
 
 ArenaSource* source_of(const void* address) noexcept {
   for (const Page* page = &directory().first; page != nullptr;
-       page = page->next.load(std::memory_order_acquire)) {
+       page = page->next.load(std::memory_order_acquire)) {  // [page/look] the look
     for (const Entry& entry : page->entries) {
       if (ArenaSource* const source = entry.source_of(reinterpret_cast<std::uintptr_t>(address))) {
         return source;
@@ -114,8 +118,8 @@ ArenaSource* source_of(const void* address) noexcept {
 
 Arena* arena_of(const void* address) noexcept {
   Remembered& last = remembered;
-  // Load the epoch first: if an arena is closed during the lookup, the thread does not rely on the
-  // result next time.
+  // [closed/remembered] the look. Loaded first: an arena that is closed during the lookup is then
+  // not remembered for long.
   const std::uint64_t epoch = directory().epoch.load(std::memory_order_acquire);
   if (reinterpret_cast<std::uintptr_t>(address) - last.begin < last.size_bytes &&
       last.epoch == epoch) {
@@ -127,6 +131,8 @@ Arena* arena_of(const void* address) noexcept {
   return arena;
 }
 
-void forget_closed() noexcept { directory().epoch.fetch_add(1, std::memory_order_acq_rel); }
+void forget_closed() noexcept {
+  directory().epoch.fetch_add(1, std::memory_order_acq_rel);  // [closed/remembered] an arena goes
+}
 
 }  // namespace baton::msg::arena_directory

@@ -22,6 +22,7 @@ namespace {
 
 void set(Window& window, const base::AddressWindow& from) {
   window.begin.store(from.begin(), std::memory_order_relaxed);
+  // [window/home] the window is set
   window.size_bytes.store(from.size_bytes(), std::memory_order_release);
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""In src/shm, src/transport, src/dds and src/client every access to an atomic names its memory order.
+"""In src/msg, src/shm, src/transport, src/dds, src/client and include/baton every access to an atomic names its memory order.
 
-Tests of the first two do, too: there they stand in for another process.
+Tests of src/shm and src/transport do, too: there they stand in for another process.
 """
 
 import pathlib
@@ -13,7 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from lint_support import Finding, code_only, cpp_files, is_test, run, text_of
 
 WITH_TESTS = ("src/shm", "src/transport")
-WITHOUT_TESTS = ("src/dds", "src/client")
+WITHOUT_TESTS = ("src/msg", "src/dds", "src/client", "include/baton")
 CALL = re.compile(
     r"(?:\.|->)(load|store|exchange|compare_exchange_weak|compare_exchange_strong|"
     r"fetch_(?:add|sub|and|or|xor)|test_and_set|wait)\s*\("
@@ -96,6 +96,9 @@ run(
             "src/client/b.cpp": "head.load();  // CANARY\nFlags{.head = 1,\n .seen_ = true};\n",
             "src/client/b_test.cpp": "head.load();\n",
             "src/dds/b.cpp": "std::atomic<int> gone;\ngone.wait(1);  // CANARY\nhead.wait();\n",
+            "src/msg/b.cpp": "head.load();  // CANARY\n",
+            "src/msg/b_test.cpp": "head.load();\n",
+            "include/baton/b.hpp": "head.load();  // CANARY\n",
             "src/base/b.cpp": "head.load();\n",
         }
     ],

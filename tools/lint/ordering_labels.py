@@ -3,9 +3,9 @@
 """Both ends of each synchronisation carry its label, `[side/side]`, and the label has a row in the
 table of docs/concurrency.md.
 
-In src/shm, src/transport, src/dds and src/client every access that orders others (acquire, release, acq_rel, seq_cst,
-full_fence) has a label on its line or in the lines just above. A label's ends are in two places of
-src/ at least, tests not counted. The last column of a row names what fails when one end is weakened:
+In src/msg, src/shm, src/transport, src/dds, src/client and include/baton every access that orders others
+(acquire, release, acq_rel, seq_cst, full_fence) has a label on its line or in the lines just above. A label's ends
+are in two places of src/ and include/ at least, tests not counted. The last column of a row names what fails when one end is weakened:
 a WEAKEN_... of tests/models/variants.py, or one of src/shm/weaken.hpp.
 """
 
@@ -21,7 +21,7 @@ DOCUMENT = "docs/concurrency.md"
 LABEL = re.compile(r"\[([a-z][a-z_]*/[a-z][a-z_]*)\]")
 ORDERED = re.compile(r"memory_order_(acquire|release|acq_rel|seq_cst)|\bfull_fence\(\)")
 LINES_ABOVE = 5
-LAYERS = ("shm", "transport", "dds", "client")
+LABELLED = ("msg", "shm", "transport", "dds", "client", "baton")
 MODELS = "tests/models/variants.py"
 NEGATIVE_BUILDS = "src/shm/weaken.hpp"
 VARIANT = re.compile(r"`(\w+\*?)`")
@@ -59,7 +59,7 @@ def check(root):
     if not documented:
         yield Finding(root / DOCUMENT, 1, "no table that begins with the column `label`")
     ends = {}
-    for path in cpp_files(root, "src"):
+    for path in cpp_files(root, "src", "include"):
         if is_test(path):
             continue
         lines = text_of(path).splitlines()
@@ -69,7 +69,7 @@ def check(root):
                 ends.setdefault(label, []).append((path, number))
                 if documented and label not in documented:
                     yield Finding(path, number, f"[{label}] has no row in {DOCUMENT}")
-        if path.relative_to(root).parts[1] not in LAYERS:
+        if path.relative_to(root).parts[1] not in LABELLED:
             continue
         for number, line in enumerate(lines, 1):
             near = lines[max(0, number - 1 - LINES_ABOVE) : number]
@@ -80,7 +80,7 @@ def check(root):
     for label, (line, _) in documented.items():
         count = len(ends.get(label, []))
         if count < 2:
-            message = f"[{label}] is in {count} places of src/, a pair has two ends"
+            message = f"[{label}] is in {count} places of src/ and include/, a pair has two ends"
             yield Finding(root / DOCUMENT, line, message)
 
 
@@ -106,6 +106,9 @@ run(
             "src/shm/a_test.cpp": "base::full_fence(); // [lost/end]\n",
             "src/client/b.cpp": "word.load(std::memory_order_acquire);  // CANARY\n",
             "src/base/b.cpp": "word.load(std::memory_order_acquire);\n",
+            "src/msg/b.cpp": "word.load(std::memory_order_acquire);  // CANARY\n",
+            "include/baton/b.hpp": "word.load(std::memory_order_acquire);  // CANARY\n"
+            "// no such row: [un/known] CANARY\n",
         },
         {DOCUMENT: "CANARY: no table\n"},
     ],

@@ -28,6 +28,7 @@ struct Window {
   std::atomic<std::size_t> size_bytes{0};
 
   bool contains(const void* address) const noexcept {
+    // [window/home] looking
     const std::size_t size = size_bytes.load(std::memory_order_acquire);
     return reinterpret_cast<std::uintptr_t>(address) - begin.load(std::memory_order_relaxed) < size;
   }
