@@ -7,8 +7,8 @@
 
 #include <baton/exceptions.hpp>
 
+#include "client/arguments/argument_fault.hpp"
 #include "client/arguments/option.hpp"
-#include "client/arguments/refusal.hpp"
 
 namespace baton::client {
 namespace {
@@ -49,9 +49,9 @@ std::size_t take(std::span<const std::string> arguments, std::size_t i, Argument
   const std::string& value = arguments[i + 1];
   try {
     option->take(value, out);
-  } catch (const Refusal& refusal) {
+  } catch (const ArgumentFault& fault) {
     throw exceptions::RCLInvalidROSArgsError(
-        fmt::format("cannot use '{} {}': {}", flag, value, refusal.what()));
+        fmt::format("cannot use '{} {}': {}", flag, value, fault.what()));
   }
   return 1;
 }

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "client/arguments/refusal.hpp"
+#include "client/arguments/argument_fault.hpp"
 #include "client/log/severity.hpp"
 
 namespace baton::client {
@@ -14,11 +14,11 @@ LogLevelRule read_log_level_rule(const std::string& text) {
   const std::string level = named ? text.substr(separator + 2) : text;
   const auto severity = severity_from_text(level);
   if (!severity) {
-    throw Refusal(
+    throw ArgumentFault(
         fmt::format("'{}' is no level; there are debug, info, warn, error and fatal", level));
   }
   if (named && separator == 0) {
-    throw Refusal("the logger's name is missing; write logger:=level or only the level");
+    throw ArgumentFault("the logger's name is missing; write logger:=level or only the level");
   }
   return {named ? text.substr(0, separator) : "", *severity};
 }

@@ -12,7 +12,7 @@ struct LogLevelRule {
   int level;
 };
 
-/// Throws Refusal.
+/// Throws ArgumentFault.
 LogLevelRule read_log_level_rule(const std::string& text);
 
 }  // namespace baton::client

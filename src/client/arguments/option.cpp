@@ -8,8 +8,8 @@
 #include <iterator>
 #include <utility>
 
+#include "client/arguments/argument_fault.hpp"
 #include "client/arguments/parameter_yaml.hpp"
-#include "client/arguments/refusal.hpp"
 #include "client/names/name_fault.hpp"
 
 namespace baton::client {
@@ -25,14 +25,14 @@ bool is_parameter_name_character(char c) {
 void take_parameter(const std::string& text, Arguments& out) {
   const std::size_t separator = text.find(":=");
   if (separator == text.npos) {
-    throw Refusal("there is no ':='; a parameter is name:=value or node:name:=value");
+    throw ArgumentFault("there is no ':='; a parameter is name:=value or node:name:=value");
   }
   std::string name = text.substr(0, separator);
   const std::string node = take_node_prefix(name);
-  if (name.empty()) throw Refusal("the parameter's name is missing; write name:=value");
+  if (name.empty()) throw ArgumentFault("the parameter's name is missing; write name:=value");
   const auto wrong = std::find_if_not(name.begin(), name.end(), is_parameter_name_character);
   if (wrong != name.end()) {
-    throw Refusal(
+    throw ArgumentFault(
         fmt::format("the name '{}' holds '{}'; names have alphanumerics, '_', '.', '/' "
                     "and '-'; for nodes in namespaces write a parameter file",
                     name, *wrong));
@@ -59,8 +59,9 @@ void take_log_level(const std::string& text, Arguments& out) {
 
 void take_enclave(const std::string& name, Arguments& out) {
   if (const auto fault = find_namespace_fault(name)) {
-    throw Refusal(fmt::format("it is no enclave: {} (at character {}); write it as /robot/arm",
-                              fault->why, fault->at + 1));
+    throw ArgumentFault(
+        fmt::format("it is no enclave: {} (at character {}); write it as /robot/arm", fault->why,
+                    fault->at + 1));
   }
   out.enclave = name;
 }

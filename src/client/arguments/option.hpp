@@ -16,7 +16,7 @@ struct Option {
   std::string_view short_name;
   /// What kind of value the option needs, for people.
   std::string_view needs;
-  /// Throws Refusal.
+  /// Throws ArgumentFault.
   void (*take)(const std::string& value, Arguments& out);
 };
 

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "client/arguments/argument_fault.hpp"
 #include "client/arguments/node_pattern.hpp"
 #include "client/arguments/parameter_yaml.hpp"
-#include "client/arguments/refusal.hpp"
 
 namespace baton::client {
 namespace {
@@ -43,8 +43,8 @@ void ParameterFileEvents::take_value(const YAML::Mark& mark, ParameterLiteral&& 
   if (frames_.back().level == Level::list) {
     try {
       return list_.append(std::move(value));
-    } catch (const Refusal& refusal) {
-      refuse(mark, refusal.what());
+    } catch (const ArgumentFault& fault) {
+      refuse(mark, fault.what());
     }
   }
   assign(mark, std::move(value));

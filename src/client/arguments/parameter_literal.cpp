@@ -12,7 +12,7 @@
 
 #include <baton/exceptions.hpp>
 
-#include "client/arguments/refusal.hpp"
+#include "client/arguments/argument_fault.hpp"
 #include "client/names/name_fault.hpp"
 
 namespace baton::client {
@@ -100,7 +100,7 @@ bool is_base64(std::string_view text) {
 /// Check the text first: yaml-cpp decodes it without a check, and reads outside of its table.
 std::vector<std::uint8_t> read_base64(std::string text) {
   std::erase_if(text, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
-  if (!is_base64(text)) throw Refusal("what follows !!binary is not base64");
+  if (!is_base64(text)) throw ArgumentFault("what follows !!binary is not base64");
   return YAML::DecodeBase64(text);
 }
 
@@ -108,7 +108,7 @@ constexpr std::string_view yaml_tag_prefix = "tag:yaml.org,2002:";
 
 template <class T>
 T required(std::optional<T> value, const std::string& text, std::string_view kind) {
-  if (!value) throw Refusal(fmt::format("'{}' is not {}, as its tag says", text, kind));
+  if (!value) throw ArgumentFault(fmt::format("'{}' is not {}, as its tag says", text, kind));
   return *value;
 }
 
@@ -131,7 +131,7 @@ ParameterLiteral read_scalar(const std::string& tag, const std::string& text) {
   if (kind == "int") return required(read_integer(text), text, "an integer");
   if (kind == "float") return required(read_double(text), text, "a double");
   if (kind == "binary") return read_base64(text);
-  throw Refusal(fmt::format(
+  throw ArgumentFault(fmt::format(
       "a parameter cannot have the tag '{}'; there are !!bool, !!int, !!float, !!str and !!binary",
       tag));
 }
@@ -155,13 +155,13 @@ void LiteralList::append(ParameterLiteral&& item) {
           if (!list) {
             const bool numbers =
                 std::holds_alternative<std::vector<double>>(list_) || std::is_same_v<Item, double>;
-            throw Refusal(fmt::format("{} cannot be an item of {}; all items have one type{}",
-                                      kind_of(value), kind_of(list_),
-                                      numbers ? " (write 1.0 for a double)" : ""));
+            throw ArgumentFault(fmt::format("{} cannot be an item of {}; all items have one type{}",
+                                            kind_of(value), kind_of(list_),
+                                            numbers ? " (write 1.0 for a double)" : ""));
           }
           list->push_back(std::forward<T>(value));
         } else {
-          throw Refusal(fmt::format("{} cannot be an item of a list", kind_of(value)));
+          throw ArgumentFault(fmt::format("{} cannot be an item of a list", kind_of(value)));
         }
       },
       std::move(item));

@@ -27,8 +27,8 @@ using ParameterLiteral =
 /// .nan, 1e3), else the text itself. The locale does not matter.
 ParameterLiteral read_plain_scalar(const std::string& text);
 
-/// `tag` as YAML's events name it. Throws Refusal for a tag that `text` does not fit or that no
-/// parameter can have.
+/// `tag` as YAML's events name it. Throws ArgumentFault for a tag that `text` does not fit or that
+/// no parameter can have.
 ParameterLiteral read_scalar(const std::string& tag, const std::string& text);
 
 /// The kind of a literal for error texts: "an integer", "a list of texts" ...
@@ -37,7 +37,7 @@ std::string_view kind_of(const ParameterLiteral& literal);
 /// Collects items of one type into a list.
 class LiteralList {
  public:
-  /// Throws Refusal for an item whose type differs from that of the first one.
+  /// Throws ArgumentFault for an item whose type differs from the first one's.
   void append(ParameterLiteral&& item);
   /// Returns the list, and empties this object.
   ParameterLiteral take();

@@ -6,8 +6,8 @@
 
 #include <baton/exceptions.hpp>
 
+#include "client/arguments/argument_fault.hpp"
 #include "client/arguments/parameter_yaml.hpp"
-#include "client/arguments/refusal.hpp"
 
 namespace baton::client {
 namespace {
@@ -140,8 +140,8 @@ TEST(ParameterLiteral, WhatIsNoValueIsRefusedWithTheReason) {
     try {
       const auto read = read_parameter_value(std::string(yaml));
       ADD_FAILURE() << yaml << " is " << kind_of(read);
-    } catch (const Refusal& refusal) {
-      EXPECT_THAT(refusal.what(), HasSubstr(why)) << yaml;
+    } catch (const ArgumentFault& fault) {
+      EXPECT_THAT(fault.what(), HasSubstr(why)) << yaml;
     }
   }
 }

@@ -9,8 +9,8 @@
 #include <cstring>
 #include <optional>
 
+#include "client/arguments/argument_fault.hpp"
 #include "client/arguments/parameter_file_events.hpp"
-#include "client/arguments/refusal.hpp"
 
 namespace baton::client {
 namespace {
@@ -28,7 +28,7 @@ class ValueEvents final : public YamlEvents {
              "a mapping is no value; give each parameter its own -p group.name:=value, or put text "
              "with a ':' into quotes");
     }
-    if (!value_) throw Refusal("the value is missing; an empty text is \"''\"");
+    if (!value_) throw ArgumentFault("the value is missing; an empty text is \"''\"");
     return std::move(*value_);
   }
 
@@ -64,8 +64,8 @@ class ValueEvents final : public YamlEvents {
     }
     try {
       list_.append(std::move(item));
-    } catch (const Refusal& refusal) {
-      refuse(mark, refusal.what());
+    } catch (const ArgumentFault& fault) {
+      refuse(mark, fault.what());
     }
   }
 
@@ -84,7 +84,7 @@ struct OpenFile {
 };
 
 [[noreturn]] void refuse_file(const std::string& path, int error, const char* cure) {
-  throw Refusal(fmt::format("{}: {}; {}", path, std::strerror(error), cure));
+  throw ArgumentFault(fmt::format("{}: {}; {}", path, std::strerror(error), cure));
 }
 
 /// Reads a file or a pipe, so that `--params-file <(command)` works.
@@ -100,8 +100,8 @@ std::string read_text(const std::string& path) {
     if (size == 0) return text;
     text.append(block, static_cast<std::size_t>(size));
     if (text.size() > max_parameter_file_size_bytes) {
-      throw Refusal(fmt::format("{}: it is larger than {} MiB; make several files of it", path,
-                                max_parameter_file_size_bytes >> 20));
+      throw ArgumentFault(fmt::format("{}: it is larger than {} MiB; make several files of it",
+                                      path, max_parameter_file_size_bytes >> 20));
     }
   }
 }
@@ -123,7 +123,8 @@ std::vector<ParameterAssignment> read_parameters(const std::string& yaml, const 
 std::vector<ParameterAssignment> read_parameter_file(const std::string& path) {
   const std::string text = read_text(path);
   if (text.find_first_not_of(" \t\r\n") == text.npos) {
-    throw Refusal(fmt::format("{}: it is empty; leave the argument out or write parameters", path));
+    throw ArgumentFault(
+        fmt::format("{}: it is empty; leave the argument out or write parameters", path));
   }
   return read_parameters(text, path);
 }

@@ -16,14 +16,14 @@ inline constexpr std::size_t max_parameter_depth = 64;
 inline constexpr std::size_t max_parameter_name_length = 1024;
 inline constexpr std::size_t max_parameters_per_file = 65536;
 
-/// One scalar or one list of scalars of one type. Throws Refusal.
+/// One scalar or one list of scalars of one type. Throws ArgumentFault.
 ParameterLiteral read_parameter_value(const std::string& yaml);
 
-/// The assignments of a file's text in its order; `file` is for errors. Throws Refusal with file,
-/// line and column.
+/// The assignments of a file's text in its order; `file` is for errors. Throws ArgumentFault with
+/// file, line and column.
 std::vector<ParameterAssignment> read_parameters(const std::string& yaml, const std::string& file);
 
-/// Blocks on the file system. Throws Refusal.
+/// Blocks on the file system. Throws ArgumentFault.
 std::vector<ParameterAssignment> read_parameter_file(const std::string& path);
 
 }  // namespace baton::client

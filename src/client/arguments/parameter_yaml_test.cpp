@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <fstream>
 
+#include "client/arguments/argument_fault.hpp"
 #include "client/arguments/parameter_yaml.hpp"
-#include "client/arguments/refusal.hpp"
 
 namespace baton::client {
 
@@ -31,7 +31,7 @@ std::vector<ParameterAssignment> read(const std::string& yaml) {
 std::string refusal(const std::string& yaml) {
   try {
     return std::to_string(read(yaml).size()) + " assignments";
-  } catch (const Refusal& error) {
+  } catch (const ArgumentFault& error) {
     return error.what();
   }
 }
@@ -145,7 +145,7 @@ class ParameterFileOnDisk : public ::testing::Test {
     std::ofstream(path_, std::ios::binary) << yaml;
     try {
       return std::to_string(read_parameter_file(path_).size()) + " assignments";
-    } catch (const Refusal& error) {
+    } catch (const ArgumentFault& error) {
       return error.what();
     }
   }
@@ -175,7 +175,7 @@ TEST_F(ParameterFileOnDisk, OneThatCannotBeReadIsRefused) {
     try {
       read_parameter_file(path);
       ADD_FAILURE() << path;
-    } catch (const Refusal& error) {
+    } catch (const ArgumentFault& error) {
       EXPECT_THAT(error.what(), HasSubstr(std::string(path) + ": " + why));
     }
   }

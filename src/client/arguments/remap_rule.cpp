@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "client/arguments/refusal.hpp"
+#include "client/arguments/argument_fault.hpp"
 #include "client/names/name_fault.hpp"
 
 namespace baton::client {
@@ -13,7 +13,7 @@ using Of = RemapRule::Of;
 
 void refuse_fault(const std::optional<NameFault>& fault, const std::string& name) {
   if (!fault) return;
-  throw Refusal(fmt::format("'{}': {} (at character {})", name, fault->why, fault->at + 1));
+  throw ArgumentFault(fmt::format("'{}': {} (at character {})", name, fault->why, fault->at + 1));
 }
 
 bool take_prefix(std::string& text, std::string_view prefix) {
@@ -31,7 +31,7 @@ Of take_scheme(std::string& from) {
 void check_names(const RemapRule& rule) {
   for (const std::string& name : {rule.from, rule.to}) {
     if (name.find('*') != name.npos || name.find('\\') != name.npos) {
-      throw Refusal(fmt::format(
+      throw ArgumentFault(fmt::format(
           "'{}': rules for topics and services have no wildcards; write one for each name", name));
     }
     refuse_fault(find_topic_name_fault(name), name);
@@ -52,7 +52,8 @@ std::string take_node_prefix(std::string& text) {
 RemapRule read_remap_rule(const std::string& text) {
   const std::size_t separator = text.find(":=");
   if (separator == text.npos) {
-    throw Refusal("there is no ':='; a rule is from:=to, node:from:=to, __node:=name or __ns:=/ns");
+    throw ArgumentFault(
+        "there is no ':='; a rule is from:=to, node:from:=to, __node:=name or __ns:=/ns");
   }
   RemapRule rule{Of::topic_and_service, {}, text.substr(0, separator), text.substr(separator + 2)};
   rule.node = take_node_prefix(rule.from);

@@ -17,7 +17,7 @@ struct RemapRule {
   std::string to;
 };
 
-/// Throws Refusal.
+/// Throws ArgumentFault.
 RemapRule read_remap_rule(const std::string& text);
 
 /// What stands before ':' if it can be a node's name, and removes both.

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "client/arguments/refusal.hpp"
+#include "client/arguments/argument_fault.hpp"
 
 namespace baton::client {
 namespace {
@@ -62,8 +62,8 @@ TEST(RemapRule, WhatIsNoRuleIsRefusedWithTheReason) {
     try {
       read_remap_rule(text);
       ADD_FAILURE() << text;
-    } catch (const Refusal& refusal) {
-      EXPECT_THAT(refusal.what(), HasSubstr(why)) << text;
+    } catch (const ArgumentFault& fault) {
+      EXPECT_THAT(fault.what(), HasSubstr(why)) << text;
     }
   }
 }

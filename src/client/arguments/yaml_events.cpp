@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <yaml-cpp/exceptions.h>
 
-#include "client/arguments/refusal.hpp"
+#include "client/arguments/argument_fault.hpp"
 
 namespace baton::client {
 namespace {
@@ -35,12 +35,13 @@ void YamlEvents::run() {
 void YamlEvents::refuse(const YAML::Mark& mark, const std::string& why) const {
   const bool placed = !mark.is_null();
   if (file_.empty()) {
-    throw Refusal(placed && mark.column > 0
-                      ? fmt::format("at character {} of the value: {}", mark.column + 1, why)
-                      : why);
+    throw ArgumentFault(placed && mark.column > 0
+                            ? fmt::format("at character {} of the value: {}", mark.column + 1, why)
+                            : why);
   }
-  throw Refusal(placed ? fmt::format("{}:{}:{}: {}", file_, mark.line + 1, mark.column + 1, why)
-                       : fmt::format("{}: {}", file_, why));
+  throw ArgumentFault(placed
+                          ? fmt::format("{}:{}:{}: {}", file_, mark.line + 1, mark.column + 1, why)
+                          : fmt::format("{}: {}", file_, why));
 }
 
 void YamlEvents::OnAlias(const YAML::Mark& mark, YAML::anchor_t) {
@@ -51,8 +52,8 @@ ParameterLiteral YamlEvents::literal(const YAML::Mark& mark, const std::string& 
                                      const std::string& text) const {
   try {
     return read_scalar(tag, text);
-  } catch (const Refusal& refusal) {
-    refuse(mark, refusal.what());
+  } catch (const ArgumentFault& fault) {
+    refuse(mark, fault.what());
   }
 }
 

@@ -18,7 +18,7 @@ class YamlEvents : public msg::YamlGuard {
   /// `file` is for errors; if it is empty, the text is an argument. Both must outlive this object.
   YamlEvents(const std::string& yaml, const std::string& file) : YamlGuard(yaml), file_(file) {}
 
-  /// Throws Refusal with the place.
+  /// Throws ArgumentFault with the place.
   void run();
 
  protected:

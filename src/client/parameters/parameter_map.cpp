@@ -6,9 +6,9 @@
 
 #include <baton/exceptions.hpp>
 
+#include "client/arguments/argument_fault.hpp"
 #include "client/arguments/node_pattern.hpp"
 #include "client/arguments/parameter_yaml.hpp"
-#include "client/arguments/refusal.hpp"
 
 namespace baton {
 namespace {
@@ -34,8 +34,8 @@ ParameterMap parameter_map_from_yaml_file(const std::string& yaml_filename, cons
       assign(map[node_fqn ? node_fqn : each.node_pattern],
              Parameter(each.name, client::to_parameter_value(each.value, each.name)));
     }
-  } catch (const client::Refusal& refusal) {
-    throw exceptions::RCLError(refusal.what());
+  } catch (const client::ArgumentFault& fault) {
+    throw exceptions::RCLError(fault.what());
   }
   return map;
 }

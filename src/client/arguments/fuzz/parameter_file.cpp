@@ -5,9 +5,9 @@
 #include <string>
 
 #include "base/assert.hpp"
+#include "client/arguments/argument_fault.hpp"
 #include "client/arguments/node_pattern.hpp"
 #include "client/arguments/parameter_yaml.hpp"
-#include "client/arguments/refusal.hpp"
 
 using namespace baton::client;
 
@@ -19,12 +19,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       BATON_ASSERT(!each.name.empty() && each.name.size() <= max_parameter_name_length);
       matches_node(each.node_pattern, "/a/b/talker");
     }
-  } catch (const Refusal& refusal) {
-    BATON_ASSERT(std::string(refusal.what()).starts_with("file.yaml:"));
+  } catch (const ArgumentFault& fault) {
+    BATON_ASSERT(std::string(fault.what()).starts_with("file.yaml:"));
   }
   try {
     read_parameter_value(text);
-  } catch (const Refusal&) {
+  } catch (const ArgumentFault&) {
   }
   return 0;
 }

@@ -7,7 +7,7 @@ namespace baton::client {
 
 /// What is wrong with one argument, and the cure. Thrown within arguments/ only: Arguments turns it
 /// into exceptions::RCLInvalidROSArgsError, which names the argument too.
-class Refusal : public std::runtime_error {
+class ArgumentFault : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
