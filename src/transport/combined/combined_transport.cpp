@@ -15,13 +15,14 @@ namespace {
 
 class CombinedTransport final : public ForwardingTransport {
  public:
-  CombinedTransport(std::unique_ptr<OutsideTransport> outside, InProcessHost host)
-      : ForwardingTransport(std::move(outside)), host_(std::move(host)) {}
+  /// `outside` is what `owned` points to.
+  CombinedTransport(OutsideTransport& outside, std::unique_ptr<Transport> owned, InProcessHost host)
+      : ForwardingTransport(std::move(owned)), outside_(outside), host_(std::move(host)) {}
   ~CombinedTransport() override { close(); }
 
   base::Result<std::shared_ptr<PublisherPort>> open_publisher(const PublisherSpec& spec) override {
     if (!spec.in_process) return inner().open_publisher(spec);
-    auto outside = static_cast<OutsideTransport&>(inner()).open_outside_publisher(spec);
+    auto outside = outside_.open_outside_publisher(spec);
     if (!outside) return std::move(outside).error();
     auto inside = std::make_shared<InProcessPublisher>(without_liveliness_lost(spec), host_, hub_);
     inside->set_gid((*outside)->gid());
@@ -49,6 +50,7 @@ class CombinedTransport final : public ForwardingTransport {
   }
 
  private:
+  OutsideTransport& outside_;
   const InProcessHost host_;
   const std::shared_ptr<InProcessHub> hub_ =
       std::make_shared<InProcessHub>(InProcessHub::Others::another_transport);
@@ -67,8 +69,10 @@ base::Result<std::unique_ptr<Transport>> open_combined_transport(
   host.emit = [weak = std::weak_ptr<Participant>(*participant)](EventKind kind, std::string text) {
     if (const auto self = weak.lock()) self->emit(kind, std::move(text));
   };
-  return std::unique_ptr<Transport>(std::make_unique<CombinedTransport>(
-      make_shm_transport(std::move(*participant)), std::move(host)));
+  std::unique_ptr<OutsideTransport> owned = make_shm_transport(std::move(*participant));
+  OutsideTransport& outside = *owned;
+  return std::unique_ptr<Transport>(
+      std::make_unique<CombinedTransport>(outside, std::move(owned), std::move(host)));
 }
 
 }  // namespace baton::transport
