@@ -11,11 +11,6 @@ std::string hash_of(const EndpointFacts& endpoint) {
   return endpoint.type_hash_text.empty() ? "hash unknown" : endpoint.type_hash_text;
 }
 
-std::string duration_text(std::int64_t ns) {
-  if (ns == unlimited_ns) return "no limit";
-  return ns % 1'000'000 == 0 ? fmt::format("{} ms", ns / 1'000'000) : fmt::format("{} ns", ns);
-}
-
 bool same_type(const EndpointFacts& one, const EndpointFacts& other) {
   return one.type_name == other.type_name && one.type_hash == other.type_hash &&
          one.has_generated_type() == other.has_generated_type() &&
@@ -91,6 +86,12 @@ std::string text_of(Policy policy, const Policies& offered, const Policies& requ
 }
 
 }  // namespace
+
+std::string duration_text(std::int64_t limit_ns) {
+  if (limit_ns == unlimited_ns) return "no limit";
+  return limit_ns % 1'000'000 == 0 ? fmt::format("{} ms", limit_ns / 1'000'000)
+                                   : fmt::format("{} ns", limit_ns);
+}
 
 bool falls_short(Policy policy, const Policies& offered, const Policies& requested) {
   switch (policy) {

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include "match/endpoint_facts.hpp"
 #include "match/verdict.hpp"
@@ -20,6 +21,9 @@ inline constexpr std::array compared_policies{Policy::reliability, Policy::durab
 
 /// Whether the offer is less than the request in that policy.
 bool falls_short(Policy policy, const Policies& offered, const Policies& requested);
+
+/// A deadline or a lease duration in words.
+std::string duration_text(std::int64_t limit_ns);
 
 /// Whether a message of a generated type can be encoded on its way from one endpoint to the other.
 /// Its two endpoints may then lay it out differently.

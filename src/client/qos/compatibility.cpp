@@ -2,7 +2,6 @@
 //
 // What match::falls_short() says of two QoS that leave policies open: a policy that is decided only
 // when the endpoint is made is looked at from both ends.
-#include <chrono>
 #include <string>
 
 #include <fmt/format.h>
@@ -58,12 +57,6 @@ Range range_of(const QoS& qos, bool is_offer) {
   return range;
 }
 
-std::string limit_text(std::int64_t limit_ns) {
-  if (limit_ns == match::unlimited_ns) return "none";
-  return fmt::format("{} s",
-                     std::chrono::duration<double>(std::chrono::nanoseconds(limit_ns)).count());
-}
-
 const char* name_of(match::Policy policy) {
   switch (policy) {
     case match::Policy::reliability:
@@ -90,11 +83,11 @@ std::string word_of(match::Policy policy, const QoS& qos) {
     case match::Policy::durability:
       return known(rmw_qos_durability_policy_to_str(profile.durability));
     case match::Policy::deadline:
-      return limit_text(match::to_policies(qos).deadline_ns);
+      return match::duration_text(match::to_policies(qos).deadline_ns);
     case match::Policy::liveliness:
       return known(rmw_qos_liveliness_policy_to_str(profile.liveliness));
     case match::Policy::lease:
-      return limit_text(match::to_policies(qos).lease_ns);
+      return match::duration_text(match::to_policies(qos).lease_ns);
   }
   return "";
 }

@@ -131,8 +131,8 @@ TEST(QosCompatibility, EveryErrorIsNamedAndHidesWarnings) {
   EXPECT_EQ(result.reason,
             "ERROR: reliability: the publisher offers best_effort, the subscription asks for "
             "reliable;ERROR: durability: the publisher offers volatile, the subscription asks for "
-            "transient_local;ERROR: deadline: the publisher offers none, the subscription asks for "
-            "0.02 s;");
+            "transient_local;ERROR: deadline: the publisher offers no limit, the subscription asks "
+            "for 20 ms;");
 }
 
 }  // namespace
