@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// perf/near_match.hpp does the like; it cannot be shared, because perf_test includes public headers
+// only.
 #pragma once
 
 #include <string>
