@@ -35,6 +35,12 @@ constexpr std::size_t smallest_served(std::size_t capacity_bytes) {
 
 }  // namespace
 
+base::Error does_not_fit(std::size_t size_bytes, std::size_t most_bytes, std::string_view option) {
+  return {0, fmt::format("a message of {} bytes does not fit the publisher's pool of at most {} "
+                         "bytes; raise PublisherOptions::{}",
+                         size_bytes, most_bytes, option)};
+}
+
 ChunkPool::ChunkPool(std::size_t pool_size_bytes, const PoolLimits& limits, Commit commit)
     : pool_end_bytes_(pool_offset_bytes + pool_size_bytes),
       limits_(limits),
@@ -44,17 +50,11 @@ ChunkPool::ChunkPool(std::size_t pool_size_bytes, const PoolLimits& limits, Comm
 }
 
 base::Status ChunkPool::carve(std::size_t size_bytes) {
-  const auto too_large = [&](std::size_t most_bytes, std::string_view option) {
-    return base::Error{0,
-                       fmt::format("a message of {} bytes does not fit the publisher's pool of at "
-                                   "most {} bytes; raise PublisherOptions::{}",
-                                   size_bytes, most_bytes, option)};
-  };
   const std::size_t ceiling = std::min(limits_.ceiling_bytes, pool_size_bytes());
-  if (size_bytes > ceiling) return too_large(ceiling, "pool_ceiling_bytes");
+  if (size_bytes > ceiling) return does_not_fit(size_bytes, ceiling, "pool_ceiling_bytes");
   const std::size_t capacity = chunk_capacity(size_bytes);
-  if (capacity > ceiling) return too_large(ceiling, "pool_ceiling_bytes");
-  // Computed from the largest message so far, because messages with sequences may begin small.
+  if (capacity > ceiling) return does_not_fit(size_bytes, ceiling, "pool_ceiling_bytes");
+  // Of the largest message so far: messages with sequences may begin small.
   cap_bytes_ = std::max(
       cap_bytes_, std::min(std::max(limits_.floor_bytes, limits_.messages * capacity), ceiling));
   if (chunks_.size() == max_chunks) {

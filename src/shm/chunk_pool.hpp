@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <string_view>
 #include <vector>
 
 #include "base/assert.hpp"
@@ -30,6 +31,10 @@ struct PoolLimits {
   std::size_t messages = 32;                         // or this many of the largest message so far,
   std::size_t ceiling_bytes = std::size_t{1} << 30;  // but never more than this
 };
+
+/// For a message larger than a pool ever gets, of shared memory or of the heap; `option` is the
+/// member of PublisherOptions that says how large.
+base::Error does_not_fit(std::size_t size_bytes, std::size_t most_bytes, std::string_view option);
 
 class ChunkPool {
  public:

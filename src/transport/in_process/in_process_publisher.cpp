@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <mutex>
 #include <utility>
 
@@ -139,12 +138,8 @@ base::Status InProcessPublisher::wait_for_room(const std::optional<Deadline>& li
   if (done) return {};
   ++counters_.keep_all_timeouts;
   const InboxMatch* const full = full_reader();
-  return base::Error{
-      ETIMEDOUT,
-      fmt::format("topic '{}': {} keeps all and is {} messages behind after "
-                  "max_blocking_time",
-                  endpoint_.topic, full != nullptr ? full->subscriber_name : "a subscription",
-                  shm::max_depth)};
+  return keeps_all_and_is_behind(endpoint_.topic,
+                                 full != nullptr ? full->subscriber_name : "a subscription");
 }
 
 base::Result<std::uint64_t> InProcessPublisher::publish(std::uint64_t token,

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "shm/chunk_pool.hpp"
+
 namespace baton::transport {
 
 HeapPool::HeapPool(const PublisherSpec& spec)
@@ -21,10 +23,7 @@ std::size_t HeapPool::limit_bytes(std::size_t size_bytes) {
 base::Result<Loan> HeapPool::loan(std::size_t size_bytes,
                                   const std::function<std::string()>& in_use) {
   if (size_bytes > ceiling_bytes_) {
-    return base::Error{0,
-                       fmt::format("a message of {} bytes does not fit the publisher's pool of at "
-                                   "most {} bytes; raise PublisherOptions::pool_ceiling_bytes",
-                                   size_bytes, ceiling_bytes_)};
+    return shm::does_not_fit(size_bytes, ceiling_bytes_, "pool_ceiling_bytes");
   }
   const std::size_t limit = limit_bytes(size_bytes);
   const std::size_t used = loans_->bytes.load(std::memory_order_relaxed);  // a figure

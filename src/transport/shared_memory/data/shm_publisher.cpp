@@ -18,12 +18,6 @@
 #include "transport/port/to_endpoint.hpp"
 
 namespace baton::transport {
-namespace {
-
-/// Longer times would overflow when they are added to the clock.
-constexpr std::int64_t longest_wait_ns = std::int64_t{1} << 62;
-
-}  // namespace
 
 ShmPublisher::ShmPublisher(const PublisherSpec& spec)
     : endpoint_(to_endpoint(spec)),
@@ -274,9 +268,7 @@ base::Result<std::uint64_t> ShmPublisher::publish_within(std::uint64_t token,
       if (!backoff) backoff.emplace(how.max_blocking_ns);
       if (backoff->over()) {
         ++counters_.keep_all_timeouts;
-        return base::Error{ETIMEDOUT, fmt::format("topic '{}': {} keeps all and is {} messages "
-                                                  "behind after max_blocking_time",
-                                                  endpoint_.topic, slowest->name, shm::max_depth)};
+        return keeps_all_and_is_behind(endpoint_.topic, slowest->name);
       }
     }
     backoff->wait();
