@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "base/clock.hpp"
+#include "base/longest_wait.hpp"
 
 namespace baton::base {
 
@@ -30,7 +31,7 @@ class Backoff {
   /// The limit counts from now; a negative one means no limit.
   explicit Backoff(std::int64_t limit_ns)
       : deadline_ns_(limit_ns < 0 ? never_ns
-                                  : monotonic_ns() + std::min(limit_ns, longest_limit_ns)) {}
+                                  : monotonic_ns() + std::min(limit_ns, longest_wait_ns)) {}
 
   bool over() const { return deadline_ns_ != never_ns && monotonic_ns() >= deadline_ns_; }
 
@@ -44,8 +45,6 @@ class Backoff {
 
  private:
   static constexpr std::int64_t never_ns = INT64_MAX;
-  /// A longer time would overflow when it is added to the clock.
-  static constexpr std::int64_t longest_limit_ns = std::int64_t{1} << 62;
 
   const std::int64_t deadline_ns_;
   std::int64_t pause_ns_ = shortest_ns;

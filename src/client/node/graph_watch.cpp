@@ -8,6 +8,7 @@
 
 #include <baton/exceptions.hpp>
 
+#include "base/longest_wait.hpp"
 #include "client/context/context_state.hpp"
 
 namespace baton::client {
@@ -62,8 +63,7 @@ void GraphWatch::wait(const Event& event, std::chrono::nanoseconds timeout) {
   if (timeout.count() < 0) {
     events_->changed.wait(lock, done);
   } else {
-    // A longer time would overflow when it is added to the clock.
-    constexpr std::chrono::nanoseconds longest = std::chrono::hours(24 * 365);
+    constexpr std::chrono::nanoseconds longest(base::longest_wait_ns);
     events_->changed.wait_for(lock, std::min(timeout, longest), done);
   }
 }

@@ -6,6 +6,7 @@
 
 #include <baton/exceptions.hpp>
 
+#include "base/longest_wait.hpp"
 #include "client/context/context_state.hpp"
 #include "client/names/expand_name.hpp"
 #include "client/node/node_state.hpp"
@@ -167,8 +168,7 @@ bool ServicePort::peer_is_ready() const {
 bool ServicePort::wait_for_peer(std::chrono::nanoseconds timeout) const {
   if (peer_is_ready()) return true;
   if (timeout.count() == 0) return false;
-  // Added to the clock, this time stays in range.
-  constexpr std::chrono::nanoseconds longest = std::chrono::hours(24 * 365);
+  constexpr std::chrono::nanoseconds longest(base::longest_wait_ns);
   const auto deadline =
       std::chrono::steady_clock::now() +
       (timeout.count() < 0 ? longest : std::min<std::chrono::nanoseconds>(timeout, longest));
