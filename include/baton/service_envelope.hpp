@@ -11,6 +11,7 @@
 #include <baton/ros_c/rmw_message_info.h>
 #include <baton/msg/home.hpp>
 #include <baton/msg/operations.hpp>
+#include <baton/msg/round_up.hpp>
 #include <baton/msg/type_support.hpp>
 #include <baton/visibility.hpp>
 
@@ -75,8 +76,7 @@ BATON_PUBLIC std::array<msg::Field, 2> envelope_fields(const msg::TypeSupport& m
 template <class M>
 class EnvelopeSupport {
  public:
-  static constexpr std::size_t offset_bytes =
-      (sizeof(RequestIdentity) + alignof(M) - 1) / alignof(M) * alignof(M);
+  static constexpr std::size_t offset_bytes = msg::round_up(sizeof(RequestIdentity), alignof(M));
 
   EnvelopeSupport()
       : fields_(envelope_fields(type(), offset_bytes)),

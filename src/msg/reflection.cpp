@@ -12,6 +12,7 @@
 #include <baton/msg/type_hash.hpp>
 
 #include "base/hash.hpp"
+#include "base/platform.hpp"
 #include "msg/description.hpp"
 #include "msg/field_traits.hpp"
 
@@ -124,7 +125,7 @@ class Builder {
       const std::uint64_t count = field.shape == Shape::array ? field.count : 1;
       const std::uint64_t size = sequence ? sizeof(ContainerHeader) : count * element_bytes(field);
       const std::size_t alignment = sequence ? alignof(ContainerHeader) : element_alignment(field);
-      const std::uint64_t offset = (end + alignment - 1) & ~std::uint64_t{alignment - 1};
+      const std::uint64_t offset = base::round_up(end, alignment);
       type.plain = type.plain && !sequence && is_plain(field);
       type.any_bytes = type.any_bytes && !sequence && takes_any_bytes(field);
       type.dense = type.dense && type.any_bytes && offset == end && is_dense(field);
@@ -136,7 +137,7 @@ class Builder {
       }
       field.offset_bytes = static_cast<std::uint32_t>(offset);
     }
-    const std::uint64_t size = (end + type.alignment - 1) & ~std::uint64_t{type.alignment - 1};
+    const std::uint64_t size = base::round_up(end, type.alignment);
     type.size_bytes = static_cast<std::uint32_t>(std::max<std::uint64_t>(size, 1));
     type.dense = type.dense && type.size_bytes == end;
     type.cdr_least_bytes = static_cast<std::uint32_t>(std::max<std::uint64_t>(least_bytes, 1));

@@ -67,7 +67,8 @@ struct Pub {
 };
 
 /// The pool begins on a page of its own behind the tables.
-inline constexpr std::size_t pool_offset_bytes = (sizeof(Pub) + 4095) / 4096 * 4096;
+inline constexpr std::size_t pool_offset_bytes =
+    base::round_up(sizeof(Pub), base::layout_page_bytes);
 
 // ---- Rec: one per process --------------------------------------------------------------------
 

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include <baton/msg/container_header.hpp>
+#include <baton/msg/round_up.hpp>
 #include <baton/msg/type_support.hpp>
 #include <baton/visibility.hpp>
 
@@ -39,7 +40,7 @@ class CdrWriter {
 
   /// Alignment is a power of two. The gap is filled with zeros.
   void align(std::size_t alignment) noexcept {
-    const std::size_t to = (position_ + alignment - 1) & ~(alignment - 1);
+    const std::size_t to = round_up(position_, alignment);
     if (to > size_) [[unlikely]] {
       return overflow();
     }
@@ -126,7 +127,7 @@ class CdrReader {
   bool swapped() const noexcept { return swapped_; }
 
   bool align(std::size_t alignment) noexcept {
-    const std::size_t to = (position_ + alignment - 1) & ~(alignment - 1);
+    const std::size_t to = round_up(position_, alignment);
     if (to > size_) [[unlikely]] {
       return false;
     }
@@ -262,9 +263,7 @@ class CdrMeasure {
   explicit CdrMeasure(std::size_t position = 0) noexcept : position_(position) {}
   std::size_t position() const noexcept { return position_; }
 
-  void align(std::size_t alignment) noexcept {
-    position_ = (position_ + alignment - 1) & ~(alignment - 1);
-  }
+  void align(std::size_t alignment) noexcept { position_ = round_up(position_, alignment); }
   void bytes(std::size_t size_bytes) noexcept { position_ += size_bytes; }
   /// `count` values of this size and alignment.
   void elements(std::size_t size_bytes, std::size_t count = 1) noexcept {

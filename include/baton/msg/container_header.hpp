@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <baton/msg/round_up.hpp>
+
 namespace baton::msg {
 
 /// Little endian, in layout L1 of messages. Elements lie in one block; `offset_bytes` leads there
@@ -43,8 +45,7 @@ static_assert(sizeof(ContainerHeader) == 16 && alignof(ContainerHeader) == 8);
 
 /// What a block of so many bytes occupies in a message where nothing is wasted.
 constexpr std::size_t block_footprint(std::size_t size_bytes) noexcept {
-  return (size_bytes + ContainerHeader::block_alignment - 1) &
-         ~(ContainerHeader::block_alignment - 1);
+  return round_up(size_bytes, ContainerHeader::block_alignment);
 }
 
 }  // namespace baton::msg

@@ -9,6 +9,7 @@
 #include <baton/msg/operations.hpp>
 
 #include "base/assert.hpp"
+#include "base/platform.hpp"
 
 namespace baton::transport {
 namespace {
@@ -21,7 +22,7 @@ constexpr unsigned patience = 64;
 /// The next quarter of a power of two, so that messages of slightly different sizes share chunks.
 constexpr std::size_t round_up_to_class(std::size_t bytes) {
   const std::size_t step = std::max<std::size_t>(64, std::bit_floor(bytes) / 4);
-  return (bytes + step - 1) / step * step;
+  return base::round_up(bytes, step);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <baton/service_envelope.hpp>
 
 #include <baton/msg/cdr.hpp>
+#include <baton/msg/round_up.hpp>
 
 namespace baton::detail {
 namespace {
@@ -34,8 +35,7 @@ const msg::TypeSupport& identity_type() {
 }  // namespace
 
 std::size_t cdr_end_of_identity(std::size_t at) noexcept {
-  constexpr std::size_t alignment = sizeof(std::int64_t);
-  return (at + gid_bytes + alignment - 1) / alignment * alignment + sizeof(std::int64_t);
+  return msg::round_up(at + gid_bytes, sizeof(std::int64_t)) + sizeof(std::int64_t);
 }
 
 void encode_identity(msg::CdrWriter& writer, const void* envelope) noexcept {
