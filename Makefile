@@ -101,7 +101,7 @@ install: ros-packages release ## install below PREFIX (/usr/local), for ROS 2 pa
 	  "$$(realpath $(PREFIX))"
 
 packages: ## install the Debian packages that are missing (tools/packages.txt)
-	@tools/install_packages.sh build ros test model lint
+	@tools/install_packages.sh build ros test docs model lint
 
 build-packages:
 	@tools/install_packages.sh build
