@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The transport inside one process: messages are handed over by pointer and nothing leaves.
+//
+// A context joins its domain with this and shared memory as one (combined_transport.hpp). This one
+// alone is what a context gets that a signal interrupts while it begins: its endpoints are made and
+// meet no peer, whatever joining failed at (docs/decisions/0011).
 #pragma once
 
 #include <memory>
