@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Links in Markdown resolve, to files and to headings; so do the documents that code names.
 
-A link whose text is a name in code, [`Class::member`](file), leads to a file that has that name.
+A link whose text is a name in code, [`Class::member`](file), leads to a file that has that name. In pages about this
+source, a code span that begins with one of its folders, `src/...`, is a path that there is; `*` is any name.
 """
 
 import pathlib
@@ -12,6 +13,9 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from lint_support import Finding, files, run, text_of
 
+SOURCE_FOLDERS = ("src", "include", "tests", "tools", "docs", "perf", "msggen", "compat", "cmake")
+OF_THE_SOURCE = {"docs/start_here.md", "docs/architecture.md", "docs/concurrency.md"}
+PATH = re.compile(rf"`((?:{'|'.join(SOURCE_FOLDERS)})/[\w./*-]*)`")
 LINK = re.compile(r"!?\[[^\]]*\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)")
 CODE_LINK = re.compile(r"\[`([\w:]+)`\]\(([^)\s#]+)\)")
 NAMED = re.compile(r"\bdocs/[\w/-]+\.md\b")
@@ -49,6 +53,15 @@ def names_in_code(path):
                 yield Finding(path, number, f"{target} does not have {name}")
 
 
+def paths_in_code(root, path):
+    blank = lambda match: "\n" * match[0].count("\n")
+    text = re.sub(r"^```.*?^```", blank, text_of(path), flags=re.M | re.S)
+    for number, line in enumerate(text.splitlines(), 1):
+        for name in PATH.findall(line):
+            if not any(root.glob(name)):
+                yield Finding(path, number, f"no such path: {name}")
+
+
 def check(root):
     for path in files(root):
         if path.suffix == ".md":
@@ -63,6 +76,8 @@ def check(root):
                     elif anchor and file.suffix == ".md" and anchor not in anchors(text_of(file)):
                         yield Finding(path, number, f"no such heading: {target}")
             yield from names_in_code(path)
+            if path.relative_to(root).as_posix() in OF_THE_SOURCE:
+                yield from paths_in_code(root, path)
         elif path.suffix in NAMING and path.resolve() != pathlib.Path(__file__).resolve():
             for number, line in enumerate(text_of(path).splitlines(), 1):
                 for name in NAMED.findall(line):
@@ -79,6 +94,8 @@ run(
             "[e](https://example.org) [f](#hand-over)\n`[g](h)`\n```\n[i](j)\n```\n",
             "docs/a.md": "## The ring, and `pins`\n[`A::ring`](../src/a.hpp)\n"
             "[`A::gone_too`](../src/a.hpp) CANARY\n",
+            "docs/start_here.md": "`src/a.hpp` `src/` `src/*.hpp` `docs/gone`: CANARY\n`tests/of/a` CANARY\n"
+            "```\n`src/gone`\n```\n`src/a()`\n",
             "src/a.hpp": "// see docs/a.md\nvoid ring();\n// see docs/gone.md CANARY\n",
         }
     ],
