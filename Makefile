@@ -3,6 +3,7 @@
 
 JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
+BASE ?= origin/main
 FUZZ_SECONDS ?= 60
 BENCH_ARGS ?=
 SOAK_ARGS ?= --kills=10000 --stops=1000 --cuts=10000 --droughts=1000
@@ -50,7 +51,7 @@ test: venv build ## every unit, system and model test
 ros2: ## interoperation with a real ROS 2: one that is sourced, or that of ROS2_PREFIX; else skipped
 	@tests/ros2/run.py
 
-check: venv lint asan tsan test ## lints, short ASan and TSan runs, and last `make test`
+check: venv lint tidy asan tsan test ## lints, clang-tidy, short ASan and TSan runs, and last `make test`
 
 lint: lint-packages ## the checks in tools/lint
 	$(call say,lints)
@@ -59,10 +60,10 @@ lint: lint-packages ## the checks in tools/lint
 format: lint-packages ## format all C++ files as .clang-format says
 	@tools/lint/formatting.py --fix
 
-tidy: packages ## clang-tidy over the sources that differ from origin/main (TIDY=all: over all)
+tidy: build ## clang-tidy over the sources that differ from BASE (origin/main; TIDY=all: over all)
 	@tools/install_packages.sh tidy
 	$(call say,clang-tidy)
-	@tools/run_tidy.sh build/dev
+	@BASE='$(BASE)' tools/run_tidy.sh build/dev
 
 asan: packages ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(call say,building and testing (asan))
