@@ -8,16 +8,18 @@ file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_
 file(RELATIVE_PATH lib_to_ros_lib ${CMAKE_INSTALL_FULL_LIBDIR}
      ${CMAKE_INSTALL_PREFIX}/${BATON_ROS_PREFIX}/lib)
 
-set_target_properties(baton_component_manager
+set_target_properties(baton_component_manager baton_actions
                       PROPERTIES INSTALL_RPATH "$ORIGIN;$ORIGIN/${lib_to_ros_lib}")
 install(TARGETS baton baton_compat baton_component_library EXPORT baton-targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 # libbaton opens this library at run time from its own folder; no target links it.
 install(TARGETS baton_fastdds LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-# The library of the container's services is an interface package, which itself needs baton-targets.
+# These link interface packages, which themselves need baton-targets.
 install(TARGETS baton_component_manager EXPORT baton-component-manager-targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-foreach(export IN ITEMS baton-targets baton-component-manager-targets)
+install(TARGETS baton_actions EXPORT baton-actions-targets
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+foreach(export IN ITEMS baton-targets baton-component-manager-targets baton-actions-targets)
   install(
     EXPORT ${export}
     NAMESPACE baton::

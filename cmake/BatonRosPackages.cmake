@@ -126,3 +126,10 @@ baton_ros_package(
 _baton_ros_target(component_manager baton::component rclcpp::rclcpp
                   composition_interfaces::composition_interfaces
                   -Wl,--push-state,--as-needed,$<TARGET_FILE:baton::component_manager>,--pop-state)")
+baton_ros_package(rcl_action 9.2.4 DESCRIPTION "Types of the interface of actions in C"
+                  LINK baton::compat DEPENDS rcl rcutils rmw)
+baton_ros_package(
+  rclcpp_action 28.1.0
+  DESCRIPTION "Actions, by Baton"
+  LINK baton::actions rclcpp::rclcpp action_msgs::action_msgs
+  DEPENDS rclcpp rcl rcl_action action_msgs)

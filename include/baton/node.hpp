@@ -27,6 +27,7 @@
 #include <baton/node_interfaces/node_time_source_interface.hpp>
 #include <baton/node_interfaces/node_timers_interface.hpp>
 #include <baton/node_interfaces/node_topics_interface.hpp>
+#include <baton/node_interfaces/node_waitables_interface.hpp>
 #include <baton/node_options.hpp>
 #include <baton/visibility.hpp>
 
@@ -390,6 +391,9 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   node_interfaces::NodeTimeSourceInterface::SharedPtr get_node_time_source_interface() {
     return node_time_source_;
   }
+  node_interfaces::NodeWaitablesInterface::SharedPtr get_node_waitables_interface() {
+    return node_waitables_;
+  }
 
  protected:
   /// Used by create_sub_node().
@@ -418,6 +422,7 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   const node_interfaces::NodeTimersInterface::SharedPtr node_timers_;
   const node_interfaces::NodeTopicsInterface::SharedPtr node_topics_;
   const node_interfaces::NodeServicesInterface::SharedPtr node_services_;
+  const node_interfaces::NodeWaitablesInterface::SharedPtr node_waitables_;
   const node_interfaces::NodeLoggingInterface::SharedPtr node_logging_;
   const node_interfaces::NodeClockInterface::SharedPtr node_clock_;
   const node_interfaces::NodeParametersInterface::SharedPtr node_parameters_;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Five packages written for ROS 2, built with `colcon build` against an installed Baton, and run."""
+"""Six packages written for ROS 2, built with `colcon build` against an installed Baton, and run."""
 
 import os
 import pathlib
@@ -20,6 +20,7 @@ BUILD_TIMEOUT_S = 600
 
 PACKAGES = {
     "warehouse_bringup",
+    "warehouse_carrier",
     "warehouse_components",
     "warehouse_gripper",
     "warehouse_interfaces",
@@ -136,6 +137,19 @@ class Workspace(unittest.TestCase):
             self.assertEqual(
                 "bottle lies at rack_b/bottle\n", run(f"{find} bottle", self.environment)
             )
+
+    def test_pursues_goals_between_its_processes(self):
+        carry = WORKSPACE / "install/warehouse_carrier/lib/warehouse_carrier/carry"
+        with self.program("warehouse_carrier", "carrier_node") as carrier:
+            carrier.wait_for("carries up to 10.0 kg")
+            self.assertEqual("box is there\n", run(f"{carry} box 1 5", self.environment))
+            carrier.wait_for("delivered: box")
+            self.assertEqual("anvil is not carried\n", run(f"{carry} anvil 50 5", self.environment))
+            carrier.wait_for("too heavy: anvil")
+            self.assertEqual(
+                "bottle is not there\n", run(f"{carry} bottle 1 1000 cancel", self.environment)
+            )
+            carrier.wait_for("put down: bottle")
 
     def test_runs_a_component_as_a_program(self):
         arguments = ["--ros-args", "-p", "rack:=south"]

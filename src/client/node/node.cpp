@@ -43,6 +43,7 @@ Node::Node(const std::string& node_name, const std::string& namespace_, const No
       node_timers_(std::make_shared<node_interfaces::NodeTimersInterface>(node_base_)),
       node_topics_(std::make_shared<node_interfaces::NodeTopicsInterface>(node_base_)),
       node_services_(std::make_shared<node_interfaces::NodeServicesInterface>(node_base_)),
+      node_waitables_(std::make_shared<node_interfaces::NodeWaitablesInterface>(node_base_)),
       node_logging_(std::make_shared<node_interfaces::NodeLoggingInterface>(node_base_)),
       node_clock_(std::make_shared<node_interfaces::NodeClockInterface>(options.clock_type())),
       node_parameters_(
@@ -61,6 +62,7 @@ Node::Node(const Node& other, const std::string& sub_namespace)
       node_timers_(other.node_timers_),
       node_topics_(other.node_topics_),
       node_services_(other.node_services_),
+      node_waitables_(other.node_waitables_),
       node_logging_(other.node_logging_),
       node_clock_(other.node_clock_),
       node_parameters_(other.node_parameters_),

@@ -14,6 +14,7 @@
 #include <rclcpp/node_interfaces/get_node_time_source_interface.hpp>
 #include <rclcpp/node_interfaces/get_node_timers_interface.hpp>
 #include <rclcpp/node_interfaces/get_node_topics_interface.hpp>
+#include <rclcpp/node_interfaces/get_node_waitables_interface.hpp>
 
 namespace baton::node_interfaces {
 
@@ -63,6 +64,9 @@ class NodeInterfaces {
   auto get_node_topics_interface() const requires(has<NodeTopicsInterface>) {
     return get<NodeTopicsInterface>();
   }
+  auto get_node_waitables_interface() const requires(has<NodeWaitablesInterface>) {
+    return get<NodeWaitablesInterface>();
+  }
 
  private:
   template <class Part, class Node>
@@ -85,6 +89,8 @@ class NodeInterfaces {
       return node_interfaces::get_node_timers_interface(node);
     } else if constexpr (std::is_same_v<Part, NodeTopicsInterface>) {
       return node_interfaces::get_node_topics_interface(node);
+    } else if constexpr (std::is_same_v<Part, NodeWaitablesInterface>) {
+      return node_interfaces::get_node_waitables_interface(node);
     }
   }
 

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <baton/action/server.hpp>
+
+#include <rclcpp/detail/namespace.hpp>
+#include <rclcpp_action/detail/namespace.hpp>
