@@ -33,6 +33,11 @@ constexpr std::size_t smallest_served(std::size_t capacity_bytes) {
   return capacity_bytes > base::cache_line_bytes ? capacity_bytes / 2 : 0;
 }
 
+/// Messages of so many sizes grow or vary, so more sizes will come.
+constexpr std::size_t many_sizes = 8;
+/// Of such messages a size leaves room for so many others.
+constexpr std::size_t further_sizes = 32;
+
 }  // namespace
 
 base::Error does_not_fit(std::size_t size_bytes, std::size_t most_bytes, std::string_view option) {
@@ -52,7 +57,7 @@ ChunkPool::ChunkPool(std::size_t pool_size_bytes, const PoolLimits& limits, Comm
 base::Status ChunkPool::carve(std::size_t size_bytes) {
   const std::size_t ceiling = std::min(limits_.ceiling_bytes, pool_size_bytes());
   if (size_bytes > ceiling) return does_not_fit(size_bytes, ceiling, "pool_ceiling_bytes");
-  const std::size_t capacity = chunk_capacity(size_bytes);
+  std::size_t capacity = chunk_capacity(size_bytes);
   if (capacity > ceiling) return does_not_fit(size_bytes, ceiling, "pool_ceiling_bytes");
   // Of the largest message so far: messages with sequences may begin small.
   cap_bytes_ = std::max(
@@ -61,14 +66,23 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
     return base::Error{0, fmt::format("all {} chunks of the publisher are in use", max_chunks)};
   }
   const std::size_t left_bytes = cap_bytes_ - carved_bytes();
+  std::size_t most = max_chunks - chunks_.size();
+  // A message that grows byte by byte wants a larger chunk again and again, and the chunks that it
+  // has outgrown are lost to it. When half the pool is gone that way, it gets chunks to grow in.
+  if (free_lists_.size() >= many_sizes) {
+    most = std::max<std::size_t>(1, most / further_sizes);
+    const bool half_gone = chunks_.size() > max_chunks / 2 || carved_bytes() > cap_bytes_ / 2;
+    const std::size_t roomy = std::bit_ceil(capacity);
+    if (half_gone && roomy <= left_bytes) capacity = roomy;
+  }
   if (left_bytes < capacity) {
     return base::Error{0, fmt::format("the publisher's pool is at its cap of {} bytes ({} chunks); "
                                       "raise PublisherOptions::pool_floor_bytes or hold fewer "
                                       "messages",
                                       cap_bytes_, chunks_.size())};
   }
-  const std::size_t count = std::min({std::max<std::size_t>(1, batch_bytes / capacity),
-                                      left_bytes / capacity, max_chunks - chunks_.size()});
+  const std::size_t count = std::min(
+      {std::max<std::size_t>(1, batch_bytes / capacity), left_bytes / capacity, most});
   const std::size_t end = next_offset_bytes_ + count * capacity;
   if (end > committed_end_bytes_) {
     const std::size_t committed_end = base::round_up(end, page);

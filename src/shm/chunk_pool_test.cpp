@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <utility>
 
 namespace baton::shm {
 namespace {
@@ -211,6 +212,36 @@ TEST_F(ChunkPoolTest, AllChunksInUseIsAnErrorAndNotAnOverflow) {
   const base::Status done = pool.carve(64);
   ASSERT_FALSE(done);
   EXPECT_THAT(done.error().text, HasSubstr("4096"));
+}
+
+TEST_F(ChunkPoolTest, AMessageThatGrowsBitByBitFindsAChunkEachTime) {
+  constexpr std::size_t largest = 4 << 20;
+  for (const std::size_t step : {24, 64, 500, 4096, 20'000}) {
+    ChunkPool pool(std::size_t{1} << 30, {},
+                   [](std::size_t, std::size_t) { return base::Status(); });
+    std::size_t size = 24;
+    ChunkIndex held = loan(pool, size);  // as a publisher keeps the last one for those to come
+    for (; size < largest; size += size < 64 * 1024 ? step : std::max<std::size_t>(step, 4096)) {
+      ChunkIndex chunk = 0;
+      if (!pool.take_free(size, chunk)) {
+        const base::Status carved = pool.carve(size);
+        ASSERT_TRUE(carved) << "step " << step << ": " << carved.error().text;
+        ASSERT_TRUE(pool.take_free(size, chunk)) << size;
+      }
+      pool.discard(std::exchange(held, chunk));
+    }
+    EXPECT_GT(size, largest - 1);
+  }
+}
+
+TEST_F(ChunkPoolTest, MessagesOfOneSizeMayHaveAllChunksAlsoBehindOthers) {
+  ChunkPool pool = make();
+  for (std::size_t size = 64; size <= 64 * 10; size += 64) pool.discard(loan(pool, size));
+  std::size_t loaned = 0;
+  ChunkIndex chunk = 0;
+  while (pool.take_free(320, chunk) || (pool.carve(320) && pool.take_free(320, chunk))) ++loaned;
+  EXPECT_EQ(pool.carved_chunks(), max_chunks);
+  EXPECT_GT(loaned, max_chunks / 4);
 }
 
 TEST_F(ChunkPoolTest, WhatIsPinnedStaysRetiredUntilItIsNot) {
