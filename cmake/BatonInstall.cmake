@@ -8,7 +8,7 @@ file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_
 file(RELATIVE_PATH lib_to_ros_lib ${CMAKE_INSTALL_FULL_LIBDIR}
      ${CMAKE_INSTALL_PREFIX}/${BATON_ROS_PREFIX}/lib)
 
-set_target_properties(baton_component_manager baton_actions
+set_target_properties(baton_component_manager baton_actions baton_lifecycle
                       PROPERTIES INSTALL_RPATH "$ORIGIN;$ORIGIN/${lib_to_ros_lib}")
 install(TARGETS baton baton_compat baton_component_library EXPORT baton-targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -19,7 +19,10 @@ install(TARGETS baton_component_manager EXPORT baton-component-manager-targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS baton_actions EXPORT baton-actions-targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-foreach(export IN ITEMS baton-targets baton-component-manager-targets baton-actions-targets)
+install(TARGETS baton_lifecycle EXPORT baton-lifecycle-targets
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+foreach(export IN ITEMS baton-targets baton-component-manager-targets baton-actions-targets
+                        baton-lifecycle-targets)
   install(
     EXPORT ${export}
     NAMESPACE baton::

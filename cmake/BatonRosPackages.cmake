@@ -133,3 +133,10 @@ baton_ros_package(
   DESCRIPTION "Actions, by Baton"
   LINK baton::actions rclcpp::rclcpp action_msgs::action_msgs
   DEPENDS rclcpp rcl rcl_action action_msgs)
+baton_ros_package(rcl_lifecycle 9.2.4 DESCRIPTION "Types of lifecycle nodes in C"
+                  LINK baton::compat DEPENDS rcl rcutils rmw lifecycle_msgs)
+baton_ros_package(
+  rclcpp_lifecycle 28.1.0
+  DESCRIPTION "Lifecycle nodes, by Baton"
+  LINK baton::lifecycle rclcpp::rclcpp rcl_lifecycle::rcl_lifecycle lifecycle_msgs::lifecycle_msgs
+  DEPENDS rclcpp rcl_lifecycle lifecycle_msgs)

@@ -10,7 +10,7 @@ import re
 import sys
 
 EXAMPLE = re.compile(r"^/// ```cpp\n((?:///.*\n)*?)/// ```\n", re.M)
-BEGINNINGS = {"context", "loaned_message", "node", "publisher", "subscription", "wait_set"}
+BEGINNINGS = {"context", "lifecycle_node", "loaned_message", "node", "publisher", "subscription", "wait_set"}
 
 
 def function(path, text, found, number):

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <baton/baton.hpp>
+#include <baton/lifecycle/lifecycle_node.hpp>
 #include <sensor_msgs/msg/image.hpp>
 #include <sensor_msgs/msg/point_cloud2.hpp>
 #include <std_msgs/msg/string.hpp>

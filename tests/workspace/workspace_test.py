@@ -22,6 +22,7 @@ PACKAGES = {
     "warehouse_bringup",
     "warehouse_carrier",
     "warehouse_components",
+    "warehouse_conveyor",
     "warehouse_gripper",
     "warehouse_interfaces",
     "warehouse_planning",
@@ -155,6 +156,18 @@ class Workspace(unittest.TestCase):
         arguments = ["--ros-args", "-p", "rack:=south"]
         with self.program("warehouse_components", "shelf_reader_node", *arguments) as reader:
             reader.wait_for("rack south")
+
+    def test_leads_a_lifecycle_node_from_another_program(self):
+        switch = WORKSPACE / "install/warehouse_conveyor/lib/warehouse_conveyor/switch_conveyor"
+        with self.program("warehouse_conveyor", "conveyor_node") as conveyor:
+            self.assertEqual("active\n", run(switch, self.environment))
+            conveyor.wait_for("configured, was unconfigured")
+            conveyor.wait_for("runs at 0.5 m/s")
+        still = ["--ros-args", "-p", "speed_mps:=0.0"]
+        with self.program("warehouse_conveyor", "conveyor_node", *still) as conveyor:
+            self.assertEqual("unconfigured\n", run(switch, self.environment))
+            conveyor.wait_for("a conveyor needs a speed")
+            conveyor.wait_for("stays off")
 
     def test_says_what_is_wrong_with_a_component_s_library(self):
         library = WORKSPACE / "install/warehouse_components/lib/libshelf_reader.so"
