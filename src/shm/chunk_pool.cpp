@@ -81,8 +81,8 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
                                       "messages",
                                       cap_bytes_, chunks_.size())};
   }
-  const std::size_t count = std::min(
-      {std::max<std::size_t>(1, batch_bytes / capacity), left_bytes / capacity, most});
+  const std::size_t count =
+      std::min({std::max<std::size_t>(1, batch_bytes / capacity), left_bytes / capacity, most});
   const std::size_t end = next_offset_bytes_ + count * capacity;
   if (end > committed_end_bytes_) {
     const std::size_t committed_end = base::round_up(end, page);
