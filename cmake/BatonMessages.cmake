@@ -208,7 +208,7 @@ function(_baton_generate target package library_name skip_install part_of_baton 
     cmake_path(GET folder PARENT_PATH folder)
     list(APPEND own_includes ${package}=${folder})
     _baton_snake_case(name ${name})
-    list(APPEND headers ${package}/${kind}/${name}.hpp)
+    list(APPEND headers ${package}/${kind}/${name}.h ${package}/${kind}/${name}.hpp)
     foreach(part IN ITEMS builder struct traits type_support)
       list(APPEND headers ${package}/${kind}/detail/${name}__${part}.hpp)
     endforeach()
@@ -326,6 +326,7 @@ function(_baton_install_interfaces target package include_folder files dependenc
     DIRECTORY ${include_folder}/${package}
     DESTINATION ${include}/${package}
     FILES_MATCHING
+    PATTERN "*.h"
     PATTERN "*.hpp")
 
   # All targets of a package share one entry: each target writes it with what came before.

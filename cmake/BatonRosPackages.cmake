@@ -19,13 +19,19 @@ function(baton_find_debian library header package)
 endfunction()
 
 # baton_ros_package(<name> <version> DESCRIPTION <text> [LINK <library>...] [DEPENDS <package>...]
-#                   [TARGETS <text>] [DEBIAN <library>] [INCLUDE <file>])
+#                   [TARGETS <text>] [DEBIAN <library>] [FIND <name> <package>] [INCLUDE <file>])
+#
+# What is in cmake/ros_packages/ under the package's name comes with it: <name>.cmake is a part of its
+# configuration, and modules/<name>/ has modules that this one may lead to.
 #
 # LINK is what <name>::<name> leads to. TARGETS is CMake text for packages with other targets.
 # DEBIAN: its headers come behind those of Baton, and its library is linked if something of it is
-# used. INCLUDE: a CMake file of Debian's package with its functions.
+# used. FIND: a library of its own that find_package() has to find, and the Debian package that has
+# it; otherwise this one is not found either and says so. INCLUDE: a CMake file of Debian's package
+# with its functions.
 function(baton_ros_package name version)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "DESCRIPTION;TARGETS;DEBIAN;INCLUDE" "LINK;DEPENDS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "DESCRIPTION;TARGETS;DEBIAN;INCLUDE"
+                        "LINK;DEPENDS;FIND")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_DESCRIPTION)
     message(FATAL_ERROR "baton_ros_package(${name}): not understood: '${arg_UNPARSED_ARGUMENTS}'")
   endif()
@@ -45,9 +51,32 @@ function(baton_ros_package name version)
     list(APPEND arg_LINK "-Wl,--push-state,--as-needed,${libraries},--pop-state")
   endif()
   set(BATON_TARGETS "${arg_TARGETS}")
+  if(arg_FIND)
+    list(GET arg_FIND 0 library)
+    list(GET arg_FIND 1 debian_package)
+    string(
+      PREPEND
+      BATON_TARGETS
+      "find_package(${library} QUIET)
+if(NOT ${library}_FOUND)
+  set(${name}_FOUND FALSE)
+  set(${name}_NOT_FOUND_MESSAGE \"${library} is not installed: apt-get install ${debian_package}\")
+  return()
+endif()
+")
+  endif()
   if(arg_LINK)
     list(JOIN arg_LINK " " libraries)
     string(APPEND BATON_TARGETS "_baton_ros_target(${name} ${libraries})")
+  endif()
+  set(own ${PROJECT_SOURCE_DIR}/cmake/ros_packages)
+  if(EXISTS ${own}/${name}.cmake)
+    install(FILES ${own}/${name}.cmake DESTINATION ${BATON_ROS_PREFIX}/share/${name}/cmake)
+    string(APPEND BATON_TARGETS "\ninclude(\"\${CMAKE_CURRENT_LIST_DIR}/${name}.cmake\")")
+  endif()
+  if(IS_DIRECTORY ${own}/modules/${name})
+    install(DIRECTORY ${own}/modules/${name}/
+            DESTINATION ${BATON_ROS_PREFIX}/share/${name}/cmake/Modules)
   endif()
   if(arg_INCLUDE)
     string(APPEND BATON_TARGETS "\ninclude(\"${arg_INCLUDE}\")")
@@ -140,3 +169,41 @@ baton_ros_package(
   DESCRIPTION "Lifecycle nodes, by Baton"
   LINK baton::lifecycle rclcpp::rclcpp rcl_lifecycle::rcl_lifecycle lifecycle_msgs::lifecycle_msgs
   DEPENDS rclcpp rcl_lifecycle lifecycle_msgs)
+
+baton_ros_package(libstatistics_collector 1.7.3 DESCRIPTION "Averages of measurements, by Baton"
+                  LINK baton::compat statistics_msgs::statistics_msgs
+                  DEPENDS rcl rcpputils rmw builtin_interfaces statistics_msgs)
+
+# Packages that do less than ROS's of the same name: docs/ros_packages.md says what.
+baton_ros_package(tracetools 8.2.2 DESCRIPTION "Tracepoints that are compiled to nothing"
+                  LINK baton::compat)
+baton_ros_package(rmw_implementation_cmake 7.3.1 DESCRIPTION "The middlewares, of which Baton is one")
+baton_ros_package(ament_cmake_vendor_package 2.5.3
+                  DESCRIPTION "Libraries that are installed; none is fetched")
+
+# Debian's libraries under the names of the packages that bring them to ROS.
+baton_ros_package(eigen3_cmake_module 0.3.0 DESCRIPTION "find_package(Eigen3)")
+baton_ros_package(python_cmake_module 0.11.1 DESCRIPTION "find_package(PythonExtra)")
+baton_ros_package(console_bridge_vendor 1.7.1 DESCRIPTION "Debian's console_bridge"
+                  LINK console_bridge::console_bridge FIND console_bridge libconsole-bridge-dev)
+baton_ros_package(orocos_kdl_vendor 0.5.1 DESCRIPTION "Debian's orocos_kdl" LINK orocos-kdl
+                  FIND orocos_kdl liborocos-kdl-dev)
+baton_ros_package(pybind11_vendor 3.1.2 DESCRIPTION "Debian's pybind11" LINK pybind11::pybind11
+                  FIND pybind11 pybind11-dev)
+baton_ros_package(spdlog_vendor 1.6.0 DESCRIPTION "Debian's spdlog" LINK spdlog::spdlog
+                  FIND spdlog libspdlog-dev)
+baton_ros_package(sqlite3_vendor 0.26.4 DESCRIPTION "Debian's SQLite" LINK SQLite::SQLite3
+                  FIND SQLite3 libsqlite3-dev)
+baton_ros_package(tinyxml2_vendor 0.9.1 DESCRIPTION "Debian's tinyxml2, and find_package(TinyXML2)"
+                  LINK tinyxml2::tinyxml2 FIND tinyxml2 libtinyxml2-dev)
+# From 0.8 on its target has a namespace.
+baton_ros_package(
+  yaml_cpp_vendor 9.0.0
+  DESCRIPTION "Debian's yaml-cpp"
+  LINK yaml-cpp::yaml-cpp
+  FIND yaml-cpp libyaml-cpp-dev
+  TARGETS "if(NOT TARGET yaml-cpp::yaml-cpp)
+  add_library(yaml-cpp::yaml-cpp INTERFACE IMPORTED)
+  target_link_libraries(yaml-cpp::yaml-cpp INTERFACE yaml-cpp)
+endif()
+")

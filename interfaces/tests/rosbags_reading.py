@@ -19,7 +19,11 @@ PARTS = {
 # What ROS puts into a structure without fields.
 PLACEHOLDER = ("structure_needs_at_least_one_member", (Nodetype.BASE, ("uint8", 0)))
 # rosbags knows no wide strings.
-WIDE_STRINGS = {"baton_test_msgs/msg/WStrings", "example_interfaces/msg/WString"}
+WIDE_STRINGS = {
+    "baton_test_msgs/msg/WStrings",
+    "example_interfaces/msg/WString",
+    "test_msgs/msg/WStrings",
+}
 
 
 def packages():

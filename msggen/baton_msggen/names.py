@@ -32,6 +32,11 @@ def header_path(interface: TypeName) -> str:
     return f"{interface.package}/{interface.subfolder}/{snake_case(interface.name)}.hpp"
 
 
+def forwarder_path(interface: TypeName) -> str:
+    """sensor_msgs/msg/PointCloud2 -> sensor_msgs/msg/point_cloud2.h, where ROS has the type of C."""
+    return header_path(interface).removesuffix("pp")
+
+
 def detail_path(interface: TypeName, suffix: str) -> str:
     """sensor_msgs/msg/Image, struct.hpp -> sensor_msgs/msg/detail/image__struct.hpp"""
     name = snake_case(interface.name)

@@ -10,7 +10,7 @@ from . import type_support_writer
 from .builder_writer import write_builder_header
 from .context import Context
 from .model import Interface, Package
-from .names import detail_path, header_path
+from .names import detail_path, forwarder_path, header_path
 from .service_writer import service_source_path, write_service_source
 from .struct_writer import write_struct_header
 from .text import head, include_lines
@@ -30,6 +30,7 @@ def generate(package: Package) -> dict[str, str]:
     texts = {}
     for interface in package.interfaces():
         texts[header_path(interface.type)] = _header(interface)
+        texts[forwarder_path(interface.type)] = _forwarder(interface)
         for suffix, write in _DETAILS.items():
             texts[detail_path(interface.type, suffix)] = write(context, interface)
     texts[type_support_writer.source_path(package.name)] = type_support_writer.write_type_support(
@@ -45,6 +46,16 @@ def _header(interface: Interface) -> str:
     if interface.action is not None:
         details |= {"<action_msgs/msg/goal_status_array.hpp>", "<action_msgs/srv/cancel_goal.hpp>"}
     return head(interface) + include_lines(details)
+
+
+def _forwarder(interface: Interface) -> str:
+    """Sources of C++ include it for the type of C++."""
+    name = forwarder_path(interface.type)
+    return (
+        head(interface) + "#ifndef __cplusplus\n"
+        f'#error "{name}: Baton makes types of C++ only; include it from C++"\n'
+        "#endif\n\n" + include_lines([f"<{header_path(interface.type)}>"])
+    )
 
 
 def write_texts(folder: Path, texts: Mapping[str, str]) -> list[Path]:

@@ -49,7 +49,7 @@ def write_struct_header(context: Context, interface: Interface) -> str:
 
 
 def _headers(context: Context, interface: Interface) -> set[str]:
-    found = {"<baton/msg/message.hpp>"}
+    found = {"<baton/msg/message.hpp>", "<baton/msg/rosidl_runtime_cpp.hpp>"}
     for message in interface.messages:
         for field in message.fields:
             found |= headers_of(field)

@@ -19,16 +19,20 @@ def generated(request):
     return generate(reader.read(sorted(path for path in folder.glob("*/*"))))
 
 
+def _files(folder):
+    return sorted(path for path in folder.rglob("*") if path.suffix in (".h", ".hpp", ".cpp"))
+
+
 def test_generated_files_are_the_golden_ones(generated, request):
     expected = request.path.parent / "golden" / "expected"
     if request.config.getoption("--write-golden"):
-        for path in expected.rglob("*.?pp"):
+        for path in _files(expected):
             if str(path.relative_to(expected)) not in generated:
                 path.unlink()
         write_texts(expected, generated)
     golden = {
         str(path.relative_to(expected)): path.read_text(encoding="utf-8")
-        for path in expected.rglob("*.?pp")
+        for path in _files(expected)
     }
     assert sorted(golden) == sorted(generated)
     for name, text in generated.items():

@@ -21,6 +21,7 @@ def test_every_interface_has_the_headers_of_ros(workspace):
             f"robot/msg/{name}"
             for one in ("thing", "other")
             for name in (
+                f"{one}.h",
                 f"{one}.hpp",
                 f"detail/{one}__builder.hpp",
                 f"detail/{one}__struct.hpp",

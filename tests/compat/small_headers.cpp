@@ -2,10 +2,14 @@
 // rcutils, rcpputils, rmw, rcl and rosidl_runtime_cpp, as far as packages use them.
 #include <gmock/gmock.h>
 
+#include <cstdint>
+#include <fstream>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "rcl/error_handling.h"
@@ -35,6 +39,8 @@
 #include "rcutils/find.h"
 #include "rcutils/format_string.h"
 #include "rcutils/isalnum_no_locale.h"
+#include "rcutils/logging.h"
+#include "rcutils/macros.h"
 #include "rcutils/process.h"
 #include "rcutils/snprintf.h"
 #include "rcutils/strcasecmp.h"
@@ -47,6 +53,7 @@
 #include "rosidl_runtime_cpp/message_initialization.hpp"
 #include "rosidl_runtime_cpp/traits.hpp"
 #include "sensor_msgs/msg/temperature.hpp"
+#include "tracetools/tracetools.h"
 
 namespace {
 
@@ -136,6 +143,102 @@ TEST(Rcutils, HasTheSmallFunctions) {
   EXPECT_EQ(rcutils_get_pid(), getpid());
 }
 
+TEST(Rcutils, WalksThroughFolders) {
+  const auto folder = rcpputils::fs::create_temp_directory("baton_compat_");
+  RCPPUTILS_SCOPE_EXIT({ rcpputils::fs::remove_all(folder); });
+  const auto below = folder / "below";
+  ASSERT_TRUE(rcpputils::fs::create_directories(below));
+  std::ofstream((folder / "five").string()) << "12345";
+  std::ofstream((below / "three").string()) << "123";
+  rcutils_allocator_t allocator = rcutils_get_default_allocator();
+
+  std::set<std::string> names;
+  rcutils_dir_iter_t* iterator = rcutils_dir_iter_start(folder.string().c_str(), allocator);
+  ASSERT_NE(iterator, nullptr);
+  do {
+    names.insert(iterator->entry_name);
+  } while (rcutils_dir_iter_next(iterator));
+  EXPECT_EQ(iterator->entry_name, nullptr);
+  rcutils_dir_iter_end(iterator);
+  EXPECT_THAT(names, testing::ElementsAre(".", "..", "below", "five"));
+
+  std::uint64_t size = 0;
+  const std::string path = folder.string();
+  EXPECT_EQ(rcutils_calculate_directory_size(path.c_str(), &size, allocator), RCUTILS_RET_OK);
+  EXPECT_EQ(size, 5u);
+  for (const auto& [depth, bytes] : {std::pair{0u, 8u}, {1u, 5u}, {2u, 8u}}) {
+    EXPECT_EQ(
+        rcutils_calculate_directory_size_with_recursion(path.c_str(), depth, &size, allocator),
+        RCUTILS_RET_OK);
+    EXPECT_EQ(size, bytes) << depth;
+  }
+  EXPECT_EQ(rcutils_calculate_directory_size((path + "/five").c_str(), &size, allocator),
+            RCUTILS_RET_ERROR);
+  EXPECT_EQ(rcutils_calculate_directory_size(nullptr, &size, allocator),
+            RCUTILS_RET_INVALID_ARGUMENT);
+  EXPECT_EQ(rcutils_dir_iter_start("/no/such/folder", allocator), nullptr);
+  EXPECT_FALSE(rcutils_dir_iter_next(nullptr));
+}
+
+TEST(Rcutils, ExpandsPaths) {
+  rcutils_allocator_t allocator = rcutils_get_default_allocator();
+  const std::string home = rcpputils::get_env_var("HOME");
+  RCPPUTILS_SCOPE_EXIT({ rcpputils::set_env_var("HOME", home.empty() ? nullptr : home.c_str()); });
+  ASSERT_TRUE(rcpputils::set_env_var("HOME", "/srv/robot"));
+  const std::pair<char*, const char*> texts[] = {
+      {rcutils_expand_user("~/log", allocator), "/srv/robot/log"},
+      {rcutils_expand_user("/log~", allocator), "/log~"},
+      {rcutils_to_native_path("/a/b", allocator), "/a/b"},
+  };
+  for (const auto& [text, expected] : texts) {
+    EXPECT_STREQ(text, expected);
+    allocator.deallocate(text, allocator.state);
+  }
+  EXPECT_EQ(rcutils_expand_user(nullptr, allocator), nullptr);
+  EXPECT_EQ(rcutils_to_native_path(nullptr, allocator), nullptr);
+  ASSERT_TRUE(rcpputils::set_env_var("HOME", nullptr));
+  EXPECT_EQ(rcutils_expand_user("~", allocator), nullptr);
+}
+
+TEST(Rcutils, NamesSeveritiesOfTexts) {
+  rcutils_allocator_t allocator = rcutils_get_default_allocator();
+  int severity = -1;
+  for (const auto& [text, level] :
+       {std::pair{"DEBUG", 10}, {"info", 20}, {"Fatal", 50}, {"UNSET", 0}}) {
+    EXPECT_EQ(rcutils_logging_severity_level_from_string(text, allocator, &severity),
+              RCUTILS_RET_OK);
+    EXPECT_EQ(severity, level) << text;
+  }
+  EXPECT_EQ(rcutils_logging_severity_level_from_string("loud", allocator, &severity),
+            RCUTILS_RET_LOGGING_SEVERITY_STRING_INVALID);
+  EXPECT_EQ(rcutils_logging_severity_level_from_string(nullptr, allocator, &severity),
+            RCUTILS_RET_INVALID_ARGUMENT);
+  EXPECT_EQ(rcutils_logging_initialize_with_allocator(rcutils_get_zero_initialized_allocator()),
+            RCUTILS_RET_INVALID_ARGUMENT);
+}
+
+TEST(Rcutils, ChecksAllocators) {
+  const auto checked = [](const rcutils_allocator_t& allocator) {
+    RCUTILS_CAN_RETURN_WITH_ERROR_OF(RCUTILS_RET_BAD_ALLOC);
+    RCUTILS_CHECK_ALLOCATOR(&allocator, return RCUTILS_RET_BAD_ALLOC);
+    return RCUTILS_RET_OK;
+  };
+  EXPECT_EQ(checked(rcutils_get_default_allocator()), RCUTILS_RET_OK);
+  const rcutils_allocator_t nothing = rcutils_get_zero_initialized_allocator();
+  EXPECT_EQ(checked(nothing), RCUTILS_RET_BAD_ALLOC);
+  EXPECT_EQ(rcutils_initialize_error_handling_thread_local_storage(nothing),
+            RCUTILS_RET_INVALID_ARGUMENT);
+  const auto explained = [&nothing] {
+    RCUTILS_CHECK_ALLOCATOR_WITH_MSG(&nothing, "no allocator", return RCUTILS_RET_NOT_INITIALIZED);
+    return RCUTILS_RET_OK;
+  };
+  EXPECT_EQ(explained(), RCUTILS_RET_NOT_INITIALIZED);
+  EXPECT_STREQ(rcutils_get_error_state()->message, "no allocator");
+  rcutils_reset_error();
+  const int RCUTILS_JOIN(two_, parts) = 2;
+  EXPECT_EQ(two_parts, 2);
+}
+
 TEST(Rcpputils, WorksOnTexts) {
   EXPECT_EQ(rcpputils::join(std::vector<int>{1, 2, 3}, ", "), "1, 2, 3");
   EXPECT_THAT(rcpputils::split("a;b;;c", ';'), testing::ElementsAre("a", "b", "", "c"));
@@ -188,6 +291,8 @@ TEST(Rcpputils, AsksTheFileSystem) {
   EXPECT_TRUE(rcpputils::fs::create_directories(file.parent_path()));
   EXPECT_TRUE(rcpputils::fs::is_directory(folder / "a"));
   EXPECT_EQ(rcpputils::fs::remove_extension(file.filename(), 2).string(), "b");
+  EXPECT_EQ((folder / "a").string(),
+            folder.string() + std::string(1, rcpputils::fs::kPreferredSeparator) + "a");
 }
 
 TEST(Rmw, KnowsLengthsOfTime) {
@@ -221,6 +326,16 @@ TEST(RosidlRuntimeCpp, BoundsVectorsAndKnowsTypes) {
   EXPECT_STREQ(rosidl_generator_traits::name<sensor_msgs::msg::Temperature>(),
                "sensor_msgs/msg/Temperature");
   EXPECT_TRUE(rosidl_generator_traits::is_message<sensor_msgs::msg::Temperature>::value);
+}
+
+TEST(Tracetools, TracesNothing) {
+  int evaluated = 0;
+  TRACETOOLS_TRACEPOINT(callback_start, ++evaluated);
+  TRACETOOLS_DO_TRACEPOINT(callback_end, ++evaluated);
+  TRACEPOINT(rcl_init, ++evaluated);
+  EXPECT_EQ(evaluated, 0);
+  EXPECT_FALSE(TRACETOOLS_TRACEPOINT_ENABLED(callback_start));
+  EXPECT_FALSE(ros_trace_compile_status());
 }
 
 class Pointed {

@@ -69,6 +69,23 @@ build_project(ros_names "-D CMAKE_PREFIX_PATH=${prefix}/lib/baton/ros2")
 run_program(ros_names/ros_names)
 expect_output("hello, 1 in the map\n")
 
+set(named "-D CMAKE_PREFIX_PATH=${prefix}/lib/baton/ros2")
+build_project(named_packages ${named} -D NO_SUCH_LIBRARY_IS_THERE=TRUE)
+foreach(program IN ITEMS named_packages named_packages__baton)
+  run_program(named_packages/${program})
+  expect_output("^0 traced, 16 bits, Hello\"world!\n$")
+endforeach()
+execute_process(
+  COMMAND ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/named_packages -B
+          ${SCRATCH_DIRECTORY}/named_packages -D NO_SUCH_LIBRARY_IS_THERE=FALSE
+  RESULT_VARIABLE status
+  OUTPUT_VARIABLE output
+  ERROR_VARIABLE output)
+expect_output("ament_vendor\\(no_such_library\\): the library is not installed")
+if(status EQUAL 0)
+  message(FATAL_ERROR "ament_vendor() went on without the library")
+endif()
+
 if(EXISTS ${prefix}/bin/perf_test)
   run(${prefix}/bin/perf_test --version)
   expect_output("${VERSION}")

@@ -4,3 +4,19 @@
 #include <baton/event_callbacks.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <atomic>
+#include <iostream>
+#include <mutex>
+
+#include <rcl/allocator.h>
+#include <rcl/time.h>
+#include <rcutils/logging_macros.h>
+#include <rmw/events_statuses/incompatible_type.h>
+#include <rmw/incompatible_qos_events_statuses.h>
+#include <rmw/rmw.h>
+#include <rclcpp/exceptions.hpp>
+#include <rclcpp/function_traits.hpp>
+#include <rclcpp/logging.hpp>
+#include <rclcpp/macros.hpp>

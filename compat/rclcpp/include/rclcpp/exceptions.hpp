@@ -4,3 +4,6 @@
 #include <baton/exceptions.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <rclcpp/exceptions/exceptions.hpp>

@@ -4,3 +4,8 @@
 #include <baton/executor_options.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <list>
+
+#include <rclcpp/subscription.hpp>

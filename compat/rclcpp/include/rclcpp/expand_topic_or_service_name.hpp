@@ -4,3 +4,6 @@
 #include <baton/expand_topic_or_service_name.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <rclcpp/visibility_control.hpp>

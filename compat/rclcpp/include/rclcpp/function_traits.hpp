@@ -4,3 +4,6 @@
 #include <baton/function_traits.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <memory>

@@ -4,3 +4,8 @@
 #include <baton/future_return_code.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <iostream>
+
+#include <rclcpp/visibility_control.hpp>

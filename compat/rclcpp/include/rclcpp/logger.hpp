@@ -5,3 +5,13 @@
 #include <baton/logging_directory.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <utility>
+
+#include <rcl/allocator.h>
+#include <rcl/types.h>
+#include <rcutils/error_handling.h>
+#include <rcutils/logging.h>
+#include <rclcpp/visibility_control.hpp>
+#include <rcpputils/filesystem_helper.hpp>

@@ -4,3 +4,7 @@
 #include <baton/parameter.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <rclcpp/exceptions.hpp>
+#include <rclcpp/parameter_value.hpp>

@@ -4,3 +4,6 @@
 #include <baton/parameter_map.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <rclcpp/parameter.hpp>

@@ -4,3 +4,8 @@
 #include <baton/publisher.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <rclcpp/loaned_message.hpp>
+#include <rclcpp/node_interfaces/node_base_interface.hpp>
+#include <rclcpp/publisher_options.hpp>

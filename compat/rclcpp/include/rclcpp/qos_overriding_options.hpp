@@ -4,3 +4,8 @@
 #include <baton/qos_overriding_options.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <ostream>
+
+#include <rclcpp/qos.hpp>

@@ -4,3 +4,9 @@
 #include <baton/rate.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <thread>
+
+#include <rclcpp/clock.hpp>
+#include <rclcpp/utilities.hpp>

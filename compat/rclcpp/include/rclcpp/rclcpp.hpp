@@ -46,6 +46,7 @@
 #include <rclcpp/parameter_client.hpp>
 #include <rclcpp/parameter_event_handler.hpp>
 #include <rclcpp/parameter_map.hpp>
+#include <rclcpp/parameter_service.hpp>
 #include <rclcpp/parameter_value.hpp>
 #include <rclcpp/publisher.hpp>
 #include <rclcpp/qos.hpp>

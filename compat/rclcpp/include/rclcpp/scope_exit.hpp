@@ -6,6 +6,9 @@
 #include <rclcpp/detail/namespace.hpp>
 #include <rclcpp/macros.hpp>
 
+// What rclcpp's header brings along.
+#include <functional>
+
 namespace baton {
 
 template <class Callable>

@@ -4,3 +4,10 @@
 #include <baton/serialization.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <memory>
+#include <stdexcept>
+
+#include <rcl/types.h>
+#include <rclcpp/visibility_control.hpp>

@@ -4,3 +4,15 @@
 #include <baton/service.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <iostream>
+#include <variant>
+
+#include <rcl/service_introspection.h>
+#include <rmw/error_handling.h>
+#include <rclcpp/clock.hpp>
+#include <rclcpp/expand_topic_or_service_name.hpp>
+#include <rclcpp/function_traits.hpp>
+#include <rclcpp/logging.hpp>
+#include <rclcpp/qos.hpp>

@@ -4,3 +4,12 @@
 #include <baton/subscription.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <cmath>
+#include <numeric>
+
+#include <rmw/serialized_message.h>
+#include <rclcpp/publisher.hpp>
+#include <rclcpp/subscription_options.hpp>
+#include <rcpputils/thread_safety_annotations.hpp>

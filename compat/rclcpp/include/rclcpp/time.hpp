@@ -5,3 +5,6 @@
 #include <baton/time.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <rclcpp/duration.hpp>

@@ -4,3 +4,9 @@
 #include <baton/timer.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <rcl/error_handling.h>
+#include <rmw/error_handling.h>
+#include <rclcpp/function_traits.hpp>
+#include <rclcpp/rate.hpp>

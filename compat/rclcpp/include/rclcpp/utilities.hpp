@@ -4,3 +4,8 @@
 #include <baton/utilities.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <sstream>
+
+#include <rclcpp/context.hpp>

@@ -10,6 +10,10 @@
 
 #include <rclcpp/detail/namespace.hpp>
 
+// What rclcpp's header brings along.
+#include <rclcpp/node.hpp>
+#include <rclcpp/wait_set.hpp>
+
 namespace baton {
 
 /// Blocks until the subscription has a message, and takes it. False when the time was over

@@ -4,3 +4,6 @@
 #include <baton/wait_set.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <rclcpp/wait_set_template.hpp>

@@ -7,3 +7,6 @@
 #include <rclcpp/rclcpp.hpp>
 
 #include <rclcpp_components/node_factory.hpp>
+
+// What rclcpp's header brings along.
+#include <rclcpp_components/visibility_control.hpp>

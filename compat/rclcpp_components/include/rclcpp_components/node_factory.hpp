@@ -4,3 +4,7 @@
 #include <baton/components/node_factory.hpp>
 
 #include <rclcpp_components/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <rclcpp/node_options.hpp>
+#include <rclcpp_components/node_instance_wrapper.hpp>

@@ -4,3 +4,6 @@
 #include <baton/components/node_factory_template.hpp>
 
 #include <rclcpp_components/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <rclcpp_components/node_factory.hpp>

@@ -5,6 +5,12 @@
 
 #include <rclcpp_components/node_factory_template.hpp>
 
+// What rclcpp's header brings along.
+#include <cassert>
+
+#include <rcutils/shared_library.h>
+#include <rcpputils/visibility_control.hpp>
+
 /// Makes a class a component of the library that it is compiled into. Once for each class, in a
 /// source file, outside of all namespaces, and with the class's full name.
 ///

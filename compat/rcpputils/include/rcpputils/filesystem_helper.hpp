@@ -9,11 +9,11 @@
 
 namespace rcpputils::fs {
 
+inline constexpr char kPreferredSeparator = '/';
+
 /// A std::filesystem::path with the member functions of rcpputils's path.
 class path : public std::filesystem::path {
  public:
-  static constexpr char kPreferredSeparator = '/';
-
   path() = default;
   // NOLINTBEGIN(google-explicit-constructor)
   path(const std::string& text) : std::filesystem::path(text) {}

@@ -17,10 +17,20 @@
 #define RCPPUTILS_TSA_ACQUIRED_BEFORE(...) BATON_THREAD_ANNOTATION(acquired_before(__VA_ARGS__))
 #define RCPPUTILS_TSA_ACQUIRED_AFTER(...) BATON_THREAD_ANNOTATION(acquired_after(__VA_ARGS__))
 #define RCPPUTILS_TSA_REQUIRES(...) BATON_THREAD_ANNOTATION(requires_capability(__VA_ARGS__))
+#define RCPPUTILS_TSA_REQUIRES_SHARED(...) \
+  BATON_THREAD_ANNOTATION(requires_shared_capability(__VA_ARGS__))
 #define RCPPUTILS_TSA_ACQUIRE(...) BATON_THREAD_ANNOTATION(acquire_capability(__VA_ARGS__))
+#define RCPPUTILS_TSA_ACQUIRE_SHARED(...) \
+  BATON_THREAD_ANNOTATION(acquire_shared_capability(__VA_ARGS__))
 #define RCPPUTILS_TSA_RELEASE(...) BATON_THREAD_ANNOTATION(release_capability(__VA_ARGS__))
+#define RCPPUTILS_TSA_RELEASE_SHARED(...) \
+  BATON_THREAD_ANNOTATION(release_shared_capability(__VA_ARGS__))
 #define RCPPUTILS_TSA_TRY_ACQUIRE(...) BATON_THREAD_ANNOTATION(try_acquire_capability(__VA_ARGS__))
+#define RCPPUTILS_TSA_TRY_ACQUIRE_SHARED(...) \
+  BATON_THREAD_ANNOTATION(try_acquire_shared_capability(__VA_ARGS__))
 #define RCPPUTILS_TSA_EXCLUDES(...) BATON_THREAD_ANNOTATION(locks_excluded(__VA_ARGS__))
 #define RCPPUTILS_TSA_ASSERT_CAPABILITY(...) BATON_THREAD_ANNOTATION(assert_capability(__VA_ARGS__))
+#define RCPPUTILS_TSA_ASSERT_SHARED_CAPABILITY(...) \
+  BATON_THREAD_ANNOTATION(assert_shared_capability(__VA_ARGS__))
 #define RCPPUTILS_TSA_RETURN_CAPABILITY(mutex) BATON_THREAD_ANNOTATION(lock_returned(mutex))
 #define RCPPUTILS_TSA_NO_THREAD_SAFETY_ANALYSIS BATON_THREAD_ANNOTATION(no_thread_safety_analysis)

@@ -53,3 +53,18 @@ static inline void* rcutils_reallocf(void* pointer, size_t size, rcutils_allocat
   if (grown == NULL) allocator->deallocate(pointer, allocator->state);
   return grown;
 }
+
+#define RCUTILS_CHECK_ALLOCATOR(allocator, statement) \
+  do {                                                \
+    if (!rcutils_allocator_is_valid(allocator)) {     \
+      statement;                                      \
+    }                                                 \
+  } while (0)
+/// RCUTILS_SET_ERROR_MSG is that of rcutils/error_handling.h.
+#define RCUTILS_CHECK_ALLOCATOR_WITH_MSG(allocator, message, statement) \
+  do {                                                                  \
+    if (!rcutils_allocator_is_valid(allocator)) {                       \
+      RCUTILS_SET_ERROR_MSG(message);                                   \
+      statement;                                                        \
+    }                                                                   \
+  } while (0)

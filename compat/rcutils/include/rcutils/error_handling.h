@@ -20,20 +20,29 @@
 #define RCUTILS_ERROR_STATE_MESSAGE_MAX_LENGTH 768
 #define RCUTILS_ERROR_STATE_FILE_MAX_LENGTH 229
 
-struct rcutils_error_string_t {
+struct rcutils_error_string_s {
   char str[RCUTILS_ERROR_MESSAGE_MAX_LENGTH];
 };
+using rcutils_error_string_t = rcutils_error_string_s;
 
-struct rcutils_error_state_t {
+struct rcutils_error_state_s {
   char message[RCUTILS_ERROR_STATE_MESSAGE_MAX_LENGTH];
   char file[RCUTILS_ERROR_STATE_FILE_MAX_LENGTH];
   std::uint64_t line_number;
 };
+using rcutils_error_state_t = rcutils_error_state_s;
 
 namespace baton::client {
 inline thread_local rcutils_error_state_t thread_error{};
 inline thread_local bool thread_error_is_set = false;
 }  // namespace baton::client
+
+/// Nothing has to be made for it: RCUTILS_RET_OK, or RCUTILS_RET_INVALID_ARGUMENT for an allocator
+/// that is not valid.
+inline rcutils_ret_t rcutils_initialize_error_handling_thread_local_storage(
+    rcutils_allocator_t allocator) {
+  return rcutils_allocator_is_valid(&allocator) ? RCUTILS_RET_OK : RCUTILS_RET_INVALID_ARGUMENT;
+}
 
 /// A text that is too long is cut off.
 inline void rcutils_set_error_state(const char* error_string, const char* file,
@@ -70,6 +79,9 @@ inline rcutils_error_string_t rcutils_get_error_string() {
 inline void rcutils_reset_error() { baton::client::thread_error_is_set = false; }
 
 #define RCUTILS_SAFE_FWRITE_TO_STDERR(text) ((void)::std::fputs(text, stderr))
+#define RCUTILS_SAFE_FWRITE_TO_STDERR_WITH_FORMAT_STRING(...) \
+  ((void)::std::fprintf(stderr, __VA_ARGS__))
+#define RCUTILS_CAN_SET_MSG_AND_RETURN_WITH_ERROR_OF(error)
 #define RCUTILS_SET_ERROR_MSG(message)                    \
   do {                                                    \
     rcutils_set_error_state(message, __FILE__, __LINE__); \

@@ -11,8 +11,17 @@
 #else
 #define RCUTILS_THREAD_LOCAL _Thread_local
 #endif
+#define RCUTILS_NONNULL __attribute__((nonnull))
+#define RCUTILS_NONNULL_ARGS(...) __attribute__((nonnull(__VA_ARGS__)))
+#define RCUTILS_RETURNS_NONNULL __attribute__((returns_nonnull))
+#define RCUTILS_HAS_NONNULL 1
 #define BATON_STRINGIFY(text) #text
 #define RCUTILS_STRINGIFY(text) BATON_STRINGIFY(text)
 #define RCUTILS_UNUSED(name) ((void)(name))
 #define RCUTILS_LIKELY(condition) __builtin_expect((condition), 1)
 #define RCUTILS_UNLIKELY(condition) __builtin_expect((condition), 0)
+#define BATON_JOIN(left, right) left##right
+#define RCUTILS_JOIN(left, right) BATON_JOIN(left, right)
+// Where tests of ROS make functions fail on purpose. Here they never do.
+#define RCUTILS_CAN_RETURN_WITH_ERROR_OF(error)
+#define RCUTILS_CAN_FAIL_WITH(statement)

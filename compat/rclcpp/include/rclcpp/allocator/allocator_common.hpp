@@ -5,6 +5,12 @@
 
 #include <rclcpp/detail/namespace.hpp>
 
+// What rclcpp's header brings along.
+#include <cstring>
+#include <stdexcept>
+
+#include <rcl/allocator.h>
+
 namespace baton::allocator {
 
 template <class T, class Allocator>

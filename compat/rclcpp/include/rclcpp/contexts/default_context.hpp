@@ -4,3 +4,6 @@
 #include <baton/contexts/default_context.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <rclcpp/context.hpp>

@@ -4,3 +4,6 @@
 #include <baton/executors/multi_threaded_executor.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <rclcpp/executor.hpp>

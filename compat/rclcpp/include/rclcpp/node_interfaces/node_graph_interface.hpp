@@ -4,3 +4,11 @@
 #include <baton/node_interfaces/node_graph_interface.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <algorithm>
+#include <tuple>
+
+#include <rcutils/time.h>
+#include <rclcpp/event.hpp>
+#include <rclcpp/qos.hpp>

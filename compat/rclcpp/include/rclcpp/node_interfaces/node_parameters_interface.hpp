@@ -4,3 +4,9 @@
 #include <baton/node_interfaces/node_parameters_interface.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <tuple>
+
+#include <rclcpp/macros.hpp>
+#include <rclcpp/parameter.hpp>

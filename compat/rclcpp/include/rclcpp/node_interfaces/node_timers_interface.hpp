@@ -4,3 +4,6 @@
 #include <baton/node_interfaces/node_timers_interface.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <rclcpp/callback_group.hpp>

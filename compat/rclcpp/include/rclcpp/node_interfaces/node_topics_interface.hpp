@@ -4,3 +4,7 @@
 #include <baton/node_interfaces/node_topics_interface.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <rclcpp/node_interfaces/node_timers_interface.hpp>
+#include <rclcpp/subscription.hpp>

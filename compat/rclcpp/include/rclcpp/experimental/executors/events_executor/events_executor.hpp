@@ -4,3 +4,9 @@
 #include <baton/executors/events_executor.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
+
+// What rclcpp's header brings along.
+#include <queue>
+
+#include <rclcpp/executor.hpp>
+#include <rclcpp/node.hpp>

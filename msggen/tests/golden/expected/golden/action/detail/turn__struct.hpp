@@ -6,6 +6,7 @@
 #include <action_msgs/srv/detail/cancel_goal__struct.hpp>
 #include <baton/msg/bounded_vector.hpp>
 #include <baton/msg/message.hpp>
+#include <baton/msg/rosidl_runtime_cpp.hpp>
 #include <builtin_interfaces/msg/detail/time__struct.hpp>
 #include <service_msgs/msg/detail/service_event_info__struct.hpp>
 #include <unique_identifier_msgs/msg/detail/uuid__struct.hpp>

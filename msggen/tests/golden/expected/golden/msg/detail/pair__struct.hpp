@@ -4,6 +4,7 @@
 
 #include <array>
 #include <baton/msg/message.hpp>
+#include <baton/msg/rosidl_runtime_cpp.hpp>
 
 namespace golden::msg {
 

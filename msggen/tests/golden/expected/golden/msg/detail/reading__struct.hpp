@@ -6,6 +6,7 @@
 #include <baton/msg/bounded_string.hpp>
 #include <baton/msg/bounded_vector.hpp>
 #include <baton/msg/message.hpp>
+#include <baton/msg/rosidl_runtime_cpp.hpp>
 #include <baton/msg/string.hpp>
 #include <baton/msg/string_constant.hpp>
 #include <baton/msg/vector.hpp>

@@ -4,6 +4,7 @@
 
 #include <baton/msg/bounded_vector.hpp>
 #include <baton/msg/message.hpp>
+#include <baton/msg/rosidl_runtime_cpp.hpp>
 #include <service_msgs/msg/detail/service_event_info__struct.hpp>
 
 namespace golden::srv {

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "libstatistics_collector/collector/generate_statistics_message.hpp"
+#include "sensor_msgs/image_encodings.hpp"
+#include "sensor_msgs/msg/image.h"
+#include "test_msgs/msg/strings.hpp"
+#include "tracetools/tracetools.h"
+#include "tracetools/utils.hpp"
+
+int main() {
+  int traced = 0;
+  TRACETOOLS_TRACEPOINT(callback_start, ++traced, false);
+  TRACEPOINT(rcl_init, &traced);
+  TRACETOOLS_DO_TRACEPOINT(callback_end, ++traced);
+  if (ros_trace_compile_status() || TRACETOOLS_TRACEPOINT_ENABLED(callback_start)) traced = -1;
+
+  sensor_msgs::msg::Image image;
+  image.encoding = sensor_msgs::image_encodings::RGBA16;
+  const test_msgs::msg::Strings strings;
+  std::printf("%d traced, %d bits, %s\n", traced,
+              sensor_msgs::image_encodings::bitDepth(image.encoding),
+              strings.bounded_string_value_default5.c_str());
+}
