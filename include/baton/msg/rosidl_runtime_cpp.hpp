@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The names of rosidl_runtime_cpp that sources use behind the header of a message. Generated headers
-// include it.
+// The names of rosidl_runtime_cpp that sources use behind the header of a message. Generated
+// headers include it.
 #pragma once
 
 #include <cstddef>

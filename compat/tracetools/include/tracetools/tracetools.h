@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tracepoints that are compiled to nothing: their arguments are not evaluated, and there is no output.
-// Code that is instrumented builds and runs; Baton's own events are not traced either.
+// Tracepoints that are compiled to nothing: their arguments are not evaluated, and there is no
+// output. Code that is instrumented builds and runs; Baton's own events are not traced either.
 #pragma once
 
 #include <stdbool.h>
@@ -21,11 +21,7 @@
 
 /// Whether tracing is compiled in.
 #ifdef __cplusplus
-inline bool ros_trace_compile_status() {
-  return false;
-}
+inline bool ros_trace_compile_status() { return false; }
 #else
-static inline bool ros_trace_compile_status(void) {
-  return false;
-}
+static inline bool ros_trace_compile_status(void) { return false; }
 #endif
