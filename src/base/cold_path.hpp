@@ -52,6 +52,9 @@ class ColdPath {
            addresses_[2].load(std::memory_order_relaxed) == second;
   }
 
+  /// The address that stays the same and is needed first.
+  const void* first() const noexcept { return addresses_[1].load(std::memory_order_relaxed); }
+
   [[gnu::always_inline]] void fetch() const noexcept {
     for (const auto& address : addresses_) {
       __builtin_prefetch(address.load(std::memory_order_relaxed));

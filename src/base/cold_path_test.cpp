@@ -25,6 +25,7 @@ TEST(ColdPath, ExpectsWhatWasToldLast) {
   EXPECT_TRUE(path.expects(&objects[0], &objects[1])) << "it has a place of its own";
   path.expect({&objects[0], &objects[5], &objects[2], &objects[3], &objects[4]});
   EXPECT_FALSE(path.expects(&objects[0], &objects[1]));
+  EXPECT_EQ(path.first(), &objects[0]);
   path.fetch();
 }
 
