@@ -131,6 +131,10 @@ foreach(generator IN ITEMS rosidl_cmake rosidl_generator_cpp)
 endforeach()
 baton_ros_package(rosidl_default_generators 1.6.0 DESCRIPTION "rosidl_generate_interfaces()"
                   DEPENDS rosidl_default_runtime)
+baton_ros_package(rosidl_core_runtime 0.2.0 DESCRIPTION "What packages of interfaces need to run"
+                  DEPENDS rosidl_default_runtime)
+baton_ros_package(rosidl_core_generators 0.2.0 DESCRIPTION "rosidl_generate_interfaces()"
+                  DEPENDS rosidl_default_runtime)
 baton_ros_package(ament_index_cpp 1.5.1 DESCRIPTION "Debian's library, found behind Baton"
                   DEBIAN ament_index_cpp)
 baton_ros_package(
