@@ -26,7 +26,7 @@ void ClientCore::open() {
   status_ = baton::create_subscription<Status>(
       setup_.node, setup_.part("status"), qos_of(setup_.options.status_topic_qos),
       [weak = weak_from_this()](std::shared_ptr<const Status> status) {
-        if (const auto core = weak.lock()) core->on_status(*status);
+        if (const auto core = weak.lock()) core->on_status(std::move(status));
       },
       setup_.subscription_options());
   cancel_ = baton::create_client<Cancel>(setup_.node, setup_.part("cancel_goal"),
@@ -93,6 +93,10 @@ void ClientCore::add(const std::shared_ptr<ClientGoalHandleBase>& handle) {
     const std::lock_guard lock(mutex_);
     if (!closed_) {
       handles_[handle->get_goal_id()] = handle;
+      if (!statuses_) return;
+      for (const GoalStatus& each : statuses_->status_list) {
+        if (each.goal_info.goal_id.uuid == handle->get_goal_id()) handle->set_status(each.status);
+      }
       return;
     }
   }
@@ -111,18 +115,25 @@ void ClientCore::forget_ended() {
 
 void ClientCore::close() {
   std::map<GoalUUID, std::weak_ptr<ClientGoalHandleBase>> left;
+  std::shared_ptr<const Status> statuses;
   {
     const std::lock_guard lock(mutex_);
     closed_ = true;
     left.swap(handles_);
+    statuses.swap(statuses_);
   }
   for (const auto& [id, weak] : left) {
     if (const auto handle = weak.lock()) handle->invalidate(exceptions::UnawareGoalHandleError());
   }
 }
 
-void ClientCore::on_status(const Status& status) const {
-  for (const GoalStatus& each : status.status_list) {
+void ClientCore::on_status(std::shared_ptr<const Status> statuses) {
+  std::shared_ptr<const Status> older = statuses;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!closed_) statuses_.swap(older);
+  }
+  for (const GoalStatus& each : statuses->status_list) {
     if (const auto handle = find(each.goal_info.goal_id.uuid)) handle->set_status(each.status);
   }
 }

@@ -4,7 +4,7 @@
 //
 // Owns the client of the service that cancels, and the subscription to statuses. Thread safety: all
 // members. No callback runs under the lock, nor does a goal handle end. Feedback and statuses of
-// goals that no handle is for are passed over and leave nothing behind.
+// goals that no handle is for are passed over; of statuses the last list is kept.
 #pragma once
 
 #include <chrono>
@@ -89,7 +89,7 @@ class BATON_PUBLIC ClientCore : public std::enable_shared_from_this<ClientCore> 
   virtual baton::ClientBase* unready_part() const = 0;
   virtual void configure_typed(const Clock::SharedPtr& clock, const QoS& qos,
                                rcl_service_introspection_state_t state) = 0;
-  void on_status(const Status& status) const;
+  void on_status(std::shared_ptr<const Status> statuses);
 
   const ClientSetup setup_;
   std::shared_ptr<baton::Client<Cancel>> cancel_;
@@ -97,6 +97,7 @@ class BATON_PUBLIC ClientCore : public std::enable_shared_from_this<ClientCore> 
 
   mutable std::mutex mutex_;  // covers what follows
   std::map<GoalUUID, std::weak_ptr<ClientGoalHandleBase>> handles_;
+  std::shared_ptr<const Status> statuses_;  // the last, for a goal whose acceptance comes behind it
   bool closed_ = false;
 };
 
