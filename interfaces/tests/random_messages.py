@@ -101,6 +101,8 @@ def _as_rosbags_has_it(value, what):
     if not isinstance(value, list):
         return value
     element = what[1][0][1][0]
+    if element == "byte":  # a default may be 255, which is no int8
+        return numpy.array(value, dtype="uint8").view(_dtype(element))
     return value if element == "string" else numpy.array(value, dtype=_dtype(element))
 
 
