@@ -13,7 +13,8 @@ namespace baton::base {
 /// Runs the work at once when it did not run lately. Otherwise waits for a pause that grows with
 /// the cost of the last run, so that the work takes a small part of the thread's time however often
 /// it is requested.
-/// Thread safety: the loop's thread, except for construction and destruction.
+/// Thread safety: the loop's thread. Another thread may construct it, and cancel or destroy it once
+/// it is certain that no request can come any more.
 class PacedWork {
  public:
   PacedWork(std::shared_ptr<EventLoop> loop, std::function<void()> work)

@@ -98,6 +98,7 @@ TEST_F(PacedWorkTest, MayAskForItselfAgain) {
   again = &repeated;
   on_loop([&] { repeated.request(); });
   EXPECT_TRUE(wait_until([&] { return rounds == 3; }));
+  on_loop([&] { repeated.cancel(); });
 }
 
 }  // namespace
