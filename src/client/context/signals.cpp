@@ -146,6 +146,14 @@ const FormerList* keep(State& signals, FormerList list) {
   return signals.lists.back().get();
 }
 
+/// Called with the mutex held. Compares owners: a context that is locked here might be released
+/// here.
+bool listens(const State& signals, const std::shared_ptr<ContextState>& context) {
+  return std::any_of(signals.contexts.begin(), signals.contexts.end(), [&](const auto& entry) {
+    return !entry.owner_before(context) && !context.owner_before(entry);
+  });
+}
+
 /// Called by the thread of the context's transport, which must stay free: callbacks may wait for
 /// what needs it, such as a thread that creates endpoints.
 void end(const std::shared_ptr<ContextState>& context) {
@@ -154,6 +162,8 @@ void end(const std::shared_ptr<ContextState>& context) {
   try {
     State& signals = state();
     const std::lock_guard lock(signals.mutex);
+    // A context that ends already would not wait for a thread that begins now.
+    if (!listens(signals, context)) return;
     signals.endings.push_back({context.get(), {}, {}});
     signals.endings.back().thread = std::thread(shut_down);
   } catch (const std::system_error&) {
