@@ -103,6 +103,21 @@ void call_with(F& callback, Argument&& argument, const MessageInfo& info) {
   }
 }
 
+template <class F>
+void call_with_serialized(F& call, std::shared_ptr<SerializedMessage> message,
+                          const MessageInfo& info) {
+  using Shared = std::shared_ptr<SerializedMessage>;
+  if constexpr (std::is_invocable_v<F&, const SerializedMessage&> ||
+                std::is_invocable_v<F&, const SerializedMessage&, const MessageInfo&>) {
+    call_with(call, std::as_const(*message), info);
+  } else if constexpr (std::is_invocable_v<F&, Shared> ||
+                       std::is_invocable_v<F&, Shared, const MessageInfo&>) {
+    call_with(call, std::move(message), info);
+  } else {
+    call_with(call, std::make_unique<SerializedMessage>(std::move(*message)), info);
+  }
+}
+
 /// All callback forms become this one.
 template <class M, class F>
 std::function<void(Sample<M>&&)> adapt_callback(F&& callback) {
@@ -130,17 +145,8 @@ std::function<void(Sample<M>&&)> adapt_callback(F&& callback) {
       call_with(call, sample.take_unique(), info);
     } else if constexpr (delivery == Delivery::shared) {
       call_with(call, std::shared_ptr<M>(sample.take_unique()), info);
-    } else if constexpr (std::is_invocable_v<Function&, const SerializedMessage&> ||
-                         std::is_invocable_v<Function&, const SerializedMessage&,
-                                             const MessageInfo&>) {
-      call_with(call, std::as_const(*serialize(sample.get())), info);
-    } else if constexpr (std::is_invocable_v<Function&, std::shared_ptr<SerializedMessage>> ||
-                         std::is_invocable_v<Function&, std::shared_ptr<SerializedMessage>,
-                                             const MessageInfo&>) {
-      call_with(call, serialize(sample.get()), info);
     } else {
-      call_with(call, std::make_unique<SerializedMessage>(std::move(*serialize(sample.get()))),
-                info);
+      call_with_serialized(call, serialize(sample.get()), info);
     }
   };
 }

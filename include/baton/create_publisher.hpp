@@ -5,6 +5,7 @@
 #include <string>
 #include <type_traits>
 
+#include <baton/adapted_publisher.hpp>
 #include <baton/node_interfaces/get_node_interfaces.hpp>
 #include <baton/publisher.hpp>
 

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <baton/adapted_subscription.hpp>
 #include <baton/node_interfaces/get_node_interfaces.hpp>
 #include <baton/subscription.hpp>
 
@@ -22,7 +23,7 @@ template <class M, class Home, class F, class Allocator = std::allocator<void>,
 std::shared_ptr<SubscriptionT> create_subscription(Home&& home, const std::string& topic,
                                                    const QoS& qos, F&& callback,
                                                    const SubscriptionOptionsBase& options = {}) {
-  auto adapted = detail::adapt_callback<M>(std::forward<F>(callback));
+  auto adapted = detail::adapt_callback_for<M>(std::forward<F>(callback));
   if constexpr (std::is_base_of_v<Context, std::remove_cvref_t<Home>>) {
     return std::make_shared<SubscriptionT>(EndpointHome(home), topic, qos, std::move(adapted),
                                            options);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 
 #include <baton/ros_c/rmw_message_info.h>
@@ -19,13 +21,17 @@ struct MessageInfo {
   /// True if the message came by pointer, from this process.
   bool from_intra_process = false;
 
-  /// Converts to ROS's type. There is no time of reception: it would cost every message a look at
-  /// the clock.
+  /// Converts to ROS's type. No message looks at the clock when it is taken, so the time of
+  /// reception is that of this call.
   rmw_message_info_t get_rmw_message_info() const {
     rmw_message_info_t info{};
     info.source_timestamp = source_timestamp_ns;
+    info.received_timestamp = std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                  std::chrono::system_clock::now().time_since_epoch())
+                                  .count();
     info.publication_sequence_number = publication_sequence_number;
     info.reception_sequence_number = RMW_MESSAGE_INFO_SEQUENCE_NUMBER_UNSUPPORTED;
+    info.publisher_gid.implementation_identifier = BATON_IMPLEMENTATION_IDENTIFIER;
     for (std::size_t i = 0; i < publisher_gid.size(); ++i) {
       info.publisher_gid.data[i] = publisher_gid[i];
     }

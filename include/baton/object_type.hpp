@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <new>
 
 namespace baton {
@@ -26,5 +27,18 @@ const ObjectType& object_type() {
   };
   return type;
 }
+
+/// The size of a sample that is an object of an adapted type, and no message.
+inline constexpr std::size_t adapted_size_bytes = SIZE_MAX;
+
+/// The functions for an object of a user's type that stands for a message. `size_bytes` is
+/// adapted_size_bytes.
+struct AdaptedType : ObjectType {
+  /// Converts into a constructed message. Throws what the user's conversion throws.
+  void (*to_message)(const void* object, void* message) = nullptr;
+  /// Makes a new message of the object.
+  void* (*make_message)(const void* object) = nullptr;
+  const ObjectType* message = nullptr;  ///< of what make_message() returns
+};
 
 }  // namespace baton

@@ -53,6 +53,8 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   }
   /// The publisher's id in the whole domain.
   rmw_gid_t get_gid() const;
+  /// Whether that id is this publisher's, as MessageInfo has it.
+  bool operator==(const rmw_gid_t& gid) const;
   /// How many subscriptions are matched.
   std::size_t get_subscription_count() const;
   /// How many of the matched subscriptions get messages by pointer.
@@ -88,6 +90,13 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   /// Takes the message, which was made by `new`. If this throws, the caller keeps it.
   void publish_object(void* message);
   void publish_serialized(const SerializedMessage& message);
+  /// Whether a subscription of this process takes objects of the adapted type by pointer.
+  bool has_reader_of_objects() const;
+  /// Converts an object of the adapted type into a loan, once.
+  void publish_converted(const void* object);
+  /// Takes an object of the adapted type, which was made by `new`. If this throws, the caller keeps
+  /// it.
+  void publish_adapted(void* object);
 
  private:
   friend class PublisherFactoryAccess;
@@ -102,6 +111,7 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   const QoS qos_;
   const msg::TypeSupport* const type_;
   const ObjectType& object_;
+  const AdaptedType* const adapted_;  // null unless a type adapter is used
   const bool can_loan_;
   const std::shared_ptr<client::ContextState> context_;
   std::shared_ptr<client::EndpointEvents> events_;  // null unless a callback or a log line needs it
@@ -120,7 +130,7 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
 /// camera.read_into(image->data.data());
 /// publisher->publish(std::move(image));  // no copy
 /// ```
-template <class M, class Allocator = std::allocator<void>>
+template <class M, class Allocator = std::allocator<void>, class Enable = void>
 class Publisher : public PublisherBase {
   static_assert(MessageType<M>,
                 "a message is a type that the generator made of a .msg file, or a "

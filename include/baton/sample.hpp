@@ -65,7 +65,7 @@ class BATON_PUBLIC SampleHandle {
   transport::Sample sample_;
 };
 
-template <class M, class Allocator>
+template <class M, class Allocator, class Enable>
 class Subscription;
 
 /// A received message, read where its publisher wrote it. It does not change while it is held; the
@@ -89,7 +89,7 @@ class Sample {
   }
 
  private:
-  template <class Message, class Allocator>
+  template <class Message, class Allocator, class Enable>
   friend class Subscription;
 
   SampleHandle handle_;

@@ -87,10 +87,12 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   transport::SubscriptionPort& port() const;
   bool is_wanted(const SampleHandle& sample) const;
   bool passes_filter(const SampleHandle& sample) const;
+  bool is_wanted_object(const SampleHandle& sample) const;
 
   const std::string topic_;
   const QoS qos_;
   const msg::TypeSupport* const type_;
+  const AdaptedType* const adapted_;  // null unless a type adapter is used
   const bool can_loan_;
   const std::shared_ptr<client::ContextState> context_;
   std::shared_ptr<client::EndpointEvents> events_;  // null unless a callback or a log line needs it
@@ -114,7 +116,7 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
 /// // Or by hand, when no executor has the node: the message is read where its publisher wrote it.
 /// while (const auto sample = heard->take()) print((*sample)->data);
 /// ```
-template <class M, class Allocator = std::allocator<void>>
+template <class M, class Allocator = std::allocator<void>, class Enable = void>
 class Subscription : public SubscriptionBase {
   static_assert(MessageType<M>,
                 "a message is a type that the generator made of a .msg file, or a "

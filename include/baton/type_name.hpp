@@ -8,6 +8,7 @@
 
 #include <baton/msg/message_traits.hpp>
 #include <baton/msg/type_support.hpp>
+#include <baton/object_type.hpp>
 
 namespace baton {
 
@@ -32,6 +33,8 @@ struct TypeIdentity {
   std::uint64_t layout_hash = 0;              ///< where its bytes lie
   std::size_t size_bytes = 0;                 ///< size of the message itself
   const msg::TypeSupport* support = nullptr;  ///< null unless the type is generated
+  /// Objects that readers in this process get as they are; null: none. Never destroyed.
+  const AdaptedType* adapted = nullptr;
 };
 
 namespace detail {
@@ -53,6 +56,19 @@ constexpr std::string_view compiler_type_name() {
 
 }  // namespace detail
 
+/// The identity of a generated type, which must outlive what is identified by it.
+inline TypeIdentity type_identity(const msg::TypeSupport& support) {
+  TypeIdentity identity;
+  identity.name = support.type_name;
+  for (std::size_t i = 0; i < sizeof identity.type_hash; ++i) {
+    identity.type_hash = identity.type_hash << 8 | support.hash[i];
+  }
+  identity.layout_hash = support.layout_hash;
+  identity.size_bytes = support.size_bytes;
+  identity.support = &support;
+  return identity;
+}
+
 /// The identity of a generated type is in its description. A plain type is identified by
 /// `M::baton_type_name` (a static constexpr std::string_view) if there is one, else by its C++
 /// name.
@@ -61,13 +77,7 @@ TypeIdentity type_identity() {
   TypeIdentity identity;
   identity.size_bytes = sizeof(M);
   if constexpr (GeneratedMessage<M>) {
-    const msg::TypeSupport& support = msg::type_support<M>();
-    identity.name = support.type_name;
-    for (std::size_t i = 0; i < sizeof identity.type_hash; ++i) {
-      identity.type_hash = identity.type_hash << 8 | support.hash[i];
-    }
-    identity.layout_hash = support.layout_hash;
-    identity.support = &support;
+    identity = type_identity(msg::type_support<M>());
   } else {
     if constexpr (requires { std::string_view(M::baton_type_name); }) {
       identity.name = M::baton_type_name;

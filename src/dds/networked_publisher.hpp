@@ -42,6 +42,16 @@ class NetworkedPublisher final : public transport::PublisherPort, public transpo
     }
     return local_->publish_object(object);
   }
+  bool has_reader_of(const AdaptedType& type) const override { return local_->has_reader_of(type); }
+  base::Result<std::uint64_t> publish_adapted(const transport::AdaptedObject& object) override {
+    if (remote_->is_wanted()) {
+      const transport::OwnedMessage message(object.make_message());
+      if (base::Status sent = send(message.get().message, message.get().type->size_bytes); !sent) {
+        return std::move(sent).error();
+      }
+    }
+    return local_->publish_adapted(object);
+  }
   void assert_liveliness() noexcept override {
     local_->assert_liveliness();
     remote_->assert_liveliness();

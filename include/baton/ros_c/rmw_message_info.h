@@ -9,6 +9,9 @@
 
 #define RMW_GID_STORAGE_SIZE 16u
 
+/// What all ids and handles of Baton say of their origin.
+#define BATON_IMPLEMENTATION_IDENTIFIER "baton"
+
 #define RMW_MESSAGE_INFO_SEQUENCE_NUMBER_UNSUPPORTED UINT64_MAX
 
 typedef struct rmw_gid_s {

@@ -32,6 +32,7 @@ PublisherBase::PublisherBase(const EndpointHome& home, const std::string& topic,
       qos_(client::resolve_qos(home, topic_, qos, options.qos_overriding_options, true)),
       type_(type.support),
       object_(object),
+      adapted_(type.adapted),
       can_loan_(!client::loans_are_disabled()),
       context_(home.context()) {
   transport::PublisherSpec spec;
@@ -58,9 +59,15 @@ PublisherBase::~PublisherBase() {
 
 rmw_gid_t PublisherBase::get_gid() const {
   rmw_gid_t gid{};
+  gid.implementation_identifier = BATON_IMPLEMENTATION_IDENTIFIER;
   const auto id = port().gid();
   std::copy(id.begin(), id.end(), std::begin(gid.data));
   return gid;
+}
+
+bool PublisherBase::operator==(const rmw_gid_t& gid) const {
+  const auto id = port().gid();
+  return std::equal(id.begin(), id.end(), std::begin(gid.data));
 }
 
 std::size_t PublisherBase::get_subscription_count() const { return port().match_count(); }
@@ -175,6 +182,28 @@ void PublisherBase::publish_copy(const void* message) {
   if (published) return;
   throw_unless_left(published.error().text);
   object_.destroy(message);
+}
+
+bool PublisherBase::has_reader_of_objects() const { return port_->has_reader_of(*adapted_); }
+
+void PublisherBase::publish_converted(const void* object) {
+  if (has_no_reader()) {
+    if (!has_left()) unheard_.fetch_add(1, std::memory_order_relaxed);
+    return;
+  }
+  LoanHandle handle = borrow(type_->size_bytes);
+  if (handle.data() == nullptr) return;
+  msg::construct(*type_, handle.data(), msg::MessageInitialization::all);
+  adapted_->to_message(object, handle.data());
+  hand_over(handle, type_->size_bytes);
+}
+
+void PublisherBase::publish_adapted(void* object) {
+  const transport::AdaptedObject whole{object, adapted_};
+  const auto published = port_->publish_adapted(whole);
+  if (published) return;
+  throw_unless_left(published.error().text);
+  whole.end();
 }
 
 void PublisherBase::publish_serialized(const SerializedMessage& message) {

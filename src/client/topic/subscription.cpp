@@ -10,6 +10,7 @@
 #include "client/topic/content_filter.hpp"
 #include "client/topic/endpoint_events.hpp"
 #include "client/topic/endpoint_spec.hpp"
+#include "client/topic/message_of_sample.hpp"
 #include "client/topic/refusal_log.hpp"
 #include "transport/port/transport.hpp"
 
@@ -33,6 +34,7 @@ SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& 
     : topic_(home.resolve_topic(topic)),
       qos_(client::resolve_qos(home, topic_, qos, options.qos_overriding_options, false)),
       type_(type.support),
+      adapted_(type.adapted),
       can_loan_(!client::loans_are_disabled()),
       context_(home.context()),
       has_fixed_size_(type.support == nullptr || type.support->plain),
@@ -43,6 +45,7 @@ SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& 
   }
   transport::SubscriptionSpec spec;
   client::fill_spec(spec, home, topic_, qos_, type, options.use_intra_process_comm);
+  spec.adapted = adapted_;
   spec.pin_quota = options.pin_quota;
   spec.ignore_own = options.ignore_local_publications;
   spec.reads_in_place = can_loan_;
@@ -81,16 +84,25 @@ void SubscriptionBase::attach(const std::shared_ptr<client::Dispatcher>& dispatc
 }
 
 inline bool SubscriptionBase::is_wanted(const SampleHandle& sample) const {
-  // The type matched, so only a broken publisher sends another size.
+  // The type matched, so only an object of an adapted type, or a broken publisher's message, has
+  // another size.
   if (has_fixed_size_ && sample.size_bytes() != message_size_bytes_) [[unlikely]]
-    return false;
+    return is_wanted_object(sample);
   return !filtered_.load(std::memory_order_relaxed) || passes_filter(sample);
 }
 
 [[gnu::noinline]] bool SubscriptionBase::passes_filter(const SampleHandle& sample) const {
   const auto filter =
       std::atomic_load_explicit(&filter_, std::memory_order_acquire);  // [filter/take]
-  return !filter || filter->matches(sample.data());
+  if (!filter) return true;
+  const client::MessageOfSample message(sample, type_, adapted_);
+  return filter->matches(message.data());
+}
+
+[[gnu::cold, gnu::noinline]] bool SubscriptionBase::is_wanted_object(
+    const SampleHandle& sample) const {
+  if (adapted_ == nullptr || sample.size_bytes() != adapted_size_bytes) return false;
+  return !filtered_.load(std::memory_order_relaxed) || passes_filter(sample);
 }
 
 /// False if there is no message.
@@ -126,7 +138,8 @@ bool SubscriptionBase::take_serialized(SerializedMessage& message, MessageInfo& 
   }
   const auto handle = take_handle();
   if (!handle) return false;
-  SerializationBase(*type_).serialize_message(handle->data(), &message);
+  const client::MessageOfSample whole(*handle, type_, adapted_);
+  SerializationBase(*type_).serialize_message(whole.data(), &message);
   info = handle->info();
   return true;
 }

@@ -102,6 +102,23 @@ CombinedPublisher::~CombinedPublisher() { outside_->leave(); }
   return inside_->deliver(MessageRef(new HeapObject(object)), !elsewhere);
 }
 
+base::Result<std::uint64_t> CombinedPublisher::publish_adapted(const AdaptedObject& object) {
+  const bool elsewhere = wanted_elsewhere();
+  const Deadline deadline = inside_->keeps_all() ? inside_->deadline() : Deadline();
+  if (base::Status room = inside_->wait_for_room(deadline); !room) return std::move(room).error();
+  OwnedMessage message;
+  if (elsewhere || inside_->wants_message_besides(*object.type)) {
+    message = OwnedMessage(object.make_message());
+  }
+  if (elsewhere) {
+    auto published = outside_->publish_copy(message.get(), left_until(deadline));
+    if (!published) return published;
+  } else {
+    outside_->assert_liveliness();
+  }
+  return inside_->deliver_adapted(object, std::move(message), !elsewhere);
+}
+
 void CombinedPublisher::assert_liveliness() noexcept {
   inside_->assert_liveliness();
   outside_->assert_liveliness();

@@ -28,6 +28,10 @@ class CombinedPublisher final : public PublisherPort {
   }
   base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) override;
   base::Result<std::uint64_t> publish_object(const OwnedObject& object) override;
+  bool has_reader_of(const AdaptedType& type) const override {
+    return inside_->has_reader_of(type);
+  }
+  base::Result<std::uint64_t> publish_adapted(const AdaptedObject& object) override;
   void assert_liveliness() noexcept override;
   bool all_taken() const override { return inside_->all_taken() && outside_->all_taken(); }
   std::size_t match_count() const override {

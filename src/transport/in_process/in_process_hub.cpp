@@ -121,6 +121,7 @@ void InProcessHub::match(InProcessPublisher& publisher, InProcessSubscription& s
       subscription.inbox(), publisher.backpressure(),
       publisher.keeps_all() && requested.keep_all && requested.reliable);
   made->reliable = requested.reliable;
+  made->adapted = subscription.adapted();
   made->publisher = info_of(publisher.host());
   made->subscription = info_of(subscription.host());
   made->subscriber_name = fmt::format("{} (pid {})", subscription.host().name, getpid());

@@ -186,6 +186,78 @@ base::Result<std::uint64_t> InProcessPublisher::publish_object(const OwnedObject
   return sequence_;
 }
 
+// ---- objects of adapted types ----
+
+bool InProcessPublisher::has_reader_of(const AdaptedType& type) const {
+  if (!has_readers()) return false;
+  const std::lock_guard lock(lock_);
+  return std::any_of(readers_.begin(), readers_.end(),
+                     [&](const auto& match) { return match->adapted == &type; });
+}
+
+bool InProcessPublisher::wants_message_besides(const AdaptedType& type) const {
+  if (retains()) return true;
+  const std::lock_guard lock(lock_);
+  return std::any_of(readers_.begin(), readers_.end(),
+                     [&](const auto& match) { return match->adapted != &type; });
+}
+
+base::Result<std::uint64_t> InProcessPublisher::publish_adapted(const AdaptedObject& object) {
+  if (base::Status room = wait_for_room(); !room) return std::move(room).error();
+  OwnedMessage message;
+  if (wants_message_besides(*object.type)) message = OwnedMessage(object.make_message());
+  return deliver_adapted(object, std::move(message), true);
+}
+
+void InProcessPublisher::stamp(CountedMessage& message, std::int64_t now_ns) const {
+  message.info.source_timestamp_ns = now_ns;
+  message.info.publisher_gid = gid_;
+  message.info.from_intra_process = true;
+  if (endpoint_.policies.lifespan_ns != match::unlimited_ns) {
+    message.expires_at_ns = base::monotonic_ns() + endpoint_.policies.lifespan_ns;
+  }
+}
+
+std::uint64_t InProcessPublisher::deliver_adapted(const AdaptedObject& object, OwnedMessage message,
+                                                  bool counts) {
+  MessageRef others;
+  if (message) {
+    others = MessageRef(new HeapObject(message.get()));
+    message.release();
+  }
+  MessageRef adapted(new HeapObject(object.owned()));
+  const std::int64_t now_ns = base::quick_realtime_ns();
+  stamp(*adapted, now_ns);
+  if (others) stamp(*others, now_ns);
+  if (lease_) lease_->assert_alive();
+  DroppedMessages dropped;
+  const std::lock_guard lock(lock_);
+  if (!closed_) {
+    adapted->info.publication_sequence_number = ++sequence_;
+    if (others) others->info.publication_sequence_number = sequence_;
+    if (counts) {
+      ++counters_.published;
+      counters_.published_bytes += others ? others->size_bytes() : 0;
+    }
+    if (retains() && others) retain(others, dropped);
+    // The last reader of the object gets the publisher's own hold, so that a single one is the only
+    // holder.
+    InboxMatch* last = nullptr;
+    for (const auto& reader : readers_) {
+      if (reader->adapted == object.type) {
+        if (last != nullptr) last->inbox->push(*last, adapted.share(), dropped);
+        last = reader.get();
+      } else if (others) {
+        reader->inbox->push(*reader, others.share(), dropped);
+      }
+    }
+    if (last != nullptr) last->inbox->push(*last, std::move(adapted), dropped);
+  }
+  if (adapted) dropped.add(std::move(adapted));
+  if (others) dropped.add(std::move(others));
+  return closed_ ? 0 : sequence_;
+}
+
 void InProcessPublisher::retain(const MessageRef& message, DroppedMessages& dropped) {
   if (history_.size() == endpoint_.policies.depth) dropped.add(history_.pop());
   history_.push(message.share());

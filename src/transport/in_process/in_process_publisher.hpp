@@ -40,6 +40,8 @@ class InProcessPublisher : public PublisherPort {
   const std::byte* memory_of(std::uint64_t token) const noexcept override;
   base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) override;
   base::Result<std::uint64_t> publish_object(const OwnedObject& object) override;
+  bool has_reader_of(const AdaptedType& type) const override;
+  base::Result<std::uint64_t> publish_adapted(const AdaptedObject& object) override;
   void assert_liveliness() noexcept override;
   bool all_taken() const override;
   Gid gid() const override { return gid_; }
@@ -62,6 +64,10 @@ class InProcessPublisher : public PublisherPort {
   /// message, because no other half does. Never blocks; a publisher that was shut down drops the
   /// message.
   std::uint64_t deliver(MessageRef message, bool counts);
+  /// Whether a message is needed besides objects of that type: for another reader, or a late one.
+  bool wants_message_besides(const AdaptedType& type) const;
+  /// Like deliver(): readers of the object's type get the object, the others the message.
+  std::uint64_t deliver_adapted(const AdaptedObject& object, OwnedMessage message, bool counts);
   /// Loans as `try_loan` does. If that fails, gives up unread messages of readers here and tries
   /// again. Readers that keep all give up nothing: waits for them.
   base::Result<Loan> loan_with(const std::function<base::Result<Loan>()>& try_loan);
@@ -91,6 +97,7 @@ class InProcessPublisher : public PublisherPort {
 
  private:
   const InboxMatch* full_reader() const;
+  void stamp(CountedMessage& message, std::int64_t now_ns) const;
   enum class LoanRoom { made, wait, none };
   LoanRoom make_room();
   void retain(const MessageRef& message, DroppedMessages& dropped);

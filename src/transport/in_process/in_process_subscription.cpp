@@ -24,6 +24,7 @@ InProcessSubscription::InProcessSubscription(const SubscriptionSpec& spec, InPro
       qos_(spec.qos),
       type_(spec.type),
       ignores_own_(spec.ignore_own),
+      adapted_(spec.adapted),
       inbox_(std::make_shared<Inbox>(limits_of(spec, endpoint_), spec.type, spec.on_event)) {}
 
 InProcessSubscription::~InProcessSubscription() {

@@ -32,6 +32,7 @@ class InProcessSubscription final : public SubscriptionPort {
   const match::EndpointFacts& endpoint() const { return endpoint_; }
   const msg::TypeSupport* type() const { return type_; }
   bool ignores_own() const { return ignores_own_; }
+  const AdaptedType* adapted() const { return adapted_; }
   const QoS& qos() const { return qos_; }
   const std::shared_ptr<Inbox>& inbox() const { return inbox_; }
   void set_id(std::uint64_t id) { endpoint_.id = id; }
@@ -44,6 +45,7 @@ class InProcessSubscription final : public SubscriptionPort {
   const QoS qos_;
   const msg::TypeSupport* const type_;
   const bool ignores_own_;
+  const AdaptedType* const adapted_;
   const std::shared_ptr<Inbox> inbox_;
 };
 

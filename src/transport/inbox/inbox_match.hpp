@@ -34,8 +34,9 @@ class InboxMatch final : public SampleOwner {
 
   const std::shared_ptr<Inbox> inbox;
   const std::shared_ptr<Backpressure> backpressure;
-  const bool blocks;      // a full queue holds the publisher back
-  bool reliable = false;  // like the next members, set before the match is shared
+  const bool blocks;                     // a full queue holds the publisher back
+  bool reliable = false;                 // like the next members, set before the match is shared
+  const AdaptedType* adapted = nullptr;  // the subscription takes such objects as they are
   MatchInfo publisher{};
   MatchInfo subscription{};
   std::string subscriber_name{};  // "name (pid 123)"

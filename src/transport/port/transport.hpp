@@ -14,6 +14,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <baton/context_event.hpp>
@@ -33,6 +34,7 @@
 
 namespace baton::transport {
 
+using baton::AdaptedType;
 using baton::ObjectType;
 using Gid = decltype(MessageInfo::publisher_gid);
 
@@ -73,6 +75,38 @@ struct OwnedObject {
   const ObjectType* type = nullptr;  // never destroyed
 };
 
+/// A message on the heap that ends with this, unless it was released.
+class OwnedMessage {
+ public:
+  OwnedMessage() = default;
+  explicit OwnedMessage(const OwnedObject& object) : object_(object) {}
+  OwnedMessage(OwnedMessage&& other) noexcept : object_(other.release()) {}
+  OwnedMessage& operator=(OwnedMessage&& other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+  ~OwnedMessage() {
+    if (object_.message != nullptr) object_.type->destroy(object_.message);
+  }
+  explicit operator bool() const { return object_.message != nullptr; }
+  const OwnedObject& get() const { return object_; }
+  OwnedObject release() { return std::exchange(object_, {}); }
+
+ private:
+  OwnedObject object_;
+};
+
+/// An object of a user's type that was made by `new` and stands for a message. It changes hands
+/// whole.
+struct AdaptedObject {
+  void* object = nullptr;
+  const AdaptedType* type = nullptr;  // never destroyed
+
+  OwnedObject owned() const { return {object, type}; }
+  OwnedObject make_message() const { return {type->make_message(object), type->message}; }
+  void end() const { type->destroy(object); }
+};
+
 struct PublisherSpec : EndpointSpec {
   /// The pool may grow to max(floor, 32 x the first message), but not above the ceiling.
   std::size_t pool_floor_bytes = std::size_t{64} << 20;
@@ -81,6 +115,8 @@ struct PublisherSpec : EndpointSpec {
 };
 
 struct SubscriptionSpec : EndpointSpec {
+  /// Objects of this type are taken as they are, besides messages: samples of adapted_size_bytes.
+  const AdaptedType* adapted = nullptr;
   /// Messages held at once before further ones are copied; 0 = depth + 8.
   std::size_t pin_quota = 0;
   bool ignore_own = false;     // matches no publisher of its own transport
@@ -133,6 +169,22 @@ class PublisherPort {
                                                                   std::size_t size_bytes) {
     (void)message, (void)size_bytes;
     return std::nullopt;
+  }
+  /// Whether a reader in this process takes objects of that type as they are.
+  virtual bool has_reader_of(const AdaptedType& type) const {
+    (void)type;
+    return false;
+  }
+  /// Like publish_object(), for an object that readers of its type get as it is; the others get a
+  /// message, which is made if there is one of them. Throws what the conversion throws; then, too,
+  /// the object stays the caller's.
+  virtual base::Result<std::uint64_t> publish_adapted(const AdaptedObject& object) {
+    OwnedMessage message(object.make_message());
+    auto published = publish_object(message.get());
+    if (!published) return published;
+    message.release();
+    object.end();
+    return published;
   }
   /// Asserts that this publisher is alive, as a publication would. For
   /// LivelinessPolicy::ManualByTopic.
