@@ -119,6 +119,11 @@ baton_ros_package(rcl 9.2.4 DESCRIPTION "Types of the client library's interface
                   LINK baton::compat DEPENDS rcutils rmw)
 baton_ros_package(rosidl_runtime_cpp 4.6.4 DESCRIPTION "What generated messages include"
                   LINK baton::compat)
+baton_ros_package(rosidl_runtime_c 4.6.4 DESCRIPTION "Types of type supports in C"
+                  LINK baton::compat DEPENDS rcutils rosidl_typesupport_interface)
+baton_ros_package(rosidl_typesupport_introspection_cpp 4.6.4
+                  DESCRIPTION "Introspection of messages, by Baton" LINK baton::compat
+                  DEPENDS rosidl_runtime_c rosidl_runtime_cpp)
 baton_ros_package(rosidl_typesupport_interface 4.6.4 DESCRIPTION "Names of type support"
                   LINK baton::compat)
 baton_ros_package(rosidl_typesupport_cpp 3.2.2 DESCRIPTION "Type support of messages"

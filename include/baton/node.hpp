@@ -12,6 +12,10 @@
 
 #include <baton/clock.hpp>
 #include <baton/create_client.hpp>
+#include <baton/create_generic_client.hpp>
+#include <baton/create_generic_publisher.hpp>
+#include <baton/create_generic_service.hpp>
+#include <baton/create_generic_subscription.hpp>
 #include <baton/create_publisher.hpp>
 #include <baton/create_service.hpp>
 #include <baton/create_subscription.hpp>
@@ -115,6 +119,23 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
                                          std::forward<F>(callback), options);
   }
 
+  /// See create_generic_publisher.hpp.
+  GenericPublisher::SharedPtr create_generic_publisher(const std::string& topic_name,
+                                                       const std::string& topic_type,
+                                                       const QoS& qos,
+                                                       const PublisherOptionsBase& options = {}) {
+    return baton::create_generic_publisher(node_base_, extend_name(topic_name), topic_type, qos,
+                                           options);
+  }
+  /// See create_generic_subscription.hpp.
+  template <class F>
+  GenericSubscription::SharedPtr create_generic_subscription(
+      const std::string& topic_name, const std::string& topic_type, const QoS& qos, F&& callback,
+      const SubscriptionOptionsBase& options = {}) {
+    return baton::create_generic_subscription(node_base_, extend_name(topic_name), topic_type, qos,
+                                              std::forward<F>(callback), options);
+  }
+
   // ---- timers ----
 
   /// A timer of the steady clock.
@@ -158,6 +179,24 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
                       CallbackGroup::SharedPtr group = nullptr) {
     return create_service<ServiceT>(service_name, std::forward<F>(callback),
                                     QoS(QoSInitialization::from_rmw(qos), qos), std::move(group));
+  }
+
+  /// See create_generic_client.hpp.
+  GenericClient::SharedPtr create_generic_client(const std::string& service_name,
+                                                 const std::string& service_type,
+                                                 const QoS& qos = ServicesQoS(),
+                                                 CallbackGroup::SharedPtr group = nullptr) {
+    return baton::create_generic_client(node_base_, extend_name(service_name), service_type, qos,
+                                        std::move(group));
+  }
+  /// See create_generic_service.hpp.
+  template <class F>
+  GenericService::SharedPtr create_generic_service(const std::string& service_name,
+                                                   const std::string& service_type, F&& callback,
+                                                   const QoS& qos = ServicesQoS(),
+                                                   CallbackGroup::SharedPtr group = nullptr) {
+    return baton::create_generic_service(node_base_, extend_name(service_name), service_type,
+                                         std::forward<F>(callback), qos, std::move(group));
   }
 
   // ---- parameters ----

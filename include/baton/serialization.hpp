@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <type_traits>
+
+#include <baton/ros_c/rosidl_type_support.h>
 #include <baton/msg/type_support.hpp>
 #include <baton/serialized_message.hpp>
 #include <baton/type_name.hpp>
@@ -8,12 +11,24 @@
 
 namespace baton {
 
+namespace serialization_traits {
+
+template <class T>
+struct is_serialized_message_class : std::false_type {};
+template <>
+struct is_serialized_message_class<SerializedMessage> : std::true_type {};
+
+}  // namespace serialization_traits
+
 /// Converts between messages and bytes, for a type that is known by its description. Thread safety:
 /// all members.
 class BATON_PUBLIC SerializationBase {
  public:
   /// `type` must outlive this object.
   explicit SerializationBase(const msg::TypeSupport& type) : type_(type) {}
+  /// `type` is a handle that Baton has made. Throws exceptions::RCLInvalidArgument.
+  explicit SerializationBase(const rosidl_message_type_support_t* type);
+  virtual ~SerializationBase() = default;
 
   /// Replaces the contents of `serialized`.
   void serialize_message(const void* message, SerializedMessage* serialized) const;

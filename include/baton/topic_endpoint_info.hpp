@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include <baton/ros_c/rosidl_type_support.h>
 #include <baton/endpoint_info.hpp>
 #include <baton/qos.hpp>
 #include <baton/visibility.hpp>
@@ -30,13 +31,15 @@ class BATON_PUBLIC TopicEndpointInfo {
   const std::array<std::uint8_t, 16>& endpoint_gid() const { return info_.gid; }
   QoS& qos_profile() { return info_.qos; }
   const QoS& qos_profile() const { return info_.qos; }
-  /// "RIHS01_..."; empty for a plain C++ type.
-  const std::string& topic_type_hash() const { return info_.type_hash; }
+  /// Version 0 for a plain C++ type.
+  rosidl_type_hash_t& topic_type_hash() { return type_hash_; }
+  const rosidl_type_hash_t& topic_type_hash() const { return type_hash_; }
 
  private:
   EndpointInfo info_;
   std::string node_name_;
   std::string node_namespace_;
+  rosidl_type_hash_t type_hash_{};
 };
 
 }  // namespace baton

@@ -132,6 +132,20 @@ class BATON_PUBLIC LifecycleNode : public node_interfaces::LifecycleNodeInterfac
       const SubscriptionOptionsBase& options = {}) {
     return node_->create_subscription<M>(topic_name, qos, std::forward<F>(callback), options);
   }
+  /// Publishes in every state.
+  GenericPublisher::SharedPtr create_generic_publisher(const std::string& topic_name,
+                                                       const std::string& topic_type,
+                                                       const QoS& qos,
+                                                       const PublisherOptionsBase& options = {}) {
+    return node_->create_generic_publisher(topic_name, topic_type, qos, options);
+  }
+  template <class F>
+  GenericSubscription::SharedPtr create_generic_subscription(
+      const std::string& topic_name, const std::string& topic_type, const QoS& qos, F&& callback,
+      const SubscriptionOptionsBase& options = {}) {
+    return node_->create_generic_subscription(topic_name, topic_type, qos,
+                                              std::forward<F>(callback), options);
+  }
 
   template <class Rep, class Period, class F>
   auto create_wall_timer(std::chrono::duration<Rep, Period> period, F callback,
@@ -165,6 +179,20 @@ class BATON_PUBLIC LifecycleNode : public node_interfaces::LifecycleNodeInterfac
                       CallbackGroup::SharedPtr group = nullptr) {
     return node_->create_service<ServiceT>(service_name, std::forward<F>(callback), qos,
                                            std::move(group));
+  }
+  GenericClient::SharedPtr create_generic_client(const std::string& service_name,
+                                                 const std::string& service_type,
+                                                 const QoS& qos = ServicesQoS(),
+                                                 CallbackGroup::SharedPtr group = nullptr) {
+    return node_->create_generic_client(service_name, service_type, qos, std::move(group));
+  }
+  template <class F>
+  GenericService::SharedPtr create_generic_service(const std::string& service_name,
+                                                   const std::string& service_type, F&& callback,
+                                                   const QoS& qos = ServicesQoS(),
+                                                   CallbackGroup::SharedPtr group = nullptr) {
+    return node_->create_generic_service(service_name, service_type, std::forward<F>(callback), qos,
+                                         std::move(group));
   }
 
   const ParameterValue& declare_parameter(

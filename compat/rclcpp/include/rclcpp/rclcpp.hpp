@@ -22,6 +22,10 @@
 #include <rclcpp/clock.hpp>
 #include <rclcpp/context.hpp>
 #include <rclcpp/create_client.hpp>
+#include <rclcpp/create_generic_client.hpp>
+#include <rclcpp/create_generic_publisher.hpp>
+#include <rclcpp/create_generic_service.hpp>
+#include <rclcpp/create_generic_subscription.hpp>
 #include <rclcpp/create_publisher.hpp>
 #include <rclcpp/create_service.hpp>
 #include <rclcpp/create_subscription.hpp>
@@ -58,6 +62,7 @@
 #include <rclcpp/time.hpp>
 #include <rclcpp/time_source.hpp>
 #include <rclcpp/timer.hpp>
+#include <rclcpp/type_adapter.hpp>
 #include <rclcpp/utilities.hpp>
 #include <rclcpp/visibility_control.hpp>
 #include <rclcpp/wait_set.hpp>

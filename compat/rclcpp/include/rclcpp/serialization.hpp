@@ -10,4 +10,6 @@
 #include <stdexcept>
 
 #include <rcl/types.h>
+#include <rosidl_runtime_c/message_type_support_struct.h>
 #include <rclcpp/visibility_control.hpp>
+#include <rosidl_typesupport_cpp/message_type_support.hpp>
