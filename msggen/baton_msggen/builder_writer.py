@@ -7,6 +7,7 @@ Fields are set in order and none is left out: every stage is a class that knows 
 from __future__ import annotations
 
 from .context import Context
+from .cpp_types import is_container
 from .model import Interface, Message
 from .names import cpp_name, detail_path
 from .package_reader import PLACEHOLDER
@@ -56,10 +57,19 @@ def _stages(message: Message) -> list[str]:
                 f"  explicit {_stage(message, number)}({name}&& _from)"
                 " : _message(std::move(_from)) {}\n"
             )
+        if is_container(field):
+            setter = (
+                f"  template <class Argument_ = {name}::_{field.name}_type>\n"
+                f"  {result} {field.name}(Argument_&& _value) {{\n"
+                f"    _message.{field.name} = std::forward<Argument_>(_value);\n"
+            )
+        else:
+            setter = (
+                f"  {result} {field.name}({name}::_{field.name}_type _value) {{\n"
+                f"    _message.{field.name} = std::move(_value);\n"
+            )
         stages.append(
-            f"\nclass {_stage(message, number)} {{\n public:\n{constructor}"
-            f"  {result} {field.name}({name}::_{field.name}_type _value) {{\n"
-            f"    _message.{field.name} = std::move(_value);\n"
+            f"\nclass {_stage(message, number)} {{\n public:\n{constructor}{setter}"
             f"    return {value};\n"
             f"  }}\n\n private:\n  {name} _message;\n}};\n"
         )

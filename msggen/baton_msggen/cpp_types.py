@@ -76,6 +76,13 @@ def is_string(kind: Kind) -> bool:
     return kind in _STRINGS
 
 
+def is_container(field: Field) -> bool:
+    """Whether the field is a string or a sequence, and not an array of them."""
+    return field.shape is not Shape.ARRAY and (
+        field.shape is not Shape.SINGLE or is_string(field.kind)
+    )
+
+
 def zero(kind: Kind) -> str:
     if kind is Kind.BOOLEAN:
         return "false"

@@ -9,6 +9,7 @@ from .cpp_types import (
     element_type,
     field_type,
     headers_of,
+    is_container,
     is_string,
     literal,
     needs_limits,
@@ -88,14 +89,8 @@ def _struct(message: Message) -> str:
         lines.append(f"\n  using _{field.name}_type = {field_type(field)};\n")
         lines.append(f"  _{field.name}_type {field.name};\n")
     lines.append("\n")
-    for field in message.fields:
-        lines.append(
-            f"  {name}& set__{field.name}(const _{field.name}_type& _value) {{\n"
-            f"    {field.name} = _value;\n"
-            "    return *this;\n"
-            "  }\n"
-        )
-    lines.append(f"\n  bool operator==(const {name}&) const = default;\n")
+    lines += [_setter(name, field) for field in message.fields]
+    lines.append(_comparison(name, message.fields))
     # The three ways of new, because the class's own delete would not match the global one.
     lines.append(
         "  static void* operator new(std::size_t _size) { return ::operator new(_size); }\n"
@@ -109,6 +104,26 @@ def _struct(message: Message) -> str:
     # ROS's structs are templates over an allocator; code that names them so still compiles.
     lines.append(f"\ntemplate <class>\nusing {name}_ = {name};\n")
     return "".join(lines)
+
+
+def _setter(name: str, field: Field) -> str:
+    """A container takes whatever can be assigned to it, a std::string for one."""
+    if is_container(field):
+        head = (
+            f"  template <class Argument_ = _{field.name}_type>\n"
+            f"  {name}& set__{field.name}(const Argument_& _value) {{\n"
+        )
+    else:
+        head = f"  {name}& set__{field.name}(const _{field.name}_type& _value) {{\n"
+    return f"{head}    {field.name} = _value;\n    return *this;\n  }}\n"
+
+
+def _comparison(name: str, fields: tuple[Field, ...]) -> str:
+    equal = " &&\n           ".join(f"{field.name} == _other.{field.name}" for field in fields)
+    return (
+        f"\n  bool operator==(const {name}& _other) const {{\n    return {equal};\n  }}\n"
+        f"  bool operator!=(const {name}& _other) const {{ return !(*this == _other); }}\n"
+    )
 
 
 def _constructor(name: str, fields: tuple[Field, ...]) -> str:

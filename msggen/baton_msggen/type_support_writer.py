@@ -60,7 +60,6 @@ class _Writer:
             "#include <cstddef>",
             "#include <cstdint>",
             "#include <iterator>",
-            "#include <span>",
             "#include <type_traits>",
             "",
             "#include <baton/msg/generated.hpp>",
@@ -108,8 +107,8 @@ class _Writer:
             f"constexpr const TypeSupport* {name}__all[] = {{",
             *(f"    &{symbol(message.type)}," for message in own),
             "};",
-            f"extern BATON_PUBLIC const std::span<const TypeSupport* const> {name};",
-            f"constinit const std::span<const TypeSupport* const> {name}{{{name}__all}};",
+            f"extern BATON_PUBLIC const Span<const TypeSupport* const> {name};",
+            f"BATON_CONSTINIT const Span<const TypeSupport* const> {name}{{{name}__all}};",
             "",
         ]
 
@@ -230,22 +229,22 @@ class _Writer:
             f"constexpr Field {fields}[] = {{",
             *(f"    {self._field(laid)}," for laid in layout.fields),
             "};",
-            f"constinit const TypeSupport {variable} = {{",
-            f'    .type_name = "{message.type}",',
-            f"    .hash = {{{digest}}},",
-            f"    .layout_hash = 0x{layout.layout_hash:016x},",
-            f"    .size_bytes = {layout.size_bytes},",
-            f"    .alignment = {layout.alignment},",
-            f"    .plain = {bool_of(layout.plain)},",
-            f"    .any_bytes = {bool_of(cdr.any_bytes)},",
-            f"    .dense = {bool_of(cdr.dense)},",
-            f"    .cdr_least_bytes = {cdr.least_bytes},",
-            f"    .fields = {fields},",
-            f"    .description = R\"json({self._descriptions.text(message)})json\",",
-            f"    .construct = Lifetime<{name}>::construct,",
-            f"    .destroy = Lifetime<{name}>::destroy,",
-            f"    .copy = Lifetime<{name}>::copy,",
-            f"    .equal = Lifetime<{name}>::equal,",
+            f"BATON_CONSTINIT const TypeSupport {variable} = {{",
+            f'    /*type_name=*/"{message.type}",',
+            f"    /*hash=*/{{{digest}}},",
+            f"    /*layout_hash=*/0x{layout.layout_hash:016x},",
+            f"    /*size_bytes=*/{layout.size_bytes},",
+            f"    /*alignment=*/{layout.alignment},",
+            f"    /*plain=*/{bool_of(layout.plain)},",
+            f"    /*any_bytes=*/{bool_of(cdr.any_bytes)},",
+            f"    /*dense=*/{bool_of(cdr.dense)},",
+            f"    /*cdr_least_bytes=*/{cdr.least_bytes},",
+            f"    /*fields=*/{fields},",
+            f"    /*description=*/R\"json({self._descriptions.text(message)})json\",",
+            f"    /*construct=*/Lifetime<{name}>::construct,",
+            f"    /*destroy=*/Lifetime<{name}>::destroy,",
+            f"    /*copy=*/Lifetime<{name}>::copy,",
+            f"    /*equal=*/Lifetime<{name}>::equal,",
         ]
         return [*lines, *self._entries(message), "};", ""]
 
@@ -254,31 +253,31 @@ class _Writer:
         name = cpp_name(message.type)
         message_of = f"*static_cast<const {name}*>(message)"
         if self._layouts.of(message).plain:
-            lines = ["    .footprint = [](const void*) noexcept { return std::size_t{0}; },"]
+            lines = ["    /*footprint=*/[](const void*) noexcept { return std::size_t{0}; },"]
         else:
             lines = [
-                "    .footprint = [](const void* message) noexcept {",
+                "    /*footprint=*/[](const void* message) noexcept {",
                 f"      return ::footprint_of({message_of});",
                 "    },",
             ]
         if self._cdr.of(message).any_bytes:
-            lines.append("    .validate = [](const void*, Extent&) noexcept { return true; },")
+            lines.append("    /*validate=*/[](const void*, Extent&) noexcept { return true; },")
         else:
             lines += [
-                "    .validate = [](const void* message, Extent& extent) noexcept {",
+                "    /*validate=*/[](const void* message, Extent& extent) noexcept {",
                 f"      return ::validate_fields({message_of}, extent);",
                 "    },",
             ]
         lines += [
-            "    .cdr_size = [](const void* message, std::size_t from) noexcept {",
+            "    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {",
             "      CdrMeasure cdr(from);",
             f"      ::measure_fields({message_of}, cdr);",
             "      return cdr.position() - from;",
             "    },",
-            "    .encode = [](CdrWriter& cdr, const void* message) noexcept {",
+            "    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {",
             f"      ::encode_fields({message_of}, cdr);",
             "    },",
-            "    .decode = [](CdrReader& cdr, void* message) {",
+            "    /*decode=*/[](CdrReader& cdr, void* message) {",
             f"      return ::decode_fields(*static_cast<{name}*>(message), cdr);",
             "    },",
         ]

@@ -79,6 +79,33 @@ TEST(MessageStructs, SettersChain) {
   static_assert(std::is_same_v<Point::Type, Point>);
 }
 
+TEST(MessageStructs, SettersAndBuildersTakeStandardContainers) {
+  const std::string encoding = "rgb8";
+  const std::vector<std::uint8_t> data{1, 2, 3};
+  Image image;
+  image.set__encoding(encoding).set__data(data).set__height(1);
+  EXPECT_EQ(image.encoding, "rgb8");
+  EXPECT_EQ(image.data, data);
+  image.set__encoding("mono8").set__data({4, 5});
+  EXPECT_EQ(image.encoding, "mono8");
+  EXPECT_EQ(image.data, (std::vector<std::uint8_t>{4, 5}));
+  image.set__encoding({}).set__data({});
+  EXPECT_TRUE(image.encoding.empty() && image.data.empty());
+  const auto built = sensor_msgs::build<sensor_msgs::msg::Image>()
+                         .header({})
+                         .height(1)
+                         .width(2)
+                         .encoding(encoding)
+                         .is_bigendian(0)
+                         .step(3)
+                         .data(data);
+  EXPECT_EQ(built.encoding, encoding);
+  EXPECT_EQ(built.data, data);
+  EXPECT_TRUE(built != image);
+  const auto text = std_msgs::build<std_msgs::msg::String>().data(std::string("moved"));
+  EXPECT_EQ(text.data, "moved");
+}
+
 TEST(MessageStructs, BuildersTakeTheFieldsInOrder) {
   const Point point = geometry_msgs::build<Point>().x(1).y(2).z(3);
   EXPECT_EQ(point, Point().set__x(1).set__y(2).set__z(3));

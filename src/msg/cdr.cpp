@@ -17,8 +17,7 @@ std::size_t encoded_size(const TypeSupport& type, const void* message) noexcept 
   return encapsulation_bytes + cdr_size(type, message);
 }
 
-bool encode_message(const TypeSupport& type, const void* message,
-                    std::span<std::byte> bytes) noexcept {
+bool encode_message(const TypeSupport& type, const void* message, Span<std::byte> bytes) noexcept {
   if (bytes.size() < encapsulation_bytes) return false;
   std::memcpy(bytes.data(), plain_cdr_little_endian.data(), encapsulation_bytes);
   CdrWriter writer(bytes.subspan(encapsulation_bytes));
@@ -28,10 +27,10 @@ bool encode_message(const TypeSupport& type, const void* message,
 
 bool encode_message(const TypeSupport& type, const void* message, std::vector<std::byte>& bytes) {
   bytes.resize(encoded_size(type, message));
-  return encode_message(type, message, std::span(bytes));
+  return encode_message(type, message, Span<std::byte>(bytes));
 }
 
-bool decode_message(const TypeSupport& type, std::span<const std::byte> bytes, void* message) {
+bool decode_message(const TypeSupport& type, Span<const std::byte> bytes, void* message) {
   if (bytes.size() < encapsulation_bytes) return false;
   const bool little_endian = bytes[1] == std::byte{1};
   // Any other representation, such as parameter lists or XCDR2, is refused.

@@ -50,7 +50,7 @@ DynamicMessage& DynamicMessage::operator=(const DynamicMessage& other) {
 }
 
 std::optional<DynamicMessage> DynamicMessage::decode(std::shared_ptr<const ReflectedType> type,
-                                                     std::span<const std::byte> bytes) {
+                                                     Span<const std::byte> bytes) {
   // Check the size before allocating: a description may promise a message of a gigabyte.
   if (bytes.size() < encapsulation_bytes + type->type().cdr_least_bytes) return {};
   DynamicMessage message(std::move(type));

@@ -49,7 +49,7 @@ bool validate(const TypeSupport& type, const void* message, Extent& extent) noex
 
 namespace baton::msg {
 
-bool validate_message(const TypeSupport& type, std::span<const std::byte> memory) noexcept {
+bool validate_message(const TypeSupport& type, Span<const std::byte> memory) noexcept {
   if (memory.size() < type.size_bytes) return false;
   if (reinterpret_cast<std::uintptr_t>(memory.data()) % type.alignment != 0) return false;
   Extent extent(memory);

@@ -376,7 +376,7 @@ TEST(Vector, MayBeItsOwnSource) {
 
 TEST(Vector, ConvertsFromAndToWhatRosCodeHas) {
   const std::vector<double> standard{1, 2, 3};
-  Vector<double> vector = standard;
+  Vector<double> vector(standard);
   EXPECT_EQ(vector, standard);
   EXPECT_EQ(standard, vector);
   const std::vector<double> back = vector;
@@ -402,7 +402,7 @@ TEST(Vector, ConvertsFromAndToWhatRosCodeHas) {
 
 TEST(Vector, OfStringsConvertsLikeOneOfStandardStrings) {
   const std::vector<std::string> standard{"shoulder", "elbow"};
-  Vector<String> names = standard;
+  Vector<String> names(standard);
   EXPECT_EQ(names, standard);
   names = {"a", "b", "c"};
   const std::vector<std::string> back = names;
@@ -412,7 +412,7 @@ TEST(Vector, OfStringsConvertsLikeOneOfStandardStrings) {
 }
 
 TEST(Vector, OfBoolHasBytes) {
-  Vector<bool> vector = std::vector<bool>{true, false};
+  Vector<bool> vector(std::vector<bool>{true, false});
   bool& second = vector[1];
   second = true;
   EXPECT_THAT(vector, ElementsAre(true, true));

@@ -5,8 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <compare>
-#include <concepts>
 #include <cstddef>
 #include <functional>
 #include <initializer_list>
@@ -17,26 +15,24 @@
 #include <type_traits>
 #include <utility>
 
+#include <baton/msg/string_constant.hpp>
+#include <baton/msg/text_comparison.hpp>
 #include <baton/msg/text_queries.hpp>
 
 namespace baton::msg {
 
-template <class Character, std::size_t Bound>
-class BasicString;
-
+#ifdef BATON_NO_IMPLICIT_COPIES
 namespace detail {
-
-template <class>
-inline constexpr bool is_message_string = false;
-template <class Character, std::size_t Bound>
-inline constexpr bool is_message_string<BasicString<Character, Bound>> = true;
-
-/// Text of whatever kind that is not one of ours: a literal, a pointer, std::string, string_view.
-template <class S, class Character>
-concept ForeignText =
-    std::is_convertible_v<const S&, std::basic_string_view<Character>> && !is_message_string<S>;
-
+template <class S>
+S refuse_copy_of_text() {
+  static_assert(never<S>,
+                "this copies a string of a message into a std::string: write `const auto& s = "
+                "message.field;` (auto& to change it), or std::string(message.field) for a copy "
+                "that is meant (BATON_NO_IMPLICIT_COPIES is defined)");
+  __builtin_unreachable();
+}
 }  // namespace detail
+#endif
 
 /// As std::string, with these differences:
 /// - It allocates where it lies: a member of a loaned message in the message's chunk, which never
@@ -49,6 +45,9 @@ concept ForeignText =
 /// and max_size() in growing_container.hpp, find(), compare(), substr() and their kin in
 /// text_queries.hpp.
 ///
+/// A std::string or std::string_view is assigned as it is; a String is made of one by name:
+/// `String(text)`.
+///
 /// The NUL behind the last character is always there. Errors: std::bad_alloc on the heap only, and
 /// nothing has changed then. Thread safety: as std::string.
 template <class Character, std::size_t Bound = unbounded>
@@ -57,11 +56,17 @@ class BasicString : public detail::TextQueries<Character, Bound> {
   using Standard = std::basic_string<Character>;
   using View = std::basic_string_view<Character>;
   using Traits = std::char_traits<Character>;
+  template <class S>
+  using RequireStandard = std::enable_if_t<std::is_same_v<S, Standard>, int>;
+  template <class S>
+  using RequireText = std::enable_if_t<detail::is_foreign_text<S, Character>, int>;
+  template <std::size_t OtherBound>
+  using RequireOther = std::enable_if_t<OtherBound != Bound, int>;
   using Text::has_block, Text::header_, Text::set_size, Text::view;
 
  public:
   using traits_type = Traits;
-  using Text::begin, Text::c_str, Text::data, Text::empty, Text::max_size, Text::npos;
+  using Text::begin, Text::c_str, Text::cbegin, Text::data, Text::empty, Text::max_size, Text::npos;
   using typename Text::const_iterator, typename Text::iterator, typename Text::size_type;
 
   constexpr BasicString() noexcept = default;
@@ -72,19 +77,21 @@ class BasicString : public detail::TextQueries<Character, Bound> {
   BasicString(std::initializer_list<Character> text) : BasicString() {
     assign(View(text.begin(), text.size()));
   }
-  template <std::input_iterator It>
+  template <class It, detail::RequireIterator<It> = 0>
   BasicString(It first, It last) : BasicString() {
     assign(first, last);
   }
-  template <class S>
-  requires(detail::ForeignText<S, Character> && !std::is_convertible_v<const S&, const Character*>)
-      BasicString(const S& text)
-      : BasicString() {
+  BasicString(const BasicStringConstant<Character>& text) : BasicString() { assign(View(text)); }
+  /// Copies a std::string, a std::string_view and their like. Explicit, so that
+  /// `choice ? std::string("x") : message.field` is a std::string.
+  template <class S, std::enable_if_t<detail::is_foreign_text<S, Character> &&
+                                          !std::is_convertible_v<const S&, const Character*>,
+                                      int> = 0>
+  explicit BasicString(const S& text) : BasicString() {
     assign(View(text));
   }
-  template <std::size_t OtherBound>
-  requires(OtherBound != Bound) BasicString(const BasicString<Character, OtherBound>& other)
-      : BasicString() {
+  template <std::size_t OtherBound, RequireOther<OtherBound> = 0>
+  BasicString(const BasicString<Character, OtherBound>& other) : BasicString() {
     assign(View(other));
   }
   BasicString(std::nullptr_t) = delete;
@@ -106,13 +113,12 @@ class BasicString : public detail::TextQueries<Character, Bound> {
     }
     return *this;
   }
-  template <class S>
-  requires detail::ForeignText<S, Character> BasicString& operator=(const S& text) {
+  template <class S, RequireText<S> = 0>
+  BasicString& operator=(const S& text) {
     return assign(View(text));
   }
-  template <std::size_t OtherBound>
-  requires(OtherBound != Bound) BasicString& operator=(
-      const BasicString<Character, OtherBound>& other) {
+  template <std::size_t OtherBound, RequireOther<OtherBound> = 0>
+  BasicString& operator=(const BasicString<Character, OtherBound>& other) {
     return assign(View(other));
   }
   BasicString& operator=(std::initializer_list<Character> text) {
@@ -122,18 +128,29 @@ class BasicString : public detail::TextQueries<Character, Bound> {
 
   operator View() const noexcept { return view(); }
   // A copy. Three, so that the reference below is never the better choice.
-  operator Standard() const& { return Standard(view()); }
-  operator Standard() & { return Standard(view()); }
-  operator Standard() && { return Standard(view()); }
+  BATON_MAY_COPY operator Standard() const& { return Standard(view()); }
+  BATON_MAY_COPY operator Standard() & { return Standard(view()); }
+  BATON_MAY_COPY operator Standard() && { return Standard(view()); }
+#ifdef BATON_NO_IMPLICIT_COPIES
+  template <class S, RequireStandard<S> = 0>
+  operator S() const& {
+    return detail::refuse_copy_of_text<S>();
+  }
+  template <class S, RequireStandard<S> = 0>
+  operator S&() & {
+    return detail::refuse_copy_of_text<S&>();
+  }
+#else
   /// There is no std::string in a message that a reference could lead to.
-  template <class S>
-  requires std::same_as<S, Standard>
+  template <class S, RequireStandard<S> = 0>
   operator S&() & {
     static_assert(detail::never<S>,
                   "a string of a message is a baton::msg::String: write "
-                  "`auto& s = message.field;`, or std::string without & for a copy");
+                  "`auto& s = message.field;`, or std::string without & for a copy; a function "
+                  "that changes it takes a baton::msg::String&, or auto&");
     __builtin_unreachable();
   }
+#endif
 
   /// Bytes of the block that a message without waste needs for this.
   std::size_t footprint() const noexcept {
@@ -172,12 +189,11 @@ class BasicString : public detail::TextQueries<Character, Bound> {
     clear();
     return append(size, fill);
   }
-  template <class S>
-  requires detail::ForeignText<S, Character> BasicString& assign(const S& text, size_type position,
-                                                                 size_type count = npos) {
+  template <class S, RequireText<S> = 0>
+  BasicString& assign(const S& text, size_type position, size_type count = npos) {
     return assign(View(text).substr(position, count));
   }
-  template <std::input_iterator It>
+  template <class It, detail::RequireIterator<It> = 0>
   BasicString& assign(It first, It last) {
     return assign(View(Standard(first, last)));
   }
@@ -214,12 +230,11 @@ class BasicString : public detail::TextQueries<Character, Bound> {
     set_size(old_size + count);
     return *this;
   }
-  template <class S>
-  requires detail::ForeignText<S, Character> BasicString& append(const S& text, size_type position,
-                                                                 size_type count) {
+  template <class S, RequireText<S> = 0>
+  BasicString& append(const S& text, size_type position, size_type count) {
     return append(View(text).substr(position, count));
   }
-  template <std::input_iterator It>
+  template <class It, detail::RequireIterator<It> = 0>
   BasicString& append(It first, It last) {
     return append(View(Standard(first, last)));
   }
@@ -253,7 +268,7 @@ class BasicString : public detail::TextQueries<Character, Bound> {
     return replace(position, count, View(Standard(times, fill)));
   }
   BasicString& replace(const_iterator first, const_iterator last, View text) {
-    return replace(size_type(first - begin()), size_type(last - first), text);
+    return replace(size_type(first - cbegin()), size_type(last - first), text);
   }
   BasicString& insert(size_type position, View text) { return replace(position, 0, text); }
   BasicString& insert(size_type position, const Character* text, size_type size) {
@@ -263,13 +278,13 @@ class BasicString : public detail::TextQueries<Character, Bound> {
     return replace(position, 0, count, fill);
   }
   iterator insert(const_iterator at, Character character) {
-    const auto position = at - begin();
+    const auto position = at - cbegin();
     replace(size_type(position), 0, View(&character, 1));
     return begin() + position;
   }
-  template <std::input_iterator It>
+  template <class It, detail::RequireIterator<It> = 0>
   iterator insert(const_iterator at, It first, It last) {
-    const auto position = at - begin();
+    const auto position = at - cbegin();
     replace(size_type(position), 0, View(Standard(first, last)));
     return begin() + position;
   }
@@ -278,39 +293,30 @@ class BasicString : public detail::TextQueries<Character, Bound> {
   }
   iterator erase(const_iterator at) { return erase(at, at + 1); }
   iterator erase(const_iterator first, const_iterator last) {
-    const auto position = first - begin();
+    const auto position = first - cbegin();
     replace(size_type(position), size_type(last - first), View());
     return begin() + position;
   }
 
   void swap(BasicString& other) noexcept { Text::exchange(*this, other); }
   friend void swap(BasicString& one, BasicString& other) noexcept { one.swap(other); }
-
-  template <std::size_t OtherBound>
-  bool operator==(const BasicString<Character, OtherBound>& other) const noexcept {
-    return view() == View(other);
+  /// Copies both ways: the characters of a message lie elsewhere than those of a std::string.
+  void swap(Standard& other) {
+    Standard mine(view());
+    assign(View(other));
+    other.swap(mine);
   }
-  template <class S>
-  requires detail::ForeignText<S, Character>
-  bool operator==(const S& other) const noexcept { return view() == View(other); }
-  template <std::size_t OtherBound>
-  auto operator<=>(const BasicString<Character, OtherBound>& other) const noexcept {
-    return view() <=> View(other);
-  }
-  template <class S>
-  requires detail::ForeignText<S, Character>
-  auto operator<=>(const S& other) const noexcept { return view() <=> View(other); }
+  friend void swap(BasicString& one, Standard& other) { one.swap(other); }
+  friend void swap(Standard& one, BasicString& other) { other.swap(one); }
 
   friend Standard operator+(const BasicString& one, const BasicString& other) {
     return joined(one.view(), other.view());
   }
-  template <class S>
-  requires detail::ForeignText<S, Character>
+  template <class S, RequireText<S> = 0>
   friend Standard operator+(const BasicString& one, const S& other) {
     return joined(one.view(), View(other));
   }
-  template <class S>
-  requires detail::ForeignText<S, Character>
+  template <class S, RequireText<S> = 0>
   friend Standard operator+(const S& one, const BasicString& other) {
     return joined(View(one), other.view());
   }
@@ -330,6 +336,14 @@ class BasicString : public detail::TextQueries<Character, Bound> {
     Standard word;
     stream >> word;
     string.assign(word);
+    return stream;
+  }
+  friend std::basic_istream<Character>& getline(std::basic_istream<Character>& stream,
+                                                BasicString& string,
+                                                Character delimiter = Character('\n')) {
+    Standard line;
+    std::getline(stream, line, delimiter);
+    string.assign(line);
     return stream;
   }
 

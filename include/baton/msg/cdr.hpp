@@ -9,30 +9,29 @@
 // bytes too. Written in little endian; read in either.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <span>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
 #include <baton/msg/container_header.hpp>
 #include <baton/msg/round_up.hpp>
+#include <baton/msg/span.hpp>
 #include <baton/msg/type_support.hpp>
 #include <baton/visibility.hpp>
 
 namespace baton::msg {
 
-static_assert(std::endian::native == std::endian::little);
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
 
 /// Writes into a buffer that cdr_size() has measured. If values do not fit, they are dropped, and
 /// complete() is false. Not thread-safe.
 class CdrWriter {
  public:
   /// Position 0 is the beginning of `buffer`, behind the encapsulation.
-  explicit CdrWriter(std::span<std::byte> buffer) noexcept
+  explicit CdrWriter(Span<std::byte> buffer) noexcept
       : begin_(buffer.data()), size_(buffer.size()) {}
 
   std::size_t position() const noexcept { return position_; }
@@ -119,7 +118,7 @@ class CdrWriter {
 class CdrReader {
  public:
   /// `swapped`: the bytes are big endian.
-  explicit CdrReader(std::span<const std::byte> bytes, bool swapped = false) noexcept
+  explicit CdrReader(Span<const std::byte> bytes, bool swapped = false) noexcept
       : begin_(bytes.data()), size_(bytes.size()), swapped_(swapped) {}
 
   std::size_t position() const noexcept { return position_; }
@@ -296,11 +295,11 @@ BATON_PUBLIC bool encode_message(const TypeSupport& type, const void* message,
                                  std::vector<std::byte>& bytes);
 /// Encodes into `bytes`, whose size encoded_size() has measured. False if they are too few.
 BATON_PUBLIC bool encode_message(const TypeSupport& type, const void* message,
-                                 std::span<std::byte> bytes) noexcept;
+                                 Span<std::byte> bytes) noexcept;
 /// Decodes into a constructed message. False: the bytes are no such message; fields that were
 /// decoded before stay. Allocates at most eight times the size of `bytes`. Bytes behind the message
 /// are allowed, as padding is.
-BATON_PUBLIC bool decode_message(const TypeSupport& type, std::span<const std::byte> bytes,
+BATON_PUBLIC bool decode_message(const TypeSupport& type, Span<const std::byte> bytes,
                                  void* message);
 
 }  // namespace baton::msg

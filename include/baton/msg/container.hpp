@@ -27,6 +27,15 @@ namespace detail {
 template <class>
 inline constexpr bool never = false;
 
+/// Before the conversions of containers into those of std, each of which is a copy: with
+/// BATON_NO_IMPLICIT_COPIES one that the code does not name is an error. The macro changes what
+/// compiles, and nothing in what was compiled.
+#ifdef BATON_NO_IMPLICIT_COPIES
+#define BATON_MAY_COPY explicit
+#else
+#define BATON_MAY_COPY
+#endif
+
 class Container {
  protected:
   constexpr Container() noexcept = default;

@@ -6,7 +6,10 @@
 
 #include <cstddef>
 #include <iterator>
+#include <string>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <baton/msg/container.hpp>
 
@@ -16,9 +19,51 @@ namespace baton::msg::detail {
 template <class Character>
 inline constexpr Character nothing[1] = {};
 
+/// The iterators of the standard container where its library has them made of a pointer, so that
+/// `std::vector<T>::iterator i = message.field.begin()` compiles; pointers elsewhere, and for bool,
+/// which a std::vector packs.
+template <class Pointer, class Standard>
+struct IteratorOf {
+#ifdef __GLIBCXX__
+  using type = std::conditional_t<std::is_same_v<Standard, std::vector<bool>>, Pointer,
+                                  __gnu_cxx::__normal_iterator<Pointer, Standard>>;
+#else
+  using type = Pointer;
+#endif
+};
+
+template <class T>
+T* address_of(T* iterator) noexcept {
+  return iterator;
+}
+#ifdef __GLIBCXX__
+template <class Pointer, class Standard>
+Pointer address_of(__gnu_cxx::__normal_iterator<Pointer, Standard> iterator) noexcept {
+  return iterator.base();
+}
+#endif
+
+template <class It, class = void>
+inline constexpr bool is_address = false;
+template <class It>
+inline constexpr bool
+    is_address<It, std::void_t<decltype(detail::address_of(std::declval<const It&>()))>> = true;
+
+template <class It, class Category, class = void>
+inline constexpr bool is_iterator = false;
+template <class It, class Category>
+inline constexpr bool
+    is_iterator<It, Category, std::void_t<typename std::iterator_traits<It>::iterator_category>> =
+        std::is_convertible_v<typename std::iterator_traits<It>::iterator_category, Category>;
+
+template <class It>
+using RequireIterator = std::enable_if_t<is_iterator<It, std::input_iterator_tag>, int>;
+
 /// Behind the last of the elements are `Terminators` zeros: none in a sequence, one in a string.
 template <class T, std::size_t Terminators>
 class ContainerElements : protected Container {
+  using Standard = std::conditional_t<Terminators == 0, std::vector<T>, std::basic_string<T>>;
+
  public:
   using value_type = T;
   using size_type = std::size_t;
@@ -27,16 +72,16 @@ class ContainerElements : protected Container {
   using const_reference = const T&;
   using pointer = T*;
   using const_pointer = const T*;
-  using iterator = T*;
-  using const_iterator = const T*;
+  using iterator = typename IteratorOf<T*, Standard>::type;
+  using const_iterator = typename IteratorOf<const T*, Standard>::type;
   using reverse_iterator = std::reverse_iterator<iterator>;
   using const_reverse_iterator = std::reverse_iterator<const_iterator>;
 
-  iterator begin() noexcept { return data(); }
-  const_iterator begin() const noexcept { return data(); }
-  const_iterator cbegin() const noexcept { return data(); }
-  iterator end() noexcept { return data() + header_.size; }
-  const_iterator end() const noexcept { return data() + header_.size; }
+  iterator begin() noexcept { return iterator(data()); }
+  const_iterator begin() const noexcept { return const_iterator(data()); }
+  const_iterator cbegin() const noexcept { return begin(); }
+  iterator end() noexcept { return iterator(data_end()); }
+  const_iterator end() const noexcept { return const_iterator(data_end()); }
   const_iterator cend() const noexcept { return end(); }
   reverse_iterator rbegin() noexcept { return reverse_iterator(end()); }
   const_reverse_iterator rbegin() const noexcept { return const_reverse_iterator(end()); }
@@ -71,6 +116,9 @@ class ContainerElements : protected Container {
  protected:
   constexpr ContainerElements() noexcept = default;
   ~ContainerElements() = default;
+
+  T* data_end() noexcept { return data() + header_.size; }
+  const T* data_end() const noexcept { return data() + header_.size; }
 
   static size_type checked(size_type index, size_type end) {
     if (index >= end) [[unlikely]] {

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
-#include <span>
 
 #include <baton/msg/reflection.hpp>
 #include <baton/msg/type_support.hpp>
@@ -36,7 +35,7 @@ class BATON_PUBLIC DynamicMessage {
   /// Decodes CDR with its encapsulation, possibly a stranger's. Empty: it is no message of this
   /// type. Allocates at most eight times the size of `bytes`.
   static std::optional<DynamicMessage> decode(std::shared_ptr<const ReflectedType> type,
-                                              std::span<const std::byte> bytes);
+                                              Span<const std::byte> bytes);
 
   const TypeSupport& type() const noexcept { return *type_; }
   void* data() noexcept { return memory_.get(); }
@@ -44,6 +43,7 @@ class BATON_PUBLIC DynamicMessage {
 
   /// True if both have one type and the same values.
   bool operator==(const DynamicMessage& other) const;
+  bool operator!=(const DynamicMessage& other) const { return !(*this == other); }
 
  private:
   struct Delete {

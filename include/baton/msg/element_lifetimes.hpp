@@ -7,11 +7,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <utility>
 
 #include <baton/msg/growing_container.hpp>
 
 namespace baton::msg::detail {
+
+/// In raw memory.
+template <class T, class... Arguments>
+T* make_at(T* memory, Arguments&&... arguments) {
+  return ::new (static_cast<void*>(memory)) T(std::forward<Arguments>(arguments)...);
+}
 
 /// When a constructor throws, what was made so far ends, and a new block is given back.
 template <class T, std::size_t Bound>
@@ -20,11 +27,11 @@ class ElementLifetimes : public GrowingContainer<T, Bound, 0> {
 
  public:
   using size_type = std::size_t;
-  using Growing::begin, Growing::data, Growing::end;
+  using Growing::data;
 
  protected:
   using Growing::acquire, Growing::bytes_for, Growing::discard, Growing::replace_block;
-  using Growing::header_, Growing::next_capacity, Growing::set_size;
+  using Growing::data_end, Growing::header_, Growing::next_capacity, Growing::set_size;
 
   constexpr ElementLifetimes() noexcept = default;
   ~ElementLifetimes() = default;
@@ -34,7 +41,7 @@ class ElementLifetimes : public GrowingContainer<T, Bound, 0> {
   }
 
   void shrink(size_type size) noexcept {
-    Growing::destroy(begin() + size, end());
+    Growing::destroy(data() + size, data_end());
     set_size(size);
   }
 
@@ -44,7 +51,7 @@ class ElementLifetimes : public GrowingContainer<T, Bound, 0> {
     if (size == header_.capacity()) [[unlikely]] {
       Growing::grow_for_one_more();
     }
-    std::construct_at(data() + size, value);
+    detail::make_at(data() + size, value);
     header_.size = size + 1;
   }
 
@@ -53,7 +60,7 @@ class ElementLifetimes : public GrowingContainer<T, Bound, 0> {
     if (header_.size == header_.capacity()) [[unlikely]] {
       return grow_and_emplace(std::forward<Arguments>(arguments)...);
     }
-    T* const made = std::construct_at(end(), std::forward<Arguments>(arguments)...);
+    T* const made = detail::make_at(data_end(), std::forward<Arguments>(arguments)...);
     ++header_.size;
     return *made;
   }
@@ -64,7 +71,7 @@ class ElementLifetimes : public GrowingContainer<T, Bound, 0> {
     const size_type old_size = this->size();
     if (size <= old_size) return shrink(size);
     reserve_for(size);
-    construct(begin() + old_size, begin() + size);
+    construct(data() + old_size, data() + size);
     set_size(size);
   }
 
@@ -86,9 +93,9 @@ class ElementLifetimes : public GrowingContainer<T, Bound, 0> {
   void fill_with(size_type size, Write write, Construct construct) {
     if (Growing::has_room_for(size)) {
       const size_type common = std::min(size, this->size());
-      write(begin(), begin() + common);
+      write(data(), data() + common);
       if (size > common) {
-        construct(begin() + common, begin() + size);
+        construct(data() + common, data() + size);
         set_size(size);
       } else {
         shrink(size);
@@ -113,7 +120,7 @@ class ElementLifetimes : public GrowingContainer<T, Bound, 0> {
     const size_type least = Growing::within_bound(old_size + 1);
     const size_type wanted = next_capacity(std::max(least, Growing::shortest));
     if (Growing::extend_to(least, wanted)) {
-      T* const made = std::construct_at(end(), std::forward<Arguments>(arguments)...);
+      T* const made = detail::make_at(data_end(), std::forward<Arguments>(arguments)...);
       ++header_.size;
       return *made;
     }
@@ -122,7 +129,7 @@ class ElementLifetimes : public GrowingContainer<T, Bound, 0> {
     T* made = nullptr;
     try {
       // First, because the arguments may be our own elements.
-      made = std::construct_at(to + old_size, std::forward<Arguments>(arguments)...);
+      made = detail::make_at(to + old_size, std::forward<Arguments>(arguments)...);
       Growing::relocate(to);
     } catch (...) {
       if (made != nullptr) std::destroy_at(made);

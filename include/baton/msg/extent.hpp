@@ -6,9 +6,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include <baton/msg/container_header.hpp>
+#include <baton/msg/span.hpp>
 
 namespace baton::msg {
 
@@ -27,7 +27,7 @@ struct ValidBlock {
 /// Not thread-safe; one for each walk.
 class Extent {
  public:
-  explicit Extent(std::span<const std::byte> memory) noexcept
+  explicit Extent(Span<const std::byte> memory) noexcept
       : begin_(memory.data()), size_bytes_(memory.size()), budget_bytes_(memory.size()) {}
 
   /// True if the `size_bytes` at `address` are inside. For the message itself.

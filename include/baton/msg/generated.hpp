@@ -8,6 +8,7 @@
 #include <new>
 
 #include <baton/msg/cdr.hpp>
+#include <baton/msg/constinit.hpp>
 #include <baton/msg/container_header.hpp>
 #include <baton/msg/extent.hpp>
 #include <baton/msg/type_support.hpp>

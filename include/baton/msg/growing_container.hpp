@@ -25,7 +25,7 @@ class GrowingContainer : public ContainerElements<T, Terminators> {
 
  public:
   using size_type = std::size_t;
-  using Elements::begin, Elements::data, Elements::empty, Elements::end;
+  using Elements::data, Elements::empty;
 
   static constexpr size_type max_size() noexcept {
     return std::min(Bound, unbounded - Terminators);
@@ -42,7 +42,7 @@ class GrowingContainer : public ContainerElements<T, Terminators> {
 
  protected:
   using Elements::acquire, Elements::discard, Elements::point_at, Elements::release_block;
-  using Elements::has_block, Elements::header_;
+  using Elements::data_end, Elements::has_block, Elements::header_;
 
   static constexpr bool plain = std::is_trivially_copyable_v<T>;
 
@@ -111,9 +111,9 @@ class GrowingContainer : public ContainerElements<T, Terminators> {
       if (!empty()) std::memcpy(static_cast<void*>(to), data(), this->size() * sizeof(T));
     } else if constexpr (std::is_nothrow_move_constructible_v<T> ||
                          !std::is_copy_constructible_v<T>) {
-      std::uninitialized_move(begin(), end(), to);
+      std::uninitialized_move(data(), data_end(), to);
     } else {
-      std::uninitialized_copy(begin(), end(), to);
+      std::uninitialized_copy(data(), data_end(), to);
     }
   }
 
@@ -137,7 +137,7 @@ class GrowingContainer : public ContainerElements<T, Terminators> {
 
   /// No elements, no block.
   void drop() noexcept {
-    destroy(begin(), end());
+    destroy(data(), data_end());
     release_block(block_bytes());
   }
 

@@ -53,6 +53,9 @@ struct is_action_feedback : std::false_type {};
 namespace baton::msg {
 
 namespace detail {
+template <class M>
+using RequireMessage = std::enable_if_t<rosidl_generator_traits::is_message<M>::value, int>;
+
 /// Ends with a newline unless `flow`.
 BATON_PUBLIC std::string yaml_of(const TypeSupport& type, const void* message, bool flow,
                                  std::size_t indentation);
@@ -62,21 +65,18 @@ BATON_PUBLIC void write_text(std::ostream& to, const std::string& text);
 // Templates instead of functions of every message, so that the headers of messages stay small.
 
 /// What `ros2 topic echo` prints; in flow style one line with braces.
-template <class M>
-requires(rosidl_generator_traits::is_message<M>::value) std::string
-    to_yaml(const M& message, bool use_flow_style = false) {
+template <class M, detail::RequireMessage<M> = 0>
+std::string to_yaml(const M& message, bool use_flow_style = false) {
   return detail::yaml_of(type_support<M>(), &message, use_flow_style, 0);
 }
 
-template <class M>
-requires(rosidl_generator_traits::is_message<M>::value) void to_flow_style_yaml(const M& message,
-                                                                                std::ostream& to) {
+template <class M, detail::RequireMessage<M> = 0>
+void to_flow_style_yaml(const M& message, std::ostream& to) {
   detail::write_text(to, detail::yaml_of(type_support<M>(), &message, true, 0));
 }
 
-template <class M>
-requires(rosidl_generator_traits::is_message<M>::value) void to_block_style_yaml(
-    const M& message, std::ostream& to, std::size_t indentation = 0) {
+template <class M, detail::RequireMessage<M> = 0>
+void to_block_style_yaml(const M& message, std::ostream& to, std::size_t indentation = 0) {
   detail::write_text(to, detail::yaml_of(type_support<M>(), &message, false, indentation));
 }
 

@@ -62,7 +62,6 @@ inline bool decode(const TypeSupport& type, CdrReader& reader, void* message) {
 
 /// Checks a stranger's message at the beginning of `memory`: it fits, is aligned, and all its
 /// containers stay inside.
-BATON_PUBLIC bool validate_message(const TypeSupport& type,
-                                   std::span<const std::byte> memory) noexcept;
+BATON_PUBLIC bool validate_message(const TypeSupport& type, Span<const std::byte> memory) noexcept;
 
 }  // namespace baton::msg

@@ -31,8 +31,9 @@ class TextQueries : public GrowingContainer<Character, Bound, 1> {
     return view().copy(to, count, position);
   }
   template <class... Arguments>
-  requires requires(View view, const Arguments&... arguments) { view.compare(arguments...); }
-  int compare(const Arguments&... arguments) const { return view().compare(arguments...); }
+  auto compare(const Arguments&... arguments) const -> decltype(View().compare(arguments...)) {
+    return view().compare(arguments...);
+  }
   size_type find(View text, size_type from = 0) const noexcept { return view().find(text, from); }
   size_type find(Character one, size_type from = 0) const noexcept {
     return view().find(one, from);
@@ -67,10 +68,16 @@ class TextQueries : public GrowingContainer<Character, Bound, 1> {
   size_type find_last_not_of(Character one, size_type from = npos) const noexcept {
     return view().find_last_not_of(one, from);
   }
-  bool starts_with(View text) const noexcept { return view().starts_with(text); }
-  bool starts_with(Character one) const noexcept { return view().starts_with(one); }
-  bool ends_with(View text) const noexcept { return view().ends_with(text); }
-  bool ends_with(Character one) const noexcept { return view().ends_with(one); }
+  bool starts_with(View text) const noexcept { return view().substr(0, text.size()) == text; }
+  bool starts_with(Character one) const noexcept {
+    return !Growing::empty() && Growing::front() == one;
+  }
+  bool ends_with(View text) const noexcept {
+    return length() >= text.size() && view().substr(length() - text.size()) == text;
+  }
+  bool ends_with(Character one) const noexcept {
+    return !Growing::empty() && Growing::back() == one;
+  }
 
  protected:
   constexpr TextQueries() noexcept = default;

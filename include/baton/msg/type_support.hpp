@@ -10,8 +10,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
+
+#include <baton/msg/span.hpp>
 
 namespace baton::msg {
 
@@ -86,7 +87,7 @@ struct TypeSupport {
   /// for byte: no padding, no wide character. So many messages in a row are one copy.
   bool dense = false;
   std::uint32_t cdr_least_bytes = 0;  ///< the least that a message of the type takes in CDR
-  std::span<const Field> fields;
+  Span<const Field> fields;
   /// The JSON whose SHA-256 is `hash`. Enough to reflect the type.
   std::string_view description;
 

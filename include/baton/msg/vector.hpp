@@ -5,22 +5,21 @@
 #pragma once
 
 #include <algorithm>
-#include <compare>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
 #include <iterator>
 #include <memory>
-#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <baton/msg/element_lifetimes.hpp>
+#include <baton/msg/span.hpp>
 #include <baton/msg/type_support.hpp>
+#include <baton/msg/vector_comparison.hpp>
 
 namespace baton::msg {
 
@@ -39,16 +38,51 @@ struct StandardElement<BasicString<Character, Bound>> {
   using type = std::basic_string<Character>;
 };
 
+template <class T, class = void>
+inline constexpr bool has_footprint = false;
+template <class T>
+inline constexpr bool has_footprint<T, std::void_t<decltype(footprint(std::declval<const T&>()))>> =
+    true;
+
 template <class T>
 std::size_t footprint_of(const T& element) noexcept {
   if constexpr (std::is_trivially_copyable_v<T>) {
     return 0;
-  } else if constexpr (requires { footprint(element); }) {
+  } else if constexpr (has_footprint<T>) {
     return footprint(element);
   } else {
     return type_support<T>().footprint(&element);
   }
 }
+
+/// Whether a Vector<T> takes the elements of an R: of a std::vector, also of something else that
+/// makes a T; of whatever has its T in a row: std::array, std::span, Span.
+template <class R, class T, class = void>
+inline constexpr bool has_elements_for = has_row_of<const R, const T>;
+template <class R, class T>
+inline constexpr bool has_elements_for<R, T, std::enable_if_t<is_vector<R>>> = false;
+template <class R, class T>
+inline constexpr bool has_elements_for<R, T, std::enable_if_t<is_standard_vector<R>>> =
+    std::is_constructible_v<T, typename R::const_reference>;
+
+/// Text that makes a String, but not by itself: a std::string for one.
+template <class U, class T>
+using RequireForeignElement =
+    std::enable_if_t<!std::is_same_v<T, typename StandardElement<T>::type> &&
+                         std::is_constructible_v<T, const U&> &&
+                         !std::is_convertible_v<const U&, T>,
+                     int>;
+
+#ifdef BATON_NO_IMPLICIT_COPIES
+template <class V>
+V refuse_copy_of_sequence() {
+  static_assert(never<V>,
+                "this copies a sequence of a message into a std::vector: write `const auto& v = "
+                "message.field;` (auto& to change it), or std::vector<T>(message.field) for a copy "
+                "that is meant (BATON_NO_IMPLICIT_COPIES is defined)");
+  __builtin_unreachable();
+}
+#endif
 
 }  // namespace detail
 
@@ -59,6 +93,8 @@ std::size_t footprint_of(const T& element) noexcept {
 /// - bool is a byte like any other element, and has references.
 /// - At most `Bound` elements, or 2^31 - 1; more throw std::length_error.
 /// - resize_uninitialized(). data() of an empty one is not null.
+///
+/// A std::vector is assigned as it is; a Vector is made of one by name: `Vector<float>(v)`.
 ///
 /// Types, iterators, size() and access are in container_elements.hpp, reserve(), shrink_to_fit()
 /// and max_size() in growing_container.hpp.
@@ -73,10 +109,18 @@ class Vector : public detail::ElementLifetimes<T, Bound> {
 
   using Elements = detail::ElementLifetimes<T, Bound>;
   using Standard = typename detail::StandardElement<T>::type;
+  template <class U, std::size_t OtherBound>
+  using RequireOther = std::enable_if_t<
+      (OtherBound != Bound || !std::is_same_v<T, U>)&&std::is_convertible_v<const U&, T>, int>;
+  template <class V>
+  using RequireStandard = std::enable_if_t<std::is_same_v<V, std::vector<Standard>>, int>;
+  template <class U>
+  using RequireForeign = detail::RequireForeignElement<U, T>;
   using Elements::drop, Elements::plain, Elements::shrink;
 
  public:
-  using Elements::back, Elements::begin, Elements::end;
+  using Elements::back, Elements::begin, Elements::cbegin, Elements::cend, Elements::data;
+  using Elements::end;
   using typename Elements::const_iterator, typename Elements::iterator;
   using typename Elements::size_type;
 
@@ -84,19 +128,23 @@ class Vector : public detail::ElementLifetimes<T, Bound> {
   // Delegating, so that the destructor runs when the rest throws.
   explicit Vector(size_type size) : Vector() { resize(size); }
   Vector(size_type size, const T& value) : Vector() { assign(size, value); }
-  template <std::input_iterator It>
+  template <class U, RequireForeign<U> = 0>
+  Vector(size_type size, const U& value) : Vector(size, T(value)) {}
+  template <class It, detail::RequireIterator<It> = 0>
   Vector(It first, It last) : Vector() {
     assign(first, last);
   }
-  Vector(std::initializer_list<T> values) : Vector() { assign(values.begin(), values.end()); }
-  Vector(std::span<const T> values) : Vector() { assign(values.begin(), values.end()); }
-  template <std::convertible_to<T> U, class Allocator>
-  Vector(const std::vector<U, Allocator>& values) : Vector() {
+  Vector(std::initializer_list<Standard> values) : Vector() {
     assign(values.begin(), values.end());
   }
-  template <std::convertible_to<T> U, std::size_t OtherBound>
-  requires(OtherBound != Bound || !std::same_as<T, U>) Vector(const Vector<U, OtherBound>& other)
-      : Vector() {
+  /// Copies a std::vector, or whatever has elements in a row. Explicit, so that
+  /// `choice ? std::vector<T>() : message.field` is a std::vector<T>.
+  template <class R, std::enable_if_t<detail::has_elements_for<R, T>, int> = 0>
+  explicit Vector(const R& values) : Vector() {
+    assign(std::begin(values), std::end(values));
+  }
+  template <class U, std::size_t OtherBound, RequireOther<U, OtherBound> = 0>
+  Vector(const Vector<U, OtherBound>& other) : Vector() {
     assign(other.begin(), other.end());
   }
   Vector(const Vector& other) : Vector() { assign(other.begin(), other.end()); }
@@ -105,7 +153,7 @@ class Vector : public detail::ElementLifetimes<T, Bound> {
   }
 
   ~Vector() {
-    Elements::destroy(begin(), end());
+    Elements::destroy(data(), this->data_end());
     this->release_block_at_end(this->block_bytes());
   }
 
@@ -123,39 +171,45 @@ class Vector : public detail::ElementLifetimes<T, Bound> {
     }
     return *this;
   }
-  Vector& operator=(std::initializer_list<T> values) {
+  Vector& operator=(std::initializer_list<Standard> values) {
     assign(values.begin(), values.end());
     return *this;
   }
-  Vector& operator=(std::span<const T> values) {
-    assign(values.begin(), values.end());
+  template <class R, std::enable_if_t<detail::has_elements_for<R, T>, int> = 0>
+  Vector& operator=(const R& values) {
+    assign(std::begin(values), std::end(values));
     return *this;
   }
-  template <std::convertible_to<T> U, class Allocator>
-  Vector& operator=(const std::vector<U, Allocator>& values) {
-    assign(values.begin(), values.end());
-    return *this;
-  }
-  template <std::convertible_to<T> U, std::size_t OtherBound>
-  requires(OtherBound != Bound || !std::same_as<T, U>) Vector& operator=(
-      const Vector<U, OtherBound>& other) {
+  template <class U, std::size_t OtherBound, RequireOther<U, OtherBound> = 0>
+  Vector& operator=(const Vector<U, OtherBound>& other) {
     assign(other.begin(), other.end());
     return *this;
   }
 
   // A copy. Three, so that the reference below is never the better choice.
-  operator std::vector<Standard>() const& { return copied(); }
-  operator std::vector<Standard>() & { return copied(); }
-  operator std::vector<Standard>() && { return copied(); }
+  BATON_MAY_COPY operator std::vector<Standard>() const& { return copied(); }
+  BATON_MAY_COPY operator std::vector<Standard>() & { return copied(); }
+  BATON_MAY_COPY operator std::vector<Standard>() && { return copied(); }
+#ifdef BATON_NO_IMPLICIT_COPIES
+  template <class V, RequireStandard<V> = 0>
+  operator V() const& {
+    return detail::refuse_copy_of_sequence<V>();
+  }
+  template <class V, RequireStandard<V> = 0>
+  operator V&() & {
+    return detail::refuse_copy_of_sequence<V&>();
+  }
+#else
   /// There is no std::vector in a message that a reference could lead to.
-  template <class V>
-  requires std::same_as<V, std::vector<Standard>>
+  template <class V, RequireStandard<V> = 0>
   operator V&() & {
     static_assert(detail::never<V>,
                   "a sequence of a message is a baton::msg::Vector: write "
-                  "`auto& v = message.field;`, or std::vector<T> without & for a copy");
+                  "`auto& v = message.field;`, or std::vector<T> without & for a copy; a function "
+                  "that changes it takes a baton::msg::Vector<T>&, or auto&");
     __builtin_unreachable();
   }
+#endif
 
   /// Bytes of blocks that a message without waste needs for this.
   std::size_t footprint() const noexcept {
@@ -184,8 +238,13 @@ class Vector : public detail::ElementLifetimes<T, Bound> {
                         [&](T* first, T* last) { std::uninitialized_fill(first, last, copy); });
     }
   }
+  template <class U, RequireForeign<U> = 0>
+  void resize(size_type size, const U& value) {
+    resize(size, T(value));
+  }
   /// New elements have undefined values: for memory that is overwritten at once.
-  void resize_uninitialized(size_type size) requires std::is_trivially_copyable_v<T> {
+  template <class E = T, std::enable_if_t<std::is_trivially_copyable_v<E>, int> = 0>
+  void resize_uninitialized(size_type size) {
     this->resize_with(size, [](T*, T*) {});
   }
 
@@ -195,13 +254,17 @@ class Vector : public detail::ElementLifetimes<T, Bound> {
         size, [&](T* first, T* last) { std::fill(first, last, copy); },
         [&](T* first, T* last) { std::uninitialized_fill(first, last, copy); });
   }
-  template <std::input_iterator It>
+  template <class U, RequireForeign<U> = 0>
+  void assign(size_type size, const U& value) {
+    assign(size, T(value));
+  }
+  template <class It, detail::RequireIterator<It> = 0>
   void assign(It first, It last) {
-    if constexpr (std::forward_iterator<It>) {
+    if constexpr (detail::is_iterator<It, std::forward_iterator_tag>) {
       const auto size = static_cast<size_type>(std::distance(first, last));
-      if constexpr (plain && std::contiguous_iterator<It> &&
-                    std::same_as<std::iter_value_t<It>, T>) {
-        const T* const from = std::to_address(first);
+      if constexpr (plain && detail::is_address<It> &&
+                    std::is_same_v<typename std::iterator_traits<It>::value_type, T>) {
+        const T* const from = detail::address_of(first);
         const auto copy = [&](T* to, T* to_end) {
           // An empty range may have no address.
           if (to != to_end) {
@@ -223,7 +286,7 @@ class Vector : public detail::ElementLifetimes<T, Bound> {
       for (; first != last; ++first) emplace_back(*first);
     }
   }
-  void assign(std::initializer_list<T> values) { assign(values.begin(), values.end()); }
+  void assign(std::initializer_list<Standard> values) { assign(values.begin(), values.end()); }
 
   template <class... Arguments>
   T& emplace_back(Arguments&&... arguments) {
@@ -243,17 +306,21 @@ class Vector : public detail::ElementLifetimes<T, Bound> {
       emplace_back(std::move(value));
     }
   }
+  template <class U, RequireForeign<U> = 0>
+  void push_back(const U& value) {
+    emplace_back(value);
+  }
   void pop_back() noexcept { shrink(this->size() - 1); }
 
   template <class... Arguments>
   iterator emplace(const_iterator position, Arguments&&... arguments) {
-    const auto index = position - begin();
-    if (position == end()) {
+    const auto index = position - cbegin();
+    if (position == cend()) {
       emplace_back(std::forward<Arguments>(arguments)...);
     } else {
       T made(std::forward<Arguments>(arguments)...);  // the arguments may be our own elements
       this->reserve_for(this->size() + 1);
-      std::construct_at(end(), std::move(back()));
+      detail::make_at(this->data_end(), std::move(back()));
       this->set_size(this->size() + 1);
       std::move_backward(begin() + index, end() - 2, end() - 1);
       begin()[index] = std::move(made);
@@ -264,66 +331,62 @@ class Vector : public detail::ElementLifetimes<T, Bound> {
   iterator insert(const_iterator position, T&& value) {
     return emplace(position, std::move(value));
   }
+  template <class U, RequireForeign<U> = 0>
+  iterator insert(const_iterator position, const U& value) {
+    return emplace(position, value);
+  }
+  template <class U, RequireForeign<U> = 0>
+  iterator insert(const_iterator position, size_type count, const U& value) {
+    return insert(position, count, T(value));
+  }
   iterator insert(const_iterator position, size_type count, const T& value) {
-    const auto index = position - begin();
+    const auto index = position - cbegin();
     const size_type old_size = this->size();
     resize(old_size + count, value);
-    std::rotate(begin() + index, begin() + old_size, end());
+    std::rotate(data() + index, data() + old_size, this->data_end());
     return begin() + index;
   }
-  template <std::input_iterator It>
+  template <class It, detail::RequireIterator<It> = 0>
   iterator insert(const_iterator position, It first, It last) {
-    const auto index = position - begin();
+    const auto index = position - cbegin();
     const size_type old_size = this->size();
-    if constexpr (std::forward_iterator<It>) {
+    if constexpr (detail::is_iterator<It, std::forward_iterator_tag>) {
       const auto count = static_cast<size_type>(std::distance(first, last));
       this->resize_with(old_size + count,
                         [&](T* to, T*) { std::uninitialized_copy(first, last, to); });
     } else {
       for (; first != last; ++first) emplace_back(*first);
     }
-    std::rotate(begin() + index, begin() + old_size, end());
+    std::rotate(data() + index, data() + old_size, this->data_end());
     return begin() + index;
   }
-  iterator insert(const_iterator position, std::initializer_list<T> values) {
+  iterator insert(const_iterator position, std::initializer_list<Standard> values) {
     return insert(position, values.begin(), values.end());
   }
 
   iterator erase(const_iterator position) { return erase(position, position + 1); }
   iterator erase(const_iterator first, const_iterator last) {
-    T* const to = begin() + (first - begin());
-    if (first != last) shrink(size_type(std::move(to + (last - first), end(), to) - begin()));
-    return to;
+    const auto index = first - cbegin();
+    T* const to = data() + index;
+    if (first != last) {
+      shrink(size_type(std::move(to + (last - first), this->data_end(), to) - data()));
+    }
+    return begin() + index;
   }
 
   void swap(Vector& other) noexcept { Elements::exchange(*this, other); }
   friend void swap(Vector& one, Vector& other) noexcept { one.swap(other); }
-
-  template <std::size_t OtherBound>
-  bool operator==(const Vector<T, OtherBound>& other) const {
-    return equals(other);
+  /// Copies both ways: the elements of a message lie elsewhere than those of a std::vector.
+  void swap(std::vector<Standard>& other) {
+    std::vector<Standard> mine = copied();
+    assign(other.begin(), other.end());
+    other.swap(mine);
   }
-  template <class U, class Allocator>
-  requires requires(const T& mine, const U& other) { mine == other; }
-  bool operator==(const std::vector<U, Allocator>& other) const { return equals(other); }
-  template <std::size_t OtherBound>
-  requires std::three_way_comparable<T>
-  auto operator<=>(const Vector<T, OtherBound>& other) const {
-    return std::lexicographical_compare_three_way(begin(), end(), other.begin(), other.end());
-  }
-  template <class Allocator>
-  requires std::three_way_comparable<T>
-  auto operator<=>(const std::vector<T, Allocator>& other) const {
-    return std::lexicographical_compare_three_way(begin(), end(), other.begin(), other.end());
-  }
+  friend void swap(Vector& one, std::vector<Standard>& other) { one.swap(other); }
+  friend void swap(std::vector<Standard>& one, Vector& other) { other.swap(one); }
 
  private:
   std::vector<Standard> copied() const { return std::vector<Standard>(begin(), end()); }
-
-  template <class Range>
-  bool equals(const Range& other) const {
-    return std::equal(begin(), end(), other.begin(), other.end());
-  }
 
   /// A move from another home: a copy, and the other one is left empty. Out of memory ends the
   /// program here.

@@ -42,6 +42,38 @@ const std::string& frame_of(const Scan& scan) { return scan.frame_id; }
 const std::vector<float>& ranges_of(Scan& scan) { return scan.ranges; }
 #endif
 
+#if IDIOM >= 5
+int main() {
+  Scan scan;
+  const Scan& seen = scan;
+  baton::msg::Vector<baton::msg::String> names;
+  // Each of these is a copy by its name, or none.
+  std::vector<float> ranges(scan.ranges);
+  ranges = std::vector<float>(seen.ranges);
+  std::string frame(scan.frame_id);
+  frame = std::string(seen.frame_id) + frame;
+  const std::vector<std::string> held(names);
+  frame = scan.frame_id;
+  scan.ranges = ranges;
+  names = held;
+  text_by_view(seen.frame_id);
+  by_reference(std::vector<float>(scan.ranges));
+#if IDIOM == 6
+  by_reference(scan.ranges);
+#elif IDIOM == 7
+  const std::vector<float>& copied = seen.ranges;
+  by_reference(copied);
+#elif IDIOM == 8
+  text_by_reference(scan.frame_id);
+#elif IDIOM == 9
+  text_by_reference(seen.frame_id);
+#elif IDIOM == 10
+  for (const std::string& name : names) text_by_reference(name);
+#endif
+  by_value(ranges);
+  by_move(std::move(ranges));
+}
+#else
 int main() {
   Scan scan;
   const Scan& seen = scan;
@@ -64,3 +96,4 @@ int main() {
   scan.ranges = std::vector<float>(3);
   return kept.size() == copy.size() ? 0 : 1;
 }
+#endif

@@ -10,7 +10,7 @@
 namespace baton::msg {
 
 namespace generated {
-#define BATON_TYPES_OF(package) extern const std::span<const TypeSupport* const> package##__types;
+#define BATON_TYPES_OF(package) extern const Span<const TypeSupport* const> package##__types;
 BATON_TYPES_OF(baton_test_msgs)
 BATON_TYPES_OF(geometry_msgs)
 BATON_TYPES_OF(sensor_msgs)

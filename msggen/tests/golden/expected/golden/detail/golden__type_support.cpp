@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <span>
 #include <type_traits>
 
 #include <baton/msg/generated.hpp>
@@ -690,33 +689,33 @@ static_assert(offsetof(::golden::msg::Half, letter) == 0);
 constexpr Field golden__msg__Half__fields[] = {
     {"letter", Kind::wide_character, Shape::single, 0, 0, 0, nullptr},
 };
-constinit const TypeSupport golden__msg__Half = {
-    .type_name = "golden/msg/Half",
-    .hash = {0xc6, 0xd1, 0xdb, 0x01, 0x16, 0x37, 0x46, 0xec, 0x21, 0xa4, 0x84, 0xd9, 0xec, 0x7d, 0x40, 0xef, 0xcd, 0xf8, 0x7f, 0x31, 0x01, 0xea, 0x5b, 0x9a, 0x9c, 0x73, 0xa5, 0x62, 0xe4, 0x94, 0x5d, 0x8d},
-    .layout_hash = 0x17b2d2ae6d8ae923,
-    .size_bytes = 2,
-    .alignment = 2,
-    .plain = true,
-    .any_bytes = true,
-    .dense = false,
-    .cdr_least_bytes = 4,
-    .fields = golden__msg__Half__fields,
-    .description = R"json({"type_description": {"type_name": "golden/msg/Half", "fields": [{"name": "letter", "type": {"type_id": 14, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
-    .construct = Lifetime<::golden::msg::Half>::construct,
-    .destroy = Lifetime<::golden::msg::Half>::destroy,
-    .copy = Lifetime<::golden::msg::Half>::copy,
-    .equal = Lifetime<::golden::msg::Half>::equal,
-    .footprint = [](const void*) noexcept { return std::size_t{0}; },
-    .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+BATON_CONSTINIT const TypeSupport golden__msg__Half = {
+    /*type_name=*/"golden/msg/Half",
+    /*hash=*/{0xc6, 0xd1, 0xdb, 0x01, 0x16, 0x37, 0x46, 0xec, 0x21, 0xa4, 0x84, 0xd9, 0xec, 0x7d, 0x40, 0xef, 0xcd, 0xf8, 0x7f, 0x31, 0x01, 0xea, 0x5b, 0x9a, 0x9c, 0x73, 0xa5, 0x62, 0xe4, 0x94, 0x5d, 0x8d},
+    /*layout_hash=*/0x17b2d2ae6d8ae923,
+    /*size_bytes=*/2,
+    /*alignment=*/2,
+    /*plain=*/true,
+    /*any_bytes=*/true,
+    /*dense=*/false,
+    /*cdr_least_bytes=*/4,
+    /*fields=*/golden__msg__Half__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/msg/Half", "fields": [{"name": "letter", "type": {"type_id": 14, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
+    /*construct=*/Lifetime<::golden::msg::Half>::construct,
+    /*destroy=*/Lifetime<::golden::msg::Half>::destroy,
+    /*copy=*/Lifetime<::golden::msg::Half>::copy,
+    /*equal=*/Lifetime<::golden::msg::Half>::equal,
+    /*footprint=*/[](const void*) noexcept { return std::size_t{0}; },
+    /*validate=*/[](const void*, Extent&) noexcept { return true; },
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::msg::Half*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::msg::Half*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::msg::Half*>(message), cdr);
     },
 };
@@ -727,33 +726,33 @@ static_assert(offsetof(::golden::msg::Pair, halves) == 0);
 constexpr Field golden__msg__Pair__fields[] = {
     {"halves", Kind::message, Shape::array, 0, 2, 0, &golden__msg__Half},
 };
-constinit const TypeSupport golden__msg__Pair = {
-    .type_name = "golden/msg/Pair",
-    .hash = {0x54, 0x87, 0x1c, 0x3b, 0xa9, 0xa4, 0x9e, 0x02, 0x7b, 0x20, 0x47, 0x0e, 0xf0, 0x96, 0x4c, 0x4d, 0x18, 0xcb, 0xd5, 0xa3, 0xea, 0x39, 0xc2, 0x95, 0xd1, 0xbf, 0x9d, 0x4d, 0x2e, 0xa8, 0x96, 0x0d},
-    .layout_hash = 0xeb9948739613f454,
-    .size_bytes = 4,
-    .alignment = 2,
-    .plain = true,
-    .any_bytes = true,
-    .dense = false,
-    .cdr_least_bytes = 8,
-    .fields = golden__msg__Pair__fields,
-    .description = R"json({"type_description": {"type_name": "golden/msg/Pair", "fields": [{"name": "halves", "type": {"type_id": 49, "capacity": 2, "string_capacity": 0, "nested_type_name": "golden/msg/Half"}}]}, "referenced_type_descriptions": [{"type_name": "golden/msg/Half", "fields": [{"name": "letter", "type": {"type_id": 14, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
-    .construct = Lifetime<::golden::msg::Pair>::construct,
-    .destroy = Lifetime<::golden::msg::Pair>::destroy,
-    .copy = Lifetime<::golden::msg::Pair>::copy,
-    .equal = Lifetime<::golden::msg::Pair>::equal,
-    .footprint = [](const void*) noexcept { return std::size_t{0}; },
-    .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+BATON_CONSTINIT const TypeSupport golden__msg__Pair = {
+    /*type_name=*/"golden/msg/Pair",
+    /*hash=*/{0x54, 0x87, 0x1c, 0x3b, 0xa9, 0xa4, 0x9e, 0x02, 0x7b, 0x20, 0x47, 0x0e, 0xf0, 0x96, 0x4c, 0x4d, 0x18, 0xcb, 0xd5, 0xa3, 0xea, 0x39, 0xc2, 0x95, 0xd1, 0xbf, 0x9d, 0x4d, 0x2e, 0xa8, 0x96, 0x0d},
+    /*layout_hash=*/0xeb9948739613f454,
+    /*size_bytes=*/4,
+    /*alignment=*/2,
+    /*plain=*/true,
+    /*any_bytes=*/true,
+    /*dense=*/false,
+    /*cdr_least_bytes=*/8,
+    /*fields=*/golden__msg__Pair__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/msg/Pair", "fields": [{"name": "halves", "type": {"type_id": 49, "capacity": 2, "string_capacity": 0, "nested_type_name": "golden/msg/Half"}}]}, "referenced_type_descriptions": [{"type_name": "golden/msg/Half", "fields": [{"name": "letter", "type": {"type_id": 14, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    /*construct=*/Lifetime<::golden::msg::Pair>::construct,
+    /*destroy=*/Lifetime<::golden::msg::Pair>::destroy,
+    /*copy=*/Lifetime<::golden::msg::Pair>::copy,
+    /*equal=*/Lifetime<::golden::msg::Pair>::equal,
+    /*footprint=*/[](const void*) noexcept { return std::size_t{0}; },
+    /*validate=*/[](const void*, Extent&) noexcept { return true; },
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::msg::Pair*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::msg::Pair*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::msg::Pair*>(message), cdr);
     },
 };
@@ -778,37 +777,37 @@ constexpr Field golden__msg__Reading__fields[] = {
     {"title", Kind::wide_string, Shape::single, 88, 0, 0, nullptr},
     {"count", Kind::int32, Shape::single, 104, 0, 0, nullptr},
 };
-constinit const TypeSupport golden__msg__Reading = {
-    .type_name = "golden/msg/Reading",
-    .hash = {0x87, 0xfa, 0x04, 0x39, 0x56, 0x18, 0xf8, 0x53, 0x97, 0xd0, 0x5a, 0x95, 0xd9, 0x23, 0x4e, 0x62, 0x0a, 0x67, 0x7d, 0xc5, 0x39, 0xcc, 0x09, 0xfa, 0x8e, 0x1f, 0x1e, 0x11, 0x78, 0xcf, 0x83, 0xcd},
-    .layout_hash = 0xeb7ed63de892734a,
-    .size_bytes = 112,
-    .alignment = 8,
-    .plain = false,
-    .any_bytes = false,
-    .dense = false,
-    .cdr_least_bytes = 53,
-    .fields = golden__msg__Reading__fields,
-    .description = R"json({"type_description": {"type_name": "golden/msg/Reading", "fields": [{"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "valid", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "position", "type": {"type_id": 59, "capacity": 3, "string_capacity": 0, "nested_type_name": ""}}, {"name": "raw", "type": {"type_id": 147, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "name", "type": {"type_id": 21, "capacity": 0, "string_capacity": 16, "nested_type_name": ""}}, {"name": "notes", "type": {"type_id": 113, "capacity": 2, "string_capacity": 0, "nested_type_name": ""}}, {"name": "title", "type": {"type_id": 18, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "count", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
-    .construct = Lifetime<::golden::msg::Reading>::construct,
-    .destroy = Lifetime<::golden::msg::Reading>::destroy,
-    .copy = Lifetime<::golden::msg::Reading>::copy,
-    .equal = Lifetime<::golden::msg::Reading>::equal,
-    .footprint = [](const void* message) noexcept {
+BATON_CONSTINIT const TypeSupport golden__msg__Reading = {
+    /*type_name=*/"golden/msg/Reading",
+    /*hash=*/{0x87, 0xfa, 0x04, 0x39, 0x56, 0x18, 0xf8, 0x53, 0x97, 0xd0, 0x5a, 0x95, 0xd9, 0x23, 0x4e, 0x62, 0x0a, 0x67, 0x7d, 0xc5, 0x39, 0xcc, 0x09, 0xfa, 0x8e, 0x1f, 0x1e, 0x11, 0x78, 0xcf, 0x83, 0xcd},
+    /*layout_hash=*/0xeb7ed63de892734a,
+    /*size_bytes=*/112,
+    /*alignment=*/8,
+    /*plain=*/false,
+    /*any_bytes=*/false,
+    /*dense=*/false,
+    /*cdr_least_bytes=*/53,
+    /*fields=*/golden__msg__Reading__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/msg/Reading", "fields": [{"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "valid", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "position", "type": {"type_id": 59, "capacity": 3, "string_capacity": 0, "nested_type_name": ""}}, {"name": "raw", "type": {"type_id": 147, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "name", "type": {"type_id": 21, "capacity": 0, "string_capacity": 16, "nested_type_name": ""}}, {"name": "notes", "type": {"type_id": 113, "capacity": 2, "string_capacity": 0, "nested_type_name": ""}}, {"name": "title", "type": {"type_id": 18, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "count", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    /*construct=*/Lifetime<::golden::msg::Reading>::construct,
+    /*destroy=*/Lifetime<::golden::msg::Reading>::destroy,
+    /*copy=*/Lifetime<::golden::msg::Reading>::copy,
+    /*equal=*/Lifetime<::golden::msg::Reading>::equal,
+    /*footprint=*/[](const void* message) noexcept {
       return ::footprint_of(*static_cast<const ::golden::msg::Reading*>(message));
     },
-    .validate = [](const void* message, Extent& extent) noexcept {
+    /*validate=*/[](const void* message, Extent& extent) noexcept {
       return ::validate_fields(*static_cast<const ::golden::msg::Reading*>(message), extent);
     },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::msg::Reading*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::msg::Reading*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::msg::Reading*>(message), cdr);
     },
 };
@@ -819,33 +818,33 @@ static_assert(offsetof(::golden::srv::Reset_Request, a) == 0);
 constexpr Field golden__srv__Reset_Request__fields[] = {
     {"a", Kind::int32, Shape::single, 0, 0, 0, nullptr},
 };
-constinit const TypeSupport golden__srv__Reset_Request = {
-    .type_name = "golden/srv/Reset_Request",
-    .hash = {0x3d, 0x2b, 0x1a, 0x60, 0x54, 0xfa, 0xa5, 0xbb, 0xb4, 0x55, 0x79, 0x0a, 0xd5, 0xc4, 0x3b, 0x85, 0xb7, 0x64, 0x66, 0x74, 0xd2, 0xf0, 0xc8, 0xfc, 0x8d, 0x1f, 0x9c, 0xa7, 0xe9, 0x37, 0xa4, 0x56},
-    .layout_hash = 0x0cfb636b355f6fa8,
-    .size_bytes = 4,
-    .alignment = 4,
-    .plain = true,
-    .any_bytes = true,
-    .dense = true,
-    .cdr_least_bytes = 4,
-    .fields = golden__srv__Reset_Request__fields,
-    .description = R"json({"type_description": {"type_name": "golden/srv/Reset_Request", "fields": [{"name": "a", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
-    .construct = Lifetime<::golden::srv::Reset_Request>::construct,
-    .destroy = Lifetime<::golden::srv::Reset_Request>::destroy,
-    .copy = Lifetime<::golden::srv::Reset_Request>::copy,
-    .equal = Lifetime<::golden::srv::Reset_Request>::equal,
-    .footprint = [](const void*) noexcept { return std::size_t{0}; },
-    .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+BATON_CONSTINIT const TypeSupport golden__srv__Reset_Request = {
+    /*type_name=*/"golden/srv/Reset_Request",
+    /*hash=*/{0x3d, 0x2b, 0x1a, 0x60, 0x54, 0xfa, 0xa5, 0xbb, 0xb4, 0x55, 0x79, 0x0a, 0xd5, 0xc4, 0x3b, 0x85, 0xb7, 0x64, 0x66, 0x74, 0xd2, 0xf0, 0xc8, 0xfc, 0x8d, 0x1f, 0x9c, 0xa7, 0xe9, 0x37, 0xa4, 0x56},
+    /*layout_hash=*/0x0cfb636b355f6fa8,
+    /*size_bytes=*/4,
+    /*alignment=*/4,
+    /*plain=*/true,
+    /*any_bytes=*/true,
+    /*dense=*/true,
+    /*cdr_least_bytes=*/4,
+    /*fields=*/golden__srv__Reset_Request__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/srv/Reset_Request", "fields": [{"name": "a", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
+    /*construct=*/Lifetime<::golden::srv::Reset_Request>::construct,
+    /*destroy=*/Lifetime<::golden::srv::Reset_Request>::destroy,
+    /*copy=*/Lifetime<::golden::srv::Reset_Request>::copy,
+    /*equal=*/Lifetime<::golden::srv::Reset_Request>::equal,
+    /*footprint=*/[](const void*) noexcept { return std::size_t{0}; },
+    /*validate=*/[](const void*, Extent&) noexcept { return true; },
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::srv::Reset_Request*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::srv::Reset_Request*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::srv::Reset_Request*>(message), cdr);
     },
 };
@@ -856,33 +855,33 @@ static_assert(offsetof(::golden::srv::Reset_Response, structure_needs_at_least_o
 constexpr Field golden__srv__Reset_Response__fields[] = {
     {"structure_needs_at_least_one_member", Kind::uint8, Shape::single, 0, 0, 0, nullptr},
 };
-constinit const TypeSupport golden__srv__Reset_Response = {
-    .type_name = "golden/srv/Reset_Response",
-    .hash = {0x5e, 0xbe, 0xbc, 0xf4, 0xcc, 0x29, 0xab, 0x73, 0x40, 0xee, 0x33, 0x3c, 0x27, 0x2c, 0x66, 0xcc, 0xac, 0xe9, 0x67, 0x31, 0x17, 0x00, 0xe6, 0xaa, 0x66, 0x7e, 0xef, 0x76, 0xf0, 0x3e, 0x81, 0xcc},
-    .layout_hash = 0x2f39839b60688155,
-    .size_bytes = 1,
-    .alignment = 1,
-    .plain = true,
-    .any_bytes = true,
-    .dense = true,
-    .cdr_least_bytes = 1,
-    .fields = golden__srv__Reset_Response__fields,
-    .description = R"json({"type_description": {"type_name": "golden/srv/Reset_Response", "fields": [{"name": "structure_needs_at_least_one_member", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
-    .construct = Lifetime<::golden::srv::Reset_Response>::construct,
-    .destroy = Lifetime<::golden::srv::Reset_Response>::destroy,
-    .copy = Lifetime<::golden::srv::Reset_Response>::copy,
-    .equal = Lifetime<::golden::srv::Reset_Response>::equal,
-    .footprint = [](const void*) noexcept { return std::size_t{0}; },
-    .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+BATON_CONSTINIT const TypeSupport golden__srv__Reset_Response = {
+    /*type_name=*/"golden/srv/Reset_Response",
+    /*hash=*/{0x5e, 0xbe, 0xbc, 0xf4, 0xcc, 0x29, 0xab, 0x73, 0x40, 0xee, 0x33, 0x3c, 0x27, 0x2c, 0x66, 0xcc, 0xac, 0xe9, 0x67, 0x31, 0x17, 0x00, 0xe6, 0xaa, 0x66, 0x7e, 0xef, 0x76, 0xf0, 0x3e, 0x81, 0xcc},
+    /*layout_hash=*/0x2f39839b60688155,
+    /*size_bytes=*/1,
+    /*alignment=*/1,
+    /*plain=*/true,
+    /*any_bytes=*/true,
+    /*dense=*/true,
+    /*cdr_least_bytes=*/1,
+    /*fields=*/golden__srv__Reset_Response__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/srv/Reset_Response", "fields": [{"name": "structure_needs_at_least_one_member", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
+    /*construct=*/Lifetime<::golden::srv::Reset_Response>::construct,
+    /*destroy=*/Lifetime<::golden::srv::Reset_Response>::destroy,
+    /*copy=*/Lifetime<::golden::srv::Reset_Response>::copy,
+    /*equal=*/Lifetime<::golden::srv::Reset_Response>::equal,
+    /*footprint=*/[](const void*) noexcept { return std::size_t{0}; },
+    /*validate=*/[](const void*, Extent&) noexcept { return true; },
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::srv::Reset_Response*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::srv::Reset_Response*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::srv::Reset_Response*>(message), cdr);
     },
 };
@@ -897,37 +896,37 @@ constexpr Field golden__srv__Reset_Event__fields[] = {
     {"request", Kind::message, Shape::bounded_sequence, 40, 1, 0, &golden__srv__Reset_Request},
     {"response", Kind::message, Shape::bounded_sequence, 56, 1, 0, &golden__srv__Reset_Response},
 };
-constinit const TypeSupport golden__srv__Reset_Event = {
-    .type_name = "golden/srv/Reset_Event",
-    .hash = {0x98, 0x3c, 0x16, 0x2b, 0x46, 0x31, 0x0f, 0x9a, 0x67, 0x9a, 0x63, 0x64, 0x2c, 0xab, 0x18, 0x23, 0xbb, 0x66, 0x25, 0x3f, 0x79, 0xe4, 0xe1, 0xc2, 0xd7, 0xb2, 0x1f, 0x78, 0xd1, 0x7a, 0xd5, 0xe5},
-    .layout_hash = 0xea988ff646e2a182,
-    .size_bytes = 72,
-    .alignment = 8,
-    .plain = false,
-    .any_bytes = false,
-    .dense = false,
-    .cdr_least_bytes = 41,
-    .fields = golden__srv__Reset_Event__fields,
-    .description = R"json({"type_description": {"type_name": "golden/srv/Reset_Event", "fields": [{"name": "info", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "service_msgs/msg/ServiceEventInfo"}}, {"name": "request", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/srv/Reset_Request"}}, {"name": "response", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/srv/Reset_Response"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/srv/Reset_Request", "fields": [{"name": "a", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/srv/Reset_Response", "fields": [{"name": "structure_needs_at_least_one_member", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "service_msgs/msg/ServiceEventInfo", "fields": [{"name": "event_type", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "client_gid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}, {"name": "sequence_number", "type": {"type_id": 8, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
-    .construct = Lifetime<::golden::srv::Reset_Event>::construct,
-    .destroy = Lifetime<::golden::srv::Reset_Event>::destroy,
-    .copy = Lifetime<::golden::srv::Reset_Event>::copy,
-    .equal = Lifetime<::golden::srv::Reset_Event>::equal,
-    .footprint = [](const void* message) noexcept {
+BATON_CONSTINIT const TypeSupport golden__srv__Reset_Event = {
+    /*type_name=*/"golden/srv/Reset_Event",
+    /*hash=*/{0x98, 0x3c, 0x16, 0x2b, 0x46, 0x31, 0x0f, 0x9a, 0x67, 0x9a, 0x63, 0x64, 0x2c, 0xab, 0x18, 0x23, 0xbb, 0x66, 0x25, 0x3f, 0x79, 0xe4, 0xe1, 0xc2, 0xd7, 0xb2, 0x1f, 0x78, 0xd1, 0x7a, 0xd5, 0xe5},
+    /*layout_hash=*/0xea988ff646e2a182,
+    /*size_bytes=*/72,
+    /*alignment=*/8,
+    /*plain=*/false,
+    /*any_bytes=*/false,
+    /*dense=*/false,
+    /*cdr_least_bytes=*/41,
+    /*fields=*/golden__srv__Reset_Event__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/srv/Reset_Event", "fields": [{"name": "info", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "service_msgs/msg/ServiceEventInfo"}}, {"name": "request", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/srv/Reset_Request"}}, {"name": "response", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/srv/Reset_Response"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/srv/Reset_Request", "fields": [{"name": "a", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/srv/Reset_Response", "fields": [{"name": "structure_needs_at_least_one_member", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "service_msgs/msg/ServiceEventInfo", "fields": [{"name": "event_type", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "client_gid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}, {"name": "sequence_number", "type": {"type_id": 8, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    /*construct=*/Lifetime<::golden::srv::Reset_Event>::construct,
+    /*destroy=*/Lifetime<::golden::srv::Reset_Event>::destroy,
+    /*copy=*/Lifetime<::golden::srv::Reset_Event>::copy,
+    /*equal=*/Lifetime<::golden::srv::Reset_Event>::equal,
+    /*footprint=*/[](const void* message) noexcept {
       return ::footprint_of(*static_cast<const ::golden::srv::Reset_Event*>(message));
     },
-    .validate = [](const void* message, Extent& extent) noexcept {
+    /*validate=*/[](const void* message, Extent& extent) noexcept {
       return ::validate_fields(*static_cast<const ::golden::srv::Reset_Event*>(message), extent);
     },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::srv::Reset_Event*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::srv::Reset_Event*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::srv::Reset_Event*>(message), cdr);
     },
 };
@@ -938,33 +937,33 @@ static_assert(offsetof(::golden::action::Turn_Goal, angle) == 0);
 constexpr Field golden__action__Turn_Goal__fields[] = {
     {"angle", Kind::float32, Shape::single, 0, 0, 0, nullptr},
 };
-constinit const TypeSupport golden__action__Turn_Goal = {
-    .type_name = "golden/action/Turn_Goal",
-    .hash = {0x65, 0x42, 0x46, 0x28, 0xbd, 0x97, 0xfc, 0x5b, 0x94, 0x76, 0x68, 0xf5, 0xc0, 0x95, 0x57, 0x35, 0x43, 0xb7, 0x21, 0xb7, 0xd4, 0x48, 0xa7, 0xa9, 0xbb, 0x23, 0x15, 0x69, 0x98, 0xc8, 0xc5, 0xc6},
-    .layout_hash = 0xb76368ffc87a1617,
-    .size_bytes = 4,
-    .alignment = 4,
-    .plain = true,
-    .any_bytes = true,
-    .dense = true,
-    .cdr_least_bytes = 4,
-    .fields = golden__action__Turn_Goal__fields,
-    .description = R"json({"type_description": {"type_name": "golden/action/Turn_Goal", "fields": [{"name": "angle", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
-    .construct = Lifetime<::golden::action::Turn_Goal>::construct,
-    .destroy = Lifetime<::golden::action::Turn_Goal>::destroy,
-    .copy = Lifetime<::golden::action::Turn_Goal>::copy,
-    .equal = Lifetime<::golden::action::Turn_Goal>::equal,
-    .footprint = [](const void*) noexcept { return std::size_t{0}; },
-    .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+BATON_CONSTINIT const TypeSupport golden__action__Turn_Goal = {
+    /*type_name=*/"golden/action/Turn_Goal",
+    /*hash=*/{0x65, 0x42, 0x46, 0x28, 0xbd, 0x97, 0xfc, 0x5b, 0x94, 0x76, 0x68, 0xf5, 0xc0, 0x95, 0x57, 0x35, 0x43, 0xb7, 0x21, 0xb7, 0xd4, 0x48, 0xa7, 0xa9, 0xbb, 0x23, 0x15, 0x69, 0x98, 0xc8, 0xc5, 0xc6},
+    /*layout_hash=*/0xb76368ffc87a1617,
+    /*size_bytes=*/4,
+    /*alignment=*/4,
+    /*plain=*/true,
+    /*any_bytes=*/true,
+    /*dense=*/true,
+    /*cdr_least_bytes=*/4,
+    /*fields=*/golden__action__Turn_Goal__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/action/Turn_Goal", "fields": [{"name": "angle", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
+    /*construct=*/Lifetime<::golden::action::Turn_Goal>::construct,
+    /*destroy=*/Lifetime<::golden::action::Turn_Goal>::destroy,
+    /*copy=*/Lifetime<::golden::action::Turn_Goal>::copy,
+    /*equal=*/Lifetime<::golden::action::Turn_Goal>::equal,
+    /*footprint=*/[](const void*) noexcept { return std::size_t{0}; },
+    /*validate=*/[](const void*, Extent&) noexcept { return true; },
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::action::Turn_Goal*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::action::Turn_Goal*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::action::Turn_Goal*>(message), cdr);
     },
 };
@@ -975,35 +974,35 @@ static_assert(offsetof(::golden::action::Turn_Result, reached) == 0);
 constexpr Field golden__action__Turn_Result__fields[] = {
     {"reached", Kind::boolean, Shape::single, 0, 0, 0, nullptr},
 };
-constinit const TypeSupport golden__action__Turn_Result = {
-    .type_name = "golden/action/Turn_Result",
-    .hash = {0xc0, 0xd7, 0x1b, 0x38, 0x7d, 0x7f, 0x5f, 0x78, 0x02, 0x82, 0x3d, 0xfd, 0xd2, 0x0e, 0xd5, 0x5c, 0x09, 0xcd, 0xba, 0x33, 0x78, 0x95, 0x9f, 0x97, 0x48, 0x5a, 0xdc, 0x97, 0x72, 0xef, 0x0c, 0xfd},
-    .layout_hash = 0xc16efbca765a947a,
-    .size_bytes = 1,
-    .alignment = 1,
-    .plain = true,
-    .any_bytes = false,
-    .dense = false,
-    .cdr_least_bytes = 1,
-    .fields = golden__action__Turn_Result__fields,
-    .description = R"json({"type_description": {"type_name": "golden/action/Turn_Result", "fields": [{"name": "reached", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
-    .construct = Lifetime<::golden::action::Turn_Result>::construct,
-    .destroy = Lifetime<::golden::action::Turn_Result>::destroy,
-    .copy = Lifetime<::golden::action::Turn_Result>::copy,
-    .equal = Lifetime<::golden::action::Turn_Result>::equal,
-    .footprint = [](const void*) noexcept { return std::size_t{0}; },
-    .validate = [](const void* message, Extent& extent) noexcept {
+BATON_CONSTINIT const TypeSupport golden__action__Turn_Result = {
+    /*type_name=*/"golden/action/Turn_Result",
+    /*hash=*/{0xc0, 0xd7, 0x1b, 0x38, 0x7d, 0x7f, 0x5f, 0x78, 0x02, 0x82, 0x3d, 0xfd, 0xd2, 0x0e, 0xd5, 0x5c, 0x09, 0xcd, 0xba, 0x33, 0x78, 0x95, 0x9f, 0x97, 0x48, 0x5a, 0xdc, 0x97, 0x72, 0xef, 0x0c, 0xfd},
+    /*layout_hash=*/0xc16efbca765a947a,
+    /*size_bytes=*/1,
+    /*alignment=*/1,
+    /*plain=*/true,
+    /*any_bytes=*/false,
+    /*dense=*/false,
+    /*cdr_least_bytes=*/1,
+    /*fields=*/golden__action__Turn_Result__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/action/Turn_Result", "fields": [{"name": "reached", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
+    /*construct=*/Lifetime<::golden::action::Turn_Result>::construct,
+    /*destroy=*/Lifetime<::golden::action::Turn_Result>::destroy,
+    /*copy=*/Lifetime<::golden::action::Turn_Result>::copy,
+    /*equal=*/Lifetime<::golden::action::Turn_Result>::equal,
+    /*footprint=*/[](const void*) noexcept { return std::size_t{0}; },
+    /*validate=*/[](const void* message, Extent& extent) noexcept {
       return ::validate_fields(*static_cast<const ::golden::action::Turn_Result*>(message), extent);
     },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::action::Turn_Result*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::action::Turn_Result*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::action::Turn_Result*>(message), cdr);
     },
 };
@@ -1014,33 +1013,33 @@ static_assert(offsetof(::golden::action::Turn_Feedback, left) == 0);
 constexpr Field golden__action__Turn_Feedback__fields[] = {
     {"left", Kind::float32, Shape::single, 0, 0, 0, nullptr},
 };
-constinit const TypeSupport golden__action__Turn_Feedback = {
-    .type_name = "golden/action/Turn_Feedback",
-    .hash = {0xad, 0x49, 0x37, 0x67, 0xd5, 0xbd, 0xae, 0x12, 0x65, 0x45, 0x6a, 0x73, 0x92, 0xda, 0x7b, 0x36, 0xe1, 0xe7, 0x74, 0x33, 0x82, 0x95, 0x47, 0x71, 0xe6, 0x9e, 0xb2, 0x35, 0xd6, 0x23, 0xd6, 0x40},
-    .layout_hash = 0xb76368ffc87a1617,
-    .size_bytes = 4,
-    .alignment = 4,
-    .plain = true,
-    .any_bytes = true,
-    .dense = true,
-    .cdr_least_bytes = 4,
-    .fields = golden__action__Turn_Feedback__fields,
-    .description = R"json({"type_description": {"type_name": "golden/action/Turn_Feedback", "fields": [{"name": "left", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
-    .construct = Lifetime<::golden::action::Turn_Feedback>::construct,
-    .destroy = Lifetime<::golden::action::Turn_Feedback>::destroy,
-    .copy = Lifetime<::golden::action::Turn_Feedback>::copy,
-    .equal = Lifetime<::golden::action::Turn_Feedback>::equal,
-    .footprint = [](const void*) noexcept { return std::size_t{0}; },
-    .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+BATON_CONSTINIT const TypeSupport golden__action__Turn_Feedback = {
+    /*type_name=*/"golden/action/Turn_Feedback",
+    /*hash=*/{0xad, 0x49, 0x37, 0x67, 0xd5, 0xbd, 0xae, 0x12, 0x65, 0x45, 0x6a, 0x73, 0x92, 0xda, 0x7b, 0x36, 0xe1, 0xe7, 0x74, 0x33, 0x82, 0x95, 0x47, 0x71, 0xe6, 0x9e, 0xb2, 0x35, 0xd6, 0x23, 0xd6, 0x40},
+    /*layout_hash=*/0xb76368ffc87a1617,
+    /*size_bytes=*/4,
+    /*alignment=*/4,
+    /*plain=*/true,
+    /*any_bytes=*/true,
+    /*dense=*/true,
+    /*cdr_least_bytes=*/4,
+    /*fields=*/golden__action__Turn_Feedback__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/action/Turn_Feedback", "fields": [{"name": "left", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, "referenced_type_descriptions": []})json",
+    /*construct=*/Lifetime<::golden::action::Turn_Feedback>::construct,
+    /*destroy=*/Lifetime<::golden::action::Turn_Feedback>::destroy,
+    /*copy=*/Lifetime<::golden::action::Turn_Feedback>::copy,
+    /*equal=*/Lifetime<::golden::action::Turn_Feedback>::equal,
+    /*footprint=*/[](const void*) noexcept { return std::size_t{0}; },
+    /*validate=*/[](const void*, Extent&) noexcept { return true; },
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::action::Turn_Feedback*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::action::Turn_Feedback*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::action::Turn_Feedback*>(message), cdr);
     },
 };
@@ -1053,33 +1052,33 @@ constexpr Field golden__action__Turn_SendGoal_Request__fields[] = {
     {"goal_id", Kind::message, Shape::single, 0, 0, 0, &unique_identifier_msgs__msg__UUID},
     {"goal", Kind::message, Shape::single, 16, 0, 0, &golden__action__Turn_Goal},
 };
-constinit const TypeSupport golden__action__Turn_SendGoal_Request = {
-    .type_name = "golden/action/Turn_SendGoal_Request",
-    .hash = {0x5a, 0x62, 0x21, 0x8f, 0xd2, 0xe0, 0xb8, 0x0e, 0xd2, 0x52, 0xdb, 0xd1, 0xb6, 0x37, 0x95, 0x36, 0x35, 0x6e, 0x9d, 0x71, 0xb9, 0x28, 0x64, 0x51, 0xea, 0xc3, 0xcc, 0xd7, 0x2e, 0x7c, 0x1a, 0xb8},
-    .layout_hash = 0x006890bfdaa0a9a0,
-    .size_bytes = 20,
-    .alignment = 4,
-    .plain = true,
-    .any_bytes = true,
-    .dense = true,
-    .cdr_least_bytes = 20,
-    .fields = golden__action__Turn_SendGoal_Request__fields,
-    .description = R"json({"type_description": {"type_name": "golden/action/Turn_SendGoal_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}, {"name": "goal", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Goal"}}]}, "referenced_type_descriptions": [{"type_name": "golden/action/Turn_Goal", "fields": [{"name": "angle", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
-    .construct = Lifetime<::golden::action::Turn_SendGoal_Request>::construct,
-    .destroy = Lifetime<::golden::action::Turn_SendGoal_Request>::destroy,
-    .copy = Lifetime<::golden::action::Turn_SendGoal_Request>::copy,
-    .equal = Lifetime<::golden::action::Turn_SendGoal_Request>::equal,
-    .footprint = [](const void*) noexcept { return std::size_t{0}; },
-    .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+BATON_CONSTINIT const TypeSupport golden__action__Turn_SendGoal_Request = {
+    /*type_name=*/"golden/action/Turn_SendGoal_Request",
+    /*hash=*/{0x5a, 0x62, 0x21, 0x8f, 0xd2, 0xe0, 0xb8, 0x0e, 0xd2, 0x52, 0xdb, 0xd1, 0xb6, 0x37, 0x95, 0x36, 0x35, 0x6e, 0x9d, 0x71, 0xb9, 0x28, 0x64, 0x51, 0xea, 0xc3, 0xcc, 0xd7, 0x2e, 0x7c, 0x1a, 0xb8},
+    /*layout_hash=*/0x006890bfdaa0a9a0,
+    /*size_bytes=*/20,
+    /*alignment=*/4,
+    /*plain=*/true,
+    /*any_bytes=*/true,
+    /*dense=*/true,
+    /*cdr_least_bytes=*/20,
+    /*fields=*/golden__action__Turn_SendGoal_Request__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/action/Turn_SendGoal_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}, {"name": "goal", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Goal"}}]}, "referenced_type_descriptions": [{"type_name": "golden/action/Turn_Goal", "fields": [{"name": "angle", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    /*construct=*/Lifetime<::golden::action::Turn_SendGoal_Request>::construct,
+    /*destroy=*/Lifetime<::golden::action::Turn_SendGoal_Request>::destroy,
+    /*copy=*/Lifetime<::golden::action::Turn_SendGoal_Request>::copy,
+    /*equal=*/Lifetime<::golden::action::Turn_SendGoal_Request>::equal,
+    /*footprint=*/[](const void*) noexcept { return std::size_t{0}; },
+    /*validate=*/[](const void*, Extent&) noexcept { return true; },
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::action::Turn_SendGoal_Request*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::action::Turn_SendGoal_Request*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::action::Turn_SendGoal_Request*>(message), cdr);
     },
 };
@@ -1092,35 +1091,35 @@ constexpr Field golden__action__Turn_SendGoal_Response__fields[] = {
     {"accepted", Kind::boolean, Shape::single, 0, 0, 0, nullptr},
     {"stamp", Kind::message, Shape::single, 4, 0, 0, &builtin_interfaces__msg__Time},
 };
-constinit const TypeSupport golden__action__Turn_SendGoal_Response = {
-    .type_name = "golden/action/Turn_SendGoal_Response",
-    .hash = {0x3e, 0xd9, 0x70, 0x59, 0xe2, 0x79, 0x79, 0xa0, 0xd2, 0x8b, 0xa8, 0xae, 0x60, 0x21, 0xdb, 0x4a, 0x57, 0xb4, 0x3f, 0xc5, 0xe4, 0x0f, 0x19, 0x2e, 0x7b, 0xa3, 0x8a, 0x82, 0xb2, 0xa7, 0x4e, 0xf3},
-    .layout_hash = 0xeeadde506e677eda,
-    .size_bytes = 12,
-    .alignment = 4,
-    .plain = true,
-    .any_bytes = false,
-    .dense = false,
-    .cdr_least_bytes = 9,
-    .fields = golden__action__Turn_SendGoal_Response__fields,
-    .description = R"json({"type_description": {"type_name": "golden/action/Turn_SendGoal_Response", "fields": [{"name": "accepted", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
-    .construct = Lifetime<::golden::action::Turn_SendGoal_Response>::construct,
-    .destroy = Lifetime<::golden::action::Turn_SendGoal_Response>::destroy,
-    .copy = Lifetime<::golden::action::Turn_SendGoal_Response>::copy,
-    .equal = Lifetime<::golden::action::Turn_SendGoal_Response>::equal,
-    .footprint = [](const void*) noexcept { return std::size_t{0}; },
-    .validate = [](const void* message, Extent& extent) noexcept {
+BATON_CONSTINIT const TypeSupport golden__action__Turn_SendGoal_Response = {
+    /*type_name=*/"golden/action/Turn_SendGoal_Response",
+    /*hash=*/{0x3e, 0xd9, 0x70, 0x59, 0xe2, 0x79, 0x79, 0xa0, 0xd2, 0x8b, 0xa8, 0xae, 0x60, 0x21, 0xdb, 0x4a, 0x57, 0xb4, 0x3f, 0xc5, 0xe4, 0x0f, 0x19, 0x2e, 0x7b, 0xa3, 0x8a, 0x82, 0xb2, 0xa7, 0x4e, 0xf3},
+    /*layout_hash=*/0xeeadde506e677eda,
+    /*size_bytes=*/12,
+    /*alignment=*/4,
+    /*plain=*/true,
+    /*any_bytes=*/false,
+    /*dense=*/false,
+    /*cdr_least_bytes=*/9,
+    /*fields=*/golden__action__Turn_SendGoal_Response__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/action/Turn_SendGoal_Response", "fields": [{"name": "accepted", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    /*construct=*/Lifetime<::golden::action::Turn_SendGoal_Response>::construct,
+    /*destroy=*/Lifetime<::golden::action::Turn_SendGoal_Response>::destroy,
+    /*copy=*/Lifetime<::golden::action::Turn_SendGoal_Response>::copy,
+    /*equal=*/Lifetime<::golden::action::Turn_SendGoal_Response>::equal,
+    /*footprint=*/[](const void*) noexcept { return std::size_t{0}; },
+    /*validate=*/[](const void* message, Extent& extent) noexcept {
       return ::validate_fields(*static_cast<const ::golden::action::Turn_SendGoal_Response*>(message), extent);
     },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::action::Turn_SendGoal_Response*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::action::Turn_SendGoal_Response*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::action::Turn_SendGoal_Response*>(message), cdr);
     },
 };
@@ -1135,37 +1134,37 @@ constexpr Field golden__action__Turn_SendGoal_Event__fields[] = {
     {"request", Kind::message, Shape::bounded_sequence, 40, 1, 0, &golden__action__Turn_SendGoal_Request},
     {"response", Kind::message, Shape::bounded_sequence, 56, 1, 0, &golden__action__Turn_SendGoal_Response},
 };
-constinit const TypeSupport golden__action__Turn_SendGoal_Event = {
-    .type_name = "golden/action/Turn_SendGoal_Event",
-    .hash = {0xe6, 0x5c, 0xf4, 0x13, 0x02, 0xf6, 0x5d, 0x01, 0x3b, 0x82, 0x65, 0xd6, 0xa0, 0xa8, 0x55, 0x80, 0x0d, 0xef, 0x00, 0x58, 0xa1, 0x7c, 0x32, 0x0f, 0xe7, 0x1e, 0x4f, 0x3d, 0x8f, 0x34, 0xa9, 0xdb},
-    .layout_hash = 0x7e49f0a96ef66969,
-    .size_bytes = 72,
-    .alignment = 8,
-    .plain = false,
-    .any_bytes = false,
-    .dense = false,
-    .cdr_least_bytes = 41,
-    .fields = golden__action__Turn_SendGoal_Event__fields,
-    .description = R"json({"type_description": {"type_name": "golden/action/Turn_SendGoal_Event", "fields": [{"name": "info", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "service_msgs/msg/ServiceEventInfo"}}, {"name": "request", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_SendGoal_Request"}}, {"name": "response", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_SendGoal_Response"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/action/Turn_Goal", "fields": [{"name": "angle", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/action/Turn_SendGoal_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}, {"name": "goal", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Goal"}}]}, {"type_name": "golden/action/Turn_SendGoal_Response", "fields": [{"name": "accepted", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}]}, {"type_name": "service_msgs/msg/ServiceEventInfo", "fields": [{"name": "event_type", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "client_gid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}, {"name": "sequence_number", "type": {"type_id": 8, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
-    .construct = Lifetime<::golden::action::Turn_SendGoal_Event>::construct,
-    .destroy = Lifetime<::golden::action::Turn_SendGoal_Event>::destroy,
-    .copy = Lifetime<::golden::action::Turn_SendGoal_Event>::copy,
-    .equal = Lifetime<::golden::action::Turn_SendGoal_Event>::equal,
-    .footprint = [](const void* message) noexcept {
+BATON_CONSTINIT const TypeSupport golden__action__Turn_SendGoal_Event = {
+    /*type_name=*/"golden/action/Turn_SendGoal_Event",
+    /*hash=*/{0xe6, 0x5c, 0xf4, 0x13, 0x02, 0xf6, 0x5d, 0x01, 0x3b, 0x82, 0x65, 0xd6, 0xa0, 0xa8, 0x55, 0x80, 0x0d, 0xef, 0x00, 0x58, 0xa1, 0x7c, 0x32, 0x0f, 0xe7, 0x1e, 0x4f, 0x3d, 0x8f, 0x34, 0xa9, 0xdb},
+    /*layout_hash=*/0x7e49f0a96ef66969,
+    /*size_bytes=*/72,
+    /*alignment=*/8,
+    /*plain=*/false,
+    /*any_bytes=*/false,
+    /*dense=*/false,
+    /*cdr_least_bytes=*/41,
+    /*fields=*/golden__action__Turn_SendGoal_Event__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/action/Turn_SendGoal_Event", "fields": [{"name": "info", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "service_msgs/msg/ServiceEventInfo"}}, {"name": "request", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_SendGoal_Request"}}, {"name": "response", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_SendGoal_Response"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/action/Turn_Goal", "fields": [{"name": "angle", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/action/Turn_SendGoal_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}, {"name": "goal", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Goal"}}]}, {"type_name": "golden/action/Turn_SendGoal_Response", "fields": [{"name": "accepted", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}]}, {"type_name": "service_msgs/msg/ServiceEventInfo", "fields": [{"name": "event_type", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "client_gid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}, {"name": "sequence_number", "type": {"type_id": 8, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    /*construct=*/Lifetime<::golden::action::Turn_SendGoal_Event>::construct,
+    /*destroy=*/Lifetime<::golden::action::Turn_SendGoal_Event>::destroy,
+    /*copy=*/Lifetime<::golden::action::Turn_SendGoal_Event>::copy,
+    /*equal=*/Lifetime<::golden::action::Turn_SendGoal_Event>::equal,
+    /*footprint=*/[](const void* message) noexcept {
       return ::footprint_of(*static_cast<const ::golden::action::Turn_SendGoal_Event*>(message));
     },
-    .validate = [](const void* message, Extent& extent) noexcept {
+    /*validate=*/[](const void* message, Extent& extent) noexcept {
       return ::validate_fields(*static_cast<const ::golden::action::Turn_SendGoal_Event*>(message), extent);
     },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::action::Turn_SendGoal_Event*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::action::Turn_SendGoal_Event*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::action::Turn_SendGoal_Event*>(message), cdr);
     },
 };
@@ -1176,33 +1175,33 @@ static_assert(offsetof(::golden::action::Turn_GetResult_Request, goal_id) == 0);
 constexpr Field golden__action__Turn_GetResult_Request__fields[] = {
     {"goal_id", Kind::message, Shape::single, 0, 0, 0, &unique_identifier_msgs__msg__UUID},
 };
-constinit const TypeSupport golden__action__Turn_GetResult_Request = {
-    .type_name = "golden/action/Turn_GetResult_Request",
-    .hash = {0x53, 0x76, 0xab, 0xf2, 0x63, 0xce, 0x50, 0x8b, 0xa6, 0x70, 0xa9, 0x22, 0xdd, 0x10, 0x92, 0xef, 0x4c, 0x07, 0x43, 0xd1, 0x80, 0x50, 0x5f, 0xc2, 0x33, 0x83, 0xdd, 0x5f, 0xf2, 0x9e, 0x41, 0xdc},
-    .layout_hash = 0xb6b6fd0169bf245d,
-    .size_bytes = 16,
-    .alignment = 1,
-    .plain = true,
-    .any_bytes = true,
-    .dense = true,
-    .cdr_least_bytes = 16,
-    .fields = golden__action__Turn_GetResult_Request__fields,
-    .description = R"json({"type_description": {"type_name": "golden/action/Turn_GetResult_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}]}, "referenced_type_descriptions": [{"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
-    .construct = Lifetime<::golden::action::Turn_GetResult_Request>::construct,
-    .destroy = Lifetime<::golden::action::Turn_GetResult_Request>::destroy,
-    .copy = Lifetime<::golden::action::Turn_GetResult_Request>::copy,
-    .equal = Lifetime<::golden::action::Turn_GetResult_Request>::equal,
-    .footprint = [](const void*) noexcept { return std::size_t{0}; },
-    .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+BATON_CONSTINIT const TypeSupport golden__action__Turn_GetResult_Request = {
+    /*type_name=*/"golden/action/Turn_GetResult_Request",
+    /*hash=*/{0x53, 0x76, 0xab, 0xf2, 0x63, 0xce, 0x50, 0x8b, 0xa6, 0x70, 0xa9, 0x22, 0xdd, 0x10, 0x92, 0xef, 0x4c, 0x07, 0x43, 0xd1, 0x80, 0x50, 0x5f, 0xc2, 0x33, 0x83, 0xdd, 0x5f, 0xf2, 0x9e, 0x41, 0xdc},
+    /*layout_hash=*/0xb6b6fd0169bf245d,
+    /*size_bytes=*/16,
+    /*alignment=*/1,
+    /*plain=*/true,
+    /*any_bytes=*/true,
+    /*dense=*/true,
+    /*cdr_least_bytes=*/16,
+    /*fields=*/golden__action__Turn_GetResult_Request__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/action/Turn_GetResult_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}]}, "referenced_type_descriptions": [{"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    /*construct=*/Lifetime<::golden::action::Turn_GetResult_Request>::construct,
+    /*destroy=*/Lifetime<::golden::action::Turn_GetResult_Request>::destroy,
+    /*copy=*/Lifetime<::golden::action::Turn_GetResult_Request>::copy,
+    /*equal=*/Lifetime<::golden::action::Turn_GetResult_Request>::equal,
+    /*footprint=*/[](const void*) noexcept { return std::size_t{0}; },
+    /*validate=*/[](const void*, Extent&) noexcept { return true; },
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::action::Turn_GetResult_Request*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::action::Turn_GetResult_Request*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::action::Turn_GetResult_Request*>(message), cdr);
     },
 };
@@ -1215,35 +1214,35 @@ constexpr Field golden__action__Turn_GetResult_Response__fields[] = {
     {"status", Kind::int8, Shape::single, 0, 0, 0, nullptr},
     {"result", Kind::message, Shape::single, 1, 0, 0, &golden__action__Turn_Result},
 };
-constinit const TypeSupport golden__action__Turn_GetResult_Response = {
-    .type_name = "golden/action/Turn_GetResult_Response",
-    .hash = {0x02, 0x17, 0xd7, 0x87, 0x16, 0x26, 0x12, 0xf0, 0xbd, 0x01, 0xba, 0x49, 0xf0, 0xb5, 0x84, 0x8d, 0x44, 0xf2, 0xf7, 0xe5, 0x0c, 0x74, 0xd9, 0x17, 0xf2, 0x8c, 0x2c, 0x8e, 0x35, 0xc5, 0x6c, 0x37},
-    .layout_hash = 0x7b8bb0cf6919c105,
-    .size_bytes = 2,
-    .alignment = 1,
-    .plain = true,
-    .any_bytes = false,
-    .dense = false,
-    .cdr_least_bytes = 2,
-    .fields = golden__action__Turn_GetResult_Response__fields,
-    .description = R"json({"type_description": {"type_name": "golden/action/Turn_GetResult_Response", "fields": [{"name": "status", "type": {"type_id": 2, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "result", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Result"}}]}, "referenced_type_descriptions": [{"type_name": "golden/action/Turn_Result", "fields": [{"name": "reached", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
-    .construct = Lifetime<::golden::action::Turn_GetResult_Response>::construct,
-    .destroy = Lifetime<::golden::action::Turn_GetResult_Response>::destroy,
-    .copy = Lifetime<::golden::action::Turn_GetResult_Response>::copy,
-    .equal = Lifetime<::golden::action::Turn_GetResult_Response>::equal,
-    .footprint = [](const void*) noexcept { return std::size_t{0}; },
-    .validate = [](const void* message, Extent& extent) noexcept {
+BATON_CONSTINIT const TypeSupport golden__action__Turn_GetResult_Response = {
+    /*type_name=*/"golden/action/Turn_GetResult_Response",
+    /*hash=*/{0x02, 0x17, 0xd7, 0x87, 0x16, 0x26, 0x12, 0xf0, 0xbd, 0x01, 0xba, 0x49, 0xf0, 0xb5, 0x84, 0x8d, 0x44, 0xf2, 0xf7, 0xe5, 0x0c, 0x74, 0xd9, 0x17, 0xf2, 0x8c, 0x2c, 0x8e, 0x35, 0xc5, 0x6c, 0x37},
+    /*layout_hash=*/0x7b8bb0cf6919c105,
+    /*size_bytes=*/2,
+    /*alignment=*/1,
+    /*plain=*/true,
+    /*any_bytes=*/false,
+    /*dense=*/false,
+    /*cdr_least_bytes=*/2,
+    /*fields=*/golden__action__Turn_GetResult_Response__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/action/Turn_GetResult_Response", "fields": [{"name": "status", "type": {"type_id": 2, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "result", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Result"}}]}, "referenced_type_descriptions": [{"type_name": "golden/action/Turn_Result", "fields": [{"name": "reached", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    /*construct=*/Lifetime<::golden::action::Turn_GetResult_Response>::construct,
+    /*destroy=*/Lifetime<::golden::action::Turn_GetResult_Response>::destroy,
+    /*copy=*/Lifetime<::golden::action::Turn_GetResult_Response>::copy,
+    /*equal=*/Lifetime<::golden::action::Turn_GetResult_Response>::equal,
+    /*footprint=*/[](const void*) noexcept { return std::size_t{0}; },
+    /*validate=*/[](const void* message, Extent& extent) noexcept {
       return ::validate_fields(*static_cast<const ::golden::action::Turn_GetResult_Response*>(message), extent);
     },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::action::Turn_GetResult_Response*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::action::Turn_GetResult_Response*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::action::Turn_GetResult_Response*>(message), cdr);
     },
 };
@@ -1258,37 +1257,37 @@ constexpr Field golden__action__Turn_GetResult_Event__fields[] = {
     {"request", Kind::message, Shape::bounded_sequence, 40, 1, 0, &golden__action__Turn_GetResult_Request},
     {"response", Kind::message, Shape::bounded_sequence, 56, 1, 0, &golden__action__Turn_GetResult_Response},
 };
-constinit const TypeSupport golden__action__Turn_GetResult_Event = {
-    .type_name = "golden/action/Turn_GetResult_Event",
-    .hash = {0x96, 0x86, 0xe4, 0xf9, 0xcc, 0xd6, 0xdd, 0x74, 0xea, 0xd2, 0x63, 0xcf, 0xee, 0xc4, 0xae, 0xaa, 0x81, 0xea, 0xdc, 0x90, 0x25, 0x8e, 0x85, 0xca, 0xca, 0xa1, 0x8b, 0x3e, 0xda, 0x3e, 0xce, 0x84},
-    .layout_hash = 0xd01efeb818c46012,
-    .size_bytes = 72,
-    .alignment = 8,
-    .plain = false,
-    .any_bytes = false,
-    .dense = false,
-    .cdr_least_bytes = 41,
-    .fields = golden__action__Turn_GetResult_Event__fields,
-    .description = R"json({"type_description": {"type_name": "golden/action/Turn_GetResult_Event", "fields": [{"name": "info", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "service_msgs/msg/ServiceEventInfo"}}, {"name": "request", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_GetResult_Request"}}, {"name": "response", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_GetResult_Response"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/action/Turn_GetResult_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}]}, {"type_name": "golden/action/Turn_GetResult_Response", "fields": [{"name": "status", "type": {"type_id": 2, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "result", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Result"}}]}, {"type_name": "golden/action/Turn_Result", "fields": [{"name": "reached", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "service_msgs/msg/ServiceEventInfo", "fields": [{"name": "event_type", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "client_gid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}, {"name": "sequence_number", "type": {"type_id": 8, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
-    .construct = Lifetime<::golden::action::Turn_GetResult_Event>::construct,
-    .destroy = Lifetime<::golden::action::Turn_GetResult_Event>::destroy,
-    .copy = Lifetime<::golden::action::Turn_GetResult_Event>::copy,
-    .equal = Lifetime<::golden::action::Turn_GetResult_Event>::equal,
-    .footprint = [](const void* message) noexcept {
+BATON_CONSTINIT const TypeSupport golden__action__Turn_GetResult_Event = {
+    /*type_name=*/"golden/action/Turn_GetResult_Event",
+    /*hash=*/{0x96, 0x86, 0xe4, 0xf9, 0xcc, 0xd6, 0xdd, 0x74, 0xea, 0xd2, 0x63, 0xcf, 0xee, 0xc4, 0xae, 0xaa, 0x81, 0xea, 0xdc, 0x90, 0x25, 0x8e, 0x85, 0xca, 0xca, 0xa1, 0x8b, 0x3e, 0xda, 0x3e, 0xce, 0x84},
+    /*layout_hash=*/0xd01efeb818c46012,
+    /*size_bytes=*/72,
+    /*alignment=*/8,
+    /*plain=*/false,
+    /*any_bytes=*/false,
+    /*dense=*/false,
+    /*cdr_least_bytes=*/41,
+    /*fields=*/golden__action__Turn_GetResult_Event__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/action/Turn_GetResult_Event", "fields": [{"name": "info", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "service_msgs/msg/ServiceEventInfo"}}, {"name": "request", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_GetResult_Request"}}, {"name": "response", "type": {"type_id": 97, "capacity": 1, "string_capacity": 0, "nested_type_name": "golden/action/Turn_GetResult_Response"}}]}, "referenced_type_descriptions": [{"type_name": "builtin_interfaces/msg/Time", "fields": [{"name": "sec", "type": {"type_id": 6, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "nanosec", "type": {"type_id": 7, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "golden/action/Turn_GetResult_Request", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}]}, {"type_name": "golden/action/Turn_GetResult_Response", "fields": [{"name": "status", "type": {"type_id": 2, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "result", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Result"}}]}, {"type_name": "golden/action/Turn_Result", "fields": [{"name": "reached", "type": {"type_id": 15, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "service_msgs/msg/ServiceEventInfo", "fields": [{"name": "event_type", "type": {"type_id": 3, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}, {"name": "stamp", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "builtin_interfaces/msg/Time"}}, {"name": "client_gid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}, {"name": "sequence_number", "type": {"type_id": 8, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    /*construct=*/Lifetime<::golden::action::Turn_GetResult_Event>::construct,
+    /*destroy=*/Lifetime<::golden::action::Turn_GetResult_Event>::destroy,
+    /*copy=*/Lifetime<::golden::action::Turn_GetResult_Event>::copy,
+    /*equal=*/Lifetime<::golden::action::Turn_GetResult_Event>::equal,
+    /*footprint=*/[](const void* message) noexcept {
       return ::footprint_of(*static_cast<const ::golden::action::Turn_GetResult_Event*>(message));
     },
-    .validate = [](const void* message, Extent& extent) noexcept {
+    /*validate=*/[](const void* message, Extent& extent) noexcept {
       return ::validate_fields(*static_cast<const ::golden::action::Turn_GetResult_Event*>(message), extent);
     },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::action::Turn_GetResult_Event*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::action::Turn_GetResult_Event*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::action::Turn_GetResult_Event*>(message), cdr);
     },
 };
@@ -1301,33 +1300,33 @@ constexpr Field golden__action__Turn_FeedbackMessage__fields[] = {
     {"goal_id", Kind::message, Shape::single, 0, 0, 0, &unique_identifier_msgs__msg__UUID},
     {"feedback", Kind::message, Shape::single, 16, 0, 0, &golden__action__Turn_Feedback},
 };
-constinit const TypeSupport golden__action__Turn_FeedbackMessage = {
-    .type_name = "golden/action/Turn_FeedbackMessage",
-    .hash = {0x37, 0xae, 0xb1, 0x4e, 0x97, 0xb8, 0xd0, 0x76, 0x34, 0xba, 0x54, 0xbf, 0xb4, 0xbc, 0x44, 0xb4, 0xe5, 0x56, 0x0a, 0xee, 0x68, 0x3a, 0x3e, 0x27, 0x80, 0x94, 0xd0, 0x95, 0x11, 0x05, 0x02, 0x5e},
-    .layout_hash = 0x006890bfdaa0a9a0,
-    .size_bytes = 20,
-    .alignment = 4,
-    .plain = true,
-    .any_bytes = true,
-    .dense = true,
-    .cdr_least_bytes = 20,
-    .fields = golden__action__Turn_FeedbackMessage__fields,
-    .description = R"json({"type_description": {"type_name": "golden/action/Turn_FeedbackMessage", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}, {"name": "feedback", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Feedback"}}]}, "referenced_type_descriptions": [{"type_name": "golden/action/Turn_Feedback", "fields": [{"name": "left", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
-    .construct = Lifetime<::golden::action::Turn_FeedbackMessage>::construct,
-    .destroy = Lifetime<::golden::action::Turn_FeedbackMessage>::destroy,
-    .copy = Lifetime<::golden::action::Turn_FeedbackMessage>::copy,
-    .equal = Lifetime<::golden::action::Turn_FeedbackMessage>::equal,
-    .footprint = [](const void*) noexcept { return std::size_t{0}; },
-    .validate = [](const void*, Extent&) noexcept { return true; },
-    .cdr_size = [](const void* message, std::size_t from) noexcept {
+BATON_CONSTINIT const TypeSupport golden__action__Turn_FeedbackMessage = {
+    /*type_name=*/"golden/action/Turn_FeedbackMessage",
+    /*hash=*/{0x37, 0xae, 0xb1, 0x4e, 0x97, 0xb8, 0xd0, 0x76, 0x34, 0xba, 0x54, 0xbf, 0xb4, 0xbc, 0x44, 0xb4, 0xe5, 0x56, 0x0a, 0xee, 0x68, 0x3a, 0x3e, 0x27, 0x80, 0x94, 0xd0, 0x95, 0x11, 0x05, 0x02, 0x5e},
+    /*layout_hash=*/0x006890bfdaa0a9a0,
+    /*size_bytes=*/20,
+    /*alignment=*/4,
+    /*plain=*/true,
+    /*any_bytes=*/true,
+    /*dense=*/true,
+    /*cdr_least_bytes=*/20,
+    /*fields=*/golden__action__Turn_FeedbackMessage__fields,
+    /*description=*/R"json({"type_description": {"type_name": "golden/action/Turn_FeedbackMessage", "fields": [{"name": "goal_id", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "unique_identifier_msgs/msg/UUID"}}, {"name": "feedback", "type": {"type_id": 1, "capacity": 0, "string_capacity": 0, "nested_type_name": "golden/action/Turn_Feedback"}}]}, "referenced_type_descriptions": [{"type_name": "golden/action/Turn_Feedback", "fields": [{"name": "left", "type": {"type_id": 10, "capacity": 0, "string_capacity": 0, "nested_type_name": ""}}]}, {"type_name": "unique_identifier_msgs/msg/UUID", "fields": [{"name": "uuid", "type": {"type_id": 51, "capacity": 16, "string_capacity": 0, "nested_type_name": ""}}]}]})json",
+    /*construct=*/Lifetime<::golden::action::Turn_FeedbackMessage>::construct,
+    /*destroy=*/Lifetime<::golden::action::Turn_FeedbackMessage>::destroy,
+    /*copy=*/Lifetime<::golden::action::Turn_FeedbackMessage>::copy,
+    /*equal=*/Lifetime<::golden::action::Turn_FeedbackMessage>::equal,
+    /*footprint=*/[](const void*) noexcept { return std::size_t{0}; },
+    /*validate=*/[](const void*, Extent&) noexcept { return true; },
+    /*cdr_size=*/[](const void* message, std::size_t from) noexcept {
       CdrMeasure cdr(from);
       ::measure_fields(*static_cast<const ::golden::action::Turn_FeedbackMessage*>(message), cdr);
       return cdr.position() - from;
     },
-    .encode = [](CdrWriter& cdr, const void* message) noexcept {
+    /*encode=*/[](CdrWriter& cdr, const void* message) noexcept {
       ::encode_fields(*static_cast<const ::golden::action::Turn_FeedbackMessage*>(message), cdr);
     },
-    .decode = [](CdrReader& cdr, void* message) {
+    /*decode=*/[](CdrReader& cdr, void* message) {
       return ::decode_fields(*static_cast<::golden::action::Turn_FeedbackMessage*>(message), cdr);
     },
 };
@@ -1350,8 +1349,8 @@ constexpr const TypeSupport* golden__types__all[] = {
     &golden__action__Turn_GetResult_Event,
     &golden__action__Turn_FeedbackMessage,
 };
-extern BATON_PUBLIC const std::span<const TypeSupport* const> golden__types;
-constinit const std::span<const TypeSupport* const> golden__types{golden__types__all};
+extern BATON_PUBLIC const Span<const TypeSupport* const> golden__types;
+BATON_CONSTINIT const Span<const TypeSupport* const> golden__types{golden__types__all};
 
 }  // namespace baton::msg::generated
 

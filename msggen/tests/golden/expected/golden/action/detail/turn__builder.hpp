@@ -114,8 +114,9 @@ namespace golden::action::builder {
 class Init_Turn_SendGoal_Event_response {
  public:
   explicit Init_Turn_SendGoal_Event_response(Turn_SendGoal_Event&& _from) : _message(std::move(_from)) {}
-  Turn_SendGoal_Event response(Turn_SendGoal_Event::_response_type _value) {
-    _message.response = std::move(_value);
+  template <class Argument_ = Turn_SendGoal_Event::_response_type>
+  Turn_SendGoal_Event response(Argument_&& _value) {
+    _message.response = std::forward<Argument_>(_value);
     return std::move(_message);
   }
 
@@ -126,8 +127,9 @@ class Init_Turn_SendGoal_Event_response {
 class Init_Turn_SendGoal_Event_request {
  public:
   explicit Init_Turn_SendGoal_Event_request(Turn_SendGoal_Event&& _from) : _message(std::move(_from)) {}
-  Init_Turn_SendGoal_Event_response request(Turn_SendGoal_Event::_request_type _value) {
-    _message.request = std::move(_value);
+  template <class Argument_ = Turn_SendGoal_Event::_request_type>
+  Init_Turn_SendGoal_Event_response request(Argument_&& _value) {
+    _message.request = std::forward<Argument_>(_value);
     return Init_Turn_SendGoal_Event_response(std::move(_message));
   }
 
@@ -198,8 +200,9 @@ namespace golden::action::builder {
 class Init_Turn_GetResult_Event_response {
  public:
   explicit Init_Turn_GetResult_Event_response(Turn_GetResult_Event&& _from) : _message(std::move(_from)) {}
-  Turn_GetResult_Event response(Turn_GetResult_Event::_response_type _value) {
-    _message.response = std::move(_value);
+  template <class Argument_ = Turn_GetResult_Event::_response_type>
+  Turn_GetResult_Event response(Argument_&& _value) {
+    _message.response = std::forward<Argument_>(_value);
     return std::move(_message);
   }
 
@@ -210,8 +213,9 @@ class Init_Turn_GetResult_Event_response {
 class Init_Turn_GetResult_Event_request {
  public:
   explicit Init_Turn_GetResult_Event_request(Turn_GetResult_Event&& _from) : _message(std::move(_from)) {}
-  Init_Turn_GetResult_Event_response request(Turn_GetResult_Event::_request_type _value) {
-    _message.request = std::move(_value);
+  template <class Argument_ = Turn_GetResult_Event::_request_type>
+  Init_Turn_GetResult_Event_response request(Argument_&& _value) {
+    _message.request = std::forward<Argument_>(_value);
     return Init_Turn_GetResult_Event_response(std::move(_message));
   }
 

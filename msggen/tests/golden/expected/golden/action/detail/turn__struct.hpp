@@ -46,7 +46,10 @@ struct Turn_Goal {
     return *this;
   }
 
-  bool operator==(const Turn_Goal&) const = default;
+  bool operator==(const Turn_Goal& _other) const {
+    return angle == _other.angle;
+  }
+  bool operator!=(const Turn_Goal& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);
@@ -88,7 +91,10 @@ struct Turn_Result {
     return *this;
   }
 
-  bool operator==(const Turn_Result&) const = default;
+  bool operator==(const Turn_Result& _other) const {
+    return reached == _other.reached;
+  }
+  bool operator!=(const Turn_Result& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);
@@ -130,7 +136,10 @@ struct Turn_Feedback {
     return *this;
   }
 
-  bool operator==(const Turn_Feedback&) const = default;
+  bool operator==(const Turn_Feedback& _other) const {
+    return left == _other.left;
+  }
+  bool operator!=(const Turn_Feedback& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);
@@ -176,7 +185,11 @@ struct Turn_SendGoal_Request {
     return *this;
   }
 
-  bool operator==(const Turn_SendGoal_Request&) const = default;
+  bool operator==(const Turn_SendGoal_Request& _other) const {
+    return goal_id == _other.goal_id &&
+           goal == _other.goal;
+  }
+  bool operator!=(const Turn_SendGoal_Request& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);
@@ -226,7 +239,11 @@ struct Turn_SendGoal_Response {
     return *this;
   }
 
-  bool operator==(const Turn_SendGoal_Response&) const = default;
+  bool operator==(const Turn_SendGoal_Response& _other) const {
+    return accepted == _other.accepted &&
+           stamp == _other.stamp;
+  }
+  bool operator!=(const Turn_SendGoal_Response& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);
@@ -270,16 +287,23 @@ struct Turn_SendGoal_Event {
     info = _value;
     return *this;
   }
-  Turn_SendGoal_Event& set__request(const _request_type& _value) {
+  template <class Argument_ = _request_type>
+  Turn_SendGoal_Event& set__request(const Argument_& _value) {
     request = _value;
     return *this;
   }
-  Turn_SendGoal_Event& set__response(const _response_type& _value) {
+  template <class Argument_ = _response_type>
+  Turn_SendGoal_Event& set__response(const Argument_& _value) {
     response = _value;
     return *this;
   }
 
-  bool operator==(const Turn_SendGoal_Event&) const = default;
+  bool operator==(const Turn_SendGoal_Event& _other) const {
+    return info == _other.info &&
+           request == _other.request &&
+           response == _other.response;
+  }
+  bool operator!=(const Turn_SendGoal_Event& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);
@@ -318,7 +342,10 @@ struct Turn_GetResult_Request {
     return *this;
   }
 
-  bool operator==(const Turn_GetResult_Request&) const = default;
+  bool operator==(const Turn_GetResult_Request& _other) const {
+    return goal_id == _other.goal_id;
+  }
+  bool operator!=(const Turn_GetResult_Request& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);
@@ -368,7 +395,11 @@ struct Turn_GetResult_Response {
     return *this;
   }
 
-  bool operator==(const Turn_GetResult_Response&) const = default;
+  bool operator==(const Turn_GetResult_Response& _other) const {
+    return status == _other.status &&
+           result == _other.result;
+  }
+  bool operator!=(const Turn_GetResult_Response& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);
@@ -412,16 +443,23 @@ struct Turn_GetResult_Event {
     info = _value;
     return *this;
   }
-  Turn_GetResult_Event& set__request(const _request_type& _value) {
+  template <class Argument_ = _request_type>
+  Turn_GetResult_Event& set__request(const Argument_& _value) {
     request = _value;
     return *this;
   }
-  Turn_GetResult_Event& set__response(const _response_type& _value) {
+  template <class Argument_ = _response_type>
+  Turn_GetResult_Event& set__response(const Argument_& _value) {
     response = _value;
     return *this;
   }
 
-  bool operator==(const Turn_GetResult_Event&) const = default;
+  bool operator==(const Turn_GetResult_Event& _other) const {
+    return info == _other.info &&
+           request == _other.request &&
+           response == _other.response;
+  }
+  bool operator!=(const Turn_GetResult_Event& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);
@@ -467,7 +505,11 @@ struct Turn_FeedbackMessage {
     return *this;
   }
 
-  bool operator==(const Turn_FeedbackMessage&) const = default;
+  bool operator==(const Turn_FeedbackMessage& _other) const {
+    return goal_id == _other.goal_id &&
+           feedback == _other.feedback;
+  }
+  bool operator!=(const Turn_FeedbackMessage& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);

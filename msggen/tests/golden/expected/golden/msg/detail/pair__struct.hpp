@@ -38,7 +38,10 @@ struct Half {
     return *this;
   }
 
-  bool operator==(const Half&) const = default;
+  bool operator==(const Half& _other) const {
+    return letter == _other.letter;
+  }
+  bool operator!=(const Half& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);
@@ -82,7 +85,10 @@ struct Pair {
     return *this;
   }
 
-  bool operator==(const Pair&) const = default;
+  bool operator==(const Pair& _other) const {
+    return halves == _other.halves;
+  }
+  bool operator!=(const Pair& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);

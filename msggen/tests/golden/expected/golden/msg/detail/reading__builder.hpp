@@ -22,8 +22,9 @@ class Init_Reading_count {
 class Init_Reading_title {
  public:
   explicit Init_Reading_title(Reading&& _from) : _message(std::move(_from)) {}
-  Init_Reading_count title(Reading::_title_type _value) {
-    _message.title = std::move(_value);
+  template <class Argument_ = Reading::_title_type>
+  Init_Reading_count title(Argument_&& _value) {
+    _message.title = std::forward<Argument_>(_value);
     return Init_Reading_count(std::move(_message));
   }
 
@@ -34,8 +35,9 @@ class Init_Reading_title {
 class Init_Reading_notes {
  public:
   explicit Init_Reading_notes(Reading&& _from) : _message(std::move(_from)) {}
-  Init_Reading_title notes(Reading::_notes_type _value) {
-    _message.notes = std::move(_value);
+  template <class Argument_ = Reading::_notes_type>
+  Init_Reading_title notes(Argument_&& _value) {
+    _message.notes = std::forward<Argument_>(_value);
     return Init_Reading_title(std::move(_message));
   }
 
@@ -46,8 +48,9 @@ class Init_Reading_notes {
 class Init_Reading_name {
  public:
   explicit Init_Reading_name(Reading&& _from) : _message(std::move(_from)) {}
-  Init_Reading_notes name(Reading::_name_type _value) {
-    _message.name = std::move(_value);
+  template <class Argument_ = Reading::_name_type>
+  Init_Reading_notes name(Argument_&& _value) {
+    _message.name = std::forward<Argument_>(_value);
     return Init_Reading_notes(std::move(_message));
   }
 
@@ -58,8 +61,9 @@ class Init_Reading_name {
 class Init_Reading_raw {
  public:
   explicit Init_Reading_raw(Reading&& _from) : _message(std::move(_from)) {}
-  Init_Reading_name raw(Reading::_raw_type _value) {
-    _message.raw = std::move(_value);
+  template <class Argument_ = Reading::_raw_type>
+  Init_Reading_name raw(Argument_&& _value) {
+    _message.raw = std::forward<Argument_>(_value);
     return Init_Reading_name(std::move(_message));
   }
 

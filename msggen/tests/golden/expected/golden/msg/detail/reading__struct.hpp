@@ -88,19 +88,23 @@ struct Reading {
     position = _value;
     return *this;
   }
-  Reading& set__raw(const _raw_type& _value) {
+  template <class Argument_ = _raw_type>
+  Reading& set__raw(const Argument_& _value) {
     raw = _value;
     return *this;
   }
-  Reading& set__name(const _name_type& _value) {
+  template <class Argument_ = _name_type>
+  Reading& set__name(const Argument_& _value) {
     name = _value;
     return *this;
   }
-  Reading& set__notes(const _notes_type& _value) {
+  template <class Argument_ = _notes_type>
+  Reading& set__notes(const Argument_& _value) {
     notes = _value;
     return *this;
   }
-  Reading& set__title(const _title_type& _value) {
+  template <class Argument_ = _title_type>
+  Reading& set__title(const Argument_& _value) {
     title = _value;
     return *this;
   }
@@ -109,7 +113,17 @@ struct Reading {
     return *this;
   }
 
-  bool operator==(const Reading&) const = default;
+  bool operator==(const Reading& _other) const {
+    return stamp == _other.stamp &&
+           valid == _other.valid &&
+           position == _other.position &&
+           raw == _other.raw &&
+           name == _other.name &&
+           notes == _other.notes &&
+           title == _other.title &&
+           count == _other.count;
+  }
+  bool operator!=(const Reading& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);

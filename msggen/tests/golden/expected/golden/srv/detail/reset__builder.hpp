@@ -26,8 +26,9 @@ namespace golden::srv::builder {
 class Init_Reset_Event_response {
  public:
   explicit Init_Reset_Event_response(Reset_Event&& _from) : _message(std::move(_from)) {}
-  Reset_Event response(Reset_Event::_response_type _value) {
-    _message.response = std::move(_value);
+  template <class Argument_ = Reset_Event::_response_type>
+  Reset_Event response(Argument_&& _value) {
+    _message.response = std::forward<Argument_>(_value);
     return std::move(_message);
   }
 
@@ -38,8 +39,9 @@ class Init_Reset_Event_response {
 class Init_Reset_Event_request {
  public:
   explicit Init_Reset_Event_request(Reset_Event&& _from) : _message(std::move(_from)) {}
-  Init_Reset_Event_response request(Reset_Event::_request_type _value) {
-    _message.request = std::move(_value);
+  template <class Argument_ = Reset_Event::_request_type>
+  Init_Reset_Event_response request(Argument_&& _value) {
+    _message.request = std::forward<Argument_>(_value);
     return Init_Reset_Event_response(std::move(_message));
   }
 

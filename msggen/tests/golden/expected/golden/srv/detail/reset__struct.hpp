@@ -39,7 +39,10 @@ struct Reset_Request {
     return *this;
   }
 
-  bool operator==(const Reset_Request&) const = default;
+  bool operator==(const Reset_Request& _other) const {
+    return a == _other.a;
+  }
+  bool operator!=(const Reset_Request& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);
@@ -81,7 +84,10 @@ struct Reset_Response {
     return *this;
   }
 
-  bool operator==(const Reset_Response&) const = default;
+  bool operator==(const Reset_Response& _other) const {
+    return structure_needs_at_least_one_member == _other.structure_needs_at_least_one_member;
+  }
+  bool operator!=(const Reset_Response& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);
@@ -125,16 +131,23 @@ struct Reset_Event {
     info = _value;
     return *this;
   }
-  Reset_Event& set__request(const _request_type& _value) {
+  template <class Argument_ = _request_type>
+  Reset_Event& set__request(const Argument_& _value) {
     request = _value;
     return *this;
   }
-  Reset_Event& set__response(const _response_type& _value) {
+  template <class Argument_ = _response_type>
+  Reset_Event& set__response(const Argument_& _value) {
     response = _value;
     return *this;
   }
 
-  bool operator==(const Reset_Event&) const = default;
+  bool operator==(const Reset_Event& _other) const {
+    return info == _other.info &&
+           request == _other.request &&
+           response == _other.response;
+  }
+  bool operator!=(const Reset_Event& _other) const { return !(*this == _other); }
   static void* operator new(std::size_t _size) { return ::operator new(_size); }
   static void* operator new(std::size_t _size, const std::nothrow_t& _tag) noexcept {
     return ::operator new(_size, _tag);
