@@ -13,7 +13,6 @@ if(CCACHE_PROGRAM AND PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 add_library(baton_build_flags INTERFACE)
-target_compile_features(baton_build_flags INTERFACE cxx_std_20)
 target_compile_options(baton_build_flags INTERFACE -Wall -Wextra -Wshadow)
 # Calls go directly to their function and not through a table: every page of code is cold when a
 # message comes.
@@ -37,6 +36,13 @@ if(BATON_FUZZ)
   target_compile_options(baton_build_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
+# A target with this property is compiled as users of the older language compile, to see that the
+# public headers need no more: `set_target_properties(t PROPERTIES BATON_CXX_STANDARD 17)`.
+define_property(
+  TARGET
+  PROPERTY BATON_CXX_STANDARD
+  BRIEF_DOCS "The language of a target that is not compiled as C++20")
+
 # Gives the flags to every target below `directory`, so that no CMakeLists.txt can forget it.
 function(baton_apply_build_flags directory)
   get_property(targets DIRECTORY ${directory} PROPERTY BUILDSYSTEM_TARGETS)
@@ -44,6 +50,12 @@ function(baton_apply_build_flags directory)
     get_target_property(type ${target} TYPE)
     if(type MATCHES "^(EXECUTABLE|STATIC_LIBRARY|SHARED_LIBRARY|MODULE_LIBRARY|OBJECT_LIBRARY)$")
       target_link_libraries(${target} PRIVATE baton_build_flags)
+      get_target_property(standard ${target} BATON_CXX_STANDARD)
+      if(standard)
+        set_target_properties(${target} PROPERTIES CXX_STANDARD ${standard} CXX_STANDARD_REQUIRED ON)
+      else()
+        target_compile_features(${target} PRIVATE cxx_std_20)
+      endif()
       set_target_properties(
         ${target}
         PROPERTIES CXX_EXTENSIONS OFF

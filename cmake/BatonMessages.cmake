@@ -256,7 +256,7 @@ function(_baton_generate target package library_name skip_install part_of_baton 
     add_library(${target}_types STATIC ${sources} ${headers})
     target_include_directories(${target}_types PUBLIC ${include_folder}
                                                       ${PROJECT_SOURCE_DIR}/include)
-    target_compile_features(${target}_types PUBLIC cxx_std_20)
+    target_compile_features(${target}_types PUBLIC cxx_std_17)
     list(TRANSFORM dependencies APPEND _types OUTPUT_VARIABLE types_of_dependencies)
     target_link_libraries(${target}_types PUBLIC ${types_of_dependencies})
     add_library(${target} INTERFACE)

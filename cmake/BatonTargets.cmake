@@ -15,7 +15,8 @@ function(baton_add_library)
   add_library(baton SHARED ${generated}/version.cpp)
   add_library(baton::baton ALIAS baton)
   target_include_directories(baton PUBLIC ${public_includes})
-  target_compile_features(baton PUBLIC cxx_std_20)
+  # What users of the headers need. The library itself is compiled as C++20.
+  target_compile_features(baton PUBLIC cxx_std_17)
   target_link_libraries(baton PRIVATE fmt::fmt)
   # Until 1.0 any minor release may change the ABI.
   set_target_properties(

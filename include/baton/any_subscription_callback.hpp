@@ -28,7 +28,7 @@ enum class Delivery {
 
 template <class M, class Argument>
 constexpr Delivery delivery_of() {
-  using A = std::remove_cvref_t<Argument>;
+  using A = std::decay_t<Argument>;
   if constexpr (std::is_same_v<A, M>) return Delivery::reference;
   if constexpr (std::is_same_v<A, Sample<M>>) return Delivery::sample;
   if constexpr (std::is_same_v<A, std::shared_ptr<const M>>) return Delivery::shared_const;
@@ -63,6 +63,13 @@ constexpr Delivery probe_delivery() {
   }
 }
 
+template <class M, class... A>
+constexpr Delivery first_delivery(std::tuple<A...>* /*arguments*/) {
+  Delivery found = Delivery::unknown;
+  ((found = found == Delivery::unknown ? delivery_of<M, A>() : found), ...);
+  return found;
+}
+
 template <class M, class F>
 struct CallbackForm {
   using Traits = function_traits::function_traits<std::decay_t<F>>;
@@ -70,11 +77,7 @@ struct CallbackForm {
   static constexpr Delivery delivery() {
     if constexpr (Traits::known) {
       // Take the first parameter of a known form: std::bind may have bound leading parameters.
-      return [&]<class... A>(std::type_identity<std::tuple<A...>>) {
-        Delivery found = Delivery::unknown;
-        ((found = found == Delivery::unknown ? delivery_of<M, A>() : found), ...);
-        return found;
-      }(std::type_identity<typename Traits::arguments>());
+      return first_delivery<M>(static_cast<typename Traits::arguments*>(nullptr));
     } else if constexpr (probe_delivery<M, std::decay_t<F>>() != Delivery::unknown) {
       return probe_delivery<M, std::decay_t<F>>();
     } else {

@@ -204,10 +204,8 @@ class Client : public ClientBase {
   }
 
   /// The callback is called with the future when it is ready.
-  template <class F>
-  requires std::is_invocable_v < std::decay_t<F>
-  &, SharedFuture >
-         SharedFutureAndRequestId async_send_request(SharedRequest request, F&& callback) {
+  template <class F, std::enable_if_t<std::is_invocable_v<std::decay_t<F>&, SharedFuture>, int> = 0>
+  SharedFutureAndRequestId async_send_request(SharedRequest request, F&& callback) {
     auto pending = std::make_unique<WithCallback<std::decay_t<F>>>(std::forward<F>(callback));
     SharedFuture future = pending->future;
     const std::int64_t id = send_request(request, std::move(pending));
@@ -215,10 +213,11 @@ class Client : public ClientBase {
   }
 
   /// Like async_send_request() above, for a callback that also wants the request.
-  template <class F>
-  requires(!std::is_invocable_v<std::decay_t<F>&, SharedFuture> &&
-           std::is_invocable_v<std::decay_t<F>&, SharedFutureWithRequest>)
-      SharedFutureWithRequestAndRequestId async_send_request(SharedRequest request, F&& callback) {
+  template <class F,
+            std::enable_if_t<!std::is_invocable_v<std::decay_t<F>&, SharedFuture> &&
+                                 std::is_invocable_v<std::decay_t<F>&, SharedFutureWithRequest>,
+                             int> = 0>
+  SharedFutureWithRequestAndRequestId async_send_request(SharedRequest request, F&& callback) {
     auto pending =
         std::make_unique<WithRequest<std::decay_t<F>>>(request, std::forward<F>(callback));
     SharedFutureWithRequest future = pending->future;

@@ -53,7 +53,8 @@ class BATON_PUBLIC ContextAlreadyInitialized : public std::runtime_error {
 /// A handle to remove a registered callback.
 class ShutdownCallbackHandle {
  public:
-  bool operator==(const ShutdownCallbackHandle&) const = default;
+  bool operator==(const ShutdownCallbackHandle& other) const { return id_ == other.id_; }
+  bool operator!=(const ShutdownCallbackHandle& other) const { return id_ != other.id_; }
 
  private:
   friend class Context;

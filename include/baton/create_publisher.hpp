@@ -18,7 +18,7 @@ template <class M, class Allocator = std::allocator<void>,
           class PublisherT = Publisher<M, Allocator>, class Home>
 std::shared_ptr<PublisherT> create_publisher(Home&& home, const std::string& topic, const QoS& qos,
                                              const PublisherOptionsBase& options = {}) {
-  if constexpr (std::is_base_of_v<Context, std::remove_cvref_t<Home>>) {
+  if constexpr (std::is_base_of_v<Context, std::decay_t<Home>>) {
     return std::make_shared<PublisherT>(EndpointHome(home), topic, qos, options);
   } else {
     const auto node = node_interfaces::get_node_base_interface(home);

@@ -24,7 +24,7 @@ std::shared_ptr<SubscriptionT> create_subscription(Home&& home, const std::strin
                                                    const QoS& qos, F&& callback,
                                                    const SubscriptionOptionsBase& options = {}) {
   auto adapted = detail::adapt_callback_for<M>(std::forward<F>(callback));
-  if constexpr (std::is_base_of_v<Context, std::remove_cvref_t<Home>>) {
+  if constexpr (std::is_base_of_v<Context, std::decay_t<Home>>) {
     return std::make_shared<SubscriptionT>(EndpointHome(home), topic, qos, std::move(adapted),
                                            options);
   } else {

@@ -64,8 +64,7 @@ typename WallTimer<F>::SharedPtr create_wall_timer(
 }
 
 /// Makes a timer of `clock`, for a node in any form.
-template <class Home, class F>
-requires requires(Home&& node) { node_interfaces::get_node_base_interface(node); }
+template <class Home, class F, std::enable_if_t<node_interfaces::detail::is_node<Home>, int> = 0>
 TimerBase::SharedPtr create_timer(Home&& node, Clock::SharedPtr clock, Duration period,
                                   F&& callback, CallbackGroup::SharedPtr group = nullptr,
                                   bool autostart = true) {

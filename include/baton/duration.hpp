@@ -2,10 +2,12 @@
 #pragma once
 
 #include <chrono>
-#include <compare>
 #include <cstdint>
 #include <ratio>
 #include <type_traits>
+#if __cplusplus >= 202002L
+#include <compare>
+#endif
 
 #include <baton/ros_c/rcl_time.h>
 #include <baton/ros_c/rmw_qos_profile.h>
@@ -47,10 +49,22 @@ class BATON_PUBLIC Duration {
   operator builtin_interfaces::msg::Duration() const;  // NOLINT(google-explicit-constructor)
   Duration& operator=(const builtin_interfaces::msg::Duration& message);
 
-  bool operator==(const Duration& other) const = default;
-  std::strong_ordering operator<=>(const Duration& other) const = default;
+  bool operator==(const Duration& other) const { return nanoseconds_ == other.nanoseconds_; }
+  bool operator!=(const Duration& other) const { return nanoseconds_ != other.nanoseconds_; }
+  bool operator<(const Duration& other) const { return nanoseconds_ < other.nanoseconds_; }
+  bool operator>(const Duration& other) const { return nanoseconds_ > other.nanoseconds_; }
+  bool operator<=(const Duration& other) const { return nanoseconds_ <= other.nanoseconds_; }
+  bool operator>=(const Duration& other) const { return nanoseconds_ >= other.nanoseconds_; }
+#ifdef __cpp_lib_three_way_comparison
+  std::strong_ordering operator<=>(const Duration& other) const {
+    return nanoseconds_ <=> other.nanoseconds_;
+  }
+#endif
   // Message and Duration convert into each other: without this one == would be ambiguous.
   bool operator==(const builtin_interfaces::msg::Duration& message) const;
+  bool operator!=(const builtin_interfaces::msg::Duration& message) const {
+    return !(*this == message);
+  }
 
   Duration operator+(const Duration& other) const;
   Duration operator-(const Duration& other) const;

@@ -12,6 +12,7 @@
 #include <baton/ros_c/log_site.h>
 #include <baton/ros_c/rcutils_logging_macros.h>
 #include <baton/logger.hpp>
+#include <baton/msg/constinit.hpp>
 
 #define RCLCPP_LOG_MIN_SEVERITY_DEBUG 0
 #define RCLCPP_LOG_MIN_SEVERITY_INFO 1
@@ -28,7 +29,7 @@
 namespace baton::detail {
 
 template <class T>
-inline constexpr bool is_logger = std::is_same_v<std::remove_cvref_t<T>, Logger>;
+inline constexpr bool is_logger = std::is_same_v<std::decay_t<T>, Logger>;
 
 /// Whether a throttled message is due. Reads the clock; a clock that throws counts as due.
 template <class Clock>
@@ -46,7 +47,7 @@ bool log_site_due(baton_log_site_t& site, Clock&& clock, std::int64_t period_ms)
   do {                                                                                             \
     static_assert(::baton::detail::is_logger<decltype(logger)>,                                    \
                   "First argument to logging macros must be an rclcpp::Logger");                   \
-    [[maybe_unused]] static constinit baton_log_site_t baton_log_site{};                           \
+    [[maybe_unused]] static BATON_CONSTINIT baton_log_site_t baton_log_site{};                     \
     const ::baton::Logger& baton_logger = (logger);                                                \
     if (rcutils_logging_logger_is_enabled_for(baton_logger.get_name(), severity) && (condition)) { \
       static const rcutils_log_location_t baton_log_location{__func__, __FILE__, __LINE__};        \

@@ -25,7 +25,10 @@ class BATON_PUBLIC Parameter {
   template <class Value>
   Parameter(const std::string& name, Value value) : Parameter(name, ParameterValue(value)) {}
 
-  bool operator==(const Parameter& other) const = default;
+  bool operator==(const Parameter& other) const {
+    return name_ == other.name_ && value_ == other.value_;
+  }
+  bool operator!=(const Parameter& other) const { return !(*this == other); }
 
   ParameterType get_type() const;
   std::string get_type_name() const;

@@ -124,11 +124,10 @@ class BATON_PUBLIC AsyncParametersClient {
       const SubscriptionOptionsBase& options = {}) {
     return on_parameter_event(node_base_interface(), std::forward<F>(callback), qos, options);
   }
-  template <class NodeT, class F>
-  requires(!std::is_convertible_v<F, QoS>) static Subscription<
-      rcl_interfaces::msg::ParameterEvent>::SharedPtr
-      on_parameter_event(NodeT&& node, F&& callback, const QoS& qos = ParameterEventsQoS(),
-                         const SubscriptionOptionsBase& options = {}) {
+  template <class NodeT, class F, std::enable_if_t<!std::is_convertible_v<F, QoS>, int> = 0>
+  static Subscription<rcl_interfaces::msg::ParameterEvent>::SharedPtr on_parameter_event(
+      NodeT&& node, F&& callback, const QoS& qos = ParameterEventsQoS(),
+      const SubscriptionOptionsBase& options = {}) {
     return create_subscription<rcl_interfaces::msg::ParameterEvent>(
         std::forward<NodeT>(node), "/parameter_events", qos, std::forward<F>(callback), options);
   }

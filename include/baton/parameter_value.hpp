@@ -113,20 +113,21 @@ class ParameterValue {
   BATON_PUBLIC rcl_interfaces::msg::ParameterValue to_value_msg() const;
 
   /// Compares type and value. As with doubles, NaN equals nothing.
-  bool operator==(const ParameterValue& other) const = default;
+  bool operator==(const ParameterValue& other) const { return value_ == other.value_; }
+  bool operator!=(const ParameterValue& other) const { return value_ != other.value_; }
 
   /// get<PARAMETER_INTEGER>(): a reference that is valid as long as this value does not change.
   /// Throws ParameterTypeException for any other type; nothing is converted.
-  template <ParameterType Type>
-  requires(Type != PARAMETER_NOT_SET) const auto& get() const {
+  template <ParameterType Type, std::enable_if_t<Type != PARAMETER_NOT_SET, int> = 0>
+  const auto& get() const {
     if (get_type() != Type) throw ParameterTypeException(Type, get_type());
     return *std::get_if<static_cast<std::size_t>(Type)>(&value_);
   }
 
   /// get<int>(), get<std::string>(), get<std::vector<float>>(): reads by a C++ type. The result has
   /// the stored type: std::int64_t, double, std::string or a std::vector of those.
-  template <class T>
-  requires(detail::parameter_type_of<T>() != PARAMETER_NOT_SET) const auto& get() const {
+  template <class T, std::enable_if_t<detail::parameter_type_of<T>() != PARAMETER_NOT_SET, int> = 0>
+  const auto& get() const {
     return get<detail::parameter_type_of<T>()>();
   }
 

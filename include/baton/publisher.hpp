@@ -132,7 +132,7 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
 /// ```
 template <class M, class Allocator = std::allocator<void>, class Enable = void>
 class Publisher : public PublisherBase {
-  static_assert(MessageType<M>,
+  static_assert(is_message_type<M>,
                 "a message is a type that the generator made of a .msg file, or a "
                 "trivially copyable struct without pointers");
 
@@ -189,7 +189,8 @@ class Publisher : public PublisherBase {
 
   /// Publishes a message in CDR, which is decoded into a loan. Throws
   /// exceptions::RCLInvalidArgument if the bytes are no M.
-  void publish(const SerializedMessage& message) requires GeneratedMessage<M> {
+  template <class Generated = M, std::enable_if_t<is_generated_message<Generated>, int> = 0>
+  void publish(const SerializedMessage& message) {
     publish_serialized(message);
   }
 };

@@ -259,6 +259,7 @@ class QoS {
            p.avoid_ros_namespace_conventions == q.avoid_ros_namespace_conventions &&
            a.max_blocking_time_ == b.max_blocking_time_;
   }
+  friend bool operator!=(const QoS& a, const QoS& b) { return !(a == b); }
 
  private:
   template <class Rep, class Period>

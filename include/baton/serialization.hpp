@@ -40,8 +40,10 @@ class BATON_PUBLIC SerializationBase {
   const msg::TypeSupport& type_;
 };
 
-template <GeneratedMessage M>
+template <class M>
 class Serialization : public SerializationBase {
+  static_assert(is_generated_message<M>, "only a message that a generator made can be serialized");
+
  public:
   Serialization() : SerializationBase(msg::type_support<M>()) {}
 };

@@ -22,7 +22,10 @@ struct RequestIdentity {
   std::array<std::uint8_t, RMW_GID_STORAGE_SIZE> client_gid{};
   std::int64_t sequence = 0;  ///< counts the client's requests, from 1
 
-  bool operator==(const RequestIdentity&) const = default;
+  bool operator==(const RequestIdentity& other) const {
+    return client_gid == other.client_gid && sequence == other.sequence;
+  }
+  bool operator!=(const RequestIdentity& other) const { return !(*this == other); }
 };
 
 /// Converts to ROS's type.
@@ -44,7 +47,10 @@ template <class M>
 struct Enveloped {
   explicit Enveloped(msg::MessageInitialization how = msg::MessageInitialization::all)
       : message(how) {}
-  bool operator==(const Enveloped&) const = default;
+  bool operator==(const Enveloped& other) const {
+    return identity == other.identity && message == other.message;
+  }
+  bool operator!=(const Enveloped& other) const { return !(*this == other); }
   static void operator delete(void* memory) noexcept { msg::free_message(memory); }
 
   RequestIdentity identity;

@@ -118,7 +118,7 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
 /// ```
 template <class M, class Allocator = std::allocator<void>, class Enable = void>
 class Subscription : public SubscriptionBase {
-  static_assert(MessageType<M>,
+  static_assert(is_message_type<M>,
                 "a message is a type that the generator made of a .msg file, or a "
                 "trivially copyable struct without pointers");
 

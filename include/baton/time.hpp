@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <compare>
 #include <cstdint>
+#if __cplusplus >= 202002L
+#include <compare>
+#endif
 
 #include <baton/ros_c/rcl_time.h>
 #include <baton/duration.hpp>
@@ -37,10 +39,20 @@ class BATON_PUBLIC Time {
   /// The kind of clock becomes RCL_ROS_TIME.
   Time& operator=(const builtin_interfaces::msg::Time& message);
 
-  bool operator==(const Time& other) const;
-  std::strong_ordering operator<=>(const Time& other) const;
+  bool operator==(const Time& other) const { return compare(other) == 0; }
+  bool operator!=(const Time& other) const { return compare(other) != 0; }
+  bool operator<(const Time& other) const { return compare(other) < 0; }
+  bool operator>(const Time& other) const { return compare(other) > 0; }
+  bool operator<=(const Time& other) const { return compare(other) <= 0; }
+  bool operator>=(const Time& other) const { return compare(other) >= 0; }
+#ifdef __cpp_lib_three_way_comparison
+  std::strong_ordering operator<=>(const Time& other) const { return compare(other) <=> 0; }
+#endif
   // Message and Time convert into each other: without this one == would be ambiguous.
   bool operator==(const builtin_interfaces::msg::Time& message) const;
+  bool operator!=(const builtin_interfaces::msg::Time& message) const {
+    return !(*this == message);
+  }
 
   Time operator+(const Duration& duration) const;
   Time operator-(const Duration& duration) const;
@@ -54,6 +66,9 @@ class BATON_PUBLIC Time {
   rcl_clock_type_t get_clock_type() const { return clock_type_; }
 
  private:
+  /// Negative, zero or positive: this is before, at or after the other one.
+  int compare(const Time& other) const;
+
   rcl_time_point_value_t nanoseconds_;
   rcl_clock_type_t clock_type_;
 };

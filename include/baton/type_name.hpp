@@ -14,17 +14,27 @@ namespace baton {
 
 /// A type that the generator made from a .msg file.
 template <class M>
-concept GeneratedMessage = rosidl_generator_traits::is_message<M>::value;
+inline constexpr bool is_generated_message = rosidl_generator_traits::is_message<M>::value;
 
 /// A C++ type whose bytes mean the same in every process. Its author has to make sure that there is
 /// no pointer inside.
 template <class M>
-concept PlainMessage =
-    std::is_trivially_copyable_v<M> && std::is_standard_layout_v<M> && !std::is_pointer_v<M> &&
+inline constexpr bool is_plain_message =
+    std::is_trivially_copyable_v<M>&& std::is_standard_layout_v<M> && !std::is_pointer_v<M> &&
     alignof(M) <= 64;
 
 template <class M>
-concept MessageType = GeneratedMessage<M> || PlainMessage<M>;
+inline constexpr bool is_message_type = is_generated_message<M> || is_plain_message<M>;
+
+#ifdef __cpp_concepts
+// The same for the templates of a user of C++20.
+template <class M>
+concept GeneratedMessage = is_generated_message<M>;
+template <class M>
+concept PlainMessage = is_plain_message<M>;
+template <class M>
+concept MessageType = is_message_type<M>;
+#endif
 
 /// By which endpoints recognise each other's type.
 struct TypeIdentity {
@@ -54,6 +64,12 @@ constexpr std::string_view compiler_type_name() {
   return text.substr(begin, text.find_first_of(";]", begin) - begin);
 }
 
+template <class M, class = void>
+inline constexpr bool has_type_name = false;
+template <class M>
+inline constexpr bool
+    has_type_name<M, std::void_t<decltype(std::string_view(M::baton_type_name))>> = true;
+
 }  // namespace detail
 
 /// The identity of a generated type, which must outlive what is identified by it.
@@ -72,14 +88,14 @@ inline TypeIdentity type_identity(const msg::TypeSupport& support) {
 /// The identity of a generated type is in its description. A plain type is identified by
 /// `M::baton_type_name` (a static constexpr std::string_view) if there is one, else by its C++
 /// name.
-template <MessageType M>
+template <class M, std::enable_if_t<is_message_type<M>, int> = 0>
 TypeIdentity type_identity() {
   TypeIdentity identity;
   identity.size_bytes = sizeof(M);
-  if constexpr (GeneratedMessage<M>) {
+  if constexpr (is_generated_message<M>) {
     identity = type_identity(msg::type_support<M>());
   } else {
-    if constexpr (requires { std::string_view(M::baton_type_name); }) {
+    if constexpr (detail::has_type_name<M>) {
       identity.name = M::baton_type_name;
     } else {
       identity.name = detail::compiler_type_name<M>();

@@ -52,7 +52,8 @@ class LifecyclePublisher : public SimpleManagedEntity, public Publisher<M, Alloc
   void publish(const M& message) {
     if (may_publish()) Base::publish(message);
   }
-  void publish(const SerializedMessage& message) requires GeneratedMessage<M> {
+  template <class Generated = M, std::enable_if_t<is_generated_message<Generated>, int> = 0>
+  void publish(const SerializedMessage& message) {
     if (may_publish()) Base::publish(message);
   }
 

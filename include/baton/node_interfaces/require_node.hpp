@@ -2,14 +2,21 @@
 #pragma once
 
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 namespace baton::node_interfaces::detail {
 
+template <class Node, class = void>
+inline constexpr bool may_be_null = false;
+template <class Node>
+inline constexpr bool may_be_null<Node, std::void_t<decltype(std::declval<Node&>() == nullptr)>> =
+    true;
+
 /// Returns `node`. Throws std::invalid_argument for a null pointer.
 template <class Pointer>
 Pointer&& require_node(Pointer&& node) {
-  if constexpr (requires { node == nullptr; }) {
+  if constexpr (may_be_null<Pointer>) {
     if (node == nullptr) throw std::invalid_argument("the node is a null pointer");
   }
   return std::forward<Pointer>(node);

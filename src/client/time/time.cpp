@@ -48,14 +48,9 @@ Time& Time::operator=(const builtin_interfaces::msg::Time& message) {
   return *this = Time(message);
 }
 
-bool Time::operator==(const Time& other) const {
+int Time::compare(const Time& other) const {
   require_same_clock(*this, other, "compare");
-  return nanoseconds_ == other.nanoseconds_;
-}
-
-std::strong_ordering Time::operator<=>(const Time& other) const {
-  require_same_clock(*this, other, "compare");
-  return nanoseconds_ <=> other.nanoseconds_;
+  return int{nanoseconds_ > other.nanoseconds_} - int{nanoseconds_ < other.nanoseconds_};
 }
 
 bool Time::operator==(const builtin_interfaces::msg::Time& message) const {

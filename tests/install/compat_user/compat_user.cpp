@@ -4,6 +4,8 @@
 #include <rclcpp/rclcpp.hpp>
 #include <std_msgs/msg/int32.hpp>
 
+static_assert(__cplusplus == 201703L, "a package that asks for less than C++17 gets C++17");
+
 int main(int argc, char** argv) {
   rclcpp::init(argc, argv);
   auto node = std::make_shared<rclcpp::Node>("compat_user");

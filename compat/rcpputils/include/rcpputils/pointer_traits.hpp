@@ -25,12 +25,14 @@ struct pointee<std::unique_ptr<T, Deleter>> : pointee<T*> {};
 
 /// Whether T is a pointer, a std::shared_ptr or a std::unique_ptr, or a reference to one.
 template <class T>
-struct is_pointer : std::bool_constant<detail::pointee<std::remove_cvref_t<T>>::is_pointer> {};
+struct is_pointer : std::bool_constant<
+                        detail::pointee<std::remove_cv_t<std::remove_reference_t<T>>>::is_pointer> {
+};
 
 /// The type that a T points to. If T is no pointer: T without its reference.
 template <class T>
 struct remove_pointer {
-  using type = typename detail::pointee<std::remove_cvref_t<T>>::type;
+  using type = typename detail::pointee<std::remove_cv_t<std::remove_reference_t<T>>>::type;
 };
 
 }  // namespace rcpputils

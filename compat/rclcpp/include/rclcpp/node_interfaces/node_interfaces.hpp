@@ -23,12 +23,13 @@ namespace baton::node_interfaces {
 template <class... Parts>
 class NodeInterfaces {
   template <class Part>
-  static constexpr bool has = (std::is_same_v<Part, Parts> || ...);
+  using Require = std::enable_if_t<(std::is_same_v<Part, Parts> || ...), int>;
 
  public:
-  template <class Node>
-  requires(!(std::is_convertible_v<Node&, std::shared_ptr<Parts>> || ...))
-      NodeInterfaces(Node&& node)  // NOLINT(google-explicit-constructor)
+  template <
+      class Node,
+      std::enable_if_t<!(std::is_convertible_v<Node&, std::shared_ptr<Parts>> || ...), int> = 0>
+  NodeInterfaces(Node&& node)  // NOLINT(google-explicit-constructor)
       : parts_(part<Parts>(node)...) {}
   explicit NodeInterfaces(std::shared_ptr<Parts>... parts) : parts_(std::move(parts)...) {}
 
@@ -37,35 +38,45 @@ class NodeInterfaces {
   std::shared_ptr<Part> get() const {
     return std::get<std::shared_ptr<Part>>(parts_);
   }
-  auto get_node_base_interface() const requires(has<NodeBaseInterface>) {
-    return get<NodeBaseInterface>();
+  template <class Part = NodeBaseInterface, Require<Part> = 0>
+  auto get_node_base_interface() const {
+    return get<Part>();
   }
-  auto get_node_clock_interface() const requires(has<NodeClockInterface>) {
-    return get<NodeClockInterface>();
+  template <class Part = NodeClockInterface, Require<Part> = 0>
+  auto get_node_clock_interface() const {
+    return get<Part>();
   }
-  auto get_node_graph_interface() const requires(has<NodeGraphInterface>) {
-    return get<NodeGraphInterface>();
+  template <class Part = NodeGraphInterface, Require<Part> = 0>
+  auto get_node_graph_interface() const {
+    return get<Part>();
   }
-  auto get_node_logging_interface() const requires(has<NodeLoggingInterface>) {
-    return get<NodeLoggingInterface>();
+  template <class Part = NodeLoggingInterface, Require<Part> = 0>
+  auto get_node_logging_interface() const {
+    return get<Part>();
   }
-  auto get_node_parameters_interface() const requires(has<NodeParametersInterface>) {
-    return get<NodeParametersInterface>();
+  template <class Part = NodeParametersInterface, Require<Part> = 0>
+  auto get_node_parameters_interface() const {
+    return get<Part>();
   }
-  auto get_node_services_interface() const requires(has<NodeServicesInterface>) {
-    return get<NodeServicesInterface>();
+  template <class Part = NodeServicesInterface, Require<Part> = 0>
+  auto get_node_services_interface() const {
+    return get<Part>();
   }
-  auto get_node_time_source_interface() const requires(has<NodeTimeSourceInterface>) {
-    return get<NodeTimeSourceInterface>();
+  template <class Part = NodeTimeSourceInterface, Require<Part> = 0>
+  auto get_node_time_source_interface() const {
+    return get<Part>();
   }
-  auto get_node_timers_interface() const requires(has<NodeTimersInterface>) {
-    return get<NodeTimersInterface>();
+  template <class Part = NodeTimersInterface, Require<Part> = 0>
+  auto get_node_timers_interface() const {
+    return get<Part>();
   }
-  auto get_node_topics_interface() const requires(has<NodeTopicsInterface>) {
-    return get<NodeTopicsInterface>();
+  template <class Part = NodeTopicsInterface, Require<Part> = 0>
+  auto get_node_topics_interface() const {
+    return get<Part>();
   }
-  auto get_node_waitables_interface() const requires(has<NodeWaitablesInterface>) {
-    return get<NodeWaitablesInterface>();
+  template <class Part = NodeWaitablesInterface, Require<Part> = 0>
+  auto get_node_waitables_interface() const {
+    return get<Part>();
   }
 
  private:
