@@ -4,12 +4,15 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
+#include <mutex>
 
 #include <baton/visibility.hpp>
 
 namespace baton {
 
+class Context;
 class Executable;
+class GuardCondition;
 
 namespace client {
 class GroupState;
@@ -31,6 +34,9 @@ class BATON_PUBLIC CallbackGroup {
 
   explicit CallbackGroup(CallbackGroupType type,
                          bool automatically_add_to_executor_with_node = true);
+  /// `context` is what get_notify_guard_condition() is made with.
+  CallbackGroup(CallbackGroupType type, std::weak_ptr<Context> context,
+                bool automatically_add_to_executor_with_node = true);
   ~CallbackGroup();
   CallbackGroup(const CallbackGroup&) = delete;
   CallbackGroup& operator=(const CallbackGroup&) = delete;
@@ -43,6 +49,10 @@ class BATON_PUBLIC CallbackGroup {
   std::atomic_bool& get_associated_with_executor_atomic();
   /// False while a callback of a mutually exclusive group runs.
   std::atomic_bool& can_be_taken_from();
+  /// For executors of users' own: Baton's need none, so nothing triggers it but
+  /// trigger_notify_guard_condition(). Null without a context that is valid.
+  std::shared_ptr<GuardCondition> get_notify_guard_condition();
+  void trigger_notify_guard_condition();
   /// How many entities of the group are alive.
   std::size_t size() const;
 
@@ -51,6 +61,9 @@ class BATON_PUBLIC CallbackGroup {
 
  private:
   std::shared_ptr<client::GroupState> state_;
+  const std::weak_ptr<Context> context_;
+  std::mutex mutex_;  // covers what follows
+  std::shared_ptr<GuardCondition> notify_;
 };
 
 }  // namespace baton

@@ -30,8 +30,9 @@ namespace baton {
 
 class WaitSet;
 namespace client {
+class ArrivalCallback;
 class ServicePort;
-}
+}  // namespace client
 
 namespace detail {
 
@@ -113,6 +114,12 @@ class BATON_PUBLIC ClientBase : public Executable, public std::enable_shared_fro
   /// Completes the request that a response was taken for.
   void handle_response(std::shared_ptr<rmw_request_id_t> request_header,
                        std::shared_ptr<void> response);
+  /// From now on `callback` is called with the number of new responses, by a thread of its own that
+  /// looks for them once a millisecond; at once for those that wait. Throws std::invalid_argument
+  /// for an empty one. Responses to other clients of the service count as well.
+  void set_on_new_response_callback(std::function<void(std::size_t)> callback);
+  /// Returns when the callback does not run any more.
+  void clear_on_new_response_callback();
   /// Takes one response and completes its request; false when there was none. Not in rclcpp.
   bool execute() { return execute_next(nullptr, nullptr); }
 
@@ -142,6 +149,7 @@ class BATON_PUBLIC ClientBase : public Executable, public std::enable_shared_fro
   std::unique_ptr<detail::PendingResponse> take_pending(std::int64_t sequence);
 
   const std::shared_ptr<client::ServicePort> port_;
+  std::shared_ptr<client::ArrivalCallback> on_new_;  // null until it is needed; see made()
   const std::array<std::uint8_t, RMW_GID_STORAGE_SIZE> gid_;
   std::atomic<std::int64_t> sequence_{0};  // a counter; orders nothing
 

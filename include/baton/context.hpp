@@ -9,6 +9,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <baton/context_event.hpp>
@@ -87,6 +88,12 @@ class BATON_PUBLIC Context : public std::enable_shared_from_this<Context> {
   using SharedPtr = std::shared_ptr<Context>;
   using WeakPtr = std::weak_ptr<Context>;
   using UniquePtr = std::unique_ptr<Context>;
+  using ConstSharedPtr = std::shared_ptr<const Context>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<Context>(std::forward<Arguments>(arguments)...);
+  }
+
   using OnShutdownCallback = std::function<void()>;
   using PreShutdownCallback = std::function<void()>;
 
@@ -119,6 +126,10 @@ class BATON_PUBLIC Context : public std::enable_shared_from_this<Context> {
   /// These callbacks are called at shutdown while the context is still valid.
   virtual PreShutdownCallbackHandle add_pre_shutdown_callback(PreShutdownCallback callback);
   virtual bool remove_pre_shutdown_callback(const PreShutdownCallbackHandle& handle);
+
+  /// The callbacks that are registered now, in the order of registration.
+  std::vector<OnShutdownCallback> get_on_shutdown_callbacks() const;
+  std::vector<PreShutdownCallback> get_pre_shutdown_callbacks() const;
 
   /// True after the whole time, false if the context was shut down or the sleeps interrupted.
   bool sleep_for(const std::chrono::nanoseconds& nanoseconds);

@@ -36,4 +36,15 @@ typename Client<S>::SharedPtr create_client(
   return create_client<S>(std::move(node_base), service_name, qos, std::move(group));
 }
 
+/// For the QoS as Humble has it.
+template <class S>
+typename Client<S>::SharedPtr create_client(
+    std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,
+    std::shared_ptr<node_interfaces::NodeGraphInterface> /* node_graph */,
+    std::shared_ptr<node_interfaces::NodeServicesInterface> /* node_services */,
+    const std::string& service_name, const rmw_qos_profile_t& qos, CallbackGroup::SharedPtr group) {
+  return create_client<S>(std::move(node_base), service_name,
+                          QoS(QoSInitialization::from_rmw(qos), qos), std::move(group));
+}
+
 }  // namespace baton

@@ -7,9 +7,14 @@
 
 #include <baton/adapted_publisher.hpp>
 #include <baton/node_interfaces/get_node_interfaces.hpp>
+#include <baton/node_interfaces/node_topics_interface.hpp>
 #include <baton/publisher.hpp>
 
 namespace baton {
+
+namespace node_interfaces {
+class NodeParametersInterface;
+}
 
 /// Makes a publisher of a node (a Node, a pointer to one, or anything with
 /// get_node_topics_interface()), or of a Context. Throws exceptions::Error and
@@ -24,6 +29,18 @@ std::shared_ptr<PublisherT> create_publisher(Home&& home, const std::string& top
     const auto node = node_interfaces::get_node_base_interface(home);
     return std::make_shared<PublisherT>(EndpointHome(*node), topic, qos, options);
   }
+}
+
+/// Makes a publisher of a node's parts. Overrides of its QoS are parameters of the node of
+/// `node_topics`.
+template <class M, class Allocator = std::allocator<void>,
+          class PublisherT = Publisher<M, Allocator>>
+std::shared_ptr<PublisherT> create_publisher(
+    const std::shared_ptr<node_interfaces::NodeParametersInterface>& /* node_parameters */,
+    const std::shared_ptr<node_interfaces::NodeTopicsInterface>& node_topics,
+    const std::string& topic, const QoS& qos, const PublisherOptionsBase& options = {}) {
+  return create_publisher<M, Allocator, PublisherT>(
+      node_interfaces::detail::require_node(node_topics), topic, qos, options);
 }
 
 }  // namespace baton

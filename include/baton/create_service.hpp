@@ -40,4 +40,15 @@ typename Service<S>::SharedPtr create_service(
                            std::move(group));
 }
 
+/// For the QoS as Humble has it.
+template <class S, class F>
+typename Service<S>::SharedPtr create_service(
+    std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,
+    std::shared_ptr<node_interfaces::NodeServicesInterface> /* node_services */,
+    const std::string& service_name, F&& callback, const rmw_qos_profile_t& qos,
+    CallbackGroup::SharedPtr group) {
+  return create_service<S>(std::move(node_base), service_name, std::forward<F>(callback),
+                           QoS(QoSInitialization::from_rmw(qos), qos), std::move(group));
+}
+
 }  // namespace baton

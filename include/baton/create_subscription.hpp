@@ -8,9 +8,15 @@
 
 #include <baton/adapted_subscription.hpp>
 #include <baton/node_interfaces/get_node_interfaces.hpp>
+#include <baton/node_interfaces/node_topics_interface.hpp>
 #include <baton/subscription.hpp>
+#include <baton/topic_statistics.hpp>
 
 namespace baton {
+
+namespace node_interfaces {
+class NodeParametersInterface;
+}
 
 /// Makes a subscription of a node (a Node, a pointer to one, or anything with
 /// get_node_topics_interface()), or of a Context. The callback takes the message as `const M&`,
@@ -29,11 +35,31 @@ std::shared_ptr<SubscriptionT> create_subscription(Home&& home, const std::strin
                                            options);
   } else {
     const auto node = node_interfaces::get_node_base_interface(home);
+    if (auto statistics = detail::topic_statistics_of(options, node)) {
+      adapted = [statistics = std::move(statistics),
+                 call = std::move(adapted)](Sample<M>&& sample) {
+        statistics->handle_message(sample.info());
+        call(std::move(sample));
+      };
+    }
     auto made = std::make_shared<SubscriptionT>(EndpointHome(*node), topic, qos, std::move(adapted),
                                                 options);
     node->add_to_group(made, options.callback_group);
     return made;
   }
+}
+
+/// Makes a subscription of a node's parts. Overrides of its QoS are parameters of the node of
+/// `node_topics`.
+template <class M, class F, class Allocator = std::allocator<void>,
+          class SubscriptionT = Subscription<M, Allocator>>
+std::shared_ptr<SubscriptionT> create_subscription(
+    const std::shared_ptr<node_interfaces::NodeParametersInterface>& /* node_parameters */,
+    const std::shared_ptr<node_interfaces::NodeTopicsInterface>& node_topics,
+    const std::string& topic, const QoS& qos, F&& callback,
+    const SubscriptionOptionsBase& options = {}) {
+  return create_subscription<M>(node_interfaces::detail::require_node(node_topics), topic, qos,
+                                std::forward<F>(callback), options);
 }
 
 /// Makes a subscription without a callback and without an executor: messages are taken with take().

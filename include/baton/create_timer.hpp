@@ -63,6 +63,18 @@ typename WallTimer<F>::SharedPtr create_wall_timer(
   return timer;
 }
 
+/// Makes a timer of `clock`, for a node's parts.
+template <class F>
+TimerBase::SharedPtr create_timer(
+    const std::shared_ptr<node_interfaces::NodeBaseInterface>& node_base,
+    const std::shared_ptr<node_interfaces::NodeTimersInterface>& node_timers,
+    Clock::SharedPtr clock, Duration period, F&& callback, CallbackGroup::SharedPtr group = nullptr,
+    bool autostart = true) {
+  return create_timer(std::move(clock), std::chrono::nanoseconds(period.nanoseconds()),
+                      std::decay_t<F>(std::forward<F>(callback)), std::move(group), node_base.get(),
+                      node_timers.get(), autostart);
+}
+
 /// Makes a timer of `clock`, for a node in any form.
 template <class Home, class F, std::enable_if_t<node_interfaces::detail::is_node<Home>, int> = 0>
 TimerBase::SharedPtr create_timer(Home&& node, Clock::SharedPtr clock, Duration period,

@@ -78,10 +78,19 @@ class BATON_PUBLIC UnimplementedError : public std::runtime_error {
 
 /// What the errors of rcl have in common there. There is no rcl here: `ret` is ROS's number of the
 /// kind of error (1 error, 10 bad allocation, 11 invalid argument, 1003 invalid ROS arguments).
-/// File and line are empty.
+/// File and line are empty, except of errors that code of C has set.
 class BATON_PUBLIC RCLErrorBase {
  public:
   RCLErrorBase(int number, const std::string& text);
+  /// Of an error of C, as <rcutils/error_handling.h> has it: `State` has a message, a file and a
+  /// line. `text` is all of it.
+  template <class State>
+  RCLErrorBase(int number, const State& state, const std::string& text)
+      : ret(number),
+        message(state.message),
+        file(state.file),
+        line(state.line_number),
+        formatted_message(text) {}
   virtual ~RCLErrorBase();
 
   int ret;
@@ -94,16 +103,21 @@ class BATON_PUBLIC RCLErrorBase {
 class BATON_PUBLIC RCLError : public RCLErrorBase, public std::runtime_error {
  public:
   explicit RCLError(const std::string& text);
+  RCLError(const RCLErrorBase& error, const std::string& prefix)
+      : RCLErrorBase(error), std::runtime_error(prefix + error.formatted_message) {}
 };
 
 class BATON_PUBLIC RCLBadAlloc : public RCLErrorBase, public std::bad_alloc {
  public:
   RCLBadAlloc();
+  explicit RCLBadAlloc(const RCLErrorBase& error) : RCLErrorBase(error) {}
 };
 
 class BATON_PUBLIC RCLInvalidArgument : public RCLErrorBase, public std::invalid_argument {
  public:
   explicit RCLInvalidArgument(const std::string& text);
+  RCLInvalidArgument(const RCLErrorBase& error, const std::string& prefix)
+      : RCLErrorBase(error), std::invalid_argument(prefix + error.formatted_message) {}
 };
 
 /// A ROS argument whose value cannot be used: what() names the argument, what is wrong (of a file
@@ -111,6 +125,8 @@ class BATON_PUBLIC RCLInvalidArgument : public RCLErrorBase, public std::invalid
 class BATON_PUBLIC RCLInvalidROSArgsError : public RCLErrorBase, public std::runtime_error {
  public:
   explicit RCLInvalidROSArgsError(const std::string& text);
+  RCLInvalidROSArgsError(const RCLErrorBase& error, const std::string& prefix)
+      : RCLErrorBase(error), std::runtime_error(prefix + error.formatted_message) {}
 };
 
 /// Arguments after --ros-args that ROS does not know.
@@ -126,6 +142,14 @@ class BATON_PUBLIC UnknownTypeError : public std::runtime_error {
  public:
   explicit UnknownTypeError(const std::string& type)
       : std::runtime_error("Unknown type: " + type) {}
+};
+
+/// A kind of event was asked for that is not told of.
+class BATON_PUBLIC UnsupportedEventTypeException : public RCLErrorBase, public std::runtime_error {
+ public:
+  explicit UnsupportedEventTypeException(const std::string& text);
+  UnsupportedEventTypeException(const RCLErrorBase& error, const std::string& prefix)
+      : RCLErrorBase(error), std::runtime_error(prefix + error.formatted_message) {}
 };
 
 class BATON_PUBLIC InvalidEventError : public std::runtime_error {

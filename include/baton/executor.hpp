@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <baton/callback_group.hpp>
@@ -75,6 +76,9 @@ class BATON_PUBLIC Executor {
   /// Adds the node, spins, and removes the node.
   void spin_node_some(node_interfaces::NodeBaseInterface::SharedPtr node);
   void spin_node_some(const std::shared_ptr<Node>& node);
+  void spin_node_all(node_interfaces::NodeBaseInterface::SharedPtr node,
+                     std::chrono::nanoseconds max_duration);
+  void spin_node_all(const std::shared_ptr<Node>& node, std::chrono::nanoseconds max_duration);
   void spin_node_once(node_interfaces::NodeBaseInterface::SharedPtr node,
                       std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
   void spin_node_once(const std::shared_ptr<Node>& node,
@@ -100,6 +104,11 @@ class BATON_PUBLIC Executor {
   ExecutorCounters get_counters() const;
 
  protected:
+  /// For subclasses, as in rclcpp: what spin_node_once() is made of.
+  virtual void spin_node_once_nanoseconds(node_interfaces::NodeBaseInterface::SharedPtr node,
+                                          std::chrono::nanoseconds timeout) {
+    spin_node_once(std::move(node), timeout);
+  }
   client::Dispatcher& dispatcher() const { return *dispatcher_; }
   bool wants_short_slices() const { return short_slices_; }
   /// While it lives, a thread spins.

@@ -6,12 +6,17 @@
 #include <memory>
 
 #include <baton/contexts/default_context.hpp>
+#include <baton/memory_strategy.hpp>
 
 namespace baton {
 
 struct ExecutorOptions {
+  /// Not used: see MemoryStrategy.
+  baton::memory_strategy::MemoryStrategy::SharedPtr memory_strategy;
   /// The context of the executor's nodes. Must be valid before the executor is made.
   Context::SharedPtr context = contexts::get_global_default_context();
+  /// Not used: nothing has to be counted beforehand.
+  std::size_t max_conditions = 0;
   /// How long the executor polls before it sleeps: trades a core for the price of a wake-up. Not in
   /// rclcpp.
   std::chrono::nanoseconds spin{0};

@@ -31,6 +31,7 @@
 #include <baton/node_interfaces/node_time_source_interface.hpp>
 #include <baton/node_interfaces/node_timers_interface.hpp>
 #include <baton/node_interfaces/node_topics_interface.hpp>
+#include <baton/node_interfaces/node_type_descriptions_interface.hpp>
 #include <baton/node_interfaces/node_waitables_interface.hpp>
 #include <baton/node_options.hpp>
 #include <baton/visibility.hpp>
@@ -430,6 +431,9 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   node_interfaces::NodeTimeSourceInterface::SharedPtr get_node_time_source_interface() {
     return node_time_source_;
   }
+  node_interfaces::NodeTypeDescriptionsInterface::SharedPtr get_node_type_descriptions_interface() {
+    return node_type_descriptions_;
+  }
   node_interfaces::NodeWaitablesInterface::SharedPtr get_node_waitables_interface() {
     return node_waitables_;
   }
@@ -466,6 +470,7 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   const node_interfaces::NodeClockInterface::SharedPtr node_clock_;
   const node_interfaces::NodeParametersInterface::SharedPtr node_parameters_;
   const node_interfaces::NodeTimeSourceInterface::SharedPtr node_time_source_;
+  const node_interfaces::NodeTypeDescriptionsInterface::SharedPtr node_type_descriptions_;
 };
 
 }  // namespace baton

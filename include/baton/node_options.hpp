@@ -60,6 +60,13 @@ class NodeOptions {
     return *this;
   }
 
+  /// Whether subscriptions of this node publish statistics of their messages (default: no).
+  bool enable_topic_statistics() const { return enable_topic_statistics_; }
+  NodeOptions& enable_topic_statistics(bool enable) {
+    enable_topic_statistics_ = enable;
+    return *this;
+  }
+
   /// Whether what the node logs is published on /rosout (default: yes).
   bool enable_rosout() const { return enable_rosout_; }
   NodeOptions& enable_rosout(bool enable) {
@@ -143,6 +150,7 @@ class NodeOptions {
   std::vector<Parameter> parameter_overrides_;
   bool use_global_arguments_ = true;
   bool use_intra_process_comms_ = false;
+  bool enable_topic_statistics_ = false;
   bool enable_rosout_ = true;
   bool start_parameter_services_ = true;
   bool start_parameter_event_publisher_ = true;

@@ -36,14 +36,18 @@ class BATON_PUBLIC Parameter {
   rcl_interfaces::msg::ParameterValue get_value_message() const;
   const ParameterValue& get_parameter_value() const;
 
-  /// A reference into this parameter. Throws ParameterTypeException if the parameter has another
-  /// type.
+  /// A reference into this parameter. Throws exceptions::InvalidParameterTypeException, which names
+  /// the parameter, if it has another type.
   template <ParameterType Type>
   decltype(auto) get_value() const {
-    return value_.get<Type>();
+    try {
+      return value_.get<Type>();
+    } catch (const ParameterTypeException& error) {
+      refuse(error);
+    }
   }
   /// A copy, as in rclcpp. T may also be ParameterValue or Parameter.
-  /// Throws ParameterTypeException when the parameter has another type.
+  /// Throws exceptions::InvalidParameterTypeException when the parameter has another type.
   template <class T>
   auto get_value() const {
     if constexpr (std::is_same_v<T, ParameterValue>) {
@@ -51,12 +55,16 @@ class BATON_PUBLIC Parameter {
     } else if constexpr (std::is_same_v<T, Parameter>) {
       return *this;
     } else {
-      return value_.get<T>();
+      try {
+        return value_.get<T>();
+      } catch (const ParameterTypeException& error) {
+        refuse(error);
+      }
     }
   }
 
-  // Throw ParameterTypeException when the parameter has another type. References live as long as
-  // this parameter is not changed.
+  // Throw exceptions::InvalidParameterTypeException when the parameter has another type. References
+  // live as long as this parameter is not changed.
   bool as_bool() const;
   std::int64_t as_int() const;
   double as_double() const;
@@ -73,6 +81,8 @@ class BATON_PUBLIC Parameter {
   std::string value_to_string() const;
 
  private:
+  [[noreturn]] void refuse(const ParameterTypeException& error) const;
+
   std::string name_;
   ParameterValue value_;
 };

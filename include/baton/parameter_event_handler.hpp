@@ -2,7 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <list>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,9 +18,6 @@
 namespace baton {
 
 class SubscriptionBase;
-namespace client {
-class ParameterEventCallbacks;
-}
 
 // A callback is registered as long as its handle is held.
 
@@ -41,6 +40,30 @@ struct ParameterEventCallbackHandle {
 
   ParameterEventCallbackType callback;
 };
+
+namespace client {
+
+/// The callbacks for events of parameters: of one parameter each, or of all. Thread safety: its
+/// functions. The mutex is held while callbacks run, so that a thread that removes one knows that
+/// it runs no more; it is recursive, because callbacks may add and remove too.
+class BATON_PUBLIC ParameterEventCallbacks {
+ public:
+  using Event = rcl_interfaces::msg::ParameterEvent;
+
+  void add(const ParameterCallbackHandle::SharedPtr& handle);
+  void add(const ParameterEventCallbackHandle::SharedPtr& handle);
+  /// These throw std::runtime_error if the callback is not registered.
+  void remove(const ParameterCallbackHandle::SharedPtr& handle);
+  void remove(const ParameterEventCallbackHandle::SharedPtr& handle);
+  /// Calls them.
+  void event_callback(const Event& event);
+
+  std::recursive_mutex mutex_;  // covers what follows; the newest first
+  std::list<ParameterCallbackHandle::WeakPtr> parameter_callbacks_;
+  std::list<ParameterEventCallbackHandle::WeakPtr> event_callbacks_;
+};
+
+}  // namespace client
 
 /// Hears of changed parameters of all nodes, its own node included. The node's executor runs the
 /// callbacks: those of parameters before those of events, and the newest first. Callbacks may add
@@ -94,11 +117,14 @@ class BATON_PUBLIC ParameterEventHandler {
   static std::vector<Parameter> get_parameters_from_event(
       const rcl_interfaces::msg::ParameterEvent& event);
 
+ protected:
+  /// For subclasses, as in rclcpp.
+  const std::shared_ptr<client::ParameterEventCallbacks> callbacks_;
+
  private:
   std::string resolve_path(const std::string& node_name) const;
 
   const node_interfaces::NodeBaseInterface::SharedPtr node_;
-  const std::shared_ptr<client::ParameterEventCallbacks> callbacks_;
   const std::shared_ptr<SubscriptionBase> subscription_;
 };
 

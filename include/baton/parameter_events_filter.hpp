@@ -29,7 +29,7 @@ class BATON_PUBLIC ParameterEventsFilter {
   const std::vector<EventPair>& get_events() const { return events_; }
 
  private:
-  const std::shared_ptr<const rcl_interfaces::msg::ParameterEvent> event_;
+  std::shared_ptr<const rcl_interfaces::msg::ParameterEvent> event_;
   std::vector<EventPair> events_;
 };
 

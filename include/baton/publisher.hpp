@@ -5,18 +5,23 @@
 #include <chrono>
 #include <cstddef>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include <baton/ros_c/rcl_event.h>
 #include <baton/ros_c/rmw_message_info.h>
 #include <baton/counters.hpp>
 #include <baton/endpoint_home.hpp>
+#include <baton/event_handler.hpp>
 #include <baton/loaned_message.hpp>
 #include <baton/match_info.hpp>
+#include <baton/network_flow_endpoint.hpp>
 #include <baton/object_type.hpp>
 #include <baton/publisher_options.hpp>
 #include <baton/qos.hpp>
@@ -64,6 +69,20 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   PublisherCounters get_counters() const;
   /// False if ROS_DISABLE_LOANED_MESSAGES is 1: then a loan is memory of the heap, and copied.
   bool can_loan_messages() const { return can_loan_; }
+  /// From now on `callback` is called with the number of new events of this kind, in the thread
+  /// that tells of them. Does nothing but warn for a kind without a callback in the options, which
+  /// is not watched. Throws std::invalid_argument for an empty one.
+  void set_on_new_qos_event_callback(std::function<void(std::size_t)> callback,
+                                     rcl_publisher_event_type_t event_type);
+  void clear_on_new_qos_event_callback(rcl_publisher_event_type_t event_type);
+  /// The kinds of events that have a callback in the options.
+  const std::unordered_map<rcl_publisher_event_type_t, std::shared_ptr<EventHandlerBase>>&
+  get_event_handlers() const {
+    return handlers_;
+  }
+  /// Empty, after a warning: which addresses DDS uses for an endpoint is not known here, and shared
+  /// memory has none.
+  std::vector<NetworkFlowEndpoint> get_network_flow_endpoints() const;
   /// True if the publisher is alive; under LivelinessPolicy::ManualByTopic it says so to
   /// subscriptions.
   [[nodiscard]] bool assert_liveliness() const;
@@ -115,6 +134,7 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   const bool can_loan_;
   const std::shared_ptr<client::ContextState> context_;
   std::shared_ptr<client::EndpointEvents> events_;  // null unless a callback or a log line needs it
+  std::unordered_map<rcl_publisher_event_type_t, std::shared_ptr<EventHandlerBase>> handlers_;
   std::shared_ptr<transport::PublisherPort> port_;
   transport::LoanOwner* loan_owner_ = nullptr;  // the owner of loans of port_
   // Published without a subscription; a counter that orders nothing.

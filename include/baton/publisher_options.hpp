@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 
+#include <baton/ros_c/rmw_network_flow.h>
 #include <baton/callback_group.hpp>
 #include <baton/event_callbacks.hpp>
 #include <baton/intra_process_setting.hpp>
@@ -19,6 +20,9 @@ struct PublisherOptionsBase {
   /// The group of the event callbacks; null: the node's default group.
   CallbackGroup::SharedPtr callback_group;
   QosOverridingOptions qos_overriding_options;
+  /// Accepted for code of rclcpp: where an endpoint is on the network is not chosen here.
+  rmw_unique_network_flow_endpoints_requirement_t require_unique_network_flow_endpoints =
+      RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_NOT_REQUIRED;
 
   /// Not in rclcpp: the pool may grow to max(floor, 32 of the largest message), but not above the
   /// ceiling; what outgrew its chunk counts, too. Nothing is committed before it is needed.
@@ -32,6 +36,12 @@ struct PublisherOptionsWithAllocator : PublisherOptionsBase {
   PublisherOptionsWithAllocator() = default;
   explicit PublisherOptionsWithAllocator(const PublisherOptionsBase& base)
       : PublisherOptionsBase(base) {}
+
+  /// Kept for the caller; nothing is allocated with it.
+  std::shared_ptr<Allocator> allocator;
+  std::shared_ptr<Allocator> get_allocator() const {
+    return allocator ? allocator : std::make_shared<Allocator>();
+  }
 };
 
 using PublisherOptions = PublisherOptionsWithAllocator<>;

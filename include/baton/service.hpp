@@ -23,8 +23,9 @@ namespace baton {
 
 class WaitSet;
 namespace client {
+class ArrivalCallback;
 class ServicePort;
-}
+}  // namespace client
 
 /// What services of all types have in common. Thread safety: all members.
 class BATON_PUBLIC ServiceBase : public Executable,
@@ -51,6 +52,12 @@ class BATON_PUBLIC ServiceBase : public Executable,
   /// Calls the callback with a request that was taken.
   virtual void handle_request(std::shared_ptr<rmw_request_id_t> request_header,
                               std::shared_ptr<void> request) = 0;
+  /// From now on `callback` is called with the number of new requests, by a thread of its own that
+  /// looks for them once a millisecond; at once for those that wait. Throws std::invalid_argument
+  /// for an empty one.
+  void set_on_new_request_callback(std::function<void(std::size_t)> callback);
+  /// Returns when the callback does not run any more.
+  void clear_on_new_request_callback();
   /// Takes one request and calls the callback with it; false when there was none. Not in rclcpp.
   bool execute() { return execute_next(nullptr, nullptr); }
 
@@ -73,6 +80,7 @@ class BATON_PUBLIC ServiceBase : public Executable,
   virtual void handle(SampleHandle request) = 0;
 
   const std::shared_ptr<client::ServicePort> port_;
+  std::shared_ptr<client::ArrivalCallback> on_new_;  // null until it is needed; see made()
 };
 
 namespace detail {

@@ -8,14 +8,18 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include <baton/ros_c/rcl_event.h>
 #include <baton/any_subscription_callback.hpp>
 #include <baton/counters.hpp>
 #include <baton/endpoint_home.hpp>
+#include <baton/event_handler.hpp>
 #include <baton/executable.hpp>
 #include <baton/match_info.hpp>
+#include <baton/network_flow_endpoint.hpp>
 #include <baton/qos.hpp>
 #include <baton/sample.hpp>
 #include <baton/subscription_options.hpp>
@@ -24,7 +28,9 @@
 
 namespace baton {
 
+class SerializedMessage;
 namespace client {
+class ArrivalCallback;
 class ContentFilter;
 class EndpointEvents;
 }  // namespace client
@@ -56,6 +62,42 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   bool is_serialized() const { return false; }
   bool use_take_shared_method() const { return true; }
 
+  /// From now on `callback` is called with the number of new events of this kind, in the thread
+  /// that tells of them. Does nothing but warn for a kind without a callback in the options, which
+  /// is not watched. Throws std::invalid_argument for an empty one.
+  void set_on_new_qos_event_callback(std::function<void(std::size_t)> callback,
+                                     rcl_subscription_event_type_t event_type);
+  void clear_on_new_qos_event_callback(rcl_subscription_event_type_t event_type);
+  /// The kinds of events that have a callback in the options.
+  const std::unordered_map<rcl_subscription_event_type_t, std::shared_ptr<EventHandlerBase>>&
+  get_event_handlers() const {
+    return handlers_;
+  }
+  /// Empty, after a warning: which addresses DDS uses for an endpoint is not known here, and shared
+  /// memory has none.
+  std::vector<NetworkFlowEndpoint> get_network_flow_endpoints() const;
+
+  /// From now on `callback` is called with the number of new messages that did not come by pointer,
+  /// by a thread of its own that looks for them once a millisecond; at once for those that wait. An
+  /// executor may have the subscription, too. Throws std::invalid_argument for an empty one.
+  void set_on_new_message_callback(std::function<void(std::size_t)> callback);
+  /// Returns when the callback does not run any more.
+  void clear_on_new_message_callback();
+  /// The same of messages that come by pointer, from this process.
+  void set_on_new_intra_process_message_callback(std::function<void(std::size_t)> callback);
+  void clear_on_new_intra_process_message_callback();
+
+  // For executors of users' own: take a message, then handle it. Each step copies the message, so
+  // execute() is cheaper.
+  virtual std::shared_ptr<void> create_message() = 0;
+  virtual void return_message(std::shared_ptr<void>& message) { message.reset(); }
+  /// Copies the next message into one of the subscription's type; false when there is none.
+  virtual bool take_type_erased(void* message, MessageInfo& info) = 0;
+  /// Calls the callback with a message of the subscription's type.
+  virtual void handle_message(std::shared_ptr<void>& message, const MessageInfo& info) = 0;
+  std::shared_ptr<SerializedMessage> create_serialized_message();
+  void return_serialized_message(std::shared_ptr<SerializedMessage>& message) { message.reset(); }
+
   /// The next message as CDR; false when there is none. Throws exceptions::Error for a plain C++
   /// type.
   bool take_serialized(SerializedMessage& message, MessageInfo& info);
@@ -76,6 +118,9 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
                    const TypeIdentity& type, const SubscriptionOptionsBase& options);
   std::optional<SampleHandle> take_handle();
   bool take_handle(SampleHandle& handle);
+  /// A message of the caller's as one that came.
+  static SampleHandle as_sample(std::shared_ptr<const void> message, std::size_t size_bytes,
+                                const MessageInfo& info);
 
   bool execute_next(Taken taken, void* context) override;
   bool has_work() const noexcept override;
@@ -96,7 +141,11 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   const bool can_loan_;
   const std::shared_ptr<client::ContextState> context_;
   std::shared_ptr<client::EndpointEvents> events_;  // null unless a callback or a log line needs it
-  std::shared_ptr<client::ContentFilter> filter_;   // replaced as a whole, atomically
+  std::unordered_map<rcl_subscription_event_type_t, std::shared_ptr<EventHandlerBase>> handlers_;
+  // Null until they are needed; see client::made().
+  std::shared_ptr<client::ArrivalCallback> on_new_;
+  std::shared_ptr<client::ArrivalCallback> on_new_inside_;
+  std::shared_ptr<client::ContentFilter> filter_;  // replaced as a whole, atomically
 
   // What every message touches comes last, beside the callback.
   const bool has_fixed_size_;
@@ -150,6 +199,14 @@ class Subscription : public SubscriptionBase {
     message = *reinterpret_cast<const M*>(handle->data());
     info = handle->info();
     return true;
+  }
+
+  std::shared_ptr<void> create_message() override { return std::make_shared<M>(); }
+  bool take_type_erased(void* message, MessageInfo& info) override {
+    return take(*static_cast<M*>(message), info);
+  }
+  void handle_message(std::shared_ptr<void>& message, const MessageInfo& info) override {
+    callback_(Sample<M>(as_sample(message, sizeof(M), info)));
   }
 
  private:

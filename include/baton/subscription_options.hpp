@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
+#include <baton/ros_c/rmw_network_flow.h>
 #include <baton/callback_group.hpp>
 #include <baton/event_callbacks.hpp>
 #include <baton/intra_process_setting.hpp>
 #include <baton/qos_overriding_options.hpp>
+#include <baton/topic_statistics.hpp>
 
 namespace baton {
 
@@ -20,6 +22,8 @@ struct ContentFilterOptions {
 };
 
 struct SubscriptionOptionsBase {
+  using TopicStatisticsOptions = baton::TopicStatisticsOptions;
+
   SubscriptionEventCallbacks event_callbacks;
   /// Whether an incompatible QoS without a callback of its own is logged.
   bool use_default_callbacks = true;
@@ -30,6 +34,10 @@ struct SubscriptionOptionsBase {
   IntraProcessSetting use_intra_process_comm = IntraProcessSetting::NodeDefault;
   QosOverridingOptions qos_overriding_options;
   ContentFilterOptions content_filter_options;
+  TopicStatisticsOptions topic_stats_options;
+  /// Accepted for code of rclcpp: where an endpoint is on the network is not chosen here.
+  rmw_unique_network_flow_endpoints_requirement_t require_unique_network_flow_endpoints =
+      RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_NOT_REQUIRED;
 
   /// Not in rclcpp: how many messages may be held at once before further ones are copied, so that a
   /// subscription that holds many costs only itself. 0 = depth + 8.
@@ -48,6 +56,12 @@ struct SubscriptionOptionsWithAllocator : SubscriptionOptionsBase {
   SubscriptionOptionsWithAllocator() = default;
   explicit SubscriptionOptionsWithAllocator(const SubscriptionOptionsBase& base)
       : SubscriptionOptionsBase(base) {}
+
+  /// Kept for the caller; nothing is allocated with it.
+  std::shared_ptr<Allocator> allocator;
+  std::shared_ptr<Allocator> get_allocator() const {
+    return allocator ? allocator : std::make_shared<Allocator>();
+  }
 };
 
 using SubscriptionOptions = SubscriptionOptionsWithAllocator<>;

@@ -75,6 +75,13 @@ class BATON_PUBLIC Time {
 
 BATON_PUBLIC Time operator+(const Duration& duration, const Time& time);
 
+/// A time of ROS as a message, later or earlier. Throws as Time does; the result holds 32 bits of
+/// seconds, like all messages: beyond these std::overflow_error or std::underflow_error.
+BATON_PUBLIC builtin_interfaces::msg::Time operator+(const builtin_interfaces::msg::Time& time,
+                                                     const Duration& duration);
+BATON_PUBLIC builtin_interfaces::msg::Time operator-(const builtin_interfaces::msg::Time& time,
+                                                     const Duration& duration);
+
 /// A message holds 32 bits of seconds. A time beyond that becomes the latest or earliest one that
 /// the message holds.
 BATON_PUBLIC builtin_interfaces::msg::Time convert_rcl_time_to_sec_nanos(

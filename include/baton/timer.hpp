@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <type_traits>
 #include <utility>
 
@@ -15,9 +16,15 @@
 
 namespace baton {
 
+class TimerBase;
+struct TimerInfo;
 namespace client {
 class TimerState;
 }
+
+using VoidCallbackType = std::function<void()>;
+using TimerCallbackType = std::function<void(TimerBase&)>;
+using TimerInfoCallbackType = std::function<void(const TimerInfo&)>;
 
 /// When a timer was called for, and when it was called, in the time of its clock.
 struct TimerInfo {
@@ -44,6 +51,10 @@ class BATON_PUBLIC TimerBase : public Executable {
   bool is_canceled();
   /// The next call is due one period from now. Also restarts a cancelled timer.
   void reset();
+  /// From now on each reset() calls `callback` with 1; earlier ones that it was not told of are
+  /// passed at once, as their number. Throws std::invalid_argument for an empty one.
+  void set_on_reset_callback(std::function<void(std::size_t)> callback);
+  void clear_on_reset_callback();
   bool is_ready();
   bool is_steady() const;
   Clock::SharedPtr get_clock() const;
@@ -65,6 +76,10 @@ class BATON_PUBLIC TimerBase : public Executable {
 
  private:
   virtual void run(const TimerInfo& info) = 0;
+
+  std::recursive_mutex reset_mutex_;  // covers what follows, and is held while the callback runs
+  std::size_t untold_resets_ = 0;
+  std::function<void(std::size_t)> on_reset_;
 
   const std::shared_ptr<client::TimerState> state_;
 };

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -42,5 +43,23 @@ BATON_PUBLIC void on_shutdown(std::function<void()> callback, Context::SharedPtr
 /// True after the whole time, false if the context was shut down meanwhile.
 BATON_PUBLIC bool sleep_for(const std::chrono::nanoseconds& nanoseconds,
                             Context::SharedPtr context = nullptr);
+
+/// Whether x + y is more or less than a T holds, and x - y.
+template <class T>
+bool add_will_overflow(const T x, const T y) {
+  return y > 0 && x > std::numeric_limits<T>::max() - y;
+}
+template <class T>
+bool add_will_underflow(const T x, const T y) {
+  return y < 0 && x < std::numeric_limits<T>::min() - y;
+}
+template <class T>
+bool sub_will_overflow(const T x, const T y) {
+  return y < 0 && x > std::numeric_limits<T>::max() + y;
+}
+template <class T>
+bool sub_will_underflow(const T x, const T y) {
+  return y > 0 && x < std::numeric_limits<T>::min() + y;
+}
 
 }  // namespace baton

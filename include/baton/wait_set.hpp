@@ -17,6 +17,7 @@
 #include <baton/timer.hpp>
 #include <baton/visibility.hpp>
 #include <baton/wait_result.hpp>
+#include <baton/waitable.hpp>
 
 namespace baton {
 
@@ -51,12 +52,23 @@ class BATON_PUBLIC WaitSet {
     SubscriptionWaitSetMask mask;
   };
 
+  struct WaitableEntry {
+    WaitableEntry(std::shared_ptr<Waitable> waited_for = nullptr,  // NOLINT
+                  std::shared_ptr<void> part_of = nullptr)
+        : waitable(std::move(waited_for)), associated_entity(std::move(part_of)) {}
+
+    std::shared_ptr<Waitable> waitable;
+    /// What the waitable belongs to, kept as long as it; null: nothing.
+    std::shared_ptr<void> associated_entity;
+  };
+
   /// Throws exceptions::Error when the context has 64 executors and wait sets already.
   explicit WaitSet(const std::vector<SubscriptionEntry>& subscriptions = {},
                    const std::vector<GuardCondition::SharedPtr>& guard_conditions = {},
                    const std::vector<TimerBase::SharedPtr>& timers = {},
                    const std::vector<std::shared_ptr<ClientBase>>& clients = {},
                    const std::vector<std::shared_ptr<ServiceBase>>& services = {},
+                   const std::vector<WaitableEntry>& waitables = {},
                    const Context::SharedPtr& context = contexts::get_global_default_context());
   /// Not in rclcpp.
   explicit WaitSet(Context& context);
@@ -64,21 +76,25 @@ class BATON_PUBLIC WaitSet {
   WaitSet(const WaitSet&) = delete;
   WaitSet& operator=(const WaitSet&) = delete;
 
-  /// Adding an entity twice does nothing. Throws std::invalid_argument for a null pointer and for a
-  /// mask without the messages.
+  /// These throw std::runtime_error for an entity that is in this wait set already,
+  /// std::invalid_argument for a null pointer and for a mask without the messages.
   void add_subscription(const std::shared_ptr<SubscriptionBase>& subscription,
                         const SubscriptionWaitSetMask& mask = {});
   void add_guard_condition(const GuardCondition::SharedPtr& guard_condition);
   void add_timer(const TimerBase::SharedPtr& timer);
   void add_client(const std::shared_ptr<ClientBase>& client);
   void add_service(const std::shared_ptr<ServiceBase>& service);
-  /// Removing an entity that is not in the wait set does nothing.
+  /// The owner keeps the associated entity, or the wait set does.
+  void add_waitable(const std::shared_ptr<Waitable>& waitable,
+                    const std::shared_ptr<void>& associated_entity = nullptr);
+  /// These throw std::runtime_error for an entity that is not in the wait set.
   void remove_subscription(const std::shared_ptr<SubscriptionBase>& subscription,
                            const SubscriptionWaitSetMask& mask = {});
   void remove_guard_condition(const GuardCondition::SharedPtr& guard_condition);
   void remove_timer(const TimerBase::SharedPtr& timer);
   void remove_client(const std::shared_ptr<ClientBase>& client);
   void remove_service(const std::shared_ptr<ServiceBase>& service);
+  void remove_waitable(const std::shared_ptr<Waitable>& waitable);
   /// Removes entities that only this wait set still holds.
   void prune_deleted_entities();
 
@@ -113,10 +129,9 @@ template <std::size_t NumberOfSubscriptions, std::size_t NumberOfGuardConditions
           std::size_t NumberOfTimers, std::size_t NumberOfClients, std::size_t NumberOfServices,
           std::size_t NumberOfWaitables = 0>
 class StaticWaitSet : private WaitSet {
-  static_assert(NumberOfWaitables == 0, "there are no waitables that a wait set could take");
-
  public:
   using WaitSet::SubscriptionEntry;
+  using WaitSet::WaitableEntry;
 
   explicit StaticWaitSet(
       const std::array<SubscriptionEntry, NumberOfSubscriptions>& subscriptions = {},
@@ -124,10 +139,12 @@ class StaticWaitSet : private WaitSet {
       const std::array<TimerBase::SharedPtr, NumberOfTimers>& timers = {},
       const std::array<std::shared_ptr<ClientBase>, NumberOfClients>& clients = {},
       const std::array<std::shared_ptr<ServiceBase>, NumberOfServices>& services = {},
+      const std::array<WaitableEntry, NumberOfWaitables>& waitables = {},
       const Context::SharedPtr& context = contexts::get_global_default_context())
       : WaitSet({subscriptions.begin(), subscriptions.end()},
                 {guard_conditions.begin(), guard_conditions.end()}, {timers.begin(), timers.end()},
-                {clients.begin(), clients.end()}, {services.begin(), services.end()}, context) {}
+                {clients.begin(), clients.end()}, {services.begin(), services.end()},
+                {waitables.begin(), waitables.end()}, context) {}
 
   using WaitSet::get_rcl_wait_set;
   using WaitSet::notify;

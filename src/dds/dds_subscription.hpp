@@ -47,6 +47,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
   std::size_t match_count() const override { return inbox_->match_count(); }
   std::vector<MatchInfo> matches() const override { return inbox_->matches(); }
   SubscriptionCounters counters() const override;
+  transport::Arrivals arrivals() const override { return inbox_->arrivals(); }
 
   void on_refused(const match::Verdict& verdict, const std::string& who) override;
   void leave() override;

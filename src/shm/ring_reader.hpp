@@ -81,6 +81,12 @@ class RingReader {
   bool has_data() const {
     return pub_.head.load(std::memory_order_acquire) > cursor_;  // [ring/head] reader
   }
+  /// How many messages were published behind the cursor. Some may be gone.
+  std::uint64_t unread() const {
+    // [ring/head] reader
+    const std::uint64_t head = pub_.head.load(std::memory_order_acquire);
+    return head > cursor_ ? head - cursor_ : 0;
+  }
   /// The next message, in steps whose order keeps it whole:
   ///
   ///   1 look      at the slot behind the cursor, then at the head. The slot has the message if it

@@ -86,7 +86,8 @@ TEST_F(ParametersOfNodes, AreDeclaredReadAndWatched) {
   EXPECT_THROW(node->declare_parameter("rate", 1),
                rclcpp::exceptions::ParameterAlreadyDeclaredException);
   EXPECT_THROW(node->get_parameter("missing"), rclcpp::exceptions::ParameterNotDeclaredException);
-  EXPECT_THROW(node->get_parameter("rate").as_string(), rclcpp::ParameterTypeException);
+  EXPECT_THROW(node->get_parameter("rate").as_string(),
+               rclcpp::exceptions::InvalidParameterTypeException);
 }
 
 TEST_F(ParametersOfNodes, AreOverriddenByOptionsAndArguments) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <baton/exceptions.hpp>
 #include <baton/parameter_map.hpp>
 #include <std_msgs/msg/string.hpp>
 
@@ -57,7 +58,7 @@ TEST_F(ParametersTest, DeclareSetAndGetHaveTypesOfCpp) {
   EXPECT_EQ(node.get_parameter("int").as_int(), 4);
   EXPECT_FALSE(node.get_parameter("none", number));
   EXPECT_EQ(node.get_parameter_or("none", 7), 7);
-  EXPECT_THROW(node.get_parameter("text", number), ParameterTypeException);
+  EXPECT_THROW(node.get_parameter("text", number), exceptions::InvalidParameterTypeException);
   EXPECT_THROW(node.declare_parameter<int>("no_default"),
                exceptions::UninitializedStaticallyTypedParameterException);
 }
@@ -203,8 +204,10 @@ TEST_F(ParametersTest, TheQosOfParameterEventsCanBeOverridden) {
 }
 
 TEST_F(ParametersTest, NothingIsPublishedOrServedIfTheOptionsSaySo) {
-  Node node("node",
-            options().start_parameter_services(false).start_parameter_event_publisher(false));
+  Node node("node", options()
+                        .start_parameter_services(false)
+                        .start_parameter_event_publisher(false)
+                        .append_parameter_override("start_type_description_service", false));
   EXPECT_EQ(node.count_publishers("/parameter_events"), 0u);
   EXPECT_TRUE(node.get_service_names_and_types_by_node("node", "/").empty());
   EXPECT_EQ(node.declare_parameter("a", 1), 1);

@@ -49,7 +49,7 @@ TEST_F(WaitSetsTest, WhatIsReadyStandsInItsPlace) {
   const auto guard = make_guard();
   const auto timer = make_timer(1h);
   WaitSet wait_set(std::vector<WaitSet::SubscriptionEntry>{{first}, {second}}, {guard}, {timer}, {},
-                   {}, context);
+                   {}, {}, context);
   ASSERT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 1; }));
   EXPECT_EQ(wait_set.wait(0ms).kind(), WaitResultKind::Timeout);
   publisher->publish(Int64());
@@ -72,7 +72,7 @@ TEST_F(WaitSetsTest, WhatIsReadyStandsInItsPlace) {
 
 TEST_F(WaitSetsTest, AGuardConditionIsReadyOnce) {
   const auto guard = make_guard();
-  WaitSet wait_set({}, {guard}, {}, {}, {}, context);
+  WaitSet wait_set({}, {guard}, {}, {}, {}, {}, context);
   guard->trigger();
   guard->trigger();
   const auto result = wait_set.wait(testing::default_deadline);
@@ -100,7 +100,7 @@ TEST_F(WaitSetsTest, AGuardConditionsCallbackIsToldHowOften) {
 
 TEST_F(WaitSetsTest, ATimerIsReadyUntilItIsCalled) {
   const auto timer = make_timer(1ms);
-  WaitSet wait_set({}, {}, {timer}, {}, {}, context);
+  WaitSet wait_set({}, {}, {timer}, {}, {}, {}, context);
   for (int i = 0; i < 2; ++i) {
     ASSERT_EQ(wait_set.wait(testing::default_deadline).kind(), WaitResultKind::Ready);
     EXPECT_TRUE(wait_set.get_rcl_wait_set().timers[0]);
@@ -113,7 +113,7 @@ TEST_F(WaitSetsTest, ATimerIsReadyUntilItIsCalled) {
 TEST_F(WaitSetsTest, ATimerThatIsAddedOrResetMeanwhileEndsAWait) {
   const auto timer = make_timer(5ms);
   timer->cancel();
-  WaitSet wait_set({}, {make_guard()}, {}, {}, {}, context);
+  WaitSet wait_set({}, {make_guard()}, {}, {}, {}, {}, context);
   std::thread adding([&] {
     wait_set.add_timer(timer);
     timer->reset();
@@ -128,7 +128,7 @@ TEST_F(WaitSetsTest, ServicesAndClientsAreWaitedFor) {
       "enable", [](SetBool::Request::SharedPtr, SetBool::Response::SharedPtr) {});
   const auto client = node->create_client<SetBool>("enable");
   ASSERT_TRUE(client->wait_for_service(testing::default_deadline));
-  WaitSet wait_set({}, {}, {}, {client}, {service}, context);
+  WaitSet wait_set({}, {}, {}, {client}, {service}, {}, context);
   auto answer = client->async_send_request(std::make_shared<SetBool::Request>());
   ASSERT_EQ(wait_set.wait(testing::default_deadline).kind(), WaitResultKind::Ready);
   EXPECT_TRUE(wait_set.get_rcl_wait_set().services[0]);
@@ -146,8 +146,8 @@ TEST_F(WaitSetsTest, ServicesAndClientsAreWaitedFor) {
 TEST_F(WaitSetsTest, AnEntityIsInOneExecutorOrWaitSet) {
   const auto subscription = subscribe("a");
   const auto guard = make_guard();
-  WaitSet first({{subscription}}, {guard}, {}, {}, {}, context);
-  WaitSet second({}, {}, {}, {}, {}, context);
+  WaitSet first({{subscription}}, {guard}, {}, {}, {}, {}, context);
+  WaitSet second({}, {}, {}, {}, {}, {}, context);
   EXPECT_THROW(second.add_subscription(subscription), std::runtime_error);
   EXPECT_THROW(second.add_guard_condition(guard), std::runtime_error);
   first.remove_subscription(subscription);
@@ -168,7 +168,7 @@ TEST_F(WaitSetsTest, AnExecutorGetsAnEntityWhenTheWaitSetGivesItBack) {
   ASSERT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 1; }));
   executors::SingleThreadedExecutor executor(executor_options());
   {
-    WaitSet wait_set({{subscription}}, {}, {}, {}, {}, context);
+    WaitSet wait_set({{subscription}}, {}, {}, {}, {}, {}, context);
     executor.add_node(node);
     publisher->publish(Int64());
     EXPECT_EQ(wait_set.wait(testing::default_deadline).kind(), WaitResultKind::Ready);
@@ -179,7 +179,7 @@ TEST_F(WaitSetsTest, AnExecutorGetsAnEntityWhenTheWaitSetGivesItBack) {
 }
 
 TEST_F(WaitSetsTest, WithoutEntitiesAWaitIsEmpty) {
-  WaitSet wait_set({}, {}, {}, {}, {}, context);
+  WaitSet wait_set({}, {}, {}, {}, {}, {}, context);
   auto result = wait_set.wait();
   EXPECT_EQ(result.kind(), WaitResultKind::Empty);
   EXPECT_THROW(result.get_wait_set(), std::runtime_error);
@@ -188,7 +188,7 @@ TEST_F(WaitSetsTest, WithoutEntitiesAWaitIsEmpty) {
 TEST_F(WaitSetsTest, EntitiesThatOnlyTheWaitSetHoldsArePruned) {
   auto subscription = subscribe("a");
   const std::weak_ptr<SubscriptionBase> weak = subscription;
-  WaitSet wait_set({{subscription}}, {}, {}, {}, {}, context);
+  WaitSet wait_set({{subscription}}, {}, {}, {}, {}, {}, context);
   wait_set.prune_deleted_entities();
   EXPECT_EQ(wait_set.wait(0ms).kind(), WaitResultKind::Timeout);
   subscription.reset();
@@ -200,7 +200,7 @@ TEST_F(WaitSetsTest, EntitiesThatOnlyTheWaitSetHoldsArePruned) {
 
 TEST_F(WaitSetsTest, APrunedCallbackMayUseTheWaitSetInItsEnd) {
   const auto guard = make_guard();
-  WaitSet wait_set({}, {guard}, {}, {}, {}, context);
+  WaitSet wait_set({}, {guard}, {}, {}, {}, {}, context);
   std::shared_ptr<void> leaver(nullptr, [&](void*) { wait_set.remove_guard_condition(guard); });
   auto subscription =
       node->create_subscription<Int64>("a", 10, [leaver = std::move(leaver)](const Int64&) {});
@@ -223,7 +223,7 @@ TEST_F(WaitSetsTest, AStaticWaitSetHasItsEntitiesOnceForAll) {
 }
 
 TEST_F(WaitSetsTest, NullPointersAndMasksWithoutMessagesAreRefused) {
-  WaitSet wait_set({}, {}, {}, {}, {}, context);
+  WaitSet wait_set({}, {}, {}, {}, {}, {}, context);
   EXPECT_THROW(wait_set.add_timer(nullptr), std::invalid_argument);
   SubscriptionWaitSetMask events;
   events.include_subscription = false;

@@ -356,6 +356,10 @@ class BATON_PUBLIC LifecycleNode : public node_interfaces::LifecycleNodeInterfac
   auto get_node_services_interface() { return node_->get_node_services_interface(); }
   auto get_node_parameters_interface() { return node_->get_node_parameters_interface(); }
   auto get_node_time_source_interface() { return node_->get_node_time_source_interface(); }
+  auto get_node_waitables_interface() { return node_->get_node_waitables_interface(); }
+  auto get_node_type_descriptions_interface() {
+    return node_->get_node_type_descriptions_interface();
+  }
 
   // ---- its lifecycle ----
 

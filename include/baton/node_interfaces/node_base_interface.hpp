@@ -39,7 +39,7 @@ class BATON_PUBLIC NodeBaseInterface : public std::enable_shared_from_this<NodeB
   const char* get_fully_qualified_name() const;
   Context::SharedPtr get_context() const;
   bool get_use_intra_process_default() const;
-  bool get_enable_topic_statistics_default() const { return false; }
+  bool get_enable_topic_statistics_default() const;
 
   CallbackGroup::SharedPtr create_callback_group(
       CallbackGroupType type, bool automatically_add_to_executor_with_node = true);

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -49,6 +50,10 @@ class BATON_PUBLIC NodeGraphInterface {
   /// Fully qualified names of nodes.
   std::vector<std::string> get_node_names() const;
   std::vector<std::pair<std::string, std::string>> get_node_names_and_namespaces() const;
+  /// Name, namespace and enclave of each. The enclave of a node in another process is not known:
+  /// "/", the one without a name.
+  std::vector<std::tuple<std::string, std::string, std::string>> get_node_names_with_enclaves()
+      const;
   std::size_t count_publishers(const std::string& topic_name) const;
   std::size_t count_subscribers(const std::string& topic_name) const;
   std::size_t count_clients(const std::string& service_name) const;

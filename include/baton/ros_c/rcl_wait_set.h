@@ -22,4 +22,5 @@ typedef struct rcl_wait_set_s {
   size_t size_of_clients;
   const rcl_service_t** services;
   size_t size_of_services;
+  void* impl; /* what a waitable adds to; NULL: nothing can be added */
 } rcl_wait_set_t;

@@ -4,11 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include <baton/exceptions.hpp>
+#include <baton/logging.hpp>
 
 #include "client/arguments/argument_fault.hpp"
 #include "client/arguments/option.hpp"
+#include "client/arguments/remap_rule.hpp"
 
 namespace baton::client {
 namespace {
@@ -56,13 +59,31 @@ std::size_t take(std::span<const std::string> arguments, std::size_t i, Argument
   return 1;
 }
 
+/// `from:=to` without --ros-args, as ROS once had it. Empty: it is something else.
+std::optional<RemapRule> bare_remap_rule(const std::string& argument) {
+  if (argument.find(":=") == argument.npos || argument.front() == '-') return std::nullopt;
+  try {
+    return read_remap_rule(argument);
+  } catch (const ArgumentFault&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 Arguments Arguments::parse(std::span<const std::string> arguments) {
   Arguments result;
   walk(
       arguments, [&](std::size_t i) { return take(arguments, i, result); },
-      [&](const std::string& argument) { result.remaining.push_back(argument); });
+      [&](const std::string& argument) {
+        auto rule = bare_remap_rule(argument);
+        if (!rule) return result.remaining.push_back(argument);
+        RCLCPP_WARN(get_logger("rcl"),
+                    "Found remap rule '%s'. This syntax is deprecated. Use '--ros-args --remap %s' "
+                    "instead.",
+                    argument.c_str(), argument.c_str());
+        result.remap_rules.push_back(*std::move(rule));
+      });
   return result;
 }
 
@@ -83,7 +104,9 @@ std::vector<std::string> without_ros_arguments(std::span<const std::string> argu
         // The value of an option may look like the end of the ROS arguments.
         return find_option(arguments[i]) && i + 1 < arguments.size() ? 1 : 0;
       },
-      [&](const std::string& argument) { rest.push_back(argument); });
+      [&](const std::string& argument) {
+        if (!bare_remap_rule(argument)) rest.push_back(argument);
+      });
   return rest;
 }
 

@@ -28,15 +28,27 @@ std::string refusal(const Words& arguments) {
 }
 
 TEST(Arguments, WhatStandsOutsideOfRosArgsIsTheUsers) {
-  const Words command_line = {"prog",       "-x",         "a:=b", "--ros-args", "-r", "c:=d",
-                              "--",         "-r",         "--",   "--ros-args", "-p", "e:=1",
-                              "--ros-args", "--ros-args", "--",   "last"};
+  const Words command_line = {"prog",       "-x",         "a=b", "--ros-args", "-r", "c:=d",
+                              "--",         "-r",         "--",  "--ros-args", "-p", "e:=1",
+                              "--ros-args", "--ros-args", "--",  "last"};
   const Arguments arguments = parse(command_line);
-  EXPECT_THAT(arguments.remaining, ElementsAre("prog", "-x", "a:=b", "-r", "--", "last"));
+  EXPECT_THAT(arguments.remaining, ElementsAre("prog", "-x", "a=b", "-r", "--", "last"));
   EXPECT_EQ(without_ros_arguments(command_line), arguments.remaining);
   EXPECT_THAT(arguments.remap_rules, SizeIs(1));
   EXPECT_THAT(arguments.parameters, SizeIs(1));
   EXPECT_NO_THROW(arguments.require_known());
+}
+
+TEST(Arguments, ABareRemapRuleIsTakenWithAWarning) {
+  const Words command_line = {"prog", "a:=b", "__node:=n", "__ns:=/s", "--flag:=b", "no rule:=x"};
+  ::testing::internal::CaptureStderr();
+  const Arguments arguments = parse(command_line);
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(),
+              ::testing::HasSubstr("Found remap rule '__node:=n'. This syntax is deprecated. Use "
+                                   "'--ros-args --remap __node:=n' instead."));
+  EXPECT_THAT(arguments.remap_rules, SizeIs(3));
+  EXPECT_THAT(arguments.remaining, ElementsAre("prog", "--flag:=b", "no rule:=x"));
+  EXPECT_EQ(without_ros_arguments(command_line), arguments.remaining);
 }
 
 TEST(Arguments, MainsArgumentsAreTakenAsTheyAre) {

@@ -78,6 +78,14 @@ bool Context::remove_pre_shutdown_callback(const PreShutdownCallbackHandle& hand
   return state_->remove_callback(handle.id_);
 }
 
+std::vector<Context::OnShutdownCallback> Context::get_on_shutdown_callbacks() const {
+  return state_->callbacks(false);
+}
+
+std::vector<Context::PreShutdownCallback> Context::get_pre_shutdown_callbacks() const {
+  return state_->callbacks(true);
+}
+
 bool Context::sleep_for(const std::chrono::nanoseconds& nanoseconds) {
   return state_->sleep_for(nanoseconds);
 }

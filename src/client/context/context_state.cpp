@@ -324,6 +324,15 @@ bool ContextState::remove_callback(std::uint64_t id) {
   return on_shutdown_.erase(id) + pre_shutdown_.erase(id) > 0;
 }
 
+std::vector<std::function<void()>> ContextState::callbacks(bool before_shutdown) const {
+  std::vector<std::function<void()>> found;
+  const std::lock_guard lock(mutex_);
+  for (const auto& [id, callback] : before_shutdown ? pre_shutdown_ : on_shutdown_) {
+    found.push_back(callback);
+  }
+  return found;
+}
+
 bool ContextState::sleep_for(std::chrono::nanoseconds time) {
   std::unique_lock lock(mutex_);
   const std::uint64_t before = interruptions_;

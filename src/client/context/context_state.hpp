@@ -95,6 +95,7 @@ class ContextState {
 
   std::uint64_t add_callback(std::function<void()> callback, bool before_shutdown);
   bool remove_callback(std::uint64_t id);
+  std::vector<std::function<void()>> callbacks(bool before_shutdown) const;
 
   bool sleep_for(std::chrono::nanoseconds time);
   void interrupt_sleeps();

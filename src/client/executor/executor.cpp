@@ -8,6 +8,7 @@
 
 #include <baton/exceptions.hpp>
 #include <baton/executors.hpp>
+#include <baton/logging.hpp>
 #include <baton/node.hpp>
 #include <baton/subscription.hpp>
 
@@ -28,6 +29,11 @@ using node_interfaces::NodeBaseInterface;
 using node_interfaces::detail::require_node;
 
 std::shared_ptr<client::ContextState> state_of(const ExecutorOptions& options) {
+  if (options.memory_strategy) {
+    RCLCPP_WARN_ONCE(get_logger("rclcpp"),
+                     "an executor was given a memory strategy, which is not used: nothing is "
+                     "collected anew for each wait here");
+  }
   if (!options.context)
     throw exceptions::Error("an executor needs a context: it is a null pointer");
   return options.context->state();
@@ -242,6 +248,16 @@ void Executor::spin_node_some(NodeBaseInterface::SharedPtr node) {
 
 void Executor::spin_node_some(const std::shared_ptr<Node>& node) {
   spin_node_some(require_node(node)->get_node_base_interface());
+}
+
+void Executor::spin_node_all(NodeBaseInterface::SharedPtr node,
+                             std::chrono::nanoseconds max_duration) {
+  spin_with(*this, node, [&] { spin_all(max_duration); });
+}
+
+void Executor::spin_node_all(const std::shared_ptr<Node>& node,
+                             std::chrono::nanoseconds max_duration) {
+  spin_node_all(require_node(node)->get_node_base_interface(), max_duration);
 }
 
 void Executor::spin_node_once(NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds timeout) {

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <utility>
 
+#include <baton/context.hpp>
+#include <baton/guard_condition.hpp>
+
 #include "client/executor/dispatcher.hpp"
 
 namespace baton {
@@ -116,7 +119,28 @@ std::shared_ptr<Dispatcher> GroupState::dispatcher() const {
 CallbackGroup::CallbackGroup(CallbackGroupType type, bool automatically_add_to_executor_with_node)
     : state_(std::make_shared<client::GroupState>(type, automatically_add_to_executor_with_node)) {}
 
+CallbackGroup::CallbackGroup(CallbackGroupType type, std::weak_ptr<Context> context,
+                             bool automatically_add_to_executor_with_node)
+    : state_(std::make_shared<client::GroupState>(type, automatically_add_to_executor_with_node)),
+      context_(std::move(context)) {}
+
 CallbackGroup::~CallbackGroup() = default;
+
+std::shared_ptr<GuardCondition> CallbackGroup::get_notify_guard_condition() {
+  const auto context = context_.lock();
+  if (!context || !context->is_valid()) return nullptr;
+  const std::lock_guard lock(mutex_);
+  if (!notify_) {
+    // It must not keep the context, whose owner may destroy it before this group.
+    const Context::SharedPtr borrowed(std::shared_ptr<void>(), context.get());
+    notify_ = std::make_shared<GuardCondition>(borrowed);
+  }
+  return notify_;
+}
+
+void CallbackGroup::trigger_notify_guard_condition() {
+  if (const auto notify = get_notify_guard_condition()) notify->trigger();
+}
 
 CallbackGroupType CallbackGroup::type() const { return state_->type(); }
 

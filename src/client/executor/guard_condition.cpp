@@ -4,6 +4,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include <baton/exceptions.hpp>
+
+#include "client/context/context_state.hpp"
 #include "client/executor/guard_state.hpp"
 
 namespace baton {
@@ -11,21 +14,23 @@ namespace client {
 
 void GuardState::trigger() {
   const std::lock_guard lock(mutex_);
+  triggered_.store(true, std::memory_order_release);  // [guard/wait] the triggering thread
+  if (wait_set_) wait_set_->post(*this);
+  for (const auto& entry : listeners_) {
+    if (const auto listener = entry.lock()) listener->guard_triggered();
+  }
   if (callback_) {
     // A copy: it may replace itself.
     const auto callback = callback_;
     return callback(1);
   }
   ++unheard_;
-  triggered_.store(true, std::memory_order_release);  // [guard/wait] the triggering thread
-  if (wait_set_) wait_set_->post(*this);
 }
 
 void GuardState::set_callback(std::function<void(std::size_t)> callback) {
   const std::lock_guard lock(mutex_);
   callback_ = std::move(callback);
   if (!callback_ || unheard_ == 0) return;
-  triggered_.store(false, std::memory_order_relaxed);  // relaxed: the mutex orders it
   const auto told = callback_;
   told(std::exchange(unheard_, 0));
 }
@@ -48,10 +53,25 @@ void GuardState::leave() {
   if (former) former->remove(*this);
 }
 
-void GuardState::consume() {
+bool GuardState::consume() {
   const std::lock_guard lock(mutex_);
-  triggered_.store(false, std::memory_order_relaxed);  // relaxed: the mutex orders it
   unheard_ = 0;
+  return triggered_.exchange(false, std::memory_order_relaxed);  // relaxed: the mutex orders it
+}
+
+void GuardState::add(const std::shared_ptr<GuardListener>& listener) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(listeners_, [](const auto& entry) { return entry.expired(); });
+  listeners_.push_back(listener);
+}
+
+void GuardState::remove(const GuardListener& listener) {
+  std::vector<std::shared_ptr<GuardListener>> held;  // released without the mutex
+  const std::lock_guard lock(mutex_);
+  std::erase_if(listeners_, [&](const auto& entry) {
+    const auto& alive = held.emplace_back(entry.lock());
+    return !alive || alive.get() == &listener;
+  });
 }
 
 }  // namespace client
@@ -61,6 +81,10 @@ namespace {
 Context::SharedPtr require(Context::SharedPtr context) {
   if (!context)
     throw std::invalid_argument("a guard condition needs a context: it is a null pointer");
+  if (!context->state()->was_begun()) {
+    throw exceptions::RCLInvalidArgument(
+        "a guard condition needs a context that is initialised: call init() before");
+  }
   return context;
 }
 

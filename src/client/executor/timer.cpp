@@ -2,6 +2,7 @@
 #include <baton/timer.hpp>
 
 #include <stdexcept>
+#include <utility>
 
 #include "client/executor/dispatcher.hpp"
 #include "client/executor/timer_state.hpp"
@@ -22,7 +23,29 @@ void TimerBase::cancel() { state_->cancel(); }
 
 bool TimerBase::is_canceled() { return state_->is_cancelled(); }
 
-void TimerBase::reset() { state_->reset(); }
+void TimerBase::reset() {
+  state_->reset();
+  const std::lock_guard lock(reset_mutex_);
+  ++untold_resets_;
+  if (!on_reset_) return;
+  const auto callback = on_reset_;  // a copy: it may set another one
+  callback(std::exchange(untold_resets_, 0));
+}
+
+void TimerBase::set_on_reset_callback(std::function<void(std::size_t)> callback) {
+  if (!callback) {
+    throw std::invalid_argument(
+        "The callback passed to set_on_reset_callback is not callable: to have none, clear it");
+  }
+  const std::lock_guard lock(reset_mutex_);
+  on_reset_ = callback;
+  if (untold_resets_ > 0) callback(std::exchange(untold_resets_, 0));
+}
+
+void TimerBase::clear_on_reset_callback() {
+  const std::lock_guard lock(reset_mutex_);
+  on_reset_ = nullptr;
+}
 
 bool TimerBase::is_ready() {
   const auto left_ns = state_->time_left_ns();

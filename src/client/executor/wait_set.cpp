@@ -32,13 +32,14 @@ WaitSet::WaitSet(const std::vector<SubscriptionEntry>& subscriptions,
                  const std::vector<TimerBase::SharedPtr>& timers,
                  const std::vector<std::shared_ptr<ClientBase>>& clients,
                  const std::vector<std::shared_ptr<ServiceBase>>& services,
-                 const Context::SharedPtr& context)
+                 const std::vector<WaitableEntry>& waitables, const Context::SharedPtr& context)
     : WaitSet(make(context)) {
   for (const auto& entry : subscriptions) add_subscription(entry.subscription, entry.mask);
   for (const auto& guard_condition : guard_conditions) add_guard_condition(guard_condition);
   for (const auto& timer : timers) add_timer(timer);
   for (const auto& one : clients) add_client(one);
   for (const auto& one : services) add_service(one);
+  for (const auto& entry : waitables) add_waitable(entry.waitable, entry.associated_entity);
 }
 
 WaitSet::WaitSet(Context& context)
@@ -66,6 +67,15 @@ void WaitSet::add_client(const std::shared_ptr<ClientBase>& client) {
 
 void WaitSet::add_service(const std::shared_ptr<ServiceBase>& service) {
   state_->add(WaitSetState::Kind::service, service);
+}
+
+void WaitSet::add_waitable(const std::shared_ptr<Waitable>& waitable,
+                           const std::shared_ptr<void>& associated_entity) {
+  state_->add(waitable, associated_entity);
+}
+
+void WaitSet::remove_waitable(const std::shared_ptr<Waitable>& waitable) {
+  state_->remove(waitable);
 }
 
 void WaitSet::remove_subscription(const std::shared_ptr<SubscriptionBase>& subscription,

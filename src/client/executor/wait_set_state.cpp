@@ -15,6 +15,20 @@ namespace {
 
 constexpr std::int64_t never_ns = TimerQueue::never_ns;
 
+[[noreturn]] void refuse_again(const char* what) {
+  throw std::runtime_error(std::string(what) +
+                           " already associated with this wait set: remove it there before");
+}
+
+[[noreturn]] void refuse_stranger(const char* what) {
+  throw std::runtime_error(std::string(what) + " not in wait set: it was removed, or never added");
+}
+
+const char* name_of(WaitSetState::Kind kind) {
+  constexpr const char* names[] = {"subscription", "timer", "client", "service"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
 [[noreturn]] void refuse() {
   throw std::runtime_error(
       "it is in an executor or in another wait set already: create it in a "
@@ -60,6 +74,7 @@ WaitSetState::~WaitSetState() {
     for (const auto& entity : entities) give_back(*entity);
   }
   for (const auto& guard : guards_) guard->state()->leave();
+  for (const Waited& waited : waitables_) let_go(waited);
 }
 
 void WaitSetState::add(Kind kind, std::shared_ptr<Executable> entity) {
@@ -67,7 +82,9 @@ void WaitSetState::add(Kind kind, std::shared_ptr<Executable> entity) {
   if (!entity) throw std::invalid_argument("a null pointer cannot be waited for");
   const std::lock_guard lock(mutex_);
   Entities& entities = of(kind);
-  if (std::find(entities.begin(), entities.end(), entity) != entities.end()) return;
+  if (std::find(entities.begin(), entities.end(), entity) != entities.end()) {
+    refuse_again(name_of(kind));
+  }
   // Relaxed: a program that adds it in two places at once gets one of them.
   if (entity->dispatcher_.load(std::memory_order_relaxed) != nullptr ||
       entity->in_wait_set_.exchange(true, std::memory_order_relaxed)) {
@@ -85,21 +102,67 @@ void WaitSetState::give_back(Executable& entity) {
 }
 
 void WaitSetState::remove(Kind kind, const std::shared_ptr<Executable>& entity) {
+  if (!entity) throw std::invalid_argument(std::string(name_of(kind)) + " is nullptr");
   const std::lock_guard lock(mutex_);
-  if (std::erase(of(kind), entity) > 0) give_back(*entity);
+  if (std::erase(of(kind), entity) == 0) refuse_stranger(name_of(kind));
+  give_back(*entity);
 }
 
 void WaitSetState::add(GuardCondition::SharedPtr guard) {
   if (!guard) throw std::invalid_argument("a null pointer cannot be waited for");
   const std::lock_guard lock(mutex_);
-  if (std::find(guards_.begin(), guards_.end(), guard) != guards_.end()) return;
+  if (std::find(guards_.begin(), guards_.end(), guard) != guards_.end()) {
+    refuse_again("guard condition");
+  }
   if (!guard->state()->join(dispatcher_->wait_set(), guard->state())) refuse();
   guards_.push_back(std::move(guard));
 }
 
 void WaitSetState::remove(const GuardCondition::SharedPtr& guard) {
+  if (!guard) throw std::invalid_argument("guard_condition is nullptr");
   const std::lock_guard lock(mutex_);
-  if (std::erase(guards_, guard) > 0) guard->state()->leave();
+  if (std::erase(guards_, guard) == 0) refuse_stranger("guard condition");
+  guard->state()->leave();
+}
+
+void WaitSetState::add(std::shared_ptr<Waitable> waitable, std::shared_ptr<void> associated) {
+  if (!waitable) throw std::invalid_argument("a null pointer cannot be waited for");
+  if (waitable->exchange_in_use_by_wait_set_state(true)) refuse();
+  auto entity = std::make_shared<WaitableEntity>(waitable);
+  static_cast<Executable&>(*entity).attach(dispatcher_, entity);
+  const std::lock_guard lock(mutex_);
+  waitables_.push_back({std::move(waitable), std::move(associated), std::move(entity)});
+}
+
+void WaitSetState::let_go(const Waited& waited) {
+  static_cast<Executable&>(*waited.entity).attach(nullptr, {});
+  waited.waitable->exchange_in_use_by_wait_set_state(false);
+}
+
+void WaitSetState::remove(const std::shared_ptr<Waitable>& waitable) {
+  if (!waitable) throw std::invalid_argument("waitable is nullptr");
+  Waited removed;  // ends without the mutex
+  const std::lock_guard lock(mutex_);
+  const auto at = std::find_if(waitables_.begin(), waitables_.end(),
+                               [&](const Waited& one) { return one.waitable == waitable; });
+  if (at == waitables_.end()) refuse_stranger("waitable");
+  removed = std::move(*at);
+  waitables_.erase(at);
+  let_go(removed);
+}
+
+/// Each wait asks them for their guard conditions, without the mutex: what they do is the user's.
+void WaitSetState::ask_waitables() {
+  std::vector<Waited> waitables;
+  {
+    const std::lock_guard lock(mutex_);
+    if (waitables_.empty()) return;
+    waitables = waitables_;
+  }
+  for (const Waited& one : waitables) {
+    (void)one.entity->consume();
+    one.entity->collect_guards();
+  }
 }
 
 void WaitSetState::prune() {
@@ -120,12 +183,20 @@ void WaitSetState::prune() {
     ended.push_back(std::move(guard));
     return true;
   });
+  std::erase_if(waitables_, [&](Waited& waited) {
+    if (waited.waitable.use_count() > 1) return false;
+    let_go(waited);
+    ended.push_back(std::move(waited.waitable));
+    ended.push_back(std::move(waited.associated));
+    return true;
+  });
 }
 
 bool WaitSetState::is_empty() const {
   const std::lock_guard lock(mutex_);
-  return guards_.empty() && std::all_of(std::begin(entities_), std::end(entities_),
-                                        [](const Entities& some) { return some.empty(); });
+  return guards_.empty() && waitables_.empty() &&
+         std::all_of(std::begin(entities_), std::end(entities_),
+                     [](const Entities& some) { return some.empty(); });
 }
 
 /// Puts what is ready into its place; false if there is nothing.
@@ -148,6 +219,9 @@ bool WaitSetState::collect() {
     }
     state->consume();
     found_.guards[i] = reinterpret_cast<const rcl_guard_condition_t*>(state);
+  }
+  for (const Waited& one : waitables_) {
+    if (one.entity->consume()) one.entity->take_triggered(found_.guards);
   }
   found_.look_at();
   const bool any = !found.empty();
@@ -176,6 +250,7 @@ WaitResultKind WaitSetState::wait(std::chrono::nanoseconds timeout, std::chrono:
     return WaitResultKind::Ready;
   }
   if (!waits_for_nothing_ && is_empty()) return WaitResultKind::Empty;
+  ask_waitables();
   const std::int64_t now_ns = base::monotonic_ns();
   const bool forever = timeout.count() < 0 || timeout.count() > never_ns - now_ns;
   const std::int64_t deadline_ns = forever ? never_ns : now_ns + timeout.count();

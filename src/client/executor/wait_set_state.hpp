@@ -17,8 +17,10 @@
 #include <baton/guard_condition.hpp>
 #include <baton/timer.hpp>
 #include <baton/wait_result_kind.hpp>
+#include <baton/waitable.hpp>
 
 #include "client/executor/dispatcher.hpp"
+#include "client/executor/waitable_entity.hpp"
 
 namespace baton::client {
 
@@ -34,6 +36,8 @@ class WaitSetState {
   void remove(Kind kind, const std::shared_ptr<Executable>& entity);
   void add(GuardCondition::SharedPtr guard);
   void remove(const GuardCondition::SharedPtr& guard);
+  void add(std::shared_ptr<Waitable> waitable, std::shared_ptr<void> associated);
+  void remove(const std::shared_ptr<Waitable>& waitable);
   void prune();
 
   WaitResultKind wait(std::chrono::nanoseconds timeout, std::chrono::nanoseconds spin);
@@ -43,6 +47,12 @@ class WaitSetState {
  private:
   using Entities = std::vector<std::shared_ptr<Executable>>;
   static constexpr std::size_t kind_count = 4;
+
+  struct Waited {
+    std::shared_ptr<Waitable> waitable;
+    std::shared_ptr<void> associated;
+    std::shared_ptr<WaitableEntity> entity;
+  };
 
   /// One pointer for each entity, and the ROS struct over all of them.
   struct Found {
@@ -57,6 +67,8 @@ class WaitSetState {
 
   Entities& of(Kind kind) { return entities_[static_cast<std::size_t>(kind)]; }
   void give_back(Executable& entity);
+  void let_go(const Waited& waited);
+  void ask_waitables();
   bool is_empty() const;
   bool wait_once(std::int64_t deadline_ns, std::int64_t spin_ns);
   bool collect();
@@ -76,6 +88,7 @@ class WaitSetState {
   mutable std::mutex mutex_;  // covers what follows
   Entities entities_[kind_count];
   std::vector<GuardCondition::SharedPtr> guards_;
+  std::vector<Waited> waitables_;
 };
 
 }  // namespace baton::client

@@ -28,7 +28,7 @@ TEST_F(WaitSetTest, IsReadyForAMessageAndTimesOutWithoutOne) {
   const auto subscription = create_subscription<Number>(context, "t", 10);
   WaitSet wait_set(context);
   wait_set.add_subscription(subscription);
-  wait_set.add_subscription(subscription);  // again: nothing
+  EXPECT_THROW(wait_set.add_subscription(subscription), std::runtime_error);  // again
   EXPECT_EQ(wait_set.wait(1ms), WaitResultKind::Timeout);
   ASSERT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 1; }));
   std::thread publishing([&] { publisher->publish(Number{1}); });

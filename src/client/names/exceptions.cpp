@@ -9,6 +9,7 @@ namespace {
 
 // The numbers of rcl's return codes: programs print and compare them.
 constexpr int ret_error = 1;
+constexpr int ret_unsupported = 3;
 constexpr int ret_bad_alloc = 10;
 constexpr int ret_invalid_argument = 11;
 constexpr int ret_invalid_ros_args = 1003;
@@ -43,6 +44,9 @@ RCLInvalidArgument::RCLInvalidArgument(const std::string& text)
 
 RCLInvalidROSArgsError::RCLInvalidROSArgsError(const std::string& text)
     : RCLErrorBase(ret_invalid_ros_args, text), std::runtime_error(text) {}
+
+UnsupportedEventTypeException::UnsupportedEventTypeException(const std::string& text)
+    : RCLErrorBase(ret_unsupported, text), std::runtime_error(text) {}
 
 UnknownROSArgsError::UnknownROSArgsError(std::vector<std::string>&& arguments)
     : std::runtime_error(

@@ -49,7 +49,9 @@ Node::Node(const std::string& node_name, const std::string& namespace_, const No
       node_parameters_(
           std::make_shared<node_interfaces::NodeParametersInterface>(node_base_, node_clock_)),
       node_time_source_(std::make_shared<node_interfaces::NodeTimeSourceInterface>(
-          node_base_, node_parameters_, node_clock_)) {
+          node_base_, node_parameters_, node_clock_)),
+      node_type_descriptions_(std::make_shared<node_interfaces::NodeTypeDescriptionsInterface>(
+          node_base_, node_parameters_)) {
   if (options.enable_logger_service()) node_logging_->create_logger_services(node_services_);
 }
 
@@ -66,7 +68,8 @@ Node::Node(const Node& other, const std::string& sub_namespace)
       node_logging_(other.node_logging_),
       node_clock_(other.node_clock_),
       node_parameters_(other.node_parameters_),
-      node_time_source_(other.node_time_source_) {
+      node_time_source_(other.node_time_source_),
+      node_type_descriptions_(other.node_type_descriptions_) {
   // Throws at once if the names in this sub-node would be invalid.
   (void)node_base_->resolve_topic_or_service_name(sub_namespace_ + "/name", false, true);
 }

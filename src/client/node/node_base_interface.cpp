@@ -31,6 +31,10 @@ bool NodeBaseInterface::get_use_intra_process_default() const {
   return state_->options().use_intra_process_comms();
 }
 
+bool NodeBaseInterface::get_enable_topic_statistics_default() const {
+  return state_->options().enable_topic_statistics();
+}
+
 CallbackGroup::SharedPtr NodeBaseInterface::create_callback_group(
     CallbackGroupType type, bool automatically_add_to_executor_with_node) {
   return state_->create_group(type, automatically_add_to_executor_with_node);

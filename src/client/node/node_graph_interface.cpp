@@ -156,6 +156,15 @@ std::vector<std::pair<std::string, std::string>> NodeGraphInterface::get_node_na
   return found;
 }
 
+std::vector<std::tuple<std::string, std::string, std::string>>
+NodeGraphInterface::get_node_names_with_enclaves() const {
+  std::vector<std::tuple<std::string, std::string, std::string>> found;
+  for (auto& [name, namespace_] : get_node_names_and_namespaces()) {
+    found.emplace_back(std::move(name), std::move(namespace_), "/");
+  }
+  return found;
+}
+
 std::size_t NodeGraphInterface::count_publishers(const std::string& topic_name) const {
   return count_endpoints(*node_, topic_name, EndpointType::Publisher);
 }

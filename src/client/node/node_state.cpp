@@ -23,6 +23,12 @@ Arguments parse(const NodeOptions& options) {
   return arguments;
 }
 
+/// Throws exceptions::Error, with the cure, for a context that is not initialised.
+const Context::SharedPtr& initialised(const Context::SharedPtr& context) {
+  if (!context->state()->was_begun()) (void)context->state()->transport();
+  return context;
+}
+
 }  // namespace
 
 NodeState::NodeState(const std::string& name, const std::string& namespace_,
@@ -35,7 +41,7 @@ NodeState::NodeState(const std::string& name, const std::string& namespace_,
       fully_qualified_name_(join_namespace(names_.namespace_, names_.name)),
       logger_name_(logger_name_of(fully_qualified_name_)),
       default_group_(std::make_shared<CallbackGroup>(CallbackGroupType::MutuallyExclusive, true)),
-      notify_(context_) {
+      notify_(initialised(context_)) {
   groups_.push_back(default_group_);
   const base::Status added = context_state_->add_node(fully_qualified_name_);
   if (!added) {

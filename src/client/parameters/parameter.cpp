@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <baton/parameter.hpp>
 
+#include <baton/exceptions.hpp>
+
 #include <ostream>
 
 #include <fmt/format.h>
@@ -36,24 +38,28 @@ rcl_interfaces::msg::ParameterValue Parameter::get_value_message() const {
 }
 const ParameterValue& Parameter::get_parameter_value() const { return value_; }
 
-bool Parameter::as_bool() const { return value_.get<PARAMETER_BOOL>(); }
-std::int64_t Parameter::as_int() const { return value_.get<PARAMETER_INTEGER>(); }
-double Parameter::as_double() const { return value_.get<PARAMETER_DOUBLE>(); }
-const std::string& Parameter::as_string() const { return value_.get<PARAMETER_STRING>(); }
+void Parameter::refuse(const ParameterTypeException& error) const {
+  throw exceptions::InvalidParameterTypeException(name_, error.what());
+}
+
+bool Parameter::as_bool() const { return get_value<PARAMETER_BOOL>(); }
+std::int64_t Parameter::as_int() const { return get_value<PARAMETER_INTEGER>(); }
+double Parameter::as_double() const { return get_value<PARAMETER_DOUBLE>(); }
+const std::string& Parameter::as_string() const { return get_value<PARAMETER_STRING>(); }
 const std::vector<std::uint8_t>& Parameter::as_byte_array() const {
-  return value_.get<PARAMETER_BYTE_ARRAY>();
+  return get_value<PARAMETER_BYTE_ARRAY>();
 }
 const std::vector<bool>& Parameter::as_bool_array() const {
-  return value_.get<PARAMETER_BOOL_ARRAY>();
+  return get_value<PARAMETER_BOOL_ARRAY>();
 }
 const std::vector<std::int64_t>& Parameter::as_integer_array() const {
-  return value_.get<PARAMETER_INTEGER_ARRAY>();
+  return get_value<PARAMETER_INTEGER_ARRAY>();
 }
 const std::vector<double>& Parameter::as_double_array() const {
-  return value_.get<PARAMETER_DOUBLE_ARRAY>();
+  return get_value<PARAMETER_DOUBLE_ARRAY>();
 }
 const std::vector<std::string>& Parameter::as_string_array() const {
-  return value_.get<PARAMETER_STRING_ARRAY>();
+  return get_value<PARAMETER_STRING_ARRAY>();
 }
 
 Parameter Parameter::from_parameter_msg(const rcl_interfaces::msg::Parameter& message) {

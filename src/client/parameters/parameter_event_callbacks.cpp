@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "client/parameters/parameter_event_callbacks.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
+
+#include <baton/parameter_event_handler.hpp>
 
 namespace baton::client {
 namespace {
@@ -40,34 +40,35 @@ void for_each(Handles<Handle>& handles, Call&& call) {
 
 void ParameterEventCallbacks::add(const ParameterCallbackHandle::SharedPtr& handle) {
   const std::lock_guard lock(mutex_);
-  of_parameters_.push_front(handle);
+  parameter_callbacks_.push_front(handle);
 }
 
 void ParameterEventCallbacks::add(const ParameterEventCallbackHandle::SharedPtr& handle) {
   const std::lock_guard lock(mutex_);
-  of_events_.push_front(handle);
+  event_callbacks_.push_front(handle);
 }
 
 void ParameterEventCallbacks::remove(const ParameterCallbackHandle::SharedPtr& handle) {
   const std::lock_guard lock(mutex_);
-  remove_from(of_parameters_, handle);
+  remove_from(parameter_callbacks_, handle);
 }
 
 void ParameterEventCallbacks::remove(const ParameterEventCallbackHandle::SharedPtr& handle) {
   const std::lock_guard lock(mutex_);
-  remove_from(of_events_, handle);
+  remove_from(event_callbacks_, handle);
 }
 
-void ParameterEventCallbacks::call(const Event& event) {
+void ParameterEventCallbacks::event_callback(const Event& event) {
   const std::lock_guard lock(mutex_);
-  for_each(of_parameters_, [&](const ParameterCallbackHandle& handle) {
+  for_each(parameter_callbacks_, [&](const ParameterCallbackHandle& handle) {
     Parameter parameter;
     if (ParameterEventHandler::get_parameter_from_event(event, parameter, handle.parameter_name,
                                                         handle.node_name)) {
       handle.callback(parameter);
     }
   });
-  for_each(of_events_, [&](const ParameterEventCallbackHandle& handle) { handle.callback(event); });
+  for_each(event_callbacks_,
+           [&](const ParameterEventCallbackHandle& handle) { handle.callback(event); });
 }
 
 }  // namespace baton::client

@@ -5,7 +5,6 @@
 
 #include <baton/create_subscription.hpp>
 
-#include "client/parameters/parameter_event_callbacks.hpp"
 #include "client/parameters/remote_node_name.hpp"
 
 namespace baton {
@@ -30,15 +29,15 @@ SubscriptionBase::SharedPtr subscribe(
     const std::shared_ptr<client::ParameterEventCallbacks>& callbacks) {
   return create_subscription<ParameterEvent>(
       node, "/parameter_events", qos,
-      [callbacks](const ParameterEvent& event) { callbacks->call(event); });
+      [callbacks](const ParameterEvent& event) { callbacks->event_callback(event); });
 }
 
 }  // namespace
 
 ParameterEventHandler::ParameterEventHandler(node_interfaces::NodeBaseInterface::SharedPtr node,
                                              const QoS& qos)
-    : node_(std::move(node)),
-      callbacks_(std::make_shared<client::ParameterEventCallbacks>()),
+    : callbacks_(std::make_shared<client::ParameterEventCallbacks>()),
+      node_(std::move(node)),
       subscription_(subscribe(node_, qos, callbacks_)) {}
 
 ParameterEventHandler::~ParameterEventHandler() = default;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <baton/client.hpp>
 
+#include <utility>
+
+#include "client/executor/arrival_callback.hpp"
 #include "client/executor/dispatcher.hpp"
 #include "client/service/service_port.hpp"
 
@@ -14,7 +17,14 @@ ClientBase::ClientBase(const EndpointHome& home, const std::string& name, const 
                                           ServicePort::Side::client, qos, request, response)),
       gid_(port_->gid()) {}
 
-ClientBase::~ClientBase() = default;
+ClientBase::~ClientBase() { client::clear(on_new_); }
+
+void ClientBase::set_on_new_response_callback(std::function<void(std::size_t)> callback) {
+  client::made(on_new_, port_->waitable(), client::ArrivalCallback::Of::all, get_service_name())
+      .set(std::move(callback));
+}
+
+void ClientBase::clear_on_new_response_callback() { client::clear(on_new_); }
 
 const char* ClientBase::get_service_name() const { return port_->service().c_str(); }
 

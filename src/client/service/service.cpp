@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <baton/service.hpp>
 
+#include <utility>
+
 #include <baton/exceptions.hpp>
 
+#include "client/executor/arrival_callback.hpp"
 #include "client/executor/dispatcher.hpp"
 #include "client/service/service_port.hpp"
 #include "client/topic/endpoint_spec.hpp"
@@ -16,7 +19,14 @@ ServiceBase::ServiceBase(const EndpointHome& home, const std::string& name, cons
     : port_(std::make_shared<ServicePort>(home, client::resolve_service(home, name),
                                           ServicePort::Side::server, qos, request, response)) {}
 
-ServiceBase::~ServiceBase() = default;
+ServiceBase::~ServiceBase() { client::clear(on_new_); }
+
+void ServiceBase::set_on_new_request_callback(std::function<void(std::size_t)> callback) {
+  client::made(on_new_, port_->waitable(), client::ArrivalCallback::Of::all, get_service_name())
+      .set(std::move(callback));
+}
+
+void ServiceBase::clear_on_new_request_callback() { client::clear(on_new_); }
 
 const char* ServiceBase::get_service_name() const { return port_->service().c_str(); }
 

@@ -13,14 +13,13 @@ namespace client {
 
 Pace::Pace(std::int64_t period_ns, std::int64_t now_ns) : period_ns_(period_ns), last_ns_(now_ns) {
   if (period_ns <= 0) {
-    throw std::invalid_argument(
-        fmt::format("Rate: the period must be greater than 0, not {} ns", period_ns));
+    throw std::invalid_argument("period must be greater than 0");
   }
 }
 
 Duration Pace::period_of(double rate_hz) {
   if (!(rate_hz > 0)) {
-    throw std::invalid_argument(fmt::format("Rate: must be greater than 0, not {} Hz", rate_hz));
+    throw std::invalid_argument("rate must be greater than 0");
   }
   return Duration::from_seconds(1.0 / rate_hz);
 }

@@ -78,6 +78,32 @@ double Time::seconds() const {
   return std::chrono::duration<double>(std::chrono::nanoseconds(nanoseconds_)).count();
 }
 
+namespace {
+
+/// Throws for a time beyond a message's 32 bits of seconds.
+builtin_interfaces::msg::Time as_message(const Time& time) {
+  constexpr std::int64_t ns_per_s = 1'000'000'000;
+  if (time.nanoseconds() > Time::max().nanoseconds()) {
+    throw std::overflow_error("addition leads to int32_t overflow of a message's seconds");
+  }
+  if (time.nanoseconds() / ns_per_s < std::numeric_limits<std::int32_t>::min()) {
+    throw std::underflow_error("addition leads to int32_t underflow of a message's seconds");
+  }
+  return time;
+}
+
+}  // namespace
+
+builtin_interfaces::msg::Time operator+(const builtin_interfaces::msg::Time& time,
+                                        const Duration& duration) {
+  return as_message(Time(time) + duration);
+}
+
+builtin_interfaces::msg::Time operator-(const builtin_interfaces::msg::Time& time,
+                                        const Duration& duration) {
+  return as_message(Time(time) - duration);
+}
+
 Time operator+(const Duration& duration, const Time& time) { return time + duration; }
 
 builtin_interfaces::msg::Time convert_rcl_time_to_sec_nanos(

@@ -52,6 +52,22 @@ void report(std::mutex& mutex, Status& status, const Callback& callback, void (*
   callback(told);
 }
 
+EventReport report_of(EndpointEvent::Kind kind) {
+  switch (kind) {
+    case EndpointEvent::Kind::matched:
+    case EndpointEvent::Kind::unmatched:
+      return EventReport::matched;
+    case EndpointEvent::Kind::incompatible_qos:
+      return EventReport::incompatible_qos;
+    case EndpointEvent::Kind::incompatible_type:
+      return EventReport::incompatible_type;
+    case EndpointEvent::Kind::message_lost:
+      return EventReport::message_lost;
+    default:
+      return EventReport::liveliness;
+  }
+}
+
 bool is_limit(const Duration& duration) {
   const auto ns = duration.nanoseconds();
   return ns > 0 && ns != std::chrono::nanoseconds::max().count();
@@ -104,6 +120,24 @@ std::shared_ptr<EndpointEvents> EndpointEvents::of_subscription(
   return std::shared_ptr<EndpointEvents>(new EndpointEvents(std::move(made)));
 }
 
+bool EndpointEvents::has(EventReport kind) const {
+  switch (kind) {
+    case EventReport::deadline:
+      return callbacks_.deadline_missed != nullptr;
+    case EventReport::liveliness:
+      return callbacks_.liveliness_changed != nullptr || callbacks_.liveliness_lost != nullptr;
+    case EventReport::incompatible_qos:
+      return callbacks_.incompatible_qos != nullptr;
+    case EventReport::incompatible_type:
+      return callbacks_.incompatible_type != nullptr;
+    case EventReport::message_lost:
+      return callbacks_.message_lost != nullptr;
+    case EventReport::matched:
+      return callbacks_.matched != nullptr;
+  }
+  return false;
+}
+
 EndpointEvents::~EndpointEvents() { EndpointEvents::attach(nullptr, {}); }
 
 EndpointCallback EndpointEvents::listener() {
@@ -113,6 +147,11 @@ EndpointCallback EndpointEvents::listener() {
 }
 
 void EndpointEvents::note(const EndpointEvent& event) {
+  count_in(event);
+  listeners_.tell(report_of(event.kind));
+}
+
+void EndpointEvents::count_in(const EndpointEvent& event) {
   const std::lock_guard lock(mutex_);
   switch (event.kind) {
     case EndpointEvent::Kind::matched:
@@ -216,6 +255,7 @@ void EndpointEvents::watch_deadline() {
     count(deadline_missed_);
     told = std::exchange(deadline_missed_, {deadline_missed_.total_count, 0});
   }
+  listeners_.tell(EventReport::deadline);
   callbacks_.deadline_missed(told);
 }
 

@@ -18,6 +18,7 @@
 #include <baton/qos.hpp>
 #include <baton/timer.hpp>
 
+#include "client/topic/event_listeners.hpp"
 #include "transport/port/wait_set.hpp"
 
 namespace baton::client {
@@ -41,6 +42,13 @@ class EndpointEvents : public Executable,
   /// Called when the endpoint is destroyed: `count_messages` is not called any more afterwards.
   void end();
 
+  /// Whether there is a callback for it.
+  bool has(EventReport kind) const;
+  /// What is told of events as they happen, in the transport's thread.
+  EventListeners& listeners() { return listeners_; }
+  /// Calls the callbacks for what is not reported yet.
+  void report_all() { (void)execute_next(nullptr, nullptr); }
+
   // [event/wait] the executor's thread
   bool is_ready() const noexcept override { return pending_.load(std::memory_order_acquire); }
 
@@ -63,9 +71,11 @@ class EndpointEvents : public Executable,
 
   explicit EndpointEvents(Callbacks callbacks) : callbacks_(std::move(callbacks)) {}
   void note(const EndpointEvent& event);
+  void count_in(const EndpointEvent& event);
   void watch_deadline();
 
   const Callbacks callbacks_;
+  EventListeners listeners_;
   std::atomic<bool> pending_{false};  // raised behind the figures, taken down before they are read
 
   std::mutex mutex_;  // covers what follows

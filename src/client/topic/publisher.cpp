@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <baton/exceptions.hpp>
+#include <baton/logging.hpp>
 #include <baton/msg/cdr.hpp>
 #include <baton/msg/operations.hpp>
 #include <baton/serialized_message.hpp>
@@ -15,6 +16,7 @@
 #include "client/context/environment.hpp"
 #include "client/topic/endpoint_events.hpp"
 #include "client/topic/endpoint_spec.hpp"
+#include "client/topic/event_handlers.hpp"
 #include "client/topic/refusal_log.hpp"
 #include "transport/port/audience.hpp"
 #include "transport/port/transport.hpp"
@@ -47,6 +49,7 @@ PublisherBase::PublisherBase(const EndpointHome& home, const std::string& topic,
   if (!port) throw exceptions::Error("cannot publish on '" + topic_ + "': " + port.error().text);
   port_ = std::move(*port);
   loan_owner_ = &port_->loan_owner();
+  client::make_handlers(events_, RCL_PUBLISHER_MATCHED, handlers_);
   if (events_) {
     events_->begin(home.resolve(options.callback_group), qos_,
                    [this] { return get_counters().published; });
@@ -55,6 +58,21 @@ PublisherBase::PublisherBase(const EndpointHome& home, const std::string& topic,
 
 PublisherBase::~PublisherBase() {
   if (events_) events_->end();
+}
+
+void PublisherBase::set_on_new_qos_event_callback(std::function<void(std::size_t)> callback,
+                                                  rcl_publisher_event_type_t event_type) {
+  client::set_callback(handlers_, event_type, std::move(callback), topic_);
+}
+
+void PublisherBase::clear_on_new_qos_event_callback(rcl_publisher_event_type_t event_type) {
+  client::clear_callback(handlers_, event_type);
+}
+
+std::vector<NetworkFlowEndpoint> PublisherBase::get_network_flow_endpoints() const {
+  RCLCPP_WARN_ONCE(get_logger("rclcpp"),
+                   "get_network_flow_endpoints() knows no addresses here: it returns none");
+  return {};
 }
 
 rmw_gid_t PublisherBase::get_gid() const {

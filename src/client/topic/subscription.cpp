@@ -4,12 +4,16 @@
 #include <utility>
 
 #include <baton/exceptions.hpp>
+#include <baton/logging.hpp>
+#include <baton/serialized_message.hpp>
 
 #include "client/context/context_state.hpp"
+#include "client/executor/arrival_callback.hpp"
 #include "client/executor/dispatcher.hpp"
 #include "client/topic/content_filter.hpp"
 #include "client/topic/endpoint_events.hpp"
 #include "client/topic/endpoint_spec.hpp"
+#include "client/topic/event_handlers.hpp"
 #include "client/topic/message_of_sample.hpp"
 #include "client/topic/refusal_log.hpp"
 #include "transport/port/transport.hpp"
@@ -57,6 +61,7 @@ SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& 
   auto port = context_->open_subscription(spec);
   if (!port) throw exceptions::Error("cannot subscribe to '" + topic_ + "': " + port.error().text);
   port_ = std::move(*port);
+  client::make_handlers(events_, RCL_SUBSCRIPTION_MATCHED, handlers_);
   if (events_) {
     events_->begin(home.resolve(options.callback_group), qos_,
                    [this] { return get_counters().received; });
@@ -64,7 +69,65 @@ SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& 
 }
 
 SubscriptionBase::~SubscriptionBase() {
+  client::clear(on_new_);
+  client::clear(on_new_inside_);
   if (events_) events_->end();
+}
+
+void SubscriptionBase::set_on_new_qos_event_callback(std::function<void(std::size_t)> callback,
+                                                     rcl_subscription_event_type_t event_type) {
+  client::set_callback(handlers_, event_type, std::move(callback), topic_);
+}
+
+void SubscriptionBase::clear_on_new_qos_event_callback(rcl_subscription_event_type_t event_type) {
+  client::clear_callback(handlers_, event_type);
+}
+
+std::vector<NetworkFlowEndpoint> SubscriptionBase::get_network_flow_endpoints() const {
+  RCLCPP_WARN_ONCE(get_logger("rclcpp"),
+                   "get_network_flow_endpoints() knows no addresses here: it returns none");
+  return {};
+}
+
+void SubscriptionBase::set_on_new_message_callback(std::function<void(std::size_t)> callback) {
+  client::made(on_new_, port_, client::ArrivalCallback::Of::outside, topic_.c_str())
+      .set(std::move(callback));
+}
+
+void SubscriptionBase::clear_on_new_message_callback() { client::clear(on_new_); }
+
+void SubscriptionBase::set_on_new_intra_process_message_callback(
+    std::function<void(std::size_t)> callback) {
+  client::made(on_new_inside_, port_, client::ArrivalCallback::Of::inside, topic_.c_str())
+      .set(std::move(callback));
+}
+
+void SubscriptionBase::clear_on_new_intra_process_message_callback() {
+  client::clear(on_new_inside_);
+}
+
+std::shared_ptr<SerializedMessage> SubscriptionBase::create_serialized_message() {
+  return std::make_shared<SerializedMessage>();
+}
+
+SampleHandle SubscriptionBase::as_sample(std::shared_ptr<const void> message,
+                                         std::size_t size_bytes, const MessageInfo& info) {
+  /// Ends with the sample.
+  class Lent : public transport::SampleOwner {
+   public:
+    explicit Lent(std::shared_ptr<const void> message) : message_(std::move(message)) {}
+    void release(std::uint64_t) noexcept override { delete this; }
+
+   private:
+    const std::shared_ptr<const void> message_;
+  };
+  SampleHandle handle;
+  transport::Sample& sample = handle.emptied();
+  sample.data = static_cast<const std::byte*>(message.get());
+  sample.size_bytes = size_bytes;
+  sample.info = info;
+  sample.owner = new Lent(std::move(message));
+  return handle;
 }
 
 std::size_t SubscriptionBase::get_publisher_count() const { return port().match_count(); }

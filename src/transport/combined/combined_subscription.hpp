@@ -55,6 +55,13 @@ class CombinedSubscription final : public SubscriptionPort {
     return sum;
   }
 
+  Arrivals arrivals() const override {
+    const Arrivals inside = inside_->arrivals();
+    const Arrivals outside = outside_->arrivals();
+    return {inside.arrived + outside.arrived, inside.unread + outside.unread};
+  }
+  Arrivals arrivals_inside() const override { return inside_->arrivals(); }
+
  private:
   const std::shared_ptr<Inside> inside_;
   const std::shared_ptr<SubscriptionPort> outside_;

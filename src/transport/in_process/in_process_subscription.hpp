@@ -26,6 +26,8 @@ class InProcessSubscription final : public SubscriptionPort {
   std::size_t match_count() const override { return inbox_->match_count(); }
   std::vector<MatchInfo> matches() const override { return inbox_->matches(); }
   SubscriptionCounters counters() const override { return inbox_->counters(); }
+  Arrivals arrivals() const override { return inbox_->arrivals(); }
+  Arrivals arrivals_inside() const override { return inbox_->arrivals(); }
 
   // ---- for the matching ----
   const InProcessHost& host() const { return host_; }

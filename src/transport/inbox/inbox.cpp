@@ -266,4 +266,10 @@ SubscriptionCounters Inbox::counters() const {
   return counters;
 }
 
+Arrivals Inbox::arrivals() const {
+  const std::lock_guard lock(lock_);
+  const std::uint64_t unread = queued_.load(std::memory_order_relaxed);  // written under lock_
+  return {counters_.received + counters_.skipped + counters_.lost + unread, unread};
+}
+
 }  // namespace baton::transport

@@ -69,6 +69,7 @@ class Inbox {
   std::size_t match_count() const;
   std::vector<MatchInfo> matches() const;
   SubscriptionCounters counters() const;
+  Arrivals arrivals() const;
   void count_copied() noexcept { copied_.fetch_add(1, std::memory_order_relaxed); }  // a figure
 
   const std::shared_ptr<SerialCallback<EndpointEvent>> events;

@@ -213,6 +213,12 @@ class SampleOwner {
   virtual ~SampleOwner() = default;
 };
 
+/// How many messages came to a subscription so far, and how many of them were not taken yet.
+struct Arrivals {
+  std::uint64_t arrived = 0;
+  std::uint64_t unread = 0;
+};
+
 class SubscriptionPort : public Waitable {
  public:
   ~SubscriptionPort() override = default;
@@ -227,6 +233,9 @@ class SubscriptionPort : public Waitable {
   virtual std::size_t match_count() const = 0;
   virtual std::vector<MatchInfo> matches() const = 0;
   virtual SubscriptionCounters counters() const = 0;
+  virtual Arrivals arrivals() const = 0;
+  /// Of these, what came by pointer from this process.
+  virtual Arrivals arrivals_inside() const { return {}; }
 };
 
 /// The identity of this participant, and where shared memory can meet it.

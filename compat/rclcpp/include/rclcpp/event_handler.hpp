@@ -2,6 +2,7 @@
 #pragma once
 
 #include <baton/event_callbacks.hpp>
+#include <baton/event_handler.hpp>
 
 #include <rclcpp/detail/namespace.hpp>
 
@@ -11,6 +12,7 @@
 #include <mutex>
 
 #include <rcl/allocator.h>
+#include <rcl/event.h>
 #include <rcl/time.h>
 #include <rcutils/logging_macros.h>
 #include <rmw/events_statuses/incompatible_type.h>

@@ -419,4 +419,16 @@ SubscriptionCounters ShmSubscription::counters() const {
   return sum;
 }
 
+Arrivals ShmSubscription::arrivals() const {
+  if (fork_mark_.crossed()) return {};
+  const std::lock_guard lock(mutex_);
+  SubscriptionCounters sum = past_;
+  std::uint64_t unread = 0;
+  for (const auto& reader : readers_) {
+    add_counters(*reader, sum);
+    unread += reader->ring().unread();
+  }
+  return {sum.received + sum.skipped + sum.lost + unread, unread};
+}
+
 }  // namespace baton::transport

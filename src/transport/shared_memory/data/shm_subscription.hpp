@@ -36,6 +36,7 @@ class ShmSubscription : public SubscriptionPort {
   }
   std::vector<MatchInfo> matches() const override;
   SubscriptionCounters counters() const override;
+  Arrivals arrivals() const override;
 
   // ---- the participant's thread ----
   const match::EndpointFacts& endpoint() const { return endpoint_; }

@@ -14,7 +14,19 @@
 #include <rclcpp/node_interfaces/get_node_time_source_interface.hpp>
 #include <rclcpp/node_interfaces/get_node_timers_interface.hpp>
 #include <rclcpp/node_interfaces/get_node_topics_interface.hpp>
+#include <rclcpp/node_interfaces/get_node_type_descriptions_interface.hpp>
 #include <rclcpp/node_interfaces/get_node_waitables_interface.hpp>
+
+/// All parts of a node, for NodeInterfaces<ALL_RCLCPP_NODE_INTERFACES>.
+#define ALL_RCLCPP_NODE_INTERFACES                                                                \
+  rclcpp::node_interfaces::NodeBaseInterface, rclcpp::node_interfaces::NodeClockInterface,        \
+      rclcpp::node_interfaces::NodeGraphInterface, rclcpp::node_interfaces::NodeLoggingInterface, \
+      rclcpp::node_interfaces::NodeParametersInterface,                                           \
+      rclcpp::node_interfaces::NodeServicesInterface,                                             \
+      rclcpp::node_interfaces::NodeTimeSourceInterface,                                           \
+      rclcpp::node_interfaces::NodeTimersInterface, rclcpp::node_interfaces::NodeTopicsInterface, \
+      rclcpp::node_interfaces::NodeTypeDescriptionsInterface,                                     \
+      rclcpp::node_interfaces::NodeWaitablesInterface
 
 namespace baton::node_interfaces {
 
@@ -26,6 +38,8 @@ class NodeInterfaces {
   using Require = std::enable_if_t<(std::is_same_v<Part, Parts> || ...), int>;
 
  public:
+  /// No parts: all pointers are null until it is assigned.
+  NodeInterfaces() = default;
   template <
       class Node,
       std::enable_if_t<!(std::is_convertible_v<Node&, std::shared_ptr<Parts>> || ...), int> = 0>
@@ -74,6 +88,10 @@ class NodeInterfaces {
   auto get_node_topics_interface() const {
     return get<Part>();
   }
+  template <class Part = NodeTypeDescriptionsInterface, Require<Part> = 0>
+  auto get_node_type_descriptions_interface() const {
+    return get<Part>();
+  }
   template <class Part = NodeWaitablesInterface, Require<Part> = 0>
   auto get_node_waitables_interface() const {
     return get<Part>();
@@ -100,6 +118,8 @@ class NodeInterfaces {
       return node_interfaces::get_node_timers_interface(node);
     } else if constexpr (std::is_same_v<Part, NodeTopicsInterface>) {
       return node_interfaces::get_node_topics_interface(node);
+    } else if constexpr (std::is_same_v<Part, NodeTypeDescriptionsInterface>) {
+      return node_interfaces::get_node_type_descriptions_interface(node);
     } else if constexpr (std::is_same_v<Part, NodeWaitablesInterface>) {
       return node_interfaces::get_node_waitables_interface(node);
     }

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <rclcpp/node_interfaces/node_base_interface.hpp>
+
+namespace baton::node_interfaces {
+
+/// There is one implementation of the part, which nodes make.
+using NodeBase = NodeBaseInterface;
+
+}  // namespace baton::node_interfaces

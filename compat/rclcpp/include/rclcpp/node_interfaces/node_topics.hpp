@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <rclcpp/node_interfaces/node_topics_interface.hpp>
+
+namespace baton::node_interfaces {
+
+/// There is one implementation of the part, which nodes make.
+using NodeTopics = NodeTopicsInterface;
+
+}  // namespace baton::node_interfaces

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <baton/topic_statistics.hpp>
+
+#include <rclcpp/detail/namespace.hpp>

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <utility>
+
+namespace baton::memory_strategy {
+
+/// For code of rclcpp: executors here collect nothing anew, so there is no memory of theirs to
+/// choose. One that is given is kept, and not used; the executor says so once.
+class MemoryStrategy {
+ public:
+  using SharedPtr = std::shared_ptr<MemoryStrategy>;
+  using WeakPtr = std::weak_ptr<MemoryStrategy>;
+  virtual ~MemoryStrategy() = default;
+};
+
+}  // namespace baton::memory_strategy
+
+namespace baton::memory_strategies {
+
+/// None.
+inline memory_strategy::MemoryStrategy::SharedPtr create_default_strategy() { return nullptr; }
+
+namespace allocator_memory_strategy {
+template <class Allocator = std::allocator<void>>
+class AllocatorMemoryStrategy : public memory_strategy::MemoryStrategy {
+ public:
+  using SharedPtr = std::shared_ptr<AllocatorMemoryStrategy>;
+  AllocatorMemoryStrategy() = default;
+  explicit AllocatorMemoryStrategy(std::shared_ptr<Allocator> allocator)
+      : allocator_(std::move(allocator)) {}
+
+ private:
+  std::shared_ptr<Allocator> allocator_;
+};
+}  // namespace allocator_memory_strategy
+
+}  // namespace baton::memory_strategies

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+/* The kinds of events of endpoints, in ROS's words. */
+#pragma once
+
+typedef enum rcl_publisher_event_type_e {
+  RCL_PUBLISHER_OFFERED_DEADLINE_MISSED,
+  RCL_PUBLISHER_LIVELINESS_LOST,
+  RCL_PUBLISHER_OFFERED_INCOMPATIBLE_QOS,
+  RCL_PUBLISHER_INCOMPATIBLE_TYPE,
+  RCL_PUBLISHER_MATCHED
+} rcl_publisher_event_type_t;
+
+typedef enum rcl_subscription_event_type_e {
+  RCL_SUBSCRIPTION_REQUESTED_DEADLINE_MISSED,
+  RCL_SUBSCRIPTION_LIVELINESS_CHANGED,
+  RCL_SUBSCRIPTION_REQUESTED_INCOMPATIBLE_QOS,
+  RCL_SUBSCRIPTION_MESSAGE_LOST,
+  RCL_SUBSCRIPTION_INCOMPATIBLE_TYPE,
+  RCL_SUBSCRIPTION_MATCHED
+} rcl_subscription_event_type_t;
