@@ -216,7 +216,7 @@ TEST_F(WaitSetsTest, AStaticWaitSetHasItsEntitiesOnceForAll) {
   using Fixed = StaticWaitSet<1, 0, 1, 0, 0, 0>;
   Fixed wait_set(std::array<Fixed::SubscriptionEntry, 1>{{{subscription}}},
                  std::array<GuardCondition::SharedPtr, 0>{},
-                 std::array<TimerBase::SharedPtr, 1>{timer}, {}, {}, context);
+                 std::array<TimerBase::SharedPtr, 1>{timer}, {}, {}, {}, context);
   auto result = wait_set.wait(testing::default_deadline);
   ASSERT_EQ(result.kind(), WaitResultKind::Ready);
   EXPECT_TRUE(result.get_wait_set().get_rcl_wait_set().timers[0]);
