@@ -2,6 +2,7 @@
 #pragma once
 
 #include <baton/msg/basic_string.hpp>
+#include <baton/msg/yaml_text.hpp>
 
 namespace baton::msg {
 
