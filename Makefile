@@ -8,6 +8,8 @@ FUZZ_SECONDS ?= 60
 BENCH_ARGS ?=
 SOAK_ARGS ?= --kills=10000 --stops=1000 --cuts=10000 --droughts=1000
 PERF_ARGS ?=
+ECOSYSTEM ?= tests/ecosystem
+ROS_SOURCES ?=
 
 BATON := .venv/bin/baton
 # ThreadSanitizer of GCC 12 cannot live with the address randomisation of newer kernels.
@@ -15,7 +17,8 @@ no_aslr = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 say = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
-.PHONY: help perf bench build release test ros2 check lint format tidy asan tsan fuzz soak docs install packages \
+.PHONY: help perf bench build release test ros2 check lint format tidy asan tsan fuzz soak docs install package package-test \
+  ecosystem packages \
   build-packages ros-packages lint-packages fuzz-packages docs-packages venv clean
 # One preset at a time: ninja already uses every core.
 .NOTPARALLEL:
@@ -101,8 +104,36 @@ install: ros-packages release ## install below PREFIX (/usr/local), for ROS 2 pa
 	@printf 'To build and run ROS 2 packages:\n\n  source %s/share/baton/setup.bash\n' \
 	  "$$(realpath $(PREFIX))"
 
+package: ros-packages ## Debian packages: baton, baton-dev and baton-tools, in build/package
+	$(call say,building the Debian packages)
+	@tools/install_packages.sh package
+	@cmake --preset release -B build/package -D CMAKE_INSTALL_PREFIX=/usr \
+	  -D BATON_BUILD_BENCHMARKS=OFF --log-level=WARNING
+	@cmake --build build/package -j $(JOBS)
+	@cd build/package && rm -f *.deb && cpack >cpack.log || { tail -n 20 cpack.log; exit 1; }
+	@ls build/package/*.deb
+
+package-test: package ## install and use them in a clean Debian 12, made by mmdebstrap (root, network)
+	$(call say,using the Debian packages in a clean root)
+	@tests/package/clean_root_test.sh build/package || [ $$? = 77 ]
+
+ecosystem: venv install-packages-of-ecosystem release ## build and run others' packages: ECOSYSTEM=<list> ROS_SOURCES=<folder>
+	$(call say,building packages of others with colcon)
+	@cmake --install build/release --prefix build/ecosystem/baton >build/release/install.log
+	@status=0; tests/ecosystem/ecosystem.py --list $(ECOSYSTEM) --prefix build/ecosystem/baton \
+	  --workspace build/ecosystem/workspace --colcon $(CURDIR)/.venv/bin/colcon --jobs $(JOBS) \
+	  $(if $(ROS_SOURCES),--sources $(ROS_SOURCES)) || status=$$?; \
+	for tests in $(wildcard tests/ecosystem/rclcpp_tests.*); do \
+	  if [ -x $$tests ]; then \
+	    BATON_INSTALLED=$(CURDIR)/build/ecosystem/baton ROS_SOURCES=$(ROS_SOURCES) $$tests || status=$$?; \
+	  fi; \
+	done; exit $$status
+
 packages: ## install the Debian packages that are missing (tools/packages.txt)
 	@tools/install_packages.sh build ros test docs model lint
+
+install-packages-of-ecosystem:
+	@tools/install_packages.sh build ros ecosystem
 
 build-packages:
 	@tools/install_packages.sh build

@@ -73,14 +73,14 @@ function(_baton_component_prefix variable package)
   if(NOT BATON_ROS_PREFIX)
     set(${variable} "" PARENT_SCOPE)
   elseif(package IN_LIST BATON_INSTALLED_PACKAGES)
-    set(${variable} ${BATON_ROS_PREFIX}/ PARENT_SCOPE)
+    set(${variable} ${BATON_EXAMPLES_PREFIX}/ PARENT_SCOPE)
   else()
     set(${variable} none PARENT_SCOPE)
   endif()
 endfunction()
 
 # The executor's class in C++. ROS's names without a namespace mean rclcpp::executors, except for
-# the one that is an experiment there.
+# the one that is an experiment there; a name with a namespace stands for itself.
 function(_baton_component_executor variable library executor)
   set(stable SingleThreadedExecutor MultiThreadedExecutor StaticSingleThreadedExecutor)
   if(NOT executor)
@@ -88,12 +88,14 @@ function(_baton_component_executor variable library executor)
   endif()
   if(executor IN_LIST stable)
     set(${variable} rclcpp::executors::${executor} PARENT_SCOPE)
+  elseif(executor MATCHES "^(::)?[A-Za-z_][A-Za-z_0-9]*::[A-Za-z_0-9:]+$")
+    set(${variable} ${executor} PARENT_SCOPE)
   elseif(executor STREQUAL EventsExecutor)
     set(${variable} rclcpp::experimental::executors::EventsExecutor PARENT_SCOPE)
   else()
     list(JOIN stable ", " known)
     message(FATAL_ERROR "rclcpp_components_register_node(${library}): there is no executor "
-                        "'${executor}'; take one of ${known}, EventsExecutor")
+                        "'${executor}'; take one of ${known}, EventsExecutor, or a class with its namespace")
   endif()
 endfunction()
 
@@ -132,6 +134,9 @@ function(_baton_write_component_index index package)
   # ament_package() does the same for packages that call it.
   file(WRITE ${CMAKE_BINARY_DIR}/${folder}/packages/${package} "")
   _baton_component_prefix(prefix ${package})
+  if(BATON_EXAMPLES_PREFIX)
+    set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME tools)
+  endif()
   if(NOT prefix STREQUAL none)
     foreach(resource IN ITEMS ${index} packages)
       install(FILES ${CMAKE_BINARY_DIR}/${folder}/${resource}/${package}

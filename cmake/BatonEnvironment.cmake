@@ -3,6 +3,8 @@
 # BATON_ROS_PREFIX the names under which workspaces chain to the prefix below them. And there, the
 # containers where `ros2 run` looks for them.
 
+set(development "${CMAKE_INSTALL_DEFAULT_COMPONENT_NAME}")
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME runtime)
 file(RELATIVE_PATH ros_to_prefix ${CMAKE_INSTALL_PREFIX}/${BATON_ROS_PREFIX} ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" ros_to_prefix "${ros_to_prefix}")
 file(RELATIVE_PATH share_to_ros ${CMAKE_INSTALL_FULL_DATADIR}/baton
@@ -35,3 +37,4 @@ foreach(container IN LISTS containers)
             file(CREATE_LINK ${to_bin}/${container} \${folder}/${container} SYMBOLIC)")
   endif()
 endforeach()
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME "${development}")

@@ -10,17 +10,15 @@ file(RELATIVE_PATH lib_to_ros_lib ${CMAKE_INSTALL_FULL_LIBDIR}
 
 set_target_properties(baton_component_manager baton_actions baton_lifecycle
                       PROPERTIES INSTALL_RPATH "$ORIGIN;$ORIGIN/${lib_to_ros_lib}")
-install(TARGETS baton baton_compat baton_component_library EXPORT baton-targets
-        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+set(to_libraries LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT
+                 development)
+install(TARGETS baton baton_compat baton_component_library EXPORT baton-targets ${to_libraries})
 # libbaton opens this library at run time from its own folder; no target links it.
-install(TARGETS baton_fastdds LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS baton_fastdds ${to_libraries})
 # These link interface packages, which themselves need baton-targets.
-install(TARGETS baton_component_manager EXPORT baton-component-manager-targets
-        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS baton_actions EXPORT baton-actions-targets
-        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS baton_lifecycle EXPORT baton-lifecycle-targets
-        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS baton_component_manager EXPORT baton-component-manager-targets ${to_libraries})
+install(TARGETS baton_actions EXPORT baton-actions-targets ${to_libraries})
+install(TARGETS baton_lifecycle EXPORT baton-lifecycle-targets ${to_libraries})
 foreach(export IN ITEMS baton-targets baton-component-manager-targets baton-actions-targets
                         baton-lifecycle-targets)
   install(
@@ -68,14 +66,24 @@ install(FILES ${PROJECT_SOURCE_DIR}/msggen/__main__.py
         DESTINATION ${CMAKE_INSTALL_DATADIR}/baton/msggen)
 
 set(containers component_container component_container_mt component_container_isolated)
-foreach(program IN LISTS containers ITEMS perf_test baton-component)
+foreach(program IN LISTS containers ITEMS baton-component)
   if(TARGET ${program})
     set_target_properties(
       ${program} PROPERTIES INSTALL_RPATH
                             "$ORIGIN/${bin_to_lib};$ORIGIN/${bin_to_lib}/${lib_to_ros_lib}")
-    install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime)
   endif()
 endforeach()
+
+if(TARGET perf_test)
+  file(RELATIVE_PATH perf_to_lib ${CMAKE_INSTALL_PREFIX}/${BATON_EXAMPLES_PREFIX}/bin
+       ${CMAKE_INSTALL_FULL_LIBDIR})
+  set(library_folders "../lib" ${perf_to_lib} ${perf_to_lib}/${lib_to_ros_lib})
+  list(TRANSFORM library_folders PREPEND "$ORIGIN/")
+  set_target_properties(perf_test PROPERTIES INSTALL_RPATH "${library_folders}")
+  install(TARGETS perf_test RUNTIME DESTINATION ${BATON_EXAMPLES_PREFIX}/bin COMPONENT tools)
+  install(TARGETS performance_test LIBRARY DESTINATION ${BATON_EXAMPLES_PREFIX}/lib COMPONENT tools)
+endif()
 
 include(BatonRosPackages)
 include(BatonEnvironment)

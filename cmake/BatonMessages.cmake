@@ -96,7 +96,9 @@ function(rosidl_get_typesupport_target variable target typesupport)
     message(FATAL_ERROR "rosidl_get_typesupport_target: no interfaces are made for '${target}': "
                         "call rosidl_generate_interfaces(${target} ...) before")
   endif()
-  set(${variable} ${target}__${typesupport} PARENT_SCOPE)
+  # The target itself: packages make an alias of what they get, and there is none of an alias.
+  get_target_property(aliased ${target}__${typesupport} ALIASED_TARGET)
+  set(${variable} ${aliased} PARENT_SCOPE)
 endfunction()
 
 function(rosidl_target_interfaces target interface_target typesupport)
@@ -317,7 +319,12 @@ endfunction()
 function(_baton_install_interfaces target package include_folder files dependencies)
   _baton_install_folders(include lib data)
   set(share ${data}/${package})
+  set(development "${CMAKE_INSTALL_DEFAULT_COMPONENT_NAME}")
+  if(BATON_ROS_PREFIX)
+    set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME runtime)
+  endif()
   install(TARGETS ${target} EXPORT ${target}-targets DESTINATION ${lib})
+  set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME "${development}")
   install(
     EXPORT ${target}-targets
     NAMESPACE ${package}::

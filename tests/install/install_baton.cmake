@@ -11,11 +11,24 @@ if(NOT status EQUAL 0)
 endif()
 
 file(GLOB_RECURSE leaked ${PREFIX}/*.a ${PREFIX}/*_test ${PREFIX}/include/baton/*_test.hpp)
-list(REMOVE_ITEM leaked ${PREFIX}/bin/perf_test)
+list(REMOVE_ITEM leaked ${PREFIX}/lib/baton/examples/bin/perf_test)
 # Packages may be called so.
 list(FILTER leaked EXCLUDE REGEX "/share/ament_index/")
 if(leaked)
   message(FATAL_ERROR "installed, but no part of the package: ${leaked}")
+endif()
+
+# What setup.bash puts on LD_LIBRARY_PATH or PATH must not come before a user's of the same name. ROS's
+# interface packages have their names in ROS too; all else is called after Baton.
+file(GLOB reached RELATIVE ${PREFIX} ${PREFIX}/lib/*.so* ${PREFIX}/lib/baton/ros2/lib/*.so* ${PREFIX}/bin/*)
+list(FILTER reached EXCLUDE REGEX "^lib/libbaton[a-z_]*\\.so|^bin/(baton-|component_container)")
+list(FILTER reached EXCLUDE REGEX "/lib[a-z0-9_]+(_msgs|_interfaces|_common|_srvs)__rosidl_typesupport_cpp\\.so$")
+foreach(package IN ITEMS sharedmem_msgs performance_test ros2_comm_examples)
+  file(GLOB traces ${PREFIX}/lib/baton/ros2/*/${package} ${PREFIX}/lib/baton/ros2/lib/lib${package}__*)
+  list(APPEND reached ${traces})
+endforeach()
+if(reached)
+  message(FATAL_ERROR "on the paths of setup.bash, where it may come before a user's: ${reached}")
 endif()
 
 # Names of ROS are in a prefix of their own, where a ROS beside Baton does not look.
