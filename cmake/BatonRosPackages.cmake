@@ -19,7 +19,8 @@ function(baton_find_debian library header package)
 endfunction()
 
 # baton_ros_package(<name> <version> DESCRIPTION <text> [LINK <library>...] [DEPENDS <package>...]
-#                   [TARGETS <text>] [DEBIAN <library>] [FIND <name> <package>] [INCLUDE <file>])
+#                   [TARGETS <text>] [DEBIAN <library>] [FIND <name> <package>] [INCLUDE <file>]
+#                   [LACKS <text>])
 #
 # What is in cmake/ros_packages/ under the package's name comes with it: <name>.cmake is a part of its
 # configuration, and modules/<name>/ has modules that this one may lead to.
@@ -28,9 +29,9 @@ endfunction()
 # DEBIAN: its headers come behind those of Baton, and its library is linked if something of it is
 # used. FIND: a library of its own that find_package() has to find, and the Debian package that has
 # it; otherwise this one is not found either and says so. INCLUDE: a CMake file of Debian's package
-# with its functions.
+# with its functions. LACKS: what it does not do, said once when it is found.
 function(baton_ros_package name version)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "DESCRIPTION;TARGETS;DEBIAN;INCLUDE"
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "DESCRIPTION;TARGETS;DEBIAN;INCLUDE;LACKS"
                         "LINK;DEPENDS;FIND")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_DESCRIPTION)
     message(FATAL_ERROR "baton_ros_package(${name}): not understood: '${arg_UNPARSED_ARGUMENTS}'")
@@ -68,6 +69,9 @@ endif()
   if(arg_LINK)
     list(JOIN arg_LINK " " libraries)
     string(APPEND BATON_TARGETS "_baton_ros_target(${name} ${libraries})")
+  endif()
+  if(arg_LACKS)
+    string(APPEND BATON_TARGETS "\n_baton_ros_lacks(\"${arg_LACKS}\")")
   endif()
   set(own ${PROJECT_SOURCE_DIR}/cmake/ros_packages)
   if(EXISTS ${own}/${name}.cmake)
@@ -216,3 +220,5 @@ baton_ros_package(
   target_link_libraries(yaml-cpp::yaml-cpp INTERFACE yaml-cpp)
 endif()
 ")
+
+include(BatonRosShells)

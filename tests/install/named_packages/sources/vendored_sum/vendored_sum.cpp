@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: Apache-2.0
+int vendored_sum(int one, int other) { return one + other; }
