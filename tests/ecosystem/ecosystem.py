@@ -49,7 +49,8 @@ def check_out_all(arguments):
 
 def run_all(arguments, entries, outcomes):
     """[(Run, None or what went wrong)] of the runs whose packages are all built."""
-    environment = sourced(arguments.workspace / "install/setup.bash", bare_environment())
+    setup = arguments.workspace / "install/setup.bash"
+    environment = runner.environment_of(setup, bare_environment())
     programs = runner.Programs(arguments.workspace, environment)
     logs = arguments.workspace / "runs"
     logs.mkdir(exist_ok=True)
@@ -71,7 +72,8 @@ def run_all(arguments, entries, outcomes):
 def table(wanted, folders, outcomes, results):
     """Rows of (package, repository, state, files, runs)."""
     for name in wanted:
-        outcome = outcomes.get(name) or builder.Outcome(builder.WAITED, "is in no repository")
+        absent = "was not tried" if name in folders else "is in no repository"
+        outcome = outcomes.get(name) or builder.Outcome(builder.WAITED, absent)
         repository = folders[name].parts[folders[name].parts.index("src") + 1] if name in folders else ""
         files = f"{outcome.compiled}/{outcome.files}" if outcome.files else ""
         ran = [why for entry, why in results if name in entry.packages]

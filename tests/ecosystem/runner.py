@@ -27,6 +27,14 @@ class Run:
         self.timeout_s = entry.get("timeout_s", 30)
 
 
+def environment_of(setup, environment):
+    """The environment after `source setup`. What it says of packages that were not built is passed over."""
+    command = f"source {shlex.quote(str(setup))} 2>/dev/null; exec env -0"
+    done = subprocess.run(["bash", "-c", command], env=environment, capture_output=True, text=True, check=True)
+    lines = done.stdout.split("\0")
+    return dict(line.split("=", 1) for line in lines if "=" in line)
+
+
 class Programs:
     """Finds programs of packages in an install folder, and starts them."""
 
