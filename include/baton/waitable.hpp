@@ -20,13 +20,21 @@ class GuardCondition;
 ///
 /// ```cpp
 /// class Alarm : public baton::Waitable {
+///  public:
+///   void ring() {
+///     ++rings_;
+///     bell_.trigger();
+///   }
 ///   void add_to_wait_set(rcl_wait_set_t& wait_set) override {
 ///     baton::detail::add_guard_condition_to_rcl_wait_set(wait_set, bell_);
 ///   }
-///   bool is_ready(const rcl_wait_set_t&) override { return rings_.load() > 0; }
+///   bool is_ready(const rcl_wait_set_t&) override { return rings_ > 0; }
 ///   std::shared_ptr<void> take_data() override { return nullptr; }
-///   void execute(const std::shared_ptr<void>&) override { --rings_; }
-///   ...
+///   void execute(const std::shared_ptr<void>&) override { rings_ = 0; }
+///
+///  private:
+///   baton::GuardCondition bell_;
+///   std::atomic<int> rings_{0};
 /// };
 /// ```
 ///
