@@ -36,18 +36,15 @@ class BATON_PUBLIC Parameter {
   rcl_interfaces::msg::ParameterValue get_value_message() const;
   const ParameterValue& get_parameter_value() const;
 
-  /// A reference into this parameter. Throws exceptions::InvalidParameterTypeException, which names
-  /// the parameter, if it has another type.
+  /// A reference into this parameter. Throws ParameterTypeException if the parameter has another
+  /// type.
   template <ParameterType Type>
   decltype(auto) get_value() const {
-    try {
-      return value_.get<Type>();
-    } catch (const ParameterTypeException& error) {
-      refuse(error);
-    }
+    return value_.get<Type>();
   }
   /// A copy, as in rclcpp. T may also be ParameterValue or Parameter.
-  /// Throws exceptions::InvalidParameterTypeException when the parameter has another type.
+  /// Throws exceptions::InvalidParameterTypeException, which names the parameter, when it has
+  /// another type.
   template <class T>
   auto get_value() const {
     if constexpr (std::is_same_v<T, ParameterValue>) {
@@ -63,7 +60,7 @@ class BATON_PUBLIC Parameter {
     }
   }
 
-  // Throw exceptions::InvalidParameterTypeException when the parameter has another type. References
+  // Throw ParameterTypeException when the parameter has another type. References
   // live as long as this parameter is not changed.
   bool as_bool() const;
   std::int64_t as_int() const;

@@ -86,8 +86,7 @@ TEST_F(ParametersOfNodes, AreDeclaredReadAndWatched) {
   EXPECT_THROW(node->declare_parameter("rate", 1),
                rclcpp::exceptions::ParameterAlreadyDeclaredException);
   EXPECT_THROW(node->get_parameter("missing"), rclcpp::exceptions::ParameterNotDeclaredException);
-  EXPECT_THROW(node->get_parameter("rate").as_string(),
-               rclcpp::exceptions::InvalidParameterTypeException);
+  EXPECT_THROW(node->get_parameter("rate").as_string(), rclcpp::ParameterTypeException);
 }
 
 TEST_F(ParametersOfNodes, AreOverriddenByOptionsAndArguments) {

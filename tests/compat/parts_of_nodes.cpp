@@ -113,7 +113,7 @@ TEST_F(PartsOfNodes, NameTheParameterThatHasAnotherType) {
   auto node = std::make_shared<rclcpp::Node>("n");
   node->declare_parameter("rate", 10);
   try {
-    (void)node->get_parameter("rate").as_string();
+    (void)node->get_parameter("rate").get_value<std::string>();
     FAIL();
   } catch (const rclcpp::exceptions::InvalidParameterTypeException& error) {
     EXPECT_THAT(error.what(), testing::HasSubstr("parameter 'rate' has invalid type"));

@@ -42,15 +42,15 @@ TEST(ParameterTest, IsReadAsItsTypeAndAsNoOther) {
   EXPECT_EQ(Parameter("a", std::vector<double>{1}).as_double_array().size(), 1u);
   EXPECT_EQ(Parameter("a", std::vector<std::string>{"x"}).as_string_array().size(), 1u);
   const Parameter unset("a");
-  EXPECT_THROW(unset.as_bool(), exceptions::InvalidParameterTypeException);
-  EXPECT_THROW(unset.as_int(), exceptions::InvalidParameterTypeException);
-  EXPECT_THROW(unset.as_double(), exceptions::InvalidParameterTypeException);
-  EXPECT_THROW(unset.as_string(), exceptions::InvalidParameterTypeException);
-  EXPECT_THROW(unset.as_byte_array(), exceptions::InvalidParameterTypeException);
-  EXPECT_THROW(unset.as_bool_array(), exceptions::InvalidParameterTypeException);
-  EXPECT_THROW(unset.as_integer_array(), exceptions::InvalidParameterTypeException);
-  EXPECT_THROW(unset.as_double_array(), exceptions::InvalidParameterTypeException);
-  EXPECT_THROW(unset.as_string_array(), exceptions::InvalidParameterTypeException);
+  EXPECT_THROW(unset.as_bool(), ParameterTypeException);
+  EXPECT_THROW(unset.as_int(), ParameterTypeException);
+  EXPECT_THROW(unset.as_double(), ParameterTypeException);
+  EXPECT_THROW(unset.as_string(), ParameterTypeException);
+  EXPECT_THROW(unset.as_byte_array(), ParameterTypeException);
+  EXPECT_THROW(unset.as_bool_array(), ParameterTypeException);
+  EXPECT_THROW(unset.as_integer_array(), ParameterTypeException);
+  EXPECT_THROW(unset.as_double_array(), ParameterTypeException);
+  EXPECT_THROW(unset.as_string_array(), ParameterTypeException);
 }
 
 TEST(ParameterTest, GivesItsValueInEachWay) {

@@ -8,7 +8,7 @@ import signal
 import subprocess
 
 # Anywhere in a line: what a case writes may stand before it.
-_LINE = re.compile(r"\[ (RUN     |      OK|  SKIPPED| FAILED ) \] (\w[\w/<>:]*\.[\w/<>]+)")
+_LINE = re.compile(r"\[ (RUN     |      OK| SKIPPED| FAILED ) \] (\w[\w/<>:]*\.[\w/<>]+)")
 
 
 def _plain(name: str, cases: list[str]) -> str:
