@@ -221,7 +221,7 @@ void AddressWindow::give_back(Range range) {
   free_.insert(next, range);
 }
 
-Result<std::byte*> AddressWindow::map(int fd, size_t size_bytes, int protection) {
+Result<std::byte*> AddressWindow::map(int fd, size_t size_bytes, int protection, int flags) {
   const size_t whole_bytes = round_up(size_bytes, page_bytes());
   if (whole_bytes < size_bytes) {
     return Error{ENOMEM, fmt::format("no window has {} bytes of addresses", size_bytes)};
@@ -232,7 +232,7 @@ Result<std::byte*> AddressWindow::map(int fd, size_t size_bytes, int protection)
     if (!begin) return begin.error();
     void* const wanted = reinterpret_cast<void*>(*begin);
     void* const address = ::mmap(wanted, size_bytes, protection,
-                                 MAP_SHARED | (reserved_ ? MAP_FIXED : MAP_FIXED_NOREPLACE), fd, 0);
+                                 flags | (reserved_ ? MAP_FIXED : MAP_FIXED_NOREPLACE), fd, 0);
     if (address == wanted) {
       if (::madvise(address, size_bytes, MADV_DONTFORK) == 0)
         return static_cast<std::byte*>(address);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <sys/mman.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -47,10 +49,14 @@ class AddressWindow {
     return reinterpret_cast<uintptr_t>(address) - begin_ < size_bytes_;
   }
 
-  /// Maps the file from its start, like mmap(MAP_SHARED) with this `protection`, in the first gap
-  /// that is large enough. A forked child does not have the mapping. Fails when the window is full,
-  /// and the error says the cure.
-  Result<std::byte*> map(int fd, size_t size_bytes, int protection);
+  /// True if all its addresses are this process's already, so that a mapping in it takes no more of
+  /// what RLIMIT_AS rations.
+  bool is_reserved() const noexcept { return reserved_; }
+
+  /// Maps the file from its start, like mmap() with this `protection` and these `flags`
+  /// (MAP_SHARED, MAP_PRIVATE), in the first gap that is large enough. A forked child does not have
+  /// the mapping. Fails when the window is full, and the error says the cure.
+  Result<std::byte*> map(int fd, size_t size_bytes, int protection, int flags = MAP_SHARED);
   /// Gives back exactly what map() gave; the addresses stay the window's.
   void unmap(std::byte* address, size_t size_bytes) noexcept;
 

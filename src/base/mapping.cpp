@@ -21,8 +21,37 @@ namespace baton::base {
 
 namespace {
 
-Result<std::byte*> map_anywhere(int fd, size_t size, int protection) {
-  void* const address = ::mmap(nullptr, size, protection, MAP_SHARED, fd, 0);
+int protection_of(Access access) {
+  switch (access) {
+    case Access::read_only:
+      return PROT_READ;
+    case Access::read_write:
+      return PROT_READ | PROT_WRITE;
+    case Access::private_copy:
+      return PROT_NONE;  // until open_private()
+  }
+  return PROT_NONE;
+}
+
+/// Without MAP_NORESERVE memory would be set aside for a copy of all that is mapped.
+int flags_of(Access access) {
+  return access == Access::private_copy ? MAP_PRIVATE | MAP_NORESERVE : MAP_SHARED;
+}
+
+/// In a process that locks its memory (mlockall) a private mapping that becomes writable would be
+/// copied whole. So it is unlocked first.
+Status open_private(std::byte* address, size_t size) {
+  if (::munlock(address, size) == 0 && ::mprotect(address, size, PROT_READ | PROT_WRITE) == 0) {
+    return {};
+  }
+  return os_error(
+      fmt::format("cannot make {} bytes of shared memory writable for this process "
+                  "alone",
+                  size));
+}
+
+Result<std::byte*> map_anywhere(int fd, size_t size, Access access) {
+  void* const address = ::mmap(nullptr, size, protection_of(access), flags_of(access), fd, 0);
   if (address == MAP_FAILED) {
     return os_error(fmt::format("cannot map {} bytes of shared memory", size));
   }
@@ -45,9 +74,9 @@ void touch(std::byte* begin, std::byte* end) {
 }  // namespace
 
 Result<Mapping> Mapping::map(int fd, size_t size, Access access, AddressWindow* window) {
-  const int protection = access == Access::read_write ? PROT_READ | PROT_WRITE : PROT_READ;
   const Result<std::byte*> address =
-      window != nullptr ? window->map(fd, size, protection) : map_anywhere(fd, size, protection);
+      window != nullptr ? window->map(fd, size, protection_of(access), flags_of(access))
+                        : map_anywhere(fd, size, access);
   if (!address) return address.error();
   Mapping mapping;
   mapping.data_ = *address;
@@ -55,6 +84,10 @@ Result<Mapping> Mapping::map(int fd, size_t size, Access access, AddressWindow* 
   mapping.window_ = window;
   mapping.access_ = access;
   mapping.generation_ = fork_generation();
+  if (access == Access::private_copy) {
+    if (Status opened = open_private(mapping.data_, size); !opened)
+      return std::move(opened).error();
+  }
   return mapping;
 }
 

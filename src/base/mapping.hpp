@@ -10,9 +10,13 @@ namespace baton::base {
 
 class AddressWindow;
 
-enum class Access { read_only, read_write };
+enum class Access {
+  read_only,
+  read_write,
+  private_copy  ///< writable; a write is seen through this mapping alone, and reaches no file
+};
 
-/// A shared mapping of a file from its start; unmapped on destruction. A forked child does not have
+/// A mapping of a file from its start; unmapped on destruction. A forked child does not have
 /// it (MADV_DONTFORK): in the child data() must not be used and the destructor does nothing.
 /// Not synchronised; the memory itself may be used by many threads.
 class Mapping {

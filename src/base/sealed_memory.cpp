@@ -135,7 +135,8 @@ size_t OwnMemory::committed_bytes() const noexcept {
   return static_cast<size_t>(status.st_blocks) * 512;
 }
 
-Result<PeerMemory> PeerMemory::adopt(UniqueFd fd, size_t min_size_bytes, size_t max_size_bytes) {
+Result<PeerMemory> PeerMemory::adopt(UniqueFd fd, size_t min_size_bytes, size_t max_size_bytes,
+                                     bool with_private) {
   struct stat status {};
   if (::fstat(fd.get(), &status) != 0) return os_error("shared memory refused: no descriptor");
   if (!S_ISREG(status.st_mode)) return Error{0, "shared memory refused: not a regular file"};
@@ -177,6 +178,11 @@ Result<PeerMemory> PeerMemory::adopt(UniqueFd fd, size_t min_size_bytes, size_t 
   if (!mapping) return std::move(mapping).error();
   PeerMemory memory;
   memory.mapping_ = std::move(*mapping);
+  if (with_private) {
+    Result<PrivateMemory> copy = PrivateMemory::map(fd.get(), size);
+    copy ? static_cast<void>(memory.private_.emplace(std::move(*copy)))
+         : static_cast<void>(memory.why_not_private_ = copy.error().text);
+  }
   if (status.st_uid != ::geteuid()) memory.fd_ = std::move(fd);
   return memory;
 }
@@ -190,7 +196,10 @@ bool PeerMemory::is_backed(size_t begin, size_t end) const noexcept {
 
 size_t PeerMemory::prefault(size_t begin, size_t end) const noexcept {
   const size_t until = backed_until(begin, end);
-  if (until > begin) mapping_.prefault(begin, until - begin);
+  if (until > begin) {
+    mapping_.prefault(begin, until - begin);
+    if (private_) private_->prefault(begin, until - begin);
+  }
   return until;
 }
 

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include "base/error.hpp"
 #include "base/mapping.hpp"
+#include "base/private_memory.hpp"
 #include "base/unique_fd.hpp"
 
 // Memory that one process writes and others read.
@@ -60,26 +62,35 @@ class PeerMemory {
   /// accepted descriptor promise that its size never changes, so bounds may be checked against
   /// size_bytes() for ever, and since Linux 5.1 that memory which is there stays. The contents
   /// remain input of a stranger. Of another user's memory the descriptor is kept: what is there
-  /// does not show through a mapping.
-  static Result<PeerMemory> adopt(UniqueFd fd, size_t min_size_bytes, size_t max_size_bytes);
+  /// does not show through a mapping. `with_private`: private_memory() is mapped, too, if it can
+  /// be.
+  static Result<PeerMemory> adopt(UniqueFd fd, size_t min_size_bytes, size_t max_size_bytes,
+                                  bool with_private = false);
 
   PeerMemory() = default;
 
   const std::byte* data() const noexcept { return mapping_.data(); }
   size_t size_bytes() const noexcept { return mapping_.size(); }
 
+  /// The same memory, writable for this process alone. Null: it was not asked for, or could not be
+  /// had, and why_not_private() says why.
+  const PrivateMemory* private_memory() const noexcept { return private_ ? &*private_ : nullptr; }
+  const std::string& why_not_private() const noexcept { return why_not_private_; }
+
   /// True if the owner has memory behind all of [begin, end), so that reading it allocates nothing.
   /// A system call.
   bool is_backed(size_t begin, size_t end) const noexcept;
 
-  /// Maps ahead of use what of [begin, end) the owner has memory behind, up to the first gap, and
-  /// allocates nothing. Returns where it ended. See Mapping::prefault.
+  /// Maps ahead of use, in private_memory() too, what of [begin, end) the owner has memory behind,
+  /// up to the first gap, and allocates nothing. Returns where it ended. See Mapping::prefault.
   size_t prefault(size_t begin, size_t end) const noexcept;
 
  private:
   size_t backed_until(size_t begin, size_t end) const noexcept;
 
   Mapping mapping_;
+  std::optional<PrivateMemory> private_;
+  std::string why_not_private_;
   UniqueFd fd_;  // kept for another user's memory only
 };
 
