@@ -65,7 +65,12 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
   if (chunks_.size() == max_chunks) {
     return base::Error{0, fmt::format("all {} chunks of the publisher are in use", max_chunks)};
   }
-  const std::size_t left_bytes = cap_bytes_ - carved_bytes();
+  // A chunk of many pages begins with one, so that no other chunk has bytes in its pages: those
+  // are what a subscription copies when it changes a message (docs/decisions/0019).
+  const std::size_t begin =
+      capacity >= batch_bytes ? base::round_up(next_offset_bytes_, page) : next_offset_bytes_;
+  const std::size_t carved = begin - pool_offset_bytes;
+  const std::size_t left_bytes = cap_bytes_ > carved ? cap_bytes_ - carved : 0;
   std::size_t most = max_chunks - chunks_.size();
   // A message that grows byte by byte wants a larger chunk again and again, and the chunks that it
   // has outgrown are lost to it. When half the pool is gone that way, it gets chunks to grow in.
@@ -83,7 +88,7 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
   }
   const std::size_t count =
       std::min({std::max<std::size_t>(1, batch_bytes / capacity), left_bytes / capacity, most});
-  const std::size_t end = next_offset_bytes_ + count * capacity;
+  const std::size_t end = begin + count * capacity;
   if (end > committed_end_bytes_) {
     const std::size_t committed_end = base::round_up(end, page);
     if (base::Status done = commit_(committed_end_bytes_, committed_end - committed_end_bytes_);
@@ -92,6 +97,7 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
     }
     committed_end_bytes_ = committed_end;
   }
+  next_offset_bytes_ = begin;
   FreeList& list = free_list(capacity);
   for (std::size_t i = 0; i < count; ++i) {
     const auto chunk = static_cast<ChunkIndex>(chunks_.size());

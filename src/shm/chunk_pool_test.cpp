@@ -97,6 +97,15 @@ TEST_F(ChunkPoolTest, LargeChunksAreWholePages) {
   }
 }
 
+TEST_F(ChunkPoolTest, LargeChunksShareNoPageWithOthers) {
+  ChunkPool pool = make();
+  loan(pool, 1200);  // a batch that ends within a page
+  ASSERT_NE(pool.carved_bytes() % 4096, 0u);
+  for (const std::size_t size : {large, 3 * large + 5}) {
+    EXPECT_EQ(pool.offset_bytes(loan(pool, size)) % 4096, 0u) << size;
+  }
+}
+
 TEST_F(ChunkPoolTest, ChunksOfAFewKilobytesDoNotAllBeginInTheSameCacheSet) {
   constexpr std::size_t sets_bytes = 4096;  // 64 sets of a line each
   ChunkPool pool = make();
