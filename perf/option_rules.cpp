@@ -57,6 +57,13 @@ bool reads_in_place(CallbackType type) {
   return type == CallbackType::const_ref || type == CallbackType::const_shared_ptr;
 }
 
+/// Whether a callback may change a message in shared memory without a copy of the whole.
+bool has_view(const Options& o) {
+  constexpr size_t smallest_bytes = size_t{64} << 10;
+  return o.callback_type == CallbackType::shared_ptr &&
+         o.message_type().size_bytes >= smallest_bytes;
+}
+
 /// Whether a callback of this process gets the very message that was published.
 bool pointer_stays(const Options& o) {
   if (!o.intra_process || !by_pointer(o.publish_type)) return false;
@@ -104,6 +111,7 @@ void apply_publish_type(Options& o, const std::string& typed) {
   }
   if (o.publish_type == PublishType::loan) {
     if (o.zero_copy || o.intra_process || o.over_network()) return;
+    if (!reads_in_place(o.callback_type)) return;  // the only copy is the callback's
     throw UsageError("--publish-type loan: with --shared-memory that is --zero-copy; say so");
   }
   if (o.loaned_samples && o.over_network()) {
@@ -128,11 +136,12 @@ void apply_callback_type(const Options& o, const std::string& typed) {
   }
   if (!o.zero_copy || reads_in_place(o.callback_type)) return;
   if (!o.intra_process) {
-    throw UsageError(
-        fmt::format("--callback-type {}: messages in shared memory are read-only, so "
-                    "each is copied for it, --zero-copy does not copy; use const_ref "
-                    "or const_shared_ptr",
-                    typed));
+    if (has_view(o)) return;
+    throw UsageError(fmt::format(
+        "--callback-type {}: messages in shared memory are read-only, so "
+        "each {}is copied for it, --zero-copy does not copy; use const_ref "
+        "or const_shared_ptr, or --shared-memory --publish-type loan",
+        typed, o.callback_type == CallbackType::shared_ptr ? "of less than 64 KiB " : ""));
   }
   if (o.subscribers > 1) {
     throw UsageError(

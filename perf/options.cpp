@@ -165,7 +165,8 @@ void add_delivery_options(CLI::App& app, Options& o, Typed& t) {
   app.add_option("--callback-type", t.texts.callback_type,
                  "what the callback is given. const_ref (default) and const_shared_ptr read in "
                  "place; unique_ptr and shared_ptr own the message: a copy, unless it has no "
-                 "other owner")
+                 "other owner, or a shared_ptr is to 64 KiB or more in shared memory. The only "
+                 "copy with --shared-memory --publish-type loan")
       ->group(group);
   app.add_option("--message-init", t.texts.message_init,
                  "ALL or ZERO: every payload is zeroed first; SKIP or DEFAULTS_ONLY: it is not "

@@ -180,6 +180,10 @@ TEST(Options, WithinAProcessAPointerIsNotACopyUnlessSeveralWantToOwnIt) {
   EXPECT_EQ(options(owned_loan + " -m Array4k").delivery, Delivery::one_copy);
   EXPECT_EQ(options("--intra-process --publish-type const_ref").delivery, Delivery::one_copy);
   EXPECT_EQ(options("--shared-memory --publish-type unique_ptr").delivery, Delivery::one_copy);
+  EXPECT_EQ(options("--shared-memory --publish-type loan --callback-type unique_ptr").delivery,
+            Delivery::one_copy);
+  EXPECT_EQ(options("--zero-copy -m Array4m --callback-type shared_ptr").delivery,
+            Delivery::zero_copy);
 }
 
 TEST(Options, ContradictionsAreRefusedByName) {
@@ -198,7 +202,7 @@ TEST(Options, ContradictionsAreRefusedByName) {
   EXPECT_THAT(refusal("--intra-process --shared-memory"), HasSubstr("--shared-memory"));
   EXPECT_THAT(refusal("-c floor --intra-process"), HasSubstr("no nodes"));
   EXPECT_THAT(refusal("--zero-copy --callback-type unique_ptr"), HasSubstr("read-only"));
-  EXPECT_THAT(refusal("--zero-copy --callback-type shared_ptr"), HasSubstr("read-only"));
+  EXPECT_THAT(refusal("--zero-copy --callback-type shared_ptr"), HasSubstr("less than 64 KiB"));
   EXPECT_THAT(refusal("--zero-copy --intra-process --callback-type unique_ptr -s 2"),
               HasSubstr("only one can own"));
   EXPECT_THAT(refusal("--zero-copy --intra-process --publish-type loan --callback-type shared_ptr"),

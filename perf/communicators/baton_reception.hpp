@@ -55,7 +55,8 @@ class BatonReception : public Reception {
     return peers_of(subscription_->get_matches());
   }
   EndpointCounters counters() const override {
-    return {subscription_->get_counters().copied, 0, ""};
+    const baton::SubscriptionCounters counters = subscription_->get_counters();
+    return {counters.copied + counters.copied_for_callback, 0, ""};
   }
 
  protected:
