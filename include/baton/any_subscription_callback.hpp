@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <baton/function_traits.hpp>
+#include <baton/message_copies.hpp>
 #include <baton/message_info.hpp>
 #include <baton/sample.hpp>
 #include <baton/serialization.hpp>
@@ -123,7 +124,7 @@ void call_with_serialized(F& call, std::shared_ptr<SerializedMessage> message,
 
 /// All callback forms become this one.
 template <class M, class F>
-std::function<void(Sample<M>&&)> adapt_callback(F&& callback) {
+AdaptedCallback<M> adapt_callback(F&& callback) {
   using Function = std::decay_t<F>;
   constexpr Delivery delivery = CallbackForm<M, F>::delivery();
   static_assert(delivery != Delivery::unknown,
@@ -133,7 +134,13 @@ std::function<void(Sample<M>&&)> adapt_callback(F&& callback) {
   // A copyable holder, because std::function needs one, and callbacks may own what cannot be
   // copied.
   auto held = std::make_shared<Function>(std::forward<F>(callback));
-  return [held](Sample<M>&& sample) {
+  std::shared_ptr<MessageCopies> copies;  // null: the callback changes no message
+  if constexpr (delivery == Delivery::unique) {
+    copies = std::make_shared<MessageCopies>(MessageCopies::Form::unique_ptr);
+  } else if constexpr (delivery == Delivery::shared) {
+    copies = std::make_shared<MessageCopies>(MessageCopies::Form::shared_ptr);
+  }
+  auto adapted = [held, copies](Sample<M>&& sample) {
     Function& call = *held;
     const MessageInfo info = sample.info();
     if constexpr (delivery == Delivery::reference) {
@@ -145,13 +152,14 @@ std::function<void(Sample<M>&&)> adapt_callback(F&& callback) {
       const M* const message = &owner->get();
       call_with(call, std::shared_ptr<const M>(std::move(owner), message), info);
     } else if constexpr (delivery == Delivery::unique) {
-      call_with(call, sample.take_unique(), info);
+      call_with(call, sample.take_unique(copies.get()), info);
     } else if constexpr (delivery == Delivery::shared) {
-      call_with(call, std::shared_ptr<M>(sample.take_unique()), info);
+      call_with(call, sample.take_shared(copies.get()), info);
     } else {
       call_with_serialized(call, serialize(sample.get()), info);
     }
   };
+  return AdaptedCallback<M>(std::move(adapted), std::move(copies));
 }
 
 }  // namespace baton::detail

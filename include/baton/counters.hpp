@@ -25,10 +25,13 @@ struct PublisherCounters {
 
 /// What a subscription has seen since it was created, over all its publishers.
 struct SubscriptionCounters {
-  std::uint64_t received = 0;        ///< messages delivered
-  std::uint64_t skipped = 0;         ///< left out because newer ones exceeded the depth
-  std::uint64_t lost = 0;            ///< gone before they could be seen
-  std::uint64_t copied = 0;          ///< of the received: delivered as a copy
+  std::uint64_t received = 0;  ///< messages delivered
+  std::uint64_t skipped = 0;   ///< left out because newer ones exceeded the depth
+  std::uint64_t lost = 0;      ///< gone before they could be seen
+  std::uint64_t copied = 0;    ///< of the received: delivered as a copy
+  /// Copies for a callback that takes a `unique_ptr<M>`, or a `shared_ptr<M>` that could not have
+  /// the message itself.
+  std::uint64_t copied_for_callback = 0;
   std::uint64_t rejected_peers = 0;  ///< publishers refused: type, QoS or protocol
   std::uint64_t dropped_peers = 0;  ///< publishers dropped because their memory contradicted itself
   std::uint64_t undecodable = 0;    ///< of the lost: bytes from a network that are no such message

@@ -11,6 +11,10 @@
 
 namespace baton {
 
+/// Smaller messages are copied for a callback that may change them, which is cheaper
+/// (docs/decisions/0019).
+inline constexpr std::size_t smallest_private_bytes = std::size_t{64} << 10;
+
 namespace transport {
 class SampleOwner;
 
@@ -52,6 +56,10 @@ class BATON_PUBLIC SampleHandle {
   /// Hands the message over to the caller, to change and to `delete`, if it came by pointer and
   /// this handle is its only holder. Then the handle is empty. Otherwise returns nullptr.
   void* take_over() noexcept;
+  /// True: the message is the caller's alone, to change until it is released; data() may be another
+  /// then. Call it before data() is handed on. Otherwise `why_not` says why the caller has to copy;
+  /// null: because that costs no more.
+  bool make_private(const char*& why_not) noexcept;
 
   // Used by the subscription: releases the sample, and returns the place for the next one.
   transport::Sample& emptied() noexcept {
@@ -64,6 +72,13 @@ class BATON_PUBLIC SampleHandle {
 
   transport::Sample sample_;
 };
+
+namespace detail {
+class MessageCopies;
+/// Counts a copy; `copies` may be null.
+BATON_PUBLIC void note_copy(MessageCopies* copies, std::size_t size_bytes,
+                            const char* why) noexcept;
+}  // namespace detail
 
 template <class M, class Allocator, class Enable>
 class Subscription;
@@ -81,9 +96,30 @@ class Sample {
   const MessageInfo& info() const { return handle_.info(); }
   /// A message that the caller may keep and change: handed over if it came by pointer and this
   /// sample is its last holder, otherwise a copy. The sample is empty afterwards.
-  std::unique_ptr<M> take_unique() {
+  std::unique_ptr<M> take_unique(detail::MessageCopies* copies = nullptr) {
     if (void* own = handle_.take_over()) return std::unique_ptr<M>(static_cast<M*>(own));
+    detail::note_copy(copies, handle_.size_bytes(),
+                      handle_.size_bytes() < smallest_private_bytes
+                          ? nullptr
+                          : "a std::unique_ptr<M> owns memory of the heap");
     auto copy = std::make_unique<M>(get());
+    handle_.release();
+    return copy;
+  }
+  /// A message that the caller may keep and change, without a copy also where it lies in another
+  /// process's memory: a page that is written becomes this process's own, and what grows goes to
+  /// the heap. The publisher and other subscriptions see nothing of that. A copy if the message is
+  /// small, or cannot be had otherwise. The sample is empty afterwards.
+  std::shared_ptr<M> take_shared(detail::MessageCopies* copies = nullptr) {
+    if (void* own = handle_.take_over()) return std::shared_ptr<M>(static_cast<M*>(own));
+    const char* why_not = nullptr;
+    if (handle_.make_private(why_not)) {
+      const auto owner = std::make_shared<SampleHandle>(std::move(handle_));
+      void* const message = const_cast<std::byte*>(owner->data());
+      return std::shared_ptr<M>(owner, static_cast<M*>(message));
+    }
+    detail::note_copy(copies, handle_.size_bytes(), why_not);
+    auto copy = std::make_shared<M>(get());
     handle_.release();
     return copy;
   }

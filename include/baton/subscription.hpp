@@ -19,6 +19,7 @@
 #include <baton/event_handler.hpp>
 #include <baton/executable.hpp>
 #include <baton/match_info.hpp>
+#include <baton/message_copies.hpp>
 #include <baton/network_flow_endpoint.hpp>
 #include <baton/qos.hpp>
 #include <baton/sample.hpp>
@@ -115,7 +116,8 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
 
  protected:
   SubscriptionBase(const EndpointHome& home, const std::string& topic, const QoS& qos,
-                   const TypeIdentity& type, const SubscriptionOptionsBase& options);
+                   const TypeIdentity& type, const SubscriptionOptionsBase& options,
+                   std::shared_ptr<detail::MessageCopies> copies = nullptr);
   std::optional<SampleHandle> take_handle();
   bool take_handle(SampleHandle& handle);
   /// A message of the caller's as one that came.
@@ -140,6 +142,7 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   const AdaptedType* const adapted_;  // null unless a type adapter is used
   const bool can_loan_;
   const std::shared_ptr<client::ContextState> context_;
+  const std::shared_ptr<detail::MessageCopies> copies_;  // null: the callback changes no message
   std::shared_ptr<client::EndpointEvents> events_;  // null unless a callback or a log line needs it
   std::unordered_map<rcl_subscription_event_type_t, std::shared_ptr<EventHandlerBase>> handlers_;
   // Null until they are needed; see client::made().
@@ -177,11 +180,11 @@ class Subscription : public SubscriptionBase {
   using ConstSharedPtr = std::shared_ptr<const Subscription>;
   using WeakPtr = std::weak_ptr<Subscription>;
   using UniquePtr = std::unique_ptr<Subscription>;
-  using Callback = std::function<void(Sample<M>&&)>;
+  using Callback = detail::AdaptedCallback<M>;
 
   Subscription(const EndpointHome& home, const std::string& topic, const QoS& qos,
                Callback callback, const SubscriptionOptionsBase& options = {})
-      : SubscriptionBase(home, topic, qos, type_identity<M>(), options),
+      : SubscriptionBase(home, topic, qos, type_identity<M>(), options, callback.copies()),
         callback_(std::move(callback)) {}
 
   /// The next message where its publisher wrote it, or nothing. Does not block. Not in rclcpp.

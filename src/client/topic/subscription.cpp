@@ -10,6 +10,7 @@
 #include "client/context/context_state.hpp"
 #include "client/executor/arrival_callback.hpp"
 #include "client/executor/dispatcher.hpp"
+#include "client/node/node_state.hpp"
 #include "client/topic/content_filter.hpp"
 #include "client/topic/endpoint_events.hpp"
 #include "client/topic/endpoint_spec.hpp"
@@ -32,15 +33,24 @@ void* SampleHandle::take_over() noexcept {
   return message;
 }
 
+bool SampleHandle::make_private(const char*& why_not) noexcept {
+  if (sample_.data == nullptr) return false;
+  const transport::PrivateAnswer answer = sample_.owner->make_private(sample_);
+  why_not = answer.why_not;
+  return answer.is_private;
+}
+
 SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& topic,
                                    const QoS& qos, const TypeIdentity& type,
-                                   const SubscriptionOptionsBase& options)
+                                   const SubscriptionOptionsBase& options,
+                                   std::shared_ptr<detail::MessageCopies> copies)
     : topic_(home.resolve_topic(topic)),
       qos_(client::resolve_qos(home, topic_, qos, options.qos_overriding_options, false)),
       type_(type.support),
       adapted_(type.adapted),
       can_loan_(!client::loans_are_disabled()),
       context_(home.context()),
+      copies_(std::move(copies)),
       has_fixed_size_(type.support == nullptr || type.support->plain),
       message_size_bytes_(type.size_bytes) {
   if (!options.content_filter_options.filter_expression.empty()) {
@@ -54,6 +64,13 @@ SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& 
   spec.ignore_own = options.ignore_local_publications;
   spec.reads_in_place = can_loan_;
   spec.validates = options.validate_messages;
+  if (copies_) {
+    copies_->topic_ = topic_;
+    copies_->logger_name_ = home.node() ? home.node()->logger_name() : "baton";
+    spec.makes_private =
+        copies_->are_avoidable() &&
+        (!has_fixed_size_ || message_size_bytes_ >= transport::smallest_private_bytes);
+  }
   events_ = client::EndpointEvents::of_subscription(options.event_callbacks, qos_);
   spec.watches_liveliness = events_ != nullptr;
   spec.on_event = client::log_refusals(home, client::LoggedRefusals::of(options),
@@ -134,7 +151,11 @@ std::size_t SubscriptionBase::get_publisher_count() const { return port().match_
 
 std::vector<MatchInfo> SubscriptionBase::get_matches() const { return port().matches(); }
 
-SubscriptionCounters SubscriptionBase::get_counters() const { return port().counters(); }
+SubscriptionCounters SubscriptionBase::get_counters() const {
+  SubscriptionCounters counters = port().counters();
+  if (copies_) counters.copied_for_callback = copies_->count();
+  return counters;
+}
 
 transport::SubscriptionPort& SubscriptionBase::port() const {
   context_->require_own_process();

@@ -49,6 +49,7 @@ class CombinedSubscription final : public SubscriptionPort {
     sum.skipped += elsewhere.skipped;
     sum.lost += elsewhere.lost;
     sum.copied += elsewhere.copied;
+    sum.copied_for_callback += elsewhere.copied_for_callback;
     sum.rejected_peers += elsewhere.rejected_peers;
     sum.dropped_peers += elsewhere.dropped_peers;
     sum.undecodable += elsewhere.undecodable;

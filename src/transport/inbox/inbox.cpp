@@ -19,6 +19,7 @@ class CopyOwner : public SampleOwner {
  public:
   explicit CopyOwner(Memory owned) : memory(std::move(owned)) {}
   void release(std::uint64_t) noexcept override { delete this; }
+  PrivateAnswer make_private(Sample&) noexcept override { return {true, nullptr}; }
   Memory memory;
 };
 

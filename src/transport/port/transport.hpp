@@ -36,6 +36,7 @@ namespace baton::transport {
 
 using baton::AdaptedType;
 using baton::ObjectType;
+using baton::smallest_private_bytes;
 using Gid = decltype(MessageInfo::publisher_gid);
 
 /// The two endpoints of one side of a service share one of these. A transport that sends no
@@ -122,6 +123,7 @@ struct SubscriptionSpec : EndpointSpec {
   bool ignore_own = false;     // matches no publisher of its own transport
   bool reads_in_place = true;  // false: messages in a publisher's memory are copied when taken
   bool validates = true;       // false: messages of the same user's processes are believed
+  bool makes_private = false;  // messages of smallest_private_bytes may come to make_private()
 };
 
 /// A chunk being filled. Ends in publish() or discard().
@@ -199,6 +201,13 @@ class PublisherPort {
   virtual PublisherCounters counters() const = 0;
 };
 
+/// Whether the holder of a message may change it.
+struct PrivateAnswer {
+  bool is_private = false;
+  /// Why the holder has to copy; valid as long as the sample is held. Null: a copy costs no more.
+  const char* why_not = nullptr;
+};
+
 /// Owns a delivered message. Outlives the endpoint as long as a sample is held.
 class SampleOwner {
  public:
@@ -208,6 +217,12 @@ class SampleOwner {
   /// release(). Possible if it came by pointer and has no other reader. nullptr: copy the message,
   /// then release it.
   virtual void* take_over(std::uint64_t) noexcept { return nullptr; }
+  /// Makes `sample`, of this owner, one that its holder alone reads and may change until release().
+  /// Its data and owner may be others then. Call it before the message is handed on.
+  virtual PrivateAnswer make_private(Sample& sample) noexcept {
+    (void)sample;
+    return {false, "others read the same message, or it is kept for later subscriptions"};
+  }
 
  protected:
   virtual ~SampleOwner() = default;

@@ -77,14 +77,16 @@ std::string MatchRequests::on_welcome(const shm::wire::Welcome& welcome,
   const SubscriberMatches::Match* match = matches_.find(key);
   if (match == nullptr) return {};  // the subscription has gone meanwhile
   if (!match->state.is(MatchState::asked)) return "it welcomed the same subscription twice";
-  OfferedSegment segment = OfferedSegment::adopt(received);
+  const auto at = local_.subscriptions().find(welcome.subscription);
+  const bool is_there = at != local_.subscriptions().end();
+  OfferedSegment segment =
+      OfferedSegment::adopt(received, is_there && makes_private(*at->second, welcome));
   if (segment.lacks_room) {
     turn_down(key, segment.why);
     return {};
   }
   if (!segment.memory) return segment.why;
-  const auto at = local_.subscriptions().find(welcome.subscription);
-  if (at == local_.subscriptions().end()) return {};
+  if (!is_there) return {};
   if (welcome.cdr && at->second->type() == nullptr) {
     return "it encodes messages of a plain C++ type";
   }
@@ -95,6 +97,12 @@ std::string MatchRequests::on_welcome(const shm::wire::Welcome& welcome,
   peer_.on_match();
   base::kill_point("welcome.begun");
   return {};
+}
+
+/// Of this user's own messages only, because others are copied.
+bool MatchRequests::makes_private(const ShmSubscription& subscription,
+                                  const shm::wire::Welcome& welcome) const {
+  return subscription.makes_private() && !welcome.cdr && peer_.uid() == geteuid();
 }
 
 std::shared_ptr<ShmReader> MatchRequests::make_reader(const shm::wire::Welcome& welcome,
@@ -111,6 +119,7 @@ std::shared_ptr<ShmReader> MatchRequests::make_reader(const shm::wire::Welcome& 
   reader->from_other_user = !same_user;
   reader->gid = to_gid(peer_.id(), welcome.publisher);
   reader->lifespan_ns = match.lifespan_ns;
+  if (makes_private(subscription, welcome)) reader->allow_private(subscription.type());
   return reader;
 }
 

@@ -70,6 +70,7 @@ class MatchRequests {
  private:
   void explain_type(const match::EndpointFacts& publisher, const ShmSubscription& subscription);
   void watch_silence();
+  bool makes_private(const ShmSubscription& subscription, const shm::wire::Welcome& welcome) const;
   std::shared_ptr<ShmReader> make_reader(const shm::wire::Welcome& welcome, base::PeerMemory memory,
                                          const ShmSubscription& subscription);
   MatchInfo info_for(const ShmSubscription& subscription, bool cdr) const;

@@ -14,13 +14,13 @@ constexpr std::size_t max_segment_bytes = std::size_t{1} << 42;
 
 }  // namespace
 
-OfferedSegment OfferedSegment::adopt(PacketLink::Received& welcome) {
+OfferedSegment OfferedSegment::adopt(PacketLink::Received& welcome, bool with_private) {
   if (welcome.fds_lost) {
     return {{}, std::string("no descriptor is left for its segment") + more_descriptors, true};
   }
   if (welcome.fds.size() != 1) return {{}, "its welcome came without a segment"};
   auto memory = base::PeerMemory::adopt(std::move(welcome.fds[0]), shm::pool_offset_bytes + 4096,
-                                        max_segment_bytes);
+                                        max_segment_bytes, with_private);
   if (!memory) return {{}, memory.error().text, memory.error().code == ENOMEM};
   if (!shm::RingReader::header_is_valid(ShmReader::pub(*memory), memory->size_bytes())) {
     return {{}, "its segment has another format"};

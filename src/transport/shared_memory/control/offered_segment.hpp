@@ -16,8 +16,9 @@ struct OfferedSegment {
   // This process lacks room, which is no fault of the publisher; there may be room later.
   bool lacks_room = false;
 
-  /// Checks that the memory is what a publisher may send, and maps it.
-  static OfferedSegment adopt(PacketLink::Received& welcome);
+  /// Checks that the memory is what a publisher may send, and maps it; `with_private`: for messages
+  /// in private views, too.
+  static OfferedSegment adopt(PacketLink::Received& welcome, bool with_private);
 };
 
 }  // namespace baton::transport

@@ -21,6 +21,7 @@
 #include "shm/rec_segment.hpp"
 #include "shm/ring_reader.hpp"
 #include "transport/port/transport.hpp"
+#include "transport/shared_memory/data/private_views.hpp"
 
 namespace baton::transport {
 
@@ -52,6 +53,15 @@ class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
     if (fork_mark_.crossed()) return;
     if (ring_.release(static_cast<shm::ChunkIndex>(token))) [[unlikely]]
       end();
+  }
+
+  PrivateAnswer make_private(Sample& sample) noexcept override {
+    if (!views_) return {false, "its subscription did not say that messages would be changed"};
+    return views_->open(sample, *this);
+  }
+  /// Called before the subscription knows this reader. `type` is null for plain bytes.
+  void allow_private(const msg::TypeSupport* type) {
+    views_ = std::make_unique<PrivateViews>(memory_, type);
   }
 
   /// The subscription releases this reader (`self`) and takes nothing more. The reader stays until
@@ -98,6 +108,7 @@ class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
   const std::uint32_t record_;
   shm::RingReader ring_;
   const base::PeerMemory memory_;
+  std::unique_ptr<PrivateViews> views_;  // null: messages are read only
   std::size_t mapped_end_bytes_ = 0;
   const std::shared_ptr<shm::RecSegment> rec_;
   const MatchInfo info_;

@@ -18,11 +18,18 @@ namespace {
 /// Owns a message that was copied to the heap.
 class CopiedSample : public SampleOwner {
  public:
-  explicit CopiedSample(std::unique_ptr<std::byte[]> bytes) : bytes_(std::move(bytes)) {}
+  CopiedSample(std::unique_ptr<std::byte[]> bytes, bool grows)
+      : bytes_(std::move(bytes)), grows_(grows) {}
   void release(std::uint64_t) noexcept override { delete this; }
+  /// Strings and sequences lie in the copy, where they cannot grow.
+  PrivateAnswer make_private(Sample&) noexcept override {
+    if (!grows_) return {true, nullptr};
+    return {false, "it was copied already: get_matches() says why, or too many samples are held"};
+  }
 
  private:
   const std::unique_ptr<std::byte[]> bytes_;
+  const bool grows_;
 };
 
 /// Owns a message that travelled as CDR.
@@ -31,6 +38,7 @@ class DecodedSample : public SampleOwner {
   explicit DecodedSample(const msg::TypeSupport& type) : message_(type) {}
   void* message() { return message_.data(); }
   void release(std::uint64_t) noexcept override { delete this; }
+  PrivateAnswer make_private(Sample&) noexcept override { return {true, nullptr}; }
 
  private:
   msg::DynamicMessage message_;
@@ -69,6 +77,7 @@ ShmSubscription::ShmSubscription(const SubscriptionSpec& spec, OnViolation on_vi
       endpoint_(to_endpoint(spec)),
       pin_quota_(spec.pin_quota != 0 ? spec.pin_quota : endpoint_.policies.depth + 8),
       reads_in_place_(spec.reads_in_place),
+      makes_private_(spec.makes_private && spec.reads_in_place),
       in_process_(spec.in_process),
       watches_liveliness_(spec.on_event && spec.watches_liveliness),
       on_violation_(std::move(on_violation)),
@@ -227,7 +236,7 @@ bool ShmSubscription::is_valid(const shm::Taken& taken, bool from_other_user) co
 bool ShmSubscription::deliver(ShmReader& reader, shm::Taken& taken, Sample& sample) {
   SampleOwner* owner = &reader;
   if (taken.copy) [[unlikely]] {
-    owner = new (std::nothrow) CopiedSample(std::move(taken.copy));
+    owner = new (std::nothrow) CopiedSample(std::move(taken.copy), is_typed_ && !type_->plain);
     if (owner == nullptr) return false;
   }
   sample.size_bytes = taken.size_bytes;

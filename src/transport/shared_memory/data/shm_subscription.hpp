@@ -52,6 +52,8 @@ class ShmSubscription : public SubscriptionPort {
   void set_id(std::uint64_t id) { endpoint_.id = id; }
   shm::ReaderLimits limits(bool may_pin) const;
   bool reads_in_place() const { return reads_in_place_; }
+  /// Whether messages may be given away in private views.
+  bool makes_private() const { return makes_private_; }
   /// The reader begins behind `start`. If `earlier` is still read, the new reader replaces it in
   /// one step and begins where it stopped: each take() finds one of the two.
   void add_reader(std::shared_ptr<ShmReader> reader, std::uint64_t start,
@@ -103,6 +105,7 @@ class ShmSubscription : public SubscriptionPort {
   std::string registry_line_;
   const std::size_t pin_quota_;
   const bool reads_in_place_;
+  const bool makes_private_;
   const bool in_process_;
   const bool watches_liveliness_;
   const OnViolation on_violation_;
