@@ -10,13 +10,14 @@
 #include <baton/adapted_type.hpp>
 #include <baton/endpoint_home.hpp>
 #include <baton/loaned_message.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/publisher.hpp>
 #include <baton/publisher_options.hpp>
 #include <baton/qos.hpp>
 #include <baton/serialized_message.hpp>
 #include <baton/type_adapter.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Publishes objects of a user's type, or messages of the type that they stand for: see
 /// type_adapter.hpp. Made by create_publisher(). Thread safety: all members.
@@ -80,4 +81,4 @@ class Publisher<M, Allocator, std::enable_if_t<is_adapted_v<M>>> : public Publis
   }
 };
 
-}  // namespace baton
+}  // namespace rclcpp

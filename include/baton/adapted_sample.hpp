@@ -6,10 +6,11 @@
 
 #include <baton/adapted_type.hpp>
 #include <baton/message_info.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/object_type.hpp>
 #include <baton/sample.hpp>
 
-namespace baton::detail {
+namespace rclcpp::detail {
 
 /// What a subscription with a type adapter has taken: an object that came by pointer, or a message.
 /// Move-only. Thread safety: one thread at a time.
@@ -70,4 +71,4 @@ class AdaptedSample {
   SampleHandle handle_;
 };
 
-}  // namespace baton::detail
+}  // namespace rclcpp::detail

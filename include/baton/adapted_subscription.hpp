@@ -11,12 +11,13 @@
 #include <baton/adapted_type.hpp>
 #include <baton/any_subscription_callback.hpp>
 #include <baton/endpoint_home.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/qos.hpp>
 #include <baton/subscription.hpp>
 #include <baton/subscription_options.hpp>
 #include <baton/type_adapter.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 namespace detail {
 
@@ -125,4 +126,4 @@ class Subscription<M, Allocator, std::enable_if_t<is_adapted_v<M>>> : public Sub
   const Callback callback_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

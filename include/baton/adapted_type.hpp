@@ -6,11 +6,12 @@
 #include <type_traits>
 
 #include <baton/exceptions.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/object_type.hpp>
 #include <baton/type_adapter.hpp>
 #include <baton/type_name.hpp>
 
-namespace baton::detail {
+namespace rclcpp::detail {
 
 /// A copy of an object of a user's type. Throws exceptions::Error for one that cannot be copied.
 template <class Custom>
@@ -59,4 +60,4 @@ TypeIdentity adapted_identity() {
   return identity;
 }
 
-}  // namespace baton::detail
+}  // namespace rclcpp::detail

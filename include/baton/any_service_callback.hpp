@@ -9,10 +9,11 @@
 
 #include <baton/ros_c/rmw_message_info.h>
 #include <baton/function_traits.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/sample.hpp>
 #include <baton/service_envelope.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 template <class S>
 class Service;
@@ -160,4 +161,4 @@ ServiceCallback<S> adapt_service_callback(F&& callback) {
 }
 
 }  // namespace detail
-}  // namespace baton
+}  // namespace rclcpp

@@ -10,11 +10,12 @@
 #include <baton/function_traits.hpp>
 #include <baton/message_copies.hpp>
 #include <baton/message_info.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/sample.hpp>
 #include <baton/serialization.hpp>
 #include <baton/type_name.hpp>
 
-namespace baton::detail {
+namespace rclcpp::detail {
 
 /// How a callback wants its message.
 enum class Delivery {
@@ -162,4 +163,4 @@ AdaptedCallback<M> adapt_callback(F&& callback) {
   return AdaptedCallback<M>(std::move(adapted), std::move(copies));
 }
 
-}  // namespace baton::detail
+}  // namespace rclcpp::detail

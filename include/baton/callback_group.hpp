@@ -6,17 +6,18 @@
 #include <memory>
 #include <mutex>
 
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace baton::client {
+class GroupState;
+}  // namespace baton::client
+
+namespace rclcpp {
 
 class Context;
 class Executable;
 class GuardCondition;
-
-namespace client {
-class GroupState;
-}
 
 enum class CallbackGroupType {
   MutuallyExclusive,  ///< one callback of the group at a time
@@ -66,4 +67,4 @@ class BATON_PUBLIC CallbackGroup {
   std::shared_ptr<GuardCondition> notify_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -20,19 +20,21 @@
 
 #include <baton/endpoint_home.hpp>
 #include <baton/executable.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/qos.hpp>
 #include <baton/sample.hpp>
 #include <baton/service_envelope.hpp>
 #include <baton/service_introspection.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
-
-class WaitSet;
-namespace client {
+namespace baton::client {
 class ArrivalCallback;
 class ServicePort;
-}  // namespace client
+}  // namespace baton::client
+
+namespace rclcpp {
+
+class WaitSet;
 
 namespace detail {
 
@@ -339,4 +341,4 @@ class Client : public ClientBase {
   const std::shared_ptr<ServiceIntrospection<S>> introspection_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -8,16 +8,17 @@
 
 #include <baton/ros_c/rcl_time.h>
 #include <baton/duration.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/time.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace baton::client {
+class ClockState;
+}  // namespace baton::client
+
+namespace rclcpp {
 
 class Context;
-
-namespace client {
-class ClockState;
-}
 
 using TimeJump = rcl_time_jump_t;
 
@@ -132,4 +133,4 @@ class BATON_PUBLIC ROSClock : public Clock {
   ROSClock() : Clock(RCL_ROS_TIME) {}
 };
 
-}  // namespace baton
+}  // namespace rclcpp

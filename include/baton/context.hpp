@@ -14,14 +14,15 @@
 
 #include <baton/context_event.hpp>
 #include <baton/init_options.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/network_options.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
-
-namespace client {
+namespace baton::client {
 class ContextState;
-}
+}  // namespace baton::client
+
+namespace rclcpp {
 
 /// How a Context joins its domain without ROS arguments.
 struct ContextOptions {
@@ -142,4 +143,4 @@ class BATON_PUBLIC Context : public std::enable_shared_from_this<Context> {
   std::shared_ptr<client::ContextState> state_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <baton/namespaces.hpp>
+
 #include <functional>
 #include <string>
 
-namespace baton {
+namespace rclcpp {
 
 enum class EventKind {
   incompatible_type,     ///< two types on one topic
@@ -32,4 +34,4 @@ struct ContextEvent {
 /// Called in the context's own thread, so it must not block for long.
 using EventCallback = std::function<void(const ContextEvent&)>;
 
-}  // namespace baton
+}  // namespace rclcpp

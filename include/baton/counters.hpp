@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <baton/namespaces.hpp>
+
 #include <cstdint>
 
-namespace baton {
+namespace rclcpp {
 
 /// What a publisher has done since it was created. Snapshots; every figure only grows, except those
 /// marked "(now)".
@@ -37,4 +39,4 @@ struct SubscriptionCounters {
   std::uint64_t undecodable = 0;    ///< of the lost: bytes from a network that are no such message
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -6,11 +6,12 @@
 #include <utility>
 
 #include <baton/client.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/get_node_interfaces.hpp>
 #include <baton/node_interfaces/node_graph_interface.hpp>
 #include <baton/node_interfaces/node_services_interface.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Makes a client of a node (a Node, a pointer to one, or its NodeBaseInterface). The executor of
 /// its callback group receives the responses. Throws exceptions::Error and
@@ -47,4 +48,4 @@ typename Client<S>::SharedPtr create_client(
                           QoS(QoSInitialization::from_rmw(qos), qos), std::move(group));
 }
 
-}  // namespace baton
+}  // namespace rclcpp

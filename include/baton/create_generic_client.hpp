@@ -6,12 +6,13 @@
 #include <utility>
 
 #include <baton/generic_client.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/get_node_interfaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/node_interfaces/node_graph_interface.hpp>
 #include <baton/node_interfaces/node_services_interface.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Makes a client of a node (a Node, a pointer to one, or its NodeBaseInterface) for a service
 /// whose type has the name `service_type`, "std_srvs/srv/SetBool". Throws std::runtime_error when
@@ -38,4 +39,4 @@ inline GenericClient::SharedPtr create_generic_client(
                                std::move(group));
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -6,9 +6,10 @@
 #include <type_traits>
 
 #include <baton/generic_publisher.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/get_node_interfaces.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Makes a publisher of serialized messages, of a node (a Node, a pointer to one, or its
 /// NodeTopicsInterface), or of a Context. `topic_type` is "sensor_msgs/msg/Image". Throws
@@ -28,4 +29,4 @@ std::shared_ptr<GenericPublisher> create_generic_publisher(
   }
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -6,11 +6,12 @@
 #include <utility>
 
 #include <baton/generic_service.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/get_node_interfaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/node_interfaces/node_services_interface.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Makes a service of a node (a Node, a pointer to one, or its NodeBaseInterface) whose type has
 /// the name `service_type`, "std_srvs/srv/SetBool". The callback takes (request, response), (id,
@@ -41,4 +42,4 @@ GenericService::SharedPtr create_generic_service(
                                 std::forward<F>(callback), qos, std::move(group));
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -7,10 +7,11 @@
 #include <utility>
 
 #include <baton/generic_subscription.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/get_node_interfaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Makes a subscription to serialized messages, of a node (a Node, a pointer to one, or its
 /// NodeTopicsInterface), or of a Context. `topic_type` is "sensor_msgs/msg/Image". The callback
@@ -35,4 +36,4 @@ std::shared_ptr<GenericSubscription> create_generic_subscription(
   }
 }
 
-}  // namespace baton
+}  // namespace rclcpp

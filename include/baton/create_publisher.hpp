@@ -6,11 +6,12 @@
 #include <type_traits>
 
 #include <baton/adapted_publisher.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/get_node_interfaces.hpp>
 #include <baton/node_interfaces/node_topics_interface.hpp>
 #include <baton/publisher.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 namespace node_interfaces {
 class NodeParametersInterface;
@@ -43,4 +44,4 @@ std::shared_ptr<PublisherT> create_publisher(
       node_interfaces::detail::require_node(node_topics), topic, qos, options);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

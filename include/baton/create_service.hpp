@@ -5,11 +5,12 @@
 #include <string>
 #include <utility>
 
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/get_node_interfaces.hpp>
 #include <baton/node_interfaces/node_services_interface.hpp>
 #include <baton/service.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Makes a service of a node (a Node, a pointer to one, or its NodeBaseInterface). The callback
 /// takes
@@ -51,4 +52,4 @@ typename Service<S>::SharedPtr create_service(
                            QoS(QoSInitialization::from_rmw(qos), qos), std::move(group));
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -7,12 +7,13 @@
 #include <utility>
 
 #include <baton/adapted_subscription.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/get_node_interfaces.hpp>
 #include <baton/node_interfaces/node_topics_interface.hpp>
 #include <baton/subscription.hpp>
 #include <baton/topic_statistics.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 namespace node_interfaces {
 class NodeParametersInterface;
@@ -36,11 +37,7 @@ std::shared_ptr<SubscriptionT> create_subscription(Home&& home, const std::strin
   } else {
     const auto node = node_interfaces::get_node_base_interface(home);
     if (auto statistics = detail::topic_statistics_of(options, node)) {
-      adapted = [statistics = std::move(statistics),
-                 call = std::move(adapted)](Sample<M>&& sample) {
-        statistics->handle_message(sample.info());
-        call(std::move(sample));
-      };
+      adapted = detail::measured(std::move(adapted), std::move(statistics));
     }
     auto made = std::make_shared<SubscriptionT>(EndpointHome(*node), topic, qos, std::move(adapted),
                                                 options);
@@ -72,4 +69,4 @@ typename Subscription<M>::SharedPtr create_subscription(
       EndpointHome(context), topic, qos, [](const Sample<M>&) {}, options);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

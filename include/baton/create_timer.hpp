@@ -8,11 +8,12 @@
 #include <stdexcept>
 #include <utility>
 
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/get_node_interfaces.hpp>
 #include <baton/node_interfaces/node_timers_interface.hpp>
 #include <baton/timer.hpp>
 
-namespace baton {
+namespace rclcpp {
 namespace detail {
 
 /// Throws std::invalid_argument for a period that is negative or beyond 64 bits of nanoseconds.
@@ -87,4 +88,4 @@ TimerBase::SharedPtr create_timer(Home&& node, Clock::SharedPtr clock, Duration 
                       &timers, autostart);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -11,10 +11,11 @@
 
 #include <baton/ros_c/rcl_time.h>
 #include <baton/ros_c/rmw_qos_profile.h>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 #include <builtin_interfaces/msg/duration.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// A length of time in nanoseconds, 64 bits with a sign, as in rclcpp. A value type.
 ///
@@ -91,4 +92,4 @@ class BATON_PUBLIC Duration {
   rcl_duration_value_t nanoseconds_ = 0;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

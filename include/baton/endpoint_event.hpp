@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <baton/namespaces.hpp>
+
 #include <cstdint>
 #include <functional>
 #include <string>
 
-namespace baton {
+namespace rclcpp {
 
 /// What an endpoint is for. A service is a pair of topics, which tools do not list.
 enum class EndpointKind : std::uint8_t { topic, service_request, service_reply };
@@ -30,4 +32,4 @@ struct EndpointEvent {
 
 using EndpointCallback = std::function<void(const EndpointEvent&)>;
 
-}  // namespace baton
+}  // namespace rclcpp

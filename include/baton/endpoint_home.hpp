@@ -7,13 +7,15 @@
 #include <baton/callback_group.hpp>
 #include <baton/context.hpp>
 #include <baton/intra_process_setting.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
-
-namespace client {
+namespace baton::client {
 class NodeState;
-}
+}  // namespace baton::client
+
+namespace rclcpp {
+
 namespace node_interfaces {
 class NodeBaseInterface;
 }
@@ -45,4 +47,4 @@ class BATON_PUBLIC EndpointHome {
   std::shared_ptr<client::NodeState> node_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

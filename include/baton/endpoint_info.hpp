@@ -6,9 +6,10 @@
 #include <string>
 
 #include <baton/endpoint_event.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/qos.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 enum class EndpointType { Invalid, Publisher, Subscription };
 
@@ -32,4 +33,4 @@ struct EndpointInfo {
   std::array<std::uint8_t, 16> gid{};
 };
 
-}  // namespace baton
+}  // namespace rclcpp

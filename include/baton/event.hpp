@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <baton/namespaces.hpp>
+
 #include <atomic>
 #include <memory>
 
-namespace baton {
+namespace rclcpp {
 
 /// A flag that one side sets and the other clears. Thread safety: all members.
 class Event {
@@ -22,4 +24,4 @@ class Event {
   std::atomic<bool> set_{false};
 };
 
-}  // namespace baton
+}  // namespace rclcpp

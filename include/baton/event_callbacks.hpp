@@ -6,8 +6,9 @@
 #include <functional>
 
 #include <baton/ros_c/rmw_events.h>
+#include <baton/namespaces.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 using QOSDeadlineRequestedInfo = rmw_requested_deadline_missed_status_t;
 using QOSDeadlineOfferedInfo = rmw_offered_deadline_missed_status_t;
@@ -38,4 +39,4 @@ struct SubscriptionEventCallbacks {
   std::function<void(MatchedInfo&)> matched_callback;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -8,15 +8,16 @@
 #include <baton/event_callbacks.hpp>
 #include <baton/exceptions.hpp>
 #include <baton/guard_condition.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 #include <baton/waitable.hpp>
 
-namespace baton {
-
-namespace client {
+namespace baton::client {
 class EndpointEvents;
 enum class EventReport : unsigned char;
-}  // namespace client
+}  // namespace baton::client
+
+namespace rclcpp {
 
 using exceptions::UnsupportedEventTypeException;
 
@@ -54,4 +55,4 @@ class BATON_PUBLIC EventHandlerBase : public Waitable {
   const std::shared_ptr<client::GuardState> guard_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton::exceptions {
+namespace rclcpp::exceptions {
 
 /// Something could not be set up or handed over. what() says why, and the cure where there is one.
 class BATON_PUBLIC Error : public std::runtime_error {
@@ -234,4 +235,4 @@ class BATON_PUBLIC QoSCheckCompatibleException : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-}  // namespace baton::exceptions
+}  // namespace rclcpp::exceptions

@@ -5,19 +5,20 @@
 #include <cstdint>
 #include <memory>
 
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
-
-class CallbackGroup;
-
-namespace client {
+namespace baton::client {
 class Dispatcher;
 class GroupState;
 class GuessingLoop;
 class LeaderFollowers;
 class WaitSetState;
-}  // namespace client
+}  // namespace baton::client
+
+namespace rclcpp {
+
+class CallbackGroup;
 
 /// What an executor runs callbacks of: subscriptions, timers, services, clients, and events of
 /// endpoints.
@@ -65,4 +66,4 @@ class BATON_PUBLIC Executable {
   std::weak_ptr<client::GroupState> group_;  // set once, before the entity is attached
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -14,17 +14,19 @@
 #include <baton/executor_counters.hpp>
 #include <baton/executor_options.hpp>
 #include <baton/future_return_code.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace baton::client {
+class Dispatcher;
+class GuessingLoop;
+}  // namespace baton::client
+
+namespace rclcpp {
 
 class Node;
 class SubscriptionBase;
-namespace client {
-class Dispatcher;
-class GuessingLoop;
-}  // namespace client
 
 /// Runs the callbacks of nodes, as in rclcpp. Each round runs one callback of everything that is
 /// ready, timers first, so nothing starves; docs/executor.md says more.
@@ -134,4 +136,4 @@ class BATON_PUBLIC Executor {
   CallbackGroup::SharedPtr nodeless_;  // group of the subscriptions without a node
 };
 
-}  // namespace baton
+}  // namespace rclcpp

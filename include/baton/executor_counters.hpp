@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <baton/namespaces.hpp>
+
 #include <cstdint>
 
-namespace baton {
+namespace rclcpp {
 
 /// What an executor has done since it was created. Snapshots; every figure only grows.
 struct ExecutorCounters {
@@ -15,4 +17,4 @@ struct ExecutorCounters {
   std::uint64_t longest_delay_ns = 0;  ///< large: something starved behind long callbacks
 };
 
-}  // namespace baton
+}  // namespace rclcpp

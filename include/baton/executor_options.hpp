@@ -7,8 +7,9 @@
 
 #include <baton/contexts/default_context.hpp>
 #include <baton/memory_strategy.hpp>
+#include <baton/namespaces.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 struct ExecutorOptions {
   /// Not used: see MemoryStrategy.
@@ -26,4 +27,4 @@ struct ExecutorOptions {
   bool short_slices = false;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

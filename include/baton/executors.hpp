@@ -9,10 +9,11 @@
 #include <baton/executors/multi_threaded_executor.hpp>
 #include <baton/executors/single_threaded_executor.hpp>
 #include <baton/executors/static_single_threaded_executor.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/require_node.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Spins until the node's context is shut down. This and the next functions throw
 /// std::invalid_argument for a null pointer.
@@ -78,4 +79,4 @@ FutureReturnCode spin_until_future_complete(
       node_interfaces::detail::require_node(node)->get_node_base_interface(), future, timeout);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

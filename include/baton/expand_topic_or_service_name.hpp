@@ -3,9 +3,10 @@
 
 #include <string>
 
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// The absolute name that `name` stands for in the node: "~/x" lies below the node, "{node}",
 /// "{ns}" and "{namespace}" are replaced, a relative name lies in the namespace. Not remapped.
@@ -18,4 +19,4 @@ BATON_PUBLIC std::string expand_topic_or_service_name(const std::string& name,
                                                       const std::string& namespace_,
                                                       bool is_service = false);
 
-}  // namespace baton
+}  // namespace rclcpp

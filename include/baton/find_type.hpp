@@ -11,9 +11,10 @@
 
 #include <baton/msg/service_type_support.hpp>
 #include <baton/msg/type_support.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// The two messages of a service.
 struct ServiceMessages {
@@ -33,4 +34,4 @@ BATON_PUBLIC const msg::ActionTypeSupport& find_action_type(const std::string& n
 /// that is not found and for text that is no name of a type.
 BATON_PUBLIC std::string typesupport_library_path(const std::string& type_name);
 
-}  // namespace baton
+}  // namespace rclcpp

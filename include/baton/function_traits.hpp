@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <baton/namespaces.hpp>
+
 #include <cstddef>
 #include <functional>
 #include <tuple>
 #include <type_traits>
 
-namespace baton::function_traits {
+namespace rclcpp::function_traits {
 
 /// What a callable takes: `arguments` is a std::tuple of the parameter types, as they are declared.
 /// Known for functions, lambdas and function objects with one call operator, pointers to members,
@@ -88,4 +90,4 @@ template <class F>
 struct as_std_function : detail::function_of<typename function_traits<F>::return_type,
                                              typename function_traits<F>::arguments> {};
 
-}  // namespace baton::function_traits
+}  // namespace rclcpp::function_traits

@@ -4,9 +4,10 @@
 #include <iosfwd>
 #include <string>
 
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// How spin_until_future_complete() ended.
 enum class FutureReturnCode { SUCCESS, INTERRUPTED, TIMEOUT };
@@ -15,4 +16,4 @@ enum class FutureReturnCode { SUCCESS, INTERRUPTED, TIMEOUT };
 BATON_PUBLIC std::string to_string(const FutureReturnCode& code);
 BATON_PUBLIC std::ostream& operator<<(std::ostream& os, const FutureReturnCode& code);
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -14,10 +14,11 @@
 #include <baton/endpoint_home.hpp>
 #include <baton/find_type.hpp>
 #include <baton/msg/type_support.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/qos.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Asks a service whose type is known by its name only. Requests and responses are messages of the
 /// service's types, behind pointers to void; a SerializationBase or introspection writes and reads
@@ -86,4 +87,4 @@ class BATON_PUBLIC GenericClient : public ClientBase {
   const ServiceMessages types_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -6,6 +6,7 @@
 
 #include <baton/endpoint_home.hpp>
 #include <baton/msg/type_support.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/publisher.hpp>
 #include <baton/publisher_options.hpp>
 #include <baton/qos.hpp>
@@ -16,7 +17,7 @@ namespace rcpputils {
 class SharedLibrary;
 }
 
-namespace baton {
+namespace rclcpp {
 
 /// Publishes serialized messages of a type that is known by its name only. Made by
 /// create_generic_publisher(). Thread safety: all members.
@@ -56,4 +57,4 @@ class BATON_PUBLIC GenericPublisher : public PublisherBase {
   std::shared_ptr<rcpputils::SharedLibrary> library_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -9,11 +9,12 @@
 #include <baton/find_type.hpp>
 #include <baton/generic_service_callback.hpp>
 #include <baton/msg/type_support.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/qos.hpp>
 #include <baton/service.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Answers requests of a service whose type is known by its name only. Requests and responses are
 /// messages of the service's types, behind pointers to void. Made by create_generic_service().
@@ -67,4 +68,4 @@ class BATON_PUBLIC GenericService : public ServiceBase {
   const detail::GenericServiceCallback callback_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

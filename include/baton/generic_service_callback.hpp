@@ -7,8 +7,9 @@
 #include <utility>
 
 #include <baton/ros_c/rmw_message_info.h>
+#include <baton/namespaces.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 class GenericService;
 
@@ -59,4 +60,4 @@ GenericServiceCallback adapt_generic_service_callback(F&& callback) {
 }
 
 }  // namespace detail
-}  // namespace baton
+}  // namespace rclcpp

@@ -10,6 +10,7 @@
 #include <baton/generic_subscription_callback.hpp>
 #include <baton/message_info.hpp>
 #include <baton/msg/type_support.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/qos.hpp>
 #include <baton/serialized_message.hpp>
 #include <baton/subscription.hpp>
@@ -20,7 +21,7 @@ namespace rcpputils {
 class SharedLibrary;
 }
 
-namespace baton {
+namespace rclcpp {
 
 /// Receives messages of a type that is known by its name only, serialized: each is encoded once,
 /// when it is taken. Made by create_generic_subscription(). Thread safety: all members.
@@ -70,4 +71,4 @@ class BATON_PUBLIC GenericSubscription : public SubscriptionBase {
   std::shared_ptr<rcpputils::SharedLibrary> library_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -7,9 +7,10 @@
 #include <utility>
 
 #include <baton/message_info.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/serialized_message.hpp>
 
-namespace baton::detail {
+namespace rclcpp::detail {
 
 /// All forms of callbacks of generic subscriptions become this one.
 using GenericCallback =
@@ -67,4 +68,4 @@ GenericCallback adapt_generic_callback(F&& callback) {
   };
 }
 
-}  // namespace baton::detail
+}  // namespace rclcpp::detail

@@ -8,9 +8,10 @@
 
 #include <baton/context.hpp>
 #include <baton/endpoint_info.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// The publishers and subscriptions of a context's domain, for tools.
 ///
@@ -37,4 +38,4 @@ class BATON_PUBLIC Graph {
   std::shared_ptr<client::ContextState> state_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

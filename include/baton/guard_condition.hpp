@@ -7,13 +7,14 @@
 
 #include <baton/ros_c/rcl_wait_set.h>
 #include <baton/contexts/default_context.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
-
-namespace client {
+namespace baton::client {
 class GuardState;
-}
+}  // namespace baton::client
+
+namespace rclcpp {
 
 /// Wakes the thread that waits for it in a WaitSet. Thread safety: all members.
 class BATON_PUBLIC GuardCondition {
@@ -54,4 +55,4 @@ class BATON_PUBLIC GuardCondition {
   const std::shared_ptr<client::GuardState> state_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

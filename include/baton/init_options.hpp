@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <baton/namespaces.hpp>
+
 #include <cstddef>
 #include <limits>
 
-namespace baton {
+namespace rclcpp {
 
 /// How a Context is initialised, as in rclcpp. A value type; not thread-safe.
 class InitOptions {
@@ -33,4 +35,4 @@ class InitOptions {
   std::size_t domain_id_ = unset;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

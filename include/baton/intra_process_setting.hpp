@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-namespace baton {
+#include <baton/namespaces.hpp>
+
+namespace rclcpp {
 
 /// Whether an endpoint meets others of its process by pointer.
 enum class IntraProcessSetting {
@@ -10,4 +12,4 @@ enum class IntraProcessSetting {
   NodeDefault,  ///< as NodeOptions::use_intra_process_comms() says
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -10,13 +10,14 @@
 #include <utility>
 
 #include <baton/msg/type_support.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
-
-namespace transport {
+namespace baton::transport {
 class LoanOwner;
-}
+}  // namespace baton::transport
+
+namespace rclcpp {
 
 /// Memory of a publisher's pool that is being filled. Move-only. If the handle is destroyed before
 /// the message is published, the message is destroyed and the memory given back.
@@ -114,4 +115,4 @@ class LoanedMessage {
   std::unique_ptr<M> own_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

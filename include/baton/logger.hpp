@@ -5,9 +5,10 @@
 #include <string>
 
 #include <baton/ros_c/rcutils_logging.h>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 class Logger;
 
@@ -47,4 +48,4 @@ class Logger {
   std::shared_ptr<const std::string> name_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

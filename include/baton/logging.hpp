@@ -13,6 +13,7 @@
 #include <baton/ros_c/rcutils_logging_macros.h>
 #include <baton/logger.hpp>
 #include <baton/msg/constinit.hpp>
+#include <baton/namespaces.hpp>
 
 #define RCLCPP_LOG_MIN_SEVERITY_DEBUG 0
 #define RCLCPP_LOG_MIN_SEVERITY_INFO 1
@@ -26,7 +27,7 @@
 #define RCLCPP_LOG_MIN_SEVERITY RCLCPP_LOG_MIN_SEVERITY_DEBUG
 #endif
 
-namespace baton::detail {
+namespace rclcpp::detail {
 
 template <class T>
 inline constexpr bool is_logger = std::is_same_v<std::decay_t<T>, Logger>;
@@ -41,7 +42,7 @@ bool log_site_due(baton_log_site_t& site, Clock&& clock, std::int64_t period_ms)
   }
 }
 
-}  // namespace baton::detail
+}  // namespace rclcpp::detail
 
 #define BATON_LOG(condition, output, severity, logger, ...)                                        \
   do {                                                                                             \

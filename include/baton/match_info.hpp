@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <baton/namespaces.hpp>
+
 #include <cstdint>
 #include <string>
 
-namespace baton {
+namespace rclcpp {
 
 /// The other side of a match, and how messages reach it.
 struct MatchInfo {
@@ -16,4 +18,4 @@ struct MatchInfo {
   std::string reason;        ///< why this transport was chosen, and why not zero copy if it is not
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <baton/namespaces.hpp>
+
 #include <memory>
 #include <utility>
 
-namespace baton::memory_strategy {
+namespace rclcpp::memory_strategy {
 
 /// For code of rclcpp: executors here collect nothing anew, so there is no memory of theirs to
 /// choose. One that is given is kept, and not used; the executor says so once.
@@ -15,9 +17,9 @@ class MemoryStrategy {
   virtual ~MemoryStrategy() = default;
 };
 
-}  // namespace baton::memory_strategy
+}  // namespace rclcpp::memory_strategy
 
-namespace baton::memory_strategies {
+namespace rclcpp::memory_strategies {
 
 /// None.
 inline memory_strategy::MemoryStrategy::SharedPtr create_default_strategy() { return nullptr; }
@@ -36,4 +38,4 @@ class AllocatorMemoryStrategy : public memory_strategy::MemoryStrategy {
 };
 }  // namespace allocator_memory_strategy
 
-}  // namespace baton::memory_strategies
+}  // namespace rclcpp::memory_strategies

@@ -10,9 +10,10 @@
 #include <type_traits>
 #include <utility>
 
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 class SubscriptionBase;
 template <class M>
@@ -36,7 +37,7 @@ class BATON_PUBLIC MessageCopies {
   }
 
  private:
-  friend class baton::SubscriptionBase;
+  friend class rclcpp::SubscriptionBase;
   void tell(std::size_t size_bytes, const char* why) const;
 
   const Form form_;
@@ -68,4 +69,4 @@ class AdaptedCallback {
 };
 
 }  // namespace detail
-}  // namespace baton
+}  // namespace rclcpp

@@ -7,8 +7,9 @@
 #include <cstdint>
 
 #include <baton/ros_c/rmw_message_info.h>
+#include <baton/namespaces.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// What is known about a received message besides its contents.
 struct MessageInfo {
@@ -40,4 +41,4 @@ struct MessageInfo {
   }
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <baton/namespaces.hpp>
+
 #include <cstdint>
 #include <ostream>
 #include <string>
 #include <utility>
 
-namespace baton {
+namespace rclcpp {
 
 /// An address that an endpoint sends from or receives at, as in rclcpp. A value type.
 class NetworkFlowEndpoint {
@@ -47,4 +49,4 @@ class NetworkFlowEndpoint {
   std::string internet_address_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

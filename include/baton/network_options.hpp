@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-namespace baton {
+#include <baton/namespaces.hpp>
+
+namespace rclcpp {
 
 /// How messages travel.
 enum class TransportChoice {
@@ -17,4 +19,4 @@ enum class DiscoveryRange {
   subnet,     ///< all machines that multicast reaches
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -22,6 +22,7 @@
 #include <baton/create_timer.hpp>
 #include <baton/exceptions.hpp>
 #include <baton/logger.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/node_interfaces/node_clock_interface.hpp>
 #include <baton/node_interfaces/node_graph_interface.hpp>
@@ -36,7 +37,7 @@
 #include <baton/node_options.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// A node, as in rclcpp: a name under which publishers, subscriptions, services, timers and
 /// parameters are made. Give it to an executor, which runs its callbacks. Thread safety: all
@@ -473,4 +474,4 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   const node_interfaces::NodeTypeDescriptionsInterface::SharedPtr node_type_descriptions_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -9,11 +9,12 @@
 
 #include <baton/ros_c/rcl_time.h>
 #include <baton/contexts/default_context.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/parameter.hpp>
 #include <baton/publisher_options.hpp>
 #include <baton/qos.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// How a node is made, as in rclcpp. Setters return the object. A value type; not thread-safe.
 class NodeOptions {
@@ -165,4 +166,4 @@ class NodeOptions {
   PublisherOptionsBase parameter_event_publisher_options_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <baton/namespaces.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <new>
 
-namespace baton {
+namespace rclcpp {
 
 /// The functions for a message of a C++ type on the heap, for code that does not know the type.
 struct ObjectType {
@@ -41,4 +43,4 @@ struct AdaptedType : ObjectType {
   const ObjectType* message = nullptr;  ///< of what make_message() returns
 };
 
-}  // namespace baton
+}  // namespace rclcpp

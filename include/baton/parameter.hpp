@@ -7,11 +7,12 @@
 #include <type_traits>
 #include <vector>
 
+#include <baton/namespaces.hpp>
 #include <baton/parameter_value.hpp>
 #include <baton/visibility.hpp>
 #include <rcl_interfaces/msg/parameter.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// A name and a value. A value type; not thread-safe.
 class BATON_PUBLIC Parameter {
@@ -90,7 +91,7 @@ BATON_PUBLIC std::ostream& operator<<(std::ostream& stream, const Parameter& par
 BATON_PUBLIC std::ostream& operator<<(std::ostream& stream,
                                       const std::vector<Parameter>& parameters);
 
-}  // namespace baton
+}  // namespace rclcpp
 
 // In this namespace as in rclcpp, so that std::to_string(parameter) compiles.
 namespace std {

@@ -15,6 +15,7 @@
 
 #include <baton/create_subscription.hpp>
 #include <baton/executors.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_graph_interface.hpp>
 #include <baton/node_interfaces/node_services_interface.hpp>
 #include <baton/node_interfaces/node_topics_interface.hpp>
@@ -28,7 +29,7 @@
 #include <rcl_interfaces/msg/parameter_event.hpp>
 #include <rcl_interfaces/msg/set_parameters_result.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 namespace detail {
 /// The object that the pointer points at. Throws std::invalid_argument for a null pointer.
@@ -323,4 +324,4 @@ class BATON_PUBLIC SyncParametersClient {
   const AsyncParametersClient::SharedPtr async_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

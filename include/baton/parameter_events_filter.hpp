@@ -6,10 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 #include <rcl_interfaces/msg/parameter_event.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// What an event says about some parameters. Not thread-safe.
 class BATON_PUBLIC ParameterEventsFilter {
@@ -33,4 +34,4 @@ class BATON_PUBLIC ParameterEventsFilter {
   std::vector<EventPair> events_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

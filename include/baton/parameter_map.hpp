@@ -5,10 +5,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include <baton/namespaces.hpp>
 #include <baton/parameter.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Parameters by the fully qualified name of their node, or by a pattern: "/**", "/ns/*".
 using ParameterMap = std::unordered_map<std::string, std::vector<Parameter>>;
@@ -24,4 +25,4 @@ BATON_PUBLIC ParameterMap parameter_map_from_yaml_file(const std::string& yaml_f
 BATON_PUBLIC std::vector<Parameter> parameters_from_map(const ParameterMap& parameter_map,
                                                         const char* node_fqn = nullptr);
 
-}  // namespace baton
+}  // namespace rclcpp

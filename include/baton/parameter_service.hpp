@@ -4,13 +4,14 @@
 #include <memory>
 #include <vector>
 
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/node_interfaces/node_parameters_interface.hpp>
 #include <baton/node_interfaces/node_services_interface.hpp>
 #include <baton/qos.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// The services by which other nodes read and set a node's parameters: ~/describe_parameters,
 /// ~/get_parameter_types, ~/get_parameters, ~/list_parameters, ~/set_parameters and
@@ -36,4 +37,4 @@ class BATON_PUBLIC ParameterService {
   std::vector<std::shared_ptr<void>> services_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

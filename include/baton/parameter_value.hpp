@@ -9,11 +9,12 @@
 #include <variant>
 #include <vector>
 
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 #include <rcl_interfaces/msg/parameter_type.hpp>
 #include <rcl_interfaces/msg/parameter_value.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 // Not a scoped enumeration: users write baton::PARAMETER_BOOL.
 enum ParameterType : std::uint8_t {
@@ -137,4 +138,4 @@ class ParameterValue {
   detail::ParameterStorage value_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

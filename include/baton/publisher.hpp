@@ -21,6 +21,7 @@
 #include <baton/event_handler.hpp>
 #include <baton/loaned_message.hpp>
 #include <baton/match_info.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/network_flow_endpoint.hpp>
 #include <baton/object_type.hpp>
 #include <baton/publisher_options.hpp>
@@ -28,15 +29,17 @@
 #include <baton/type_name.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace baton::client {
+class EndpointEvents;
+}  // namespace baton::client
+
+namespace baton::transport {
+class PublisherPort;
+}  // namespace baton::transport
+
+namespace rclcpp {
 
 class SerializedMessage;
-namespace client {
-class EndpointEvents;
-}
-namespace transport {
-class PublisherPort;
-}
 
 /// What publishers of all types have in common. Thread safety: all members.
 class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<PublisherBase> {
@@ -215,4 +218,4 @@ class Publisher : public PublisherBase {
   }
 };
 
-}  // namespace baton
+}  // namespace rclcpp

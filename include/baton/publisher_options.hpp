@@ -8,9 +8,10 @@
 #include <baton/callback_group.hpp>
 #include <baton/event_callbacks.hpp>
 #include <baton/intra_process_setting.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/qos_overriding_options.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 struct PublisherOptionsBase {
   IntraProcessSetting use_intra_process_comm = IntraProcessSetting::NodeDefault;
@@ -46,4 +47,4 @@ struct PublisherOptionsWithAllocator : PublisherOptionsBase {
 
 using PublisherOptions = PublisherOptionsWithAllocator<>;
 
-}  // namespace baton
+}  // namespace rclcpp

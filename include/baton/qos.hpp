@@ -9,9 +9,10 @@
 #include <string>
 
 #include <baton/ros_c/rmw_qos_profile.h>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 class Duration;
 
@@ -352,4 +353,4 @@ class BestAvailableQoS : public QoS {
       : QoS(initialization, rmw_qos_profile_best_available) {}
 };
 
-}  // namespace baton
+}  // namespace rclcpp

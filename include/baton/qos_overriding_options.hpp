@@ -7,11 +7,12 @@
 #include <string>
 #include <vector>
 
+#include <baton/namespaces.hpp>
 #include <baton/qos.hpp>
 #include <baton/visibility.hpp>
 #include <rcl_interfaces/msg/set_parameters_result.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 enum class QosPolicyKind {
   AvoidRosNamespaceConventions = RMW_QOS_POLICY_AVOID_ROS_NAMESPACE_CONVENTIONS,
@@ -60,4 +61,4 @@ class BATON_PUBLIC QosOverridingOptions {
   QosCallback validation_callback_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

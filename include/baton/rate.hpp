@@ -9,11 +9,10 @@
 #include <baton/ros_c/rcl_time.h>
 #include <baton/clock.hpp>
 #include <baton/duration.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
-
-namespace client {
+namespace baton::client {
 
 /// When the next turn of a loop is due. Not thread-safe.
 class BATON_PUBLIC Pace {
@@ -34,7 +33,9 @@ class BATON_PUBLIC Pace {
   std::int64_t last_ns_;
 };
 
-}  // namespace client
+}  // namespace baton::client
+
+namespace rclcpp {
 
 /// Paces a loop. Not thread-safe.
 class RateBase {
@@ -141,4 +142,4 @@ class GenericRate : public RateBase {
   Clock sleeper_{RCL_STEADY_TIME};
 };
 
-}  // namespace baton
+}  // namespace rclcpp

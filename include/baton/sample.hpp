@@ -7,15 +7,10 @@
 #include <utility>
 
 #include <baton/message_info.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
-
-/// Smaller messages are copied for a callback that may change them, which is cheaper
-/// (docs/decisions/0019).
-inline constexpr std::size_t smallest_private_bytes = std::size_t{64} << 10;
-
-namespace transport {
+namespace baton::transport {
 class SampleOwner;
 
 /// A delivered message: valid and unchanging until `owner->release(token)`. Without data there is
@@ -27,7 +22,13 @@ struct Sample {
   SampleOwner* owner = nullptr;
   std::uint64_t token = 0;
 };
-}  // namespace transport
+}  // namespace baton::transport
+
+namespace rclcpp {
+
+/// Smaller messages are copied for a callback that may change them, which is cheaper
+/// (docs/decisions/0019).
+inline constexpr std::size_t smallest_private_bytes = std::size_t{64} << 10;
 
 /// A received message as bytes: valid and unchanging as long as this lives. Move-only.
 /// Thread safety: one thread at a time; any thread may release it, also after its subscription.
@@ -131,4 +132,4 @@ class Sample {
   SampleHandle handle_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

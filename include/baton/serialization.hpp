@@ -5,11 +5,12 @@
 
 #include <baton/ros_c/rosidl_type_support.h>
 #include <baton/msg/type_support.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/serialized_message.hpp>
 #include <baton/type_name.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 namespace serialization_traits {
 
@@ -48,4 +49,4 @@ class Serialization : public SerializationBase {
   Serialization() : SerializationBase(msg::type_support<M>()) {}
 };
 
-}  // namespace baton
+}  // namespace rclcpp

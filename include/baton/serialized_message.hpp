@@ -6,9 +6,10 @@
 #include <vector>
 
 #include <baton/ros_c/rcutils_uint8_array.h>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// An allocator of malloc() and its kin.
 BATON_PUBLIC rcutils_allocator_t heap_allocator();
@@ -55,4 +56,4 @@ class BATON_PUBLIC SerializedMessage {
   rcl_serialized_message_t message_{};
 };
 
-}  // namespace baton
+}  // namespace rclcpp

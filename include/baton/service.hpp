@@ -13,19 +13,21 @@
 #include <baton/endpoint_home.hpp>
 #include <baton/executable.hpp>
 #include <baton/loaned_message.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/qos.hpp>
 #include <baton/sample.hpp>
 #include <baton/service_envelope.hpp>
 #include <baton/service_introspection.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
-
-class WaitSet;
-namespace client {
+namespace baton::client {
 class ArrivalCallback;
 class ServicePort;
-}  // namespace client
+}  // namespace baton::client
+
+namespace rclcpp {
+
+class WaitSet;
 
 /// What services of all types have in common. Thread safety: all members.
 class BATON_PUBLIC ServiceBase : public Executable,
@@ -212,4 +214,4 @@ class Service : public ServiceBase {
   ServiceIntrospection<S> introspection_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -13,9 +13,10 @@
 #include <baton/msg/operations.hpp>
 #include <baton/msg/round_up.hpp>
 #include <baton/msg/type_support.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Which client asked, and which of its requests it is.
 struct RequestIdentity {
@@ -143,4 +144,4 @@ EnvelopeType envelope_type() {
   return {&made.support(), &msg::type_support<M>(), detail::EnvelopeSupport<M>::offset_bytes};
 }
 
-}  // namespace baton
+}  // namespace rclcpp

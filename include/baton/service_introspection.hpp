@@ -13,11 +13,12 @@
 #include <baton/ros_c/rcl_service_introspection.h>
 #include <baton/clock.hpp>
 #include <baton/endpoint_home.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/publisher.hpp>
 #include <baton/qos.hpp>
 #include <baton/service_envelope.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Publishes what a service or a client does on `<service>/_service_event`, where tools listen.
 /// Costs one relaxed load for each call while it is off. Thread safety: all members.
@@ -80,4 +81,4 @@ class ServiceIntrospection {
   std::shared_ptr<const Active> active_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -20,6 +20,7 @@
 #include <baton/executable.hpp>
 #include <baton/match_info.hpp>
 #include <baton/message_copies.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/network_flow_endpoint.hpp>
 #include <baton/qos.hpp>
 #include <baton/sample.hpp>
@@ -27,17 +28,19 @@
 #include <baton/type_name.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
-
-class SerializedMessage;
-namespace client {
+namespace baton::client {
 class ArrivalCallback;
 class ContentFilter;
 class EndpointEvents;
-}  // namespace client
-namespace transport {
+}  // namespace baton::client
+
+namespace baton::transport {
 class SubscriptionPort;
-}
+}  // namespace baton::transport
+
+namespace rclcpp {
+
+class SerializedMessage;
 
 /// What subscriptions of all types have in common. Thread safety: all members.
 class BATON_PUBLIC SubscriptionBase : public Executable,
@@ -218,4 +221,4 @@ class Subscription : public SubscriptionBase {
   const Callback callback_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

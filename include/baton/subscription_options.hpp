@@ -10,10 +10,11 @@
 #include <baton/callback_group.hpp>
 #include <baton/event_callbacks.hpp>
 #include <baton/intra_process_setting.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/qos_overriding_options.hpp>
 #include <baton/topic_statistics.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Which messages a subscription wants: see docs/qos.md for the expressions.
 struct ContentFilterOptions {
@@ -66,4 +67,4 @@ struct SubscriptionOptionsWithAllocator : SubscriptionOptionsBase {
 
 using SubscriptionOptions = SubscriptionOptionsWithAllocator<>;
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-namespace baton {
+#include <baton/namespaces.hpp>
+
+namespace rclcpp {
 
 /// What a wait set waits for in a subscription. Here a wait set can wait for messages only, and
 /// also gets those handed over in the process. Callbacks for events need an executor.
@@ -12,4 +14,4 @@ class SubscriptionWaitSetMask {
   bool include_intra_process_waitable = true;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

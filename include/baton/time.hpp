@@ -8,10 +8,11 @@
 
 #include <baton/ros_c/rcl_time.h>
 #include <baton/duration.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 #include <builtin_interfaces/msg/time.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// A point in time in nanoseconds together with the kind of its clock, as in rclcpp. A value type.
 ///
@@ -87,4 +88,4 @@ BATON_PUBLIC builtin_interfaces::msg::Time operator-(const builtin_interfaces::m
 BATON_PUBLIC builtin_interfaces::msg::Time convert_rcl_time_to_sec_nanos(
     const rcl_time_point_value_t& time_point);
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include <baton/clock.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/node_interfaces/node_clock_interface.hpp>
 #include <baton/node_interfaces/node_graph_interface.hpp>
@@ -14,12 +15,13 @@
 #include <baton/qos.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace baton::client {
+class ClockFollower;
+}  // namespace baton::client
+
+namespace rclcpp {
 
 class Node;
-namespace client {
-class ClockFollower;
-}
 
 /// Lets clocks of type RCL_ROS_TIME tell what comes on /clock, while the parameter use_sim_time of
 /// a node is true. Nothing is received otherwise. Thread safety: all members.
@@ -68,4 +70,4 @@ class BATON_PUBLIC TimeSource {
   const std::shared_ptr<client::ClockFollower> follower_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -12,15 +12,17 @@
 #include <baton/clock.hpp>
 #include <baton/context.hpp>
 #include <baton/executable.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace baton::client {
+class TimerState;
+}  // namespace baton::client
+
+namespace rclcpp {
 
 class TimerBase;
 struct TimerInfo;
-namespace client {
-class TimerState;
-}
 
 using VoidCallbackType = std::function<void()>;
 using TimerCallbackType = std::function<void(TimerBase&)>;
@@ -128,4 +130,4 @@ class WallTimer : public GenericTimer<Functor> {
                               std::forward<Functor>(callback), std::move(context), autostart) {}
 };
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -7,10 +7,11 @@
 
 #include <baton/ros_c/rosidl_type_support.h>
 #include <baton/endpoint_info.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/qos.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// An endpoint of a topic, in rclcpp's words. A value type.
 class BATON_PUBLIC TopicEndpointInfo {
@@ -42,4 +43,4 @@ class BATON_PUBLIC TopicEndpointInfo {
   rosidl_type_hash_t type_hash_{};
 };
 
-}  // namespace baton
+}  // namespace rclcpp

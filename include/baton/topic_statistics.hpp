@@ -2,14 +2,18 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
+#include <baton/message_copies.hpp>
 #include <baton/message_info.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/qos.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 struct SubscriptionOptionsBase;
 namespace node_interfaces {
@@ -52,5 +56,21 @@ BATON_PUBLIC std::shared_ptr<TopicStatistics> topic_statistics_of(
     const SubscriptionOptionsBase& options,
     const std::shared_ptr<node_interfaces::NodeBaseInterface>& node);
 
+/// The callback with its messages measured.
+template <class Sample>
+std::function<void(Sample&&)> measured(std::function<void(Sample&&)> call,
+                                       std::shared_ptr<TopicStatistics> statistics) {
+  return [call = std::move(call), statistics = std::move(statistics)](Sample&& sample) {
+    statistics->handle_message(sample.info());
+    call(std::move(sample));
+  };
+}
+template <class M>
+AdaptedCallback<M> measured(const AdaptedCallback<M>& call,
+                            std::shared_ptr<TopicStatistics> statistics) {
+  std::function<void(Sample<M> &&)> plain = call;
+  return AdaptedCallback<M>(measured(std::move(plain), std::move(statistics)), call.copies());
+}
+
 }  // namespace detail
-}  // namespace baton
+}  // namespace rclcpp

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <baton/namespaces.hpp>
+
 #include <type_traits>
 
-namespace baton {
+namespace rclcpp {
 
 /// Says how objects of a user's type stand for messages of a ROS type. Users specialise it:
 ///
@@ -72,7 +74,7 @@ struct TypeAdapter<T, void, std::enable_if_t<ImplicitTypeAdapter<T>::is_speciali
 template <class M>
 constexpr bool is_adapted_v = TypeAdapter<M>::is_specialized::value;
 
-}  // namespace baton
+}  // namespace rclcpp
 
 /// From here on the custom type alone, as in create_publisher<Frame>(), means its adapter. Write it
 /// in the global namespace.

@@ -8,9 +8,10 @@
 
 #include <baton/msg/message_traits.hpp>
 #include <baton/msg/type_support.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/object_type.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// A type that the generator made from a .msg file.
 template <class M>
@@ -106,4 +107,4 @@ TypeIdentity type_identity() {
   return identity;
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -7,9 +7,10 @@
 #include <baton/ros_c/rosidl_type_support.h>
 #include <baton/msg/service_type_support.hpp>
 #include <baton/msg/type_support.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 namespace detail {
 
@@ -29,4 +30,4 @@ BATON_PUBLIC const rosidl_action_type_support_t* to_handle(const msg::ActionType
 /// for a handle that Baton has not made.
 BATON_PUBLIC const msg::TypeSupport& to_type_support(const rosidl_message_type_support_t* handle);
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -10,9 +10,10 @@
 
 #include <baton/contexts/default_context.hpp>
 #include <baton/init_options.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Which signals shut contexts down. A second signal ends the process at once.
 enum class SignalHandlerOptions { All, SigInt, SigTerm, None };
@@ -62,4 +63,4 @@ bool sub_will_underflow(const T x, const T y) {
   return y > 0 && x < std::numeric_limits<T>::min() + y;
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -3,9 +3,10 @@
 
 #include <stdexcept>
 
+#include <baton/namespaces.hpp>
 #include <baton/wait_result_kind.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// How a wait ended and, if something is ready, the wait set that knows what. A value type, valid
 /// as long as its wait set.
@@ -39,4 +40,4 @@ class WaitResult {
   WaitSetT* wait_set_;
 };
 
-}  // namespace baton
+}  // namespace rclcpp

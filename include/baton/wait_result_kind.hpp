@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-namespace baton {
+#include <baton/namespaces.hpp>
+
+namespace rclcpp {
 
 /// How a wait ended. Invalid exists for switches of users; no wait returns it.
 enum class WaitResultKind { Ready, Timeout, Empty, Invalid };
 
-}  // namespace baton
+}  // namespace rclcpp

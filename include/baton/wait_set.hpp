@@ -12,6 +12,7 @@
 #include <baton/context.hpp>
 #include <baton/contexts/default_context.hpp>
 #include <baton/guard_condition.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/subscription.hpp>
 #include <baton/subscription_wait_set_mask.hpp>
 #include <baton/timer.hpp>
@@ -19,13 +20,14 @@
 #include <baton/wait_result.hpp>
 #include <baton/waitable.hpp>
 
-namespace baton {
+namespace baton::client {
+class WaitSetState;
+}  // namespace baton::client
+
+namespace rclcpp {
 
 class ClientBase;
 class ServiceBase;
-namespace client {
-class WaitSetState;
-}
 
 /// Waits until a subscription, a guard condition, a timer, a client or a service is ready. The
 /// caller then takes from it. For programs without an executor.
@@ -156,4 +158,4 @@ class StaticWaitSet : private WaitSet {
   }
 };
 
-}  // namespace baton
+}  // namespace rclcpp

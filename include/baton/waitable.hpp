@@ -8,9 +8,10 @@
 #include <stdexcept>
 
 #include <baton/ros_c/rcl_wait_set.h>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 class GuardCondition;
 
@@ -104,4 +105,4 @@ BATON_PUBLIC void add_guard_condition_to_rcl_wait_set(rcl_wait_set_t& wait_set,
                                                       const GuardCondition& guard_condition);
 }  // namespace detail
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -5,7 +5,7 @@
 
 #include "client/context/context_state.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 template <class T>
@@ -27,4 +27,4 @@ std::string Graph::get_type_description(const std::string& topic_or_type,
   return value_or_throw(state_->transport().type_description(topic_or_type, timeout));
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -4,9 +4,10 @@
 #include <memory>
 
 #include <baton/context.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton::contexts {
+namespace rclcpp::contexts {
 
 /// The context that init() initialises and that nodes use unless they are given another.
 class BATON_PUBLIC DefaultContext : public Context {
@@ -17,4 +18,4 @@ class BATON_PUBLIC DefaultContext : public Context {
 /// There is one in a process. Thread-safe.
 BATON_PUBLIC DefaultContext::SharedPtr get_global_default_context();
 
-}  // namespace baton::contexts
+}  // namespace rclcpp::contexts

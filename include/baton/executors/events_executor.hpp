@@ -2,8 +2,9 @@
 #pragma once
 
 #include <baton/executors/single_threaded_executor.hpp>
+#include <baton/namespaces.hpp>
 
-namespace baton::executors {
+namespace rclcpp::executors {
 
 /// The same as the SingleThreadedExecutor, which is driven by events already: entities of this
 /// process announce when they are ready, and idle ones cost nothing. For code that uses this name.
@@ -15,8 +16,8 @@ class EventsExecutor : public SingleThreadedExecutor {
   using SingleThreadedExecutor::SingleThreadedExecutor;
 };
 
-}  // namespace baton::executors
+}  // namespace rclcpp::executors
 
-namespace baton::experimental::executors {
+namespace rclcpp::experimental::executors {
 using baton::executors::EventsExecutor;
 }

@@ -6,12 +6,13 @@
 #include <memory>
 
 #include <baton/executor.hpp>
+#include <baton/namespaces.hpp>
 
 namespace baton::client {
 class LeaderFollowers;
 }
 
-namespace baton::executors {
+namespace rclcpp::executors {
 
 /// Runs callbacks in several threads. Callbacks of a mutually exclusive group run one after the
 /// other. An exception of a callback ends the spin, which throws it.
@@ -43,4 +44,4 @@ class BATON_PUBLIC MultiThreadedExecutor : public Executor {
   const std::unique_ptr<client::LeaderFollowers> threads_;
 };
 
-}  // namespace baton::executors
+}  // namespace rclcpp::executors

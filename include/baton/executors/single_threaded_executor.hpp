@@ -4,8 +4,9 @@
 #include <memory>
 
 #include <baton/executor.hpp>
+#include <baton/namespaces.hpp>
 
-namespace baton::executors {
+namespace rclcpp::executors {
 
 /// Runs all callbacks in the thread that spins.
 class BATON_PUBLIC SingleThreadedExecutor : public Executor {
@@ -21,4 +22,4 @@ class BATON_PUBLIC SingleThreadedExecutor : public Executor {
                                   std::chrono::nanoseconds spin = std::chrono::nanoseconds(0));
 };
 
-}  // namespace baton::executors
+}  // namespace rclcpp::executors

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <baton/executors/single_threaded_executor.hpp>
+#include <baton/namespaces.hpp>
 
-namespace baton::executors {
+namespace rclcpp::executors {
 
 /// The same as the SingleThreadedExecutor, which never collects entities anew either: here entities
 /// attach themselves. For code that uses this name.
@@ -15,4 +16,4 @@ class StaticSingleThreadedExecutor : public SingleThreadedExecutor {
   using SingleThreadedExecutor::SingleThreadedExecutor;
 };
 
-}  // namespace baton::executors
+}  // namespace rclcpp::executors

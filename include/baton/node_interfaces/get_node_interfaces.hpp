@@ -6,10 +6,11 @@
 #include <type_traits>
 #include <utility>
 
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/node_interfaces/require_node.hpp>
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 
 namespace detail {
 
@@ -40,4 +41,4 @@ NodeBaseInterface::SharedPtr get_node_base_interface(T&& node) {
   }
 }
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

@@ -9,15 +9,17 @@
 #include <baton/callback_group.hpp>
 #include <baton/context.hpp>
 #include <baton/guard_condition.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace baton::client {
+class NodeState;
+}  // namespace baton::client
+
+namespace rclcpp {
 
 class Executable;
 class NodeOptions;
-namespace client {
-class NodeState;
-}
 
 namespace node_interfaces {
 
@@ -66,4 +68,4 @@ class BATON_PUBLIC NodeBaseInterface : public std::enable_shared_from_this<NodeB
 };
 
 }  // namespace node_interfaces
-}  // namespace baton
+}  // namespace rclcpp

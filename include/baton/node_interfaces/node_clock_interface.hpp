@@ -4,8 +4,9 @@
 #include <memory>
 
 #include <baton/clock.hpp>
+#include <baton/namespaces.hpp>
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 
 /// A node's clock, which follows /clock if its parameter use_sim_time says so.
 class NodeClockInterface {
@@ -23,4 +24,4 @@ class NodeClockInterface {
   const Clock::SharedPtr clock_;
 };
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

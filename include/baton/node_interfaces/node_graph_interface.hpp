@@ -11,14 +11,16 @@
 #include <vector>
 
 #include <baton/event.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/topic_endpoint_info.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
-namespace client {
+namespace baton::client {
 class GraphWatch;
-}
+}  // namespace baton::client
+
+namespace rclcpp {
 
 namespace node_interfaces {
 
@@ -75,4 +77,4 @@ class BATON_PUBLIC NodeGraphInterface {
 };
 
 }  // namespace node_interfaces
-}  // namespace baton
+}  // namespace rclcpp

@@ -4,10 +4,11 @@
 #include <memory>
 
 #include <baton/logger.hpp>
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 
 class NodeServicesInterface;
 
@@ -36,4 +37,4 @@ class BATON_PUBLIC NodeLoggingInterface {
   std::unique_ptr<Services> services_;
 };
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/node_interfaces/node_clock_interface.hpp>
 #include <baton/parameter.hpp>
@@ -16,12 +17,13 @@
 #include <rcl_interfaces/msg/parameter_descriptor.hpp>
 #include <rcl_interfaces/msg/set_parameters_result.hpp>
 
-namespace baton {
-class ParameterService;
-namespace client {
+namespace baton::client {
 class ClockFollower;
 class ParameterStore;
-}  // namespace client
+}  // namespace baton::client
+
+namespace rclcpp {
+class ParameterService;
 
 namespace node_interfaces {
 
@@ -114,11 +116,11 @@ class BATON_PUBLIC NodeParametersInterface {
   const std::map<std::string, ParameterValue>& get_parameter_overrides() const;
 
  private:
-  friend class baton::ParameterService;
+  friend class rclcpp::ParameterService;
   friend class client::ClockFollower;
   const std::shared_ptr<client::ParameterStore> store_;
   std::unique_ptr<ParameterService> service_;
 };
 
 }  // namespace node_interfaces
-}  // namespace baton
+}  // namespace rclcpp

@@ -5,15 +5,16 @@
 #include <string>
 #include <utility>
 
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 class ClientBase;
 class ServiceBase;
-}  // namespace baton
+}  // namespace rclcpp
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 
 /// Where services and clients of a node are added to its callback groups.
 class BATON_PUBLIC NodeServicesInterface {
@@ -36,4 +37,4 @@ class BATON_PUBLIC NodeServicesInterface {
   const NodeBaseInterface::SharedPtr node_;
 };
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

@@ -3,16 +3,17 @@
 
 #include <memory>
 
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/node_interfaces/node_clock_interface.hpp>
 #include <baton/node_interfaces/node_parameters_interface.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 class TimeSource;
 }
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 
 /// Lets a node's clock follow /clock while its parameter use_sim_time is true.
 class BATON_PUBLIC NodeTimeSourceInterface {
@@ -31,4 +32,4 @@ class BATON_PUBLIC NodeTimeSourceInterface {
   std::shared_ptr<TimeSource> time_source_;
 };
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

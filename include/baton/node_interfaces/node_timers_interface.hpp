@@ -4,10 +4,11 @@
 #include <memory>
 #include <utility>
 
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/timer.hpp>
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 
 /// Where timers of a node are added to its callback groups.
 class NodeTimersInterface {
@@ -27,4 +28,4 @@ class NodeTimersInterface {
   const NodeBaseInterface::SharedPtr node_;
 };
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

@@ -5,10 +5,11 @@
 #include <string>
 #include <utility>
 
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 
 /// Where publishers and subscriptions of a node are made: create_publisher<M>(topics, ...).
 class NodeTopicsInterface {
@@ -29,4 +30,4 @@ class NodeTopicsInterface {
   const NodeBaseInterface::SharedPtr node_;
 };
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

@@ -4,10 +4,11 @@
 #include <memory>
 #include <string>
 
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton {
+namespace rclcpp {
 class ServiceBase;
 
 namespace node_interfaces {
@@ -36,4 +37,4 @@ class BATON_PUBLIC NodeTypeDescriptionsInterface {
 };
 
 }  // namespace node_interfaces
-}  // namespace baton
+}  // namespace rclcpp

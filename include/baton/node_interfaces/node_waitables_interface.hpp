@@ -3,14 +3,16 @@
 
 #include <memory>
 
+#include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/visibility.hpp>
 #include <baton/waitable.hpp>
 
-namespace baton {
-namespace client {
+namespace baton::client {
 class NodeWaitables;
-}
+}  // namespace baton::client
+
+namespace rclcpp {
 
 namespace node_interfaces {
 
@@ -42,4 +44,4 @@ class BATON_PUBLIC NodeWaitablesInterface {
 };
 
 }  // namespace node_interfaces
-}  // namespace baton
+}  // namespace rclcpp

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <baton/namespaces.hpp>
+
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
 
-namespace baton::node_interfaces::detail {
+namespace rclcpp::node_interfaces::detail {
 
 template <class Node, class = void>
 inline constexpr bool may_be_null = false;
@@ -22,4 +24,4 @@ Pointer&& require_node(Pointer&& node) {
   return std::forward<Pointer>(node);
 }
 
-}  // namespace baton::node_interfaces::detail
+}  // namespace rclcpp::node_interfaces::detail

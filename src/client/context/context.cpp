@@ -10,7 +10,7 @@
 #include "client/context/signals.hpp"
 #include "client/log/log_arguments.hpp"
 
-namespace baton {
+namespace rclcpp {
 
 Context::Context() : state_(std::make_shared<client::ContextState>()) {}
 
@@ -98,4 +98,4 @@ contexts::DefaultContext::SharedPtr contexts::get_global_default_context() {
   return context;
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -6,7 +6,7 @@
 #include "client/arguments/arguments.hpp"
 #include "client/context/signals.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 Context::SharedPtr or_default(Context::SharedPtr context) {
@@ -70,4 +70,4 @@ bool sleep_for(const std::chrono::nanoseconds& nanoseconds, Context::SharedPtr c
   return or_default(std::move(context))->sleep_for(nanoseconds);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

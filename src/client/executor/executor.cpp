@@ -22,7 +22,7 @@
 #include "client/node/node_state.hpp"
 #include "client/time/checked_arithmetic.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 using node_interfaces::NodeBaseInterface;
@@ -309,4 +309,4 @@ std::ostream& operator<<(std::ostream& os, const FutureReturnCode& code) {
   return os << to_string(code);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

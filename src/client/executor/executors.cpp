@@ -16,7 +16,7 @@
 #include "client/executor/wait_time.hpp"
 #include "client/node/node_state.hpp"
 
-namespace baton {
+namespace rclcpp {
 
 using node_interfaces::detail::require_node;
 namespace executors {
@@ -127,4 +127,4 @@ void spin_all(const std::shared_ptr<Node>& node, std::chrono::nanoseconds max_du
   spin_all(detail::node_base_of(node), max_duration);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -15,7 +15,8 @@
 #include "testing/deadline.hpp"
 #include "testing/isolation.hpp"
 
-namespace baton::executors {
+namespace baton {
+using namespace rclcpp::executors;
 namespace {
 
 using testing::wait_until;
@@ -261,4 +262,4 @@ TEST_F(ExecutorTest, ExecutorsAreDestroyedInAnyOrderWithTheirSubscriptions) {
 }
 
 }  // namespace
-}  // namespace baton::executors
+}  // namespace baton

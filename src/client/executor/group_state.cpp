@@ -9,8 +9,7 @@
 
 #include "client/executor/dispatcher.hpp"
 
-namespace baton {
-namespace client {
+namespace baton::client {
 
 GroupState::~GroupState() {
   References held;
@@ -114,7 +113,9 @@ std::shared_ptr<Dispatcher> GroupState::dispatcher() const {
   return dispatcher_.lock();
 }
 
-}  // namespace client
+}  // namespace baton::client
+
+namespace rclcpp {
 
 CallbackGroup::CallbackGroup(CallbackGroupType type, bool automatically_add_to_executor_with_node)
     : state_(std::make_shared<client::GroupState>(type, automatically_add_to_executor_with_node)) {}
@@ -156,4 +157,4 @@ std::atomic_bool& CallbackGroup::can_be_taken_from() { return state_->can_be_tak
 
 std::size_t CallbackGroup::size() const { return state_->size(); }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -9,8 +9,7 @@
 #include "client/context/context_state.hpp"
 #include "client/executor/guard_state.hpp"
 
-namespace baton {
-namespace client {
+namespace baton::client {
 
 void GuardState::trigger() {
   const std::lock_guard lock(mutex_);
@@ -74,7 +73,9 @@ void GuardState::remove(const GuardListener& listener) {
   });
 }
 
-}  // namespace client
+}  // namespace baton::client
+
+namespace rclcpp {
 
 namespace {
 
@@ -101,4 +102,4 @@ void GuardCondition::set_on_trigger_callback(std::function<void(std::size_t)> ca
   state_->set_callback(std::move(callback));
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -7,7 +7,7 @@
 #include "client/executor/dispatcher.hpp"
 #include "client/executor/timer_state.hpp"
 
-namespace baton {
+namespace rclcpp {
 
 TimerBase::TimerBase(Clock::SharedPtr clock, std::chrono::nanoseconds period, Context::SharedPtr,
                      bool autostart)
@@ -85,4 +85,4 @@ void TimerBase::attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
   state_->attach(dispatcher, *this, self);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

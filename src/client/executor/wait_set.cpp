@@ -8,7 +8,7 @@
 
 #include "client/executor/wait_set_state.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 using client::WaitSetState;
@@ -109,4 +109,4 @@ void WaitSet::notify() noexcept { state_->notify(); }
 
 const rcl_wait_set_t& WaitSet::get_rcl_wait_set() const { return state_->found(); }
 
-}  // namespace baton
+}  // namespace rclcpp

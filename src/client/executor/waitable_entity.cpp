@@ -9,8 +9,7 @@
 
 #include "client/executor/dispatcher.hpp"
 
-namespace baton {
-namespace client {
+namespace baton::client {
 namespace {
 
 /// Has the waitable asked again whatever its callback throws.
@@ -126,11 +125,13 @@ void add_guard(rcl_wait_set_t& wait_set, const std::shared_ptr<GuardState>& guar
   static_cast<WaitableEntity::Guards*>(wait_set.impl)->push_back(guard);
 }
 
-}  // namespace client
+}  // namespace baton::client
+
+namespace rclcpp {
 
 void detail::add_guard_condition_to_rcl_wait_set(rcl_wait_set_t& wait_set,
                                                  const GuardCondition& guard_condition) {
   client::add_guard(wait_set, guard_condition.state());
 }
 
-}  // namespace baton
+}  // namespace rclcpp

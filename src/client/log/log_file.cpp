@@ -118,7 +118,7 @@ std::string LogFile::path() const {
 
 }  // namespace baton::client
 
-std::filesystem::path baton::get_logging_directory() {
+std::filesystem::path rclcpp::get_logging_directory() {
   std::string directory = client::logging_directory();
   if (directory.empty()) {
     throw exceptions::Error(

@@ -10,7 +10,7 @@
 #include "client/log/log_levels.hpp"
 #include "client/log/severity.hpp"
 
-namespace baton {
+namespace rclcpp {
 
 Logger::Logger(std::string name) : name_(std::make_shared<const std::string>(std::move(name))) {}
 
@@ -33,4 +33,4 @@ Logger::Level Logger::get_effective_level() const {
   return static_cast<Level>(client::log_levels().effective_level(*name_));
 }
 
-}  // namespace baton
+}  // namespace rclcpp

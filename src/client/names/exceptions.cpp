@@ -4,7 +4,7 @@
 
 #include <baton/exceptions.hpp>
 
-namespace baton::exceptions {
+namespace rclcpp::exceptions {
 namespace {
 
 // The numbers of rcl's return codes: programs print and compare them.
@@ -53,4 +53,4 @@ UnknownROSArgsError::UnknownROSArgsError(std::vector<std::string>&& arguments)
           fmt::format("found unknown ROS arguments: '{}'", fmt::join(arguments, "', '"))),
       unknown_ros_args(std::move(arguments)) {}
 
-}  // namespace baton::exceptions
+}  // namespace rclcpp::exceptions

@@ -3,7 +3,8 @@
 
 #include <baton/exceptions.hpp>
 
-namespace baton::exceptions {
+namespace baton {
+using namespace rclcpp::exceptions;
 namespace {
 
 TEST(Exceptions, AnInvalidNameIsShownWithAMarkBelowTheFault) {
@@ -47,4 +48,4 @@ TEST(Exceptions, ParametersAreNamedInTheText) {
 }
 
 }  // namespace
-}  // namespace baton::exceptions
+}  // namespace baton

@@ -95,7 +95,7 @@ std::string expand_name_or_throw(const std::string& name, const std::string& nod
 
 }  // namespace baton::client
 
-namespace baton {
+namespace rclcpp {
 
 std::string expand_topic_or_service_name(const std::string& name, const std::string& node_name,
                                          const std::string& namespace_, bool is_service) {
@@ -103,4 +103,4 @@ std::string expand_topic_or_service_name(const std::string& name, const std::str
   return client::expand_name_or_throw(name, node_name, namespace_, kind);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -8,7 +8,7 @@
 #include "client/names/expand_name.hpp"
 #include "client/node/node_state.hpp"
 
-namespace baton {
+namespace rclcpp {
 
 EndpointHome::EndpointHome(const Context& context) : context_(context.state()) {}
 
@@ -37,4 +37,4 @@ CallbackGroup::SharedPtr EndpointHome::resolve(const CallbackGroup::SharedPtr& g
   return group ? group : node_->default_group();
 }
 
-}  // namespace baton
+}  // namespace rclcpp

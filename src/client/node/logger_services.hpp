@@ -3,12 +3,14 @@
 
 #include <memory>
 
-namespace baton {
+#include <baton/namespaces.hpp>
+
+namespace rclcpp {
 class ServiceBase;
 namespace node_interfaces {
 class NodeServicesInterface;
 }
-}  // namespace baton
+}  // namespace rclcpp
 
 namespace baton::client {
 

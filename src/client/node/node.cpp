@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 std::string require_relative(const std::string& sub_namespace) {
@@ -102,4 +102,4 @@ rcl_interfaces::msg::ParameterDescriptor Node::describe_parameter(const std::str
   return std::move(found.front());
 }
 
-}  // namespace baton
+}  // namespace rclcpp

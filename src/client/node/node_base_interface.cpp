@@ -7,7 +7,7 @@
 #include "client/executor/group_state.hpp"
 #include "client/node/node_state.hpp"
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 
 NodeBaseInterface::NodeBaseInterface(const std::string& node_name, const std::string& namespace_,
                                      const NodeOptions& options)
@@ -74,4 +74,4 @@ void NodeBaseInterface::add_to_group(const std::shared_ptr<Executable>& entity,
   (group ? group : state_->default_group())->state()->add(entity);
 }
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

@@ -12,7 +12,7 @@
 #include "client/node/graph_watch.hpp"
 #include "client/node/node_state.hpp"
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 namespace {
 
 using NamesAndTypes = NodeGraphInterface::NamesAndTypes;
@@ -199,4 +199,4 @@ void NodeGraphInterface::wait_for_graph_change(Event::SharedPtr event,
   watch_->wait(*event, timeout);
 }
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

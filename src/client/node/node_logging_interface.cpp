@@ -12,7 +12,7 @@
 #include "client/node/logger_services.hpp"
 #include "client/node/node_state.hpp"
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 namespace {
 
 using rcl_interfaces::msg::Log;
@@ -60,4 +60,4 @@ void NodeLoggingInterface::create_logger_services(
   if (!services_) services_ = std::make_unique<Services>(*services);
 }
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

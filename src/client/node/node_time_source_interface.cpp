@@ -5,7 +5,7 @@
 
 #include "client/node/node_state.hpp"
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 
 NodeTimeSourceInterface::NodeTimeSourceInterface(
     const NodeBaseInterface::SharedPtr& node, const NodeParametersInterface::SharedPtr& parameters,
@@ -18,4 +18,4 @@ NodeTimeSourceInterface::NodeTimeSourceInterface(
 
 NodeTimeSourceInterface::~NodeTimeSourceInterface() = default;
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

@@ -14,7 +14,7 @@
 #include "client/context/context_state.hpp"
 #include "client/node/node_state.hpp"
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 namespace {
 
 using nlohmann::json;
@@ -112,4 +112,4 @@ NodeTypeDescriptionsInterface::NodeTypeDescriptionsInterface(
 
 NodeTypeDescriptionsInterface::~NodeTypeDescriptionsInterface() = default;
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

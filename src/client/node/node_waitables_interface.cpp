@@ -12,8 +12,7 @@
 #include "client/executor/group_state.hpp"
 #include "client/executor/waitable_entity.hpp"
 
-namespace baton {
-namespace client {
+namespace baton::client {
 
 /// What executors find of a node's waitables. Groups hold it weakly, so it is kept here.
 class NodeWaitables {
@@ -40,7 +39,9 @@ class NodeWaitables {
   std::vector<std::shared_ptr<WaitableEntity>> entities_;
 };
 
-}  // namespace client
+}  // namespace baton::client
+
+namespace rclcpp {
 
 namespace node_interfaces {
 
@@ -71,4 +72,4 @@ void NodeWaitablesInterface::remove_waitable(Waitable::SharedPtr waitable,
 }
 
 }  // namespace node_interfaces
-}  // namespace baton
+}  // namespace rclcpp

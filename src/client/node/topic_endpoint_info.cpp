@@ -8,7 +8,7 @@
 
 #include "client/node/graph_names.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 /// The number of two hexadecimal digits; 256 and above for other text.
@@ -46,4 +46,4 @@ TopicEndpointInfo::TopicEndpointInfo(EndpointInfo info) : info_(std::move(info))
   }
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -10,7 +10,7 @@
 #include "client/node/node_state.hpp"
 #include "client/parameters/parameter_store.hpp"
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 namespace {
 
 /// Collects the overrides of arguments and NodeOptions; those of NodeOptions win.
@@ -162,4 +162,4 @@ const std::map<std::string, ParameterValue>& NodeParametersInterface::get_parame
   return store_->overrides();
 }
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

@@ -9,7 +9,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 namespace {
 
@@ -88,7 +88,7 @@ std::ostream& operator<<(std::ostream& stream, const std::vector<Parameter>& par
   return stream << std::to_string(parameters);
 }
 
-}  // namespace baton
+}  // namespace rclcpp
 
 namespace std {
 

@@ -14,7 +14,7 @@
 
 #include "client/parameters/remote_node_name.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 using rcl_interfaces::srv::DescribeParameters;
@@ -239,4 +239,4 @@ bool SyncParametersClient::has_parameter(const std::string& parameter_name) {
   return !list_parameters({parameter_name}, 1).names.empty();
 }
 
-}  // namespace baton
+}  // namespace rclcpp

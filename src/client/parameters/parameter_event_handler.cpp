@@ -7,7 +7,7 @@
 
 #include "client/parameters/remote_node_name.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 using ParameterEvent = rcl_interfaces::msg::ParameterEvent;
@@ -122,4 +122,4 @@ std::string ParameterEventHandler::resolve_path(const std::string& node_name) co
   return client::resolve_node_name(*node_, node_name);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace baton {
+namespace rclcpp {
 
 ParameterEventsFilter::ParameterEventsFilter(
     std::shared_ptr<const rcl_interfaces::msg::ParameterEvent> event,
@@ -23,4 +23,4 @@ ParameterEventsFilter::ParameterEventsFilter(
   add(EventType::DELETED, event_->deleted_parameters);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

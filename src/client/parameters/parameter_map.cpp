@@ -10,7 +10,7 @@
 #include "client/arguments/node_pattern.hpp"
 #include "client/arguments/parameter_yaml.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 void assign(std::vector<Parameter>& parameters, Parameter&& parameter) {
@@ -60,4 +60,4 @@ std::vector<Parameter> parameters_from_map(const ParameterMap& parameter_map,
   return result;
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -15,7 +15,7 @@
 
 #include "client/parameters/parameter_requests.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 /// Makes a service that answers with `answer(store, request, response)`.
@@ -54,4 +54,4 @@ ParameterService::ParameterService(
 
 ParameterService::~ParameterService() = default;
 
-}  // namespace baton
+}  // namespace rclcpp

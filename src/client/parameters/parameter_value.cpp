@@ -10,7 +10,7 @@
 #include <baton/exceptions.hpp>
 #include <baton/parameter_value.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 namespace {
 
@@ -165,4 +165,4 @@ Message ParameterValue::to_value_msg() const {
 
 std::string to_string(const ParameterValue& value) { return std::visit(Text(), value.value_); }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -11,7 +11,7 @@
 #include "match/compare.hpp"
 #include "match/qos.hpp"
 
-namespace baton {
+namespace rclcpp {
 
 namespace {
 
@@ -116,4 +116,4 @@ QoSCheckCompatibleResult qos_check_compatible(const QoS& publisher_qos,
   return {QoSCompatibility::Ok, ""};
 }
 
-}  // namespace baton
+}  // namespace rclcpp

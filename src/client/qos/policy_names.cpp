@@ -101,7 +101,7 @@ rmw_qos_reliability_policy_t rmw_qos_reliability_policy_from_str(const char* wor
 
 }  // extern "C"
 
-namespace baton {
+namespace rclcpp {
 
 std::string qos_policy_name_from_kind(rmw_qos_policy_kind_t policy_kind) {
   // Only these policies can be the reason why two endpoints do not match.
@@ -114,4 +114,4 @@ std::string qos_policy_name_from_kind(rmw_qos_policy_kind_t policy_kind) {
   return name + "_QOS_POLICY";
 }
 
-}  // namespace baton
+}  // namespace rclcpp

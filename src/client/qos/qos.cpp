@@ -2,7 +2,7 @@
 #include <baton/duration.hpp>
 #include <baton/qos.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 namespace {
 
@@ -26,4 +26,4 @@ Duration QoS::liveliness_lease_duration() const {
   return from_rmw(profile_.liveliness_lease_duration);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -5,7 +5,7 @@
 
 #include <baton/qos_overriding_options.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 const char* qos_policy_kind_to_cstr(const QosPolicyKind& kind) {
   const char* const word = rmw_qos_policy_kind_to_str(static_cast<rmw_qos_policy_kind_t>(kind));
@@ -52,4 +52,4 @@ QosOverridingOptions QosOverridingOptions::with_all_policies(QosCallback validat
           std::move(id)};
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -7,7 +7,7 @@
 #include "client/executor/dispatcher.hpp"
 #include "client/service/service_port.hpp"
 
-namespace baton {
+namespace rclcpp {
 
 using client::ServicePort;
 
@@ -125,4 +125,4 @@ void ClientBase::attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
   port_->waitable()->attach(dispatcher ? dispatcher->wait_set() : nullptr, self);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -7,7 +7,7 @@
 #include "client/types/message_pointer.hpp"
 #include "client/types/message_sequence.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 struct WithFuture final : detail::PendingResponse {
@@ -66,4 +66,4 @@ std::shared_ptr<void> GenericClient::to_response(SampleHandle handle) {
   return client::make_copy(*types_.response, message_in(handle, *types_.response));
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -8,7 +8,7 @@
 #include "client/types/message_pointer.hpp"
 #include "client/types/message_sequence.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 const EnvelopeType& envelope_of(const msg::TypeSupport& type) {
@@ -78,4 +78,4 @@ void GenericService::answer(const rmw_request_id_t& id, SharedRequest request) {
   if (callback_(self, id, std::move(request), make_response)) send_response(id, response);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

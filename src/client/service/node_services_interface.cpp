@@ -4,7 +4,7 @@
 #include <baton/client.hpp>
 #include <baton/service.hpp>
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 
 void NodeServicesInterface::add_client(std::shared_ptr<ClientBase> client,
                                        CallbackGroup::SharedPtr group) {
@@ -16,4 +16,4 @@ void NodeServicesInterface::add_service(std::shared_ptr<ServiceBase> service,
   node_->add_to_group(std::move(service), group);
 }
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

@@ -10,7 +10,7 @@
 #include "client/service/service_port.hpp"
 #include "client/topic/endpoint_spec.hpp"
 
-namespace baton {
+namespace rclcpp {
 
 using client::ServicePort;
 
@@ -67,4 +67,4 @@ void ServiceBase::attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
   port_->waitable()->attach(dispatcher ? dispatcher->wait_set() : nullptr, self);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -14,7 +14,7 @@
 #include "client/time/context_interrupter.hpp"
 #include "client/time/sleep.hpp"
 
-namespace baton {
+namespace rclcpp {
 
 Clock::Clock(rcl_clock_type_t clock_type)
     : state_(std::make_shared<client::ClockState>(clock_type)) {}
@@ -84,4 +84,4 @@ JumpHandler::SharedPtr Clock::create_jump_callback(JumpHandler::pre_callback_t p
 
 std::mutex& Clock::get_clock_mutex() noexcept { return state_->change_mutex(); }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -10,7 +10,7 @@
 #include "client/time/checked_arithmetic.hpp"
 #include "client/time/message_seconds.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 constexpr rcl_duration_value_t longest_ns = std::numeric_limits<rcl_duration_value_t>::max();
@@ -103,4 +103,4 @@ rmw_time_t Duration::to_rmw_time() const {
   return {nanoseconds / client::ns_per_s, nanoseconds % client::ns_per_s};
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -8,8 +8,7 @@
 
 #include "client/time/checked_arithmetic.hpp"
 
-namespace baton {
-namespace client {
+namespace baton::client {
 
 Pace::Pace(std::int64_t period_ns, std::int64_t now_ns) : period_ns_(period_ns), last_ns_(now_ns) {
   if (period_ns <= 0) {
@@ -34,7 +33,9 @@ std::optional<std::int64_t> Pace::next_ns(std::int64_t now_ns) {
   return std::nullopt;
 }
 
-}  // namespace client
+}  // namespace baton::client
+
+namespace rclcpp {
 
 namespace {
 
@@ -65,4 +66,4 @@ void Rate::reset() { pace_.reset(clock_->now().nanoseconds()); }
 
 Duration Rate::period() const { return Duration::from_nanoseconds(pace_.period_ns()); }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -11,7 +11,7 @@
 #include "client/time/clock_type_name.hpp"
 #include "client/time/message_seconds.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 void require_same_clock(const Time& left, const Time& right, const char* verb) {
@@ -111,4 +111,4 @@ builtin_interfaces::msg::Time convert_rcl_time_to_sec_nanos(
   return client::split_seconds<builtin_interfaces::msg::Time>(time_point);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -8,7 +8,7 @@
 
 #include "client/time/clock_follower.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 const Clock::SharedPtr& require(const Clock::SharedPtr& clock) {
@@ -66,4 +66,4 @@ void TimeSource::set_use_clock_thread(bool use_clock_thread) {
 
 bool TimeSource::clock_thread_is_joinable() const { return follower_->has_clock_thread(); }
 
-}  // namespace baton
+}  // namespace rclcpp

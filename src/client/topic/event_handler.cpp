@@ -8,7 +8,7 @@
 #include "client/executor/waitable_entity.hpp"
 #include "client/topic/endpoint_events.hpp"
 
-namespace baton {
+namespace rclcpp {
 
 EventHandlerBase::EventHandlerBase(std::shared_ptr<client::EndpointEvents> events,
                                    client::EventReport kind)
@@ -43,4 +43,4 @@ void EventHandlerBase::set_on_ready_callback(std::function<void(std::size_t, int
 
 void EventHandlerBase::clear_on_ready_callback() { events_->listeners().clear(kind_); }
 
-}  // namespace baton
+}  // namespace rclcpp

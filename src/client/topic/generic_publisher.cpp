@@ -9,7 +9,7 @@
 
 #include "client/types/known_type.hpp"
 
-namespace baton {
+namespace rclcpp {
 
 GenericPublisher::GenericPublisher(const EndpointHome& home, const std::string& topic,
                                    const std::string& type_name, const QoS& qos,
@@ -30,4 +30,4 @@ GenericPublisher::GenericPublisher(const EndpointHome& home, const std::string& 
     : PublisherBase(home, topic, qos, type_identity(type), client::KnownType::of(type).object(),
                     options) {}
 
-}  // namespace baton
+}  // namespace rclcpp

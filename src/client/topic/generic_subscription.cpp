@@ -5,7 +5,7 @@
 #include <baton/serialization.hpp>
 #include <baton/type_name.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 GenericSubscription::GenericSubscription(const EndpointHome& home, const std::string& topic,
                                          const std::string& type_name, const QoS& qos,
@@ -40,4 +40,4 @@ void GenericSubscription::handle_serialized_message(
   callback_(message, info);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -8,7 +8,7 @@
 #include "client/log/log.hpp"
 #include "transport/port/transport.hpp"
 
-namespace baton::detail {
+namespace rclcpp::detail {
 
 void MessageCopies::note(std::size_t size_bytes, const char* why) noexcept {
   count_.fetch_add(1, std::memory_order_relaxed);
@@ -33,4 +33,4 @@ void MessageCopies::tell(std::size_t size_bytes, const char* why) const {
                           topic_, size_bytes, why));
 }
 
-}  // namespace baton::detail
+}  // namespace rclcpp::detail

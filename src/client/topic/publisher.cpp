@@ -21,7 +21,7 @@
 #include "transport/port/audience.hpp"
 #include "transport/port/transport.hpp"
 
-namespace baton {
+namespace rclcpp {
 void LoanHandle::give_back() noexcept {
   forget();
   owner_->discard(token_);
@@ -237,4 +237,4 @@ void PublisherBase::publish_serialized(const SerializedMessage& message) {
   hand_over(handle, type_->size_bytes);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -14,7 +14,7 @@
 #include <baton/serialization.hpp>
 #include <baton/type_support_handle.hpp>
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 void assign(SerializedMessage& to, const rcl_serialized_message_t& from) {
@@ -155,4 +155,4 @@ void SerializationBase::deserialize_message(const SerializedMessage* serialized,
   }
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -19,7 +19,7 @@
 #include "client/topic/refusal_log.hpp"
 #include "transport/port/transport.hpp"
 
-namespace baton {
+namespace rclcpp {
 
 [[gnu::hot]] void SampleHandle::let_go() noexcept {
   sample_.data = nullptr;
@@ -256,4 +256,4 @@ ContentFilterOptions SubscriptionBase::get_content_filter() const {
   return filter ? filter->options() : ContentFilterOptions{};
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -18,7 +18,7 @@
 
 #include "base/clock.hpp"
 
-namespace baton::detail {
+namespace rclcpp::detail {
 namespace {
 
 using statistics_msgs::msg::MetricsMessage;
@@ -160,4 +160,4 @@ std::shared_ptr<TopicStatistics> topic_statistics_of(
   return made;
 }
 
-}  // namespace baton::detail
+}  // namespace rclcpp::detail

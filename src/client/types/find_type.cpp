@@ -7,7 +7,7 @@
 #include "client/types/interface_library.hpp"
 #include "client/types/interface_name.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 using client::InterfaceLibrary;
@@ -80,4 +80,4 @@ std::string typesupport_library_path(const std::string& type_name) {
   return InterfaceLibrary::of_package(parts.package).path();
 }
 
-}  // namespace baton
+}  // namespace rclcpp

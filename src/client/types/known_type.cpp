@@ -11,12 +11,7 @@
 
 #include "client/types/introspection.hpp"
 
-namespace baton {
-
-const char* const detail::handle_identifier = "rosidl_typesupport_cpp";
-const char* const detail::introspection_identifier = "rosidl_typesupport_introspection_cpp";
-
-namespace client {
+namespace baton::client {
 namespace {
 
 /// Never destroyed: handles are used until the process ends.
@@ -100,7 +95,12 @@ const Introspection& KnownType::introspection() const {
   return *introspection_;
 }
 
-}  // namespace client
+}  // namespace baton::client
+
+namespace rclcpp {
+
+const char* const detail::handle_identifier = "rosidl_typesupport_cpp";
+const char* const detail::introspection_identifier = "rosidl_typesupport_introspection_cpp";
 
 const rosidl_message_type_support_t* to_handle(const msg::TypeSupport& type) {
   return &client::KnownType::of(type).handle();
@@ -117,4 +117,4 @@ const msg::TypeSupport& to_type_support(const rosidl_message_type_support_t* han
   return known->type();
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -15,7 +15,7 @@
 #include "client/types/introspection.hpp"
 #include "client/types/known_type.hpp"
 
-namespace baton {
+namespace rclcpp {
 namespace {
 
 template <class Support>
@@ -148,4 +148,4 @@ const rosidl_action_type_support_t* to_handle(const msg::ActionTypeSupport& type
   return &action->handle;
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -4,7 +4,7 @@
 #include <baton/msg/cdr.hpp>
 #include <baton/msg/round_up.hpp>
 
-namespace baton::detail {
+namespace rclcpp::detail {
 namespace {
 
 constexpr std::size_t gid_bytes = sizeof(RequestIdentity::client_gid);
@@ -80,4 +80,4 @@ msg::TypeSupport describe_envelope(const msg::TypeSupport& message, std::size_t 
   return made;
 }
 
-}  // namespace baton::detail
+}  // namespace rclcpp::detail

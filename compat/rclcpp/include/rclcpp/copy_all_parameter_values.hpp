@@ -7,7 +7,7 @@
 #include <rclcpp/node.hpp>
 #include <rclcpp/parameter.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Declares in `destination` each parameter of `source` that it does not have, with its value and
 /// descriptor. Those that it has are set, if `override_existing_params`; what the destination
@@ -33,4 +33,4 @@ void copy_all_parameter_values(const Source& source, const Destination& destinat
   }
 }
 
-}  // namespace baton
+}  // namespace rclcpp

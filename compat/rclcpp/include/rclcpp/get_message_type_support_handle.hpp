@@ -8,7 +8,7 @@
 #include <rosidl_runtime_cpp/traits.hpp>
 #include <rosidl_typesupport_cpp/message_type_support.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// The handle of a message, or of the message that an adapted type stands for.
 template <class M>
@@ -20,4 +20,4 @@ const rosidl_message_type_support_t& get_message_type_support_handle() {
   return *to_handle(msg::type_support<Ros>());
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -9,13 +9,13 @@
 // What rclcpp's header brings along.
 #include <functional>
 
-namespace baton {
+namespace rclcpp {
 
 template <class Callable>
 using ScopeExit = rcpputils::scope_exit<Callable>;
 using rcpputils::make_scope_exit;
 
-}  // namespace baton
+}  // namespace rclcpp
 
 #define RCLCPP_SCOPE_EXIT(code) \
   auto RCLCPP_STRING_JOIN(scope_exit_, __LINE__) = rclcpp::make_scope_exit([&]() { code; })

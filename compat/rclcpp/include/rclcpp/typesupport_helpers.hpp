@@ -25,7 +25,7 @@ class SharedLibrary;
 }
 #endif
 
-namespace baton {
+namespace rclcpp {
 namespace detail {
 
 template <class Handle>
@@ -77,4 +77,4 @@ inline const rosidl_action_type_support_t* get_action_typesupport_handle(
   return to_handle(find_action_type(type));
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -14,7 +14,7 @@
 #include <rclcpp/node.hpp>
 #include <rclcpp/wait_set.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 /// Blocks until the subscription has a message, and takes it. False when the time was over
 /// (negative: never) or the context was shut down. No executor may have the subscription.
@@ -44,4 +44,4 @@ bool wait_for_message(
                           node->get_node_base_interface()->get_context(), time_to_wait);
 }
 
-}  // namespace baton
+}  // namespace rclcpp

@@ -8,7 +8,7 @@
 // What rclcpp's header brings along.
 #include <rclcpp/visibility_control.hpp>
 
-namespace baton {
+namespace rclcpp {
 
 // In rclcpp the enumeration has no scope of its own.
 inline constexpr WaitResultKind Ready = WaitResultKind::Ready;
@@ -16,4 +16,4 @@ inline constexpr WaitResultKind Timeout = WaitResultKind::Timeout;
 inline constexpr WaitResultKind Empty = WaitResultKind::Empty;
 inline constexpr WaitResultKind Invalid = WaitResultKind::Invalid;
 
-}  // namespace baton
+}  // namespace rclcpp

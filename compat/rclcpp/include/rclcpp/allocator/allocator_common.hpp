@@ -11,7 +11,7 @@
 
 #include <rcl/allocator.h>
 
-namespace baton::allocator {
+namespace rclcpp::allocator {
 
 template <class T, class Allocator>
 using AllocRebind = typename std::allocator_traits<Allocator>::template rebind_traits<T>;
@@ -60,4 +60,4 @@ rcl_allocator_t get_rcl_allocator(Allocator& /* allocator */) {
   return rcl_get_default_allocator();
 }
 
-}  // namespace baton::allocator
+}  // namespace rclcpp::allocator

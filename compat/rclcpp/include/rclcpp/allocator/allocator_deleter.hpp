@@ -7,7 +7,7 @@
 
 #include <rclcpp/detail/namespace.hpp>
 
-namespace baton::allocator {
+namespace rclcpp::allocator {
 
 /// Ends an object with the allocator that made its memory. The allocator stays the caller's.
 template <class Allocator>
@@ -62,4 +62,4 @@ using Deleter = std::conditional_t<
                    std::allocator<T>>,
     std::default_delete<T>, AllocatorDeleter<Allocator>>;
 
-}  // namespace baton::allocator
+}  // namespace rclcpp::allocator

@@ -9,7 +9,7 @@
 
 #include <rclcpp/detail/namespace.hpp>
 
-namespace baton::node_interfaces::detail {
+namespace rclcpp::node_interfaces::detail {
 
 template <class Node, class = void>
 inline constexpr bool is_pointer_like = false;
@@ -29,4 +29,4 @@ std::shared_ptr<Part> node_part(Node&& node, Get get) {
   }
 }
 
-}  // namespace baton::node_interfaces::detail
+}  // namespace rclcpp::node_interfaces::detail

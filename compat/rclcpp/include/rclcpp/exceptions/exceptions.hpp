@@ -14,7 +14,7 @@
 #include <rclcpp/visibility_control.hpp>
 #include <rcpputils/join.hpp>
 
-namespace baton::exceptions {
+namespace rclcpp::exceptions {
 
 /// Throws the exception that `ret` stands for, with the error that the thread has set, and resets
 /// that with `reset_error`, unless it is null. Throws std::invalid_argument for RCL_RET_OK, and
@@ -40,4 +40,4 @@ namespace baton::exceptions {
   }
 }
 
-}  // namespace baton::exceptions
+}  // namespace rclcpp::exceptions

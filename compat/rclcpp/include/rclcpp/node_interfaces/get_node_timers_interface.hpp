@@ -4,7 +4,7 @@
 #include <rclcpp/detail/node_part.hpp>
 #include <rclcpp/node_interfaces/node_timers_interface.hpp>
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 
 /// Takes a node, a pointer to one, or the part itself.
 template <class Node>
@@ -13,4 +13,4 @@ NodeTimersInterface::SharedPtr get_node_timers_interface(Node&& node) {
       std::forward<Node>(node), [](auto& owner) { return owner.get_node_timers_interface(); });
 }
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

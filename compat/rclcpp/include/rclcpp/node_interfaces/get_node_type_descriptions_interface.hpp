@@ -4,7 +4,7 @@
 #include <rclcpp/detail/node_part.hpp>
 #include <rclcpp/node_interfaces/node_type_descriptions_interface.hpp>
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 
 /// Of a node, of a pointer to one, or the part itself.
 template <class Node>
@@ -14,4 +14,4 @@ NodeTypeDescriptionsInterface::SharedPtr get_node_type_descriptions_interface(No
       [](auto& owner) { return owner.get_node_type_descriptions_interface(); });
 }
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

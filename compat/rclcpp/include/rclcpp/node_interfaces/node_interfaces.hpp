@@ -28,7 +28,7 @@
       rclcpp::node_interfaces::NodeTypeDescriptionsInterface,                                     \
       rclcpp::node_interfaces::NodeWaitablesInterface
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 
 /// Some parts of a node, for functions that take nodes of any class. Made implicitly from a node,
 /// from a pointer to one, or from a NodeInterfaces with more parts.
@@ -128,4 +128,4 @@ class NodeInterfaces {
   std::tuple<std::shared_ptr<Parts>...> parts_;
 };
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

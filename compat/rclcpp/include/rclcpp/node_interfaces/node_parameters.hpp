@@ -3,9 +3,9 @@
 
 #include <rclcpp/node_interfaces/node_parameters_interface.hpp>
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 
 /// There is one implementation of the part, which nodes make.
 using NodeParameters = NodeParametersInterface;
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces

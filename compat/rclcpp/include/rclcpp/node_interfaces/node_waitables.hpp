@@ -3,9 +3,9 @@
 
 #include <rclcpp/node_interfaces/node_waitables_interface.hpp>
 
-namespace baton::node_interfaces {
+namespace rclcpp::node_interfaces {
 
 /// There is one implementation of the part, which nodes make.
 using NodeWaitables = NodeWaitablesInterface;
 
-}  // namespace baton::node_interfaces
+}  // namespace rclcpp::node_interfaces
