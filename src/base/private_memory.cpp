@@ -101,8 +101,8 @@ std::optional<PrivateMemory::Mark> PrivateMemory::mark(std::size_t offset,
 std::optional<std::size_t> PrivateMemory::forget_writes(std::size_t offset, std::size_t size,
                                                         const Mark& since) const noexcept {
   // The first write to a page is a page fault, whichever thread of the process makes it.
-  if (since.faults != 0 && pages_->faults() == since.faults) return 0;
   Pages pages(data(), offset, size);
+  if (since.faults != 0 && pages.count() > few_pages && pages_->faults() == since.faults) return 0;
   std::size_t written = 0;
   while (pages.begin != pages.end) {
     PageMap::Range found[16];

@@ -32,6 +32,9 @@ class PrivateMemory {
   struct Mark {
     std::uint64_t faults = 0;
   };
+  /// A mark of now, which serves all ranges that are handed on from now on and holds writes from
+  /// now on; it costs less than mark(), and tells nothing of the time before.
+  Mark mark_now() const noexcept { return {pages_->faults()}; }
   /// Call this before the range is handed on. Empty: its first page is written already, although
   /// nothing was handed on. Some other code has done that, mlockall() for example.
   std::optional<Mark> mark(std::size_t offset, std::size_t size) const noexcept;

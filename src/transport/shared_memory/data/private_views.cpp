@@ -11,6 +11,7 @@
 
 #include "base/assert.hpp"
 #include "base/platform.hpp"
+#include "shm/layout.hpp"
 
 namespace baton::transport {
 namespace {
@@ -85,14 +86,12 @@ PrivateAnswer PrivateViews::open(Sample& sample, SampleOwner& owner) noexcept {
     answer.why_not = no_heap;
   }
   if (view == nullptr) return answer;
-  const auto mark = memory->mark(offset, sample.size_bytes);
-  if (!mark) {
+  if (!find_mark(*view, sample.info.publication_sequence_number)) {
     remove(*view, false);
     return {false, not_forgotten};
   }
   view->owner = &owner;
   view->token = sample.token;
-  view->mark = *mark;
   sample.owner = view;
   sample.data = memory->data() + offset;
   if (grows_) begin_arena(*view);
@@ -126,6 +125,24 @@ PrivateViews::View* PrivateViews::add(std::size_t offset, std::size_t size, Priv
   return &view;
 }
 
+/// False if the pages of the view do not show the message.
+bool PrivateViews::find_mark(View& view, std::uint64_t sequence) {
+  const base::PrivateMemory& memory = *memory_.private_memory();
+  // A process that locks its memory has all pages copied, the first one first. As long as that one
+  // shows the publisher's head, a copy of the others is not older than the head.
+  // Relaxed: an older head only leads to the look that takes longer.
+  const auto& pub = *reinterpret_cast<const shm::Pub*>(memory.data());
+  const bool is_live = pub.head.load(std::memory_order_relaxed) >= sequence;
+  {
+    const base::LightGuard lock(lock_);
+    view.mark = last_look_;
+    if (is_live && view.mark.faults != 0 && !is_noisy_) return true;
+  }
+  const auto mark = memory.mark(view.offset, view.size);
+  if (mark) view.mark = *mark;
+  return mark.has_value();
+}
+
 bool PrivateViews::is_beside_another(std::size_t offset, std::size_t size) const {
   return std::any_of(live_.begin(), live_.end(), [&](const auto& view) {
     return page_of(offset) <= page_of(view->offset + view->size - 1) &&
@@ -147,7 +164,11 @@ void PrivateViews::close(View& view) noexcept {
   }
   const auto written = memory_.private_memory()->forget_writes(view.offset, view.size, view.mark);
   if (written) {
+    // A search that finds nothing was for other page faults.
+    const base::PrivateMemory::Mark now = memory_.private_memory()->mark_now();
     const base::LightGuard lock(lock_);
+    is_noisy_ = *written == 0 && view.mark.faults != 0 && now.faults != view.mark.faults;
+    last_look_ = now;
     pace_.note(*written, pages_of(view.offset, view.size));
   }
   SampleOwner& owner = *view.owner;

@@ -55,6 +55,7 @@ class PrivateViews final : public msg::ArenaSource {
 
   View* add(std::size_t offset, std::size_t size, PrivateAnswer& answer);
   bool is_beside_another(std::size_t offset, std::size_t size) const;
+  bool find_mark(View& view, std::uint64_t sequence);
   void begin_arena(View& view);
   void close(View& view) noexcept;
   void remove(View& view, bool memory_is_usable) noexcept;
@@ -68,6 +69,10 @@ class PrivateViews final : public msg::ArenaSource {
   std::vector<std::unique_ptr<View>> spare_;  // so that a view costs no heap allocation
   WritePace pace_;
   bool unusable_ = false;  // pages cannot be had back
+  // The count of page faults when a view was released last. If it is the same at another release,
+  // nothing was written in between. Opening a view then needs no system call.
+  base::PrivateMemory::Mark last_look_{};
+  bool is_noisy_ = false;  // the process has other page faults between messages
   bool is_registered_ = false;
   // Last member: lookups find this object only while all others exist.
   msg::arena_directory::Registration registration_;
