@@ -69,8 +69,7 @@ inline Duration twice(const Duration& period) { return period + period; }
 namespace {
 
 TEST(TwoNamespaces, TakeWhatPackagesAdd) {
-  EXPECT_EQ(rclcpp::twice(rclcpp::Duration::from_seconds(1.0)),
-            baton::Duration::from_seconds(2.0));
+  EXPECT_EQ(rclcpp::twice(rclcpp::Duration::from_seconds(1.0)), baton::Duration::from_seconds(2.0));
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ DOCUMENT = "docs/architecture.md"
 PUBLIC_ONLY = ("compat", "examples", "perf", "python")
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^">]+)[">]')
 # Macros and figures that know nothing of the layers above.
-FREE_PUBLIC = ("baton/visibility.hpp", "baton/version.hpp")
+FREE_PUBLIC = ("baton/namespaces.hpp", "baton/visibility.hpp", "baton/version.hpp")
 OF_MESSAGES = "baton/msg/*"
 VALUE_HEADERS = "Public value headers"
 
