@@ -16,30 +16,6 @@
 #include <baton/visibility.hpp>
 #include <rcl_interfaces/msg/parameter_event.hpp>
 
-namespace baton::client {
-
-/// The callbacks for events of parameters: of one parameter each, or of all. Thread safety: its
-/// functions. The mutex is held while callbacks run, so that a thread that removes one knows that
-/// it runs no more; it is recursive, because callbacks may add and remove too.
-class BATON_PUBLIC ParameterEventCallbacks {
- public:
-  using Event = rcl_interfaces::msg::ParameterEvent;
-
-  void add(const ParameterCallbackHandle::SharedPtr& handle);
-  void add(const ParameterEventCallbackHandle::SharedPtr& handle);
-  /// These throw std::runtime_error if the callback is not registered.
-  void remove(const ParameterCallbackHandle::SharedPtr& handle);
-  void remove(const ParameterEventCallbackHandle::SharedPtr& handle);
-  /// Calls them.
-  void event_callback(const Event& event);
-
-  std::recursive_mutex mutex_;  // covers what follows; the newest first
-  std::list<ParameterCallbackHandle::WeakPtr> parameter_callbacks_;
-  std::list<ParameterEventCallbackHandle::WeakPtr> event_callbacks_;
-};
-
-}  // namespace baton::client
-
 namespace rclcpp {
 
 class SubscriptionBase;
@@ -65,6 +41,34 @@ struct ParameterEventCallbackHandle {
 
   ParameterEventCallbackType callback;
 };
+
+}  // namespace rclcpp
+
+namespace baton::client {
+
+/// The callbacks for events of parameters: of one parameter each, or of all. Thread safety: its
+/// functions. The mutex is held while callbacks run, so that a thread that removes one knows that
+/// it runs no more; it is recursive, because callbacks may add and remove too.
+class BATON_PUBLIC ParameterEventCallbacks {
+ public:
+  using Event = rcl_interfaces::msg::ParameterEvent;
+
+  void add(const ParameterCallbackHandle::SharedPtr& handle);
+  void add(const ParameterEventCallbackHandle::SharedPtr& handle);
+  /// These throw std::runtime_error if the callback is not registered.
+  void remove(const ParameterCallbackHandle::SharedPtr& handle);
+  void remove(const ParameterEventCallbackHandle::SharedPtr& handle);
+  /// Calls them.
+  void event_callback(const Event& event);
+
+  std::recursive_mutex mutex_;  // covers what follows; the newest first
+  std::list<ParameterCallbackHandle::WeakPtr> parameter_callbacks_;
+  std::list<ParameterEventCallbackHandle::WeakPtr> event_callbacks_;
+};
+
+}  // namespace baton::client
+
+namespace rclcpp {
 
 /// Hears of changed parameters of all nodes, its own node included. The node's executor runs the
 /// callbacks: those of parameters before those of events, and the newest first. Callbacks may add
