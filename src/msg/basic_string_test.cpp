@@ -371,5 +371,16 @@ TEST(String, WritesNothingBehindAnEmptyOne) {
   EXPECT_EQ(string, "");
 }
 
+TEST(String, ANumberBehindAPointerIsALength) {
+  std::string text = "four and more";
+  String assigned;
+  assigned.assign(text.data(), 4);  // a char*, not a const char*
+  EXPECT_EQ(assigned, "four");
+  assigned.append(text.data(), 4);
+  EXPECT_EQ(assigned, "fourfour");
+  assigned.assign(text, 5);
+  EXPECT_EQ(assigned, "and more");
+}
+
 }  // namespace
 }  // namespace baton::msg

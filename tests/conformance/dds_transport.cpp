@@ -127,6 +127,7 @@ class PatientSubscription final : public transport::SubscriptionPort {
   std::size_t match_count() const override { return inner_->match_count(); }
   std::vector<MatchInfo> matches() const override { return inner_->matches(); }
   SubscriptionCounters counters() const override { return inner_->counters(); }
+  transport::Arrivals arrivals() const override { return inner_->arrivals(); }
 
  private:
   const Subscription inner_;

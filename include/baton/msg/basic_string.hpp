@@ -60,6 +60,11 @@ class BasicString : public detail::TextQueries<Character, Bound> {
   using RequireStandard = std::enable_if_t<std::is_same_v<S, Standard>, int>;
   template <class S>
   using RequireText = std::enable_if_t<detail::is_foreign_text<S, Character>, int>;
+  /// Not a pointer, whose number behind it is a length and not a position.
+  template <class S>
+  using RequirePart = std::enable_if_t<detail::is_foreign_text<S, Character> &&
+                                           !std::is_convertible_v<const S&, const Character*>,
+                                       int>;
   template <std::size_t OtherBound>
   using RequireOther = std::enable_if_t<OtherBound != Bound, int>;
   using Text::has_block, Text::header_, Text::set_size, Text::view;
@@ -189,7 +194,7 @@ class BasicString : public detail::TextQueries<Character, Bound> {
     clear();
     return append(size, fill);
   }
-  template <class S, RequireText<S> = 0>
+  template <class S, RequirePart<S> = 0>
   BasicString& assign(const S& text, size_type position, size_type count = npos) {
     return assign(View(text).substr(position, count));
   }
@@ -230,7 +235,7 @@ class BasicString : public detail::TextQueries<Character, Bound> {
     set_size(old_size + count);
     return *this;
   }
-  template <class S, RequireText<S> = 0>
+  template <class S, RequirePart<S> = 0>
   BasicString& append(const S& text, size_type position, size_type count) {
     return append(View(text).substr(position, count));
   }
