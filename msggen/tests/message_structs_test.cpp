@@ -92,7 +92,7 @@ TEST(MessageStructs, SettersAndBuildersTakeStandardContainers) {
   image.set__encoding({}).set__data({});
   EXPECT_TRUE(image.encoding.empty() && image.data.empty());
   const auto built = sensor_msgs::build<sensor_msgs::msg::Image>()
-                         .header({})
+                         .header(std_msgs::msg::Header())
                          .height(1)
                          .width(2)
                          .encoding(encoding)
