@@ -120,6 +120,15 @@ class Subscription<M, Allocator, std::enable_if_t<is_adapted_v<M>>> : public Sub
     return true;
   }
 
+  std::shared_ptr<void> create_message() override { return std::make_shared<ROSMessageType>(); }
+  bool take_type_erased(void* message, MessageInfo& info) override {
+    return take(*static_cast<ROSMessageType*>(message), info);
+  }
+  /// `message` is a ROS message.
+  void handle_message(std::shared_ptr<void>& message, const MessageInfo& info) override {
+    callback_(Sample(as_sample(message, sizeof(ROSMessageType), info)));
+  }
+
  private:
   void deliver(SampleHandle&& sample) override { callback_(Sample(std::move(sample))); }
 

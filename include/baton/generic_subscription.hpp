@@ -51,13 +51,16 @@ class BATON_PUBLIC GenericSubscription : public SubscriptionBase {
   }
 
   bool is_serialized() const { return true; }
-  std::shared_ptr<void> create_message() { return create_serialized_message(); }
+  std::shared_ptr<void> create_message() override { return create_serialized_message(); }
   std::shared_ptr<SerializedMessage> create_serialized_message();
-  /// Calls the callback. `message` is a SerializedMessage.
-  void handle_message(std::shared_ptr<void>& message, const MessageInfo& info);
+  /// `message` is a SerializedMessage, here and in handle_message().
+  bool take_type_erased(void* message, MessageInfo& info) override {
+    return take_serialized(*static_cast<SerializedMessage*>(message), info);
+  }
+  /// Calls the callback.
+  void handle_message(std::shared_ptr<void>& message, const MessageInfo& info) override;
   void handle_serialized_message(const std::shared_ptr<SerializedMessage>& message,
                                  const MessageInfo& info);
-  void return_message(std::shared_ptr<void>& message) { message.reset(); }
   void return_serialized_message(std::shared_ptr<SerializedMessage>& message) { message.reset(); }
 
  private:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""header_examples.py HEADERS OUT: the examples in comments of public headers, each as a function.
+"""header_examples.py HEADERS OUT: the examples in comments of public headers, each as a function; a
+specialisation of a template stands for itself.
 
 OUT is a source file that includes surroundings.hpp, which has the names that the examples do not
 declare. The classes at which users begin must have an example.
@@ -16,6 +17,8 @@ BEGINNINGS = {"context", "lifecycle_node", "loaned_message", "node", "publisher"
 def function(path, text, found, number):
     body = "".join(line[3:].removeprefix(" ") for line in found[1].splitlines(keepends=True))
     line = text.count("\n", 0, found.start(1)) + 1
+    if body.startswith("template"):
+        return f'#line {line} "{path}"\n{body}'
     name = re.sub(r"\W", "_", path.stem)
     return f'void {name}_{number}() {{\n#line {line} "{path}"\n{body}}}\n'
 

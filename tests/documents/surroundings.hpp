@@ -5,6 +5,7 @@
 
 #include <baton/baton.hpp>
 #include <baton/lifecycle/lifecycle_node.hpp>
+#include <baton/type_adapter.hpp>
 #include <sensor_msgs/msg/image.hpp>
 #include <sensor_msgs/msg/point_cloud2.hpp>
 #include <std_msgs/msg/string.hpp>
@@ -29,6 +30,8 @@ struct Camera {
 struct Lidar {
   bool fill(baton::msg::Vector<std::uint8_t>& points);
 };
+
+struct Frame {};
 
 extern int argc;
 extern char** argv;
