@@ -23,11 +23,18 @@ class Watch {
     return watch;
   }
 
+  /// Throws std::system_error when the system has no more threads; the next call tries again.
   void add(const std::shared_ptr<ArrivalCallback>& entry) {
     const std::lock_guard lock(mutex_);
     entries_.push_back(entry);
-    if (std::exchange(running_, true)) return;
-    std::thread([this] { run(); }).detach();
+    if (running_) return;
+    try {
+      std::thread([this] { run(); }).detach();
+    } catch (...) {
+      entries_.pop_back();
+      throw;
+    }
+    running_ = true;
   }
 
  private:
@@ -95,7 +102,8 @@ void ArrivalCallback::set(std::function<void(std::size_t)> callback) {
       const transport::Arrivals now = arrivals();
       told_ = std::max(told_, now.arrived - now.unread);
     }
-    if (!std::exchange(is_watched_, true)) Watch::of_process().add(shared_from_this());
+    if (!is_watched_) Watch::of_process().add(shared_from_this());
+    is_watched_ = true;
   }
   (void)look();
 }

@@ -7,7 +7,7 @@
 
 #include <baton/guard_condition.hpp>
 
-#include "client/executor/dispatcher.hpp"
+#include "client/executor/posted_entity.hpp"
 
 namespace baton::client {
 namespace {
@@ -106,14 +106,7 @@ bool WaitableEntity::execute_next(Taken taken, void* context) {
 
 void WaitableEntity::attach(const std::shared_ptr<Dispatcher>& dispatcher,
                             const std::weak_ptr<void>& self) {
-  std::shared_ptr<transport::WaitSet> former;
-  const auto wait_set = dispatcher ? dispatcher->wait_set() : nullptr;
-  {
-    const std::lock_guard lock(mutex_);
-    former = std::exchange(wait_set_, wait_set);
-  }
-  if (former) former->remove(*this);
-  if (wait_set) wait_set->add_posted(*this, self);
+  post_elsewhere(*this, self, dispatcher, mutex_, wait_set_);
 }
 
 void add_guard(rcl_wait_set_t& wait_set, const std::shared_ptr<GuardState>& guard) {

@@ -7,8 +7,8 @@
 
 #include <baton/duration.hpp>
 
-#include "client/executor/dispatcher.hpp"
 #include "client/executor/group_state.hpp"
+#include "client/executor/posted_entity.hpp"
 
 namespace baton::client {
 namespace {
@@ -215,14 +215,7 @@ bool EndpointEvents::execute_next(Taken taken, void* context) {
 
 void EndpointEvents::attach(const std::shared_ptr<Dispatcher>& dispatcher,
                             const std::weak_ptr<void>& self) {
-  std::shared_ptr<transport::WaitSet> former;
-  const auto wait_set = dispatcher ? dispatcher->wait_set() : nullptr;
-  {
-    const std::lock_guard lock(mutex_);
-    former = std::exchange(wait_set_, wait_set);
-  }
-  if (former) former->remove(*this);
-  if (wait_set) wait_set->add_posted(*this, self);
+  post_elsewhere(*this, self, dispatcher, mutex_, wait_set_);
 }
 
 void EndpointEvents::begin(const CallbackGroup::SharedPtr& group, const QoS& qos,
