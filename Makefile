@@ -117,14 +117,14 @@ package-test: package ## install and use them in a clean Debian 12, made by mmde
 	$(call say,using the Debian packages in a clean root)
 	@tests/package/clean_root_test.sh build/package || [ $$? = 77 ]
 
-ecosystem: venv install-packages-of-ecosystem release ## build and run others' packages: ECOSYSTEM=<list> ROS_SOURCES=<folder>
+ecosystem: venv install-packages-of-ecosystem release build ## build and run others' packages: ECOSYSTEM=<list> ROS_SOURCES=<folder>
 	$(call say,building packages of others with colcon)
 	@cmake --install build/release --prefix build/ecosystem/baton >build/release/install.log
 	@status=0; tests/ecosystem/ecosystem.py --list $(ECOSYSTEM) --prefix build/ecosystem/baton \
 	  --workspace build/ecosystem/workspace --colcon $(CURDIR)/.venv/bin/colcon --jobs $(JOBS) \
 	  $(if $(ROS_SOURCES),--sources $(ROS_SOURCES)) || status=$$?; \
 	if [ -d "$(ROS_SOURCES)/rclcpp" ]; then \
-	  $(MAKE) build && ROS_SOURCES=$(ROS_SOURCES) tests/ecosystem/rclcpp_tests/run.py || status=$$?; \
+	  ROS_SOURCES=$(ROS_SOURCES) tests/ecosystem/rclcpp_tests/run.py || status=$$?; \
 	else \
 	  echo "skipped: the unit tests of rclcpp; no checkout of it is in ROS_SOURCES/rclcpp"; \
 	fi; exit $$status
