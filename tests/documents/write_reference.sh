@@ -7,7 +7,8 @@ if ! command -v doxygen >/dev/null; then
   exit 0
 fi
 cd "$(dirname "$0")/../.."
+rm -rf "$1/html" # a page of an earlier run must not stand for a missing one
 mkdir -p "$1"
 { cat tools/Doxyfile && echo "OUTPUT_DIRECTORY = \"$1\""; } | doxygen -
-test -s "$1/html/classbaton_1_1Node.html"
-test -s "$1/html/classbaton_1_1Publisher.html"
+test -s "$1/html/classrclcpp_1_1Node.html"
+test -s "$1/html/classrclcpp_1_1Publisher.html"
