@@ -26,7 +26,9 @@ struct PublisherOptionsBase {
       RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_NOT_REQUIRED;
 
   /// Not in rclcpp: the pool may grow to max(floor, 32 of the largest message), but not above the
-  /// ceiling; what outgrew its chunk counts, too. Nothing is committed before it is needed.
+  /// ceiling; what outgrew its chunk counts, too. Nothing is committed before it is needed. The
+  /// ceiling is lower where the type or the machine needs or allows no more
+  /// (docs/memory_layout.md).
   std::size_t pool_floor_bytes = std::size_t{64} << 20;
   std::size_t pool_ceiling_bytes = std::size_t{1} << 30;
 };

@@ -32,11 +32,16 @@ constexpr const char* received_purpose = "shared memory of others";
 
 #if defined(__SANITIZE_THREAD__)
 // ThreadSanitizer's shadow memory leaves 1.5 TiB of addresses for everything that is mapped.
-constexpr size_t own_sizes_bytes[] = {64 * gibibyte, 16 * gibibyte, 4 * gibibyte};
+constexpr size_t largest_own_bytes = 64 * gibibyte;
 #else
-constexpr size_t own_sizes_bytes[] = {1024 * gibibyte, 256 * gibibyte, 64 * gibibyte, 16 * gibibyte,
-                                      4 * gibibyte};
+constexpr size_t largest_own_bytes = 16 * 1024 * gibibyte;  // 80 of 128 TiB with `received`
 #endif
+constexpr size_t smallest_own_bytes = 4 * gibibyte;
+/// Of what is free one mapping takes so small a part. With 16 TiB the 16,000th publisher still gets
+/// 1 GiB, and with the 64 GiB of a processor with addresses of 39 bits the 500th gets 48 MiB.
+constexpr size_t fair_share = 512;
+/// Where addresses are rationed a process rarely has many publishers.
+constexpr size_t fair_share_of_ration = 16;
 
 void* reserve_at(void* address, size_t size_bytes, int flags) {
   return ::mmap(address, size_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | flags,
@@ -69,9 +74,17 @@ std::optional<Gap> largest_gap() {
   return best;
 }
 
-bool addresses_are_rationed() {
+/// What RLIMIT_AS allows; none: as much as there is.
+std::optional<size_t> ration_bytes() {
   rlimit limit{};
-  return ::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
+  return limit.rlim_cur;
+}
+
+size_t mapped_bytes() {
+  size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * page_bytes();
 }
 
 }  // namespace
@@ -275,6 +288,13 @@ size_t AddressWindow::free_bytes() const {
   return sum;
 }
 
+size_t AddressWindow::fair_share_bytes() const {
+  const size_t share = free_bytes() / fair_share;
+  const std::optional<size_t> ration = ration_bytes();
+  if (!ration || reserved_) return share;
+  return std::min(share, (*ration - std::min(*ration, mapped_bytes())) / fair_share_of_ration);
+}
+
 /// With the mutex held, by the child's only thread.
 void AddressWindow::start_child() {
   if (reserved_) reserve_at(reinterpret_cast<void*>(begin_), size_bytes_, MAP_FIXED);
@@ -282,15 +302,15 @@ void AddressWindow::start_child() {
 }
 
 Result<Windows> reserve_windows() {
-  if (!addresses_are_rationed()) {
-    for (const size_t size_bytes : own_sizes_bytes) {
+  if (!ration_bytes()) {
+    for (size_t size_bytes = largest_own_bytes; size_bytes >= smallest_own_bytes; size_bytes /= 2) {
       auto own = AddressWindow::reserve(own_purpose, size_bytes);
       if (!own) continue;
       auto received = AddressWindow::reserve(received_purpose, received_per_own * size_bytes);
       if (received) return Windows{std::move(*own), std::move(*received)};
     }
   }
-  return AddressWindow::choose(own_sizes_bytes[0], received_per_own * own_sizes_bytes[0]);
+  return AddressWindow::choose(largest_own_bytes, received_per_own * largest_own_bytes);
 }
 
 Result<AddressWindow*> own_window() {

@@ -62,6 +62,10 @@ class AddressWindow {
 
   size_t free_bytes() const;
 
+  /// The most that one of many mappings should take, so that thousands of others find room, too:
+  /// a small part of the addresses that are free, of those that RLIMIT_AS leaves as well.
+  size_t fair_share_bytes() const;
+
  private:
   struct Range {
     uintptr_t begin;
@@ -82,7 +86,7 @@ class AddressWindow {
   std::vector<Range> free_;  // by rising address, no two adjacent
 };
 
-/// A pair of the largest sizes that this process can have: 1 TiB and 4 TiB, or less in steps.
+/// A pair of the largest sizes that this process can have: 16 TiB and 64 TiB, or less in steps.
 Result<Windows> reserve_windows();
 
 /// The windows of this process, reserved at the first call and never destroyed. The error of a

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <string_view>
 
 #include "base/assert.hpp"
@@ -46,6 +47,14 @@ base::Error does_not_fit(std::size_t size_bytes, std::size_t most_bytes, std::st
                          size_bytes, most_bytes, option)};
 }
 
+std::size_t most_pool_bytes(std::size_t size_bytes) {
+  // A bound that cannot overflow: no pool is that large.
+  if (size_bytes > std::numeric_limits<std::size_t>::max() / (2 * max_chunks)) {
+    return std::numeric_limits<std::size_t>::max();
+  }
+  return base::round_up(max_chunks * chunk_capacity(size_bytes), page);
+}
+
 ChunkPool::ChunkPool(std::size_t pool_size_bytes, const PoolLimits& limits, Commit commit)
     : pool_end_bytes_(pool_offset_bytes + pool_size_bytes),
       limits_(limits),
@@ -56,9 +65,9 @@ ChunkPool::ChunkPool(std::size_t pool_size_bytes, const PoolLimits& limits, Comm
 
 base::Status ChunkPool::carve(std::size_t size_bytes) {
   const std::size_t ceiling = std::min(limits_.ceiling_bytes, pool_size_bytes());
-  if (size_bytes > ceiling) return does_not_fit(size_bytes, ceiling, "pool_ceiling_bytes");
+  if (size_bytes > ceiling) return too_large(size_bytes, ceiling);
   std::size_t capacity = chunk_capacity(size_bytes);
-  if (capacity > ceiling) return does_not_fit(size_bytes, ceiling, "pool_ceiling_bytes");
+  if (capacity > ceiling) return too_large(size_bytes, ceiling);
   // Of the largest message so far: messages with sequences may begin small.
   cap_bytes_ = std::max(
       cap_bytes_, std::min(std::max(limits_.floor_bytes, limits_.messages * capacity), ceiling));
@@ -81,10 +90,13 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
     if (half_gone && roomy <= left_bytes) capacity = roomy;
   }
   if (left_bytes < capacity) {
-    return base::Error{0, fmt::format("the publisher's pool is at its cap of {} bytes ({} chunks); "
-                                      "raise PublisherOptions::pool_floor_bytes or hold fewer "
-                                      "messages",
-                                      cap_bytes_, chunks_.size())};
+    const bool short_of_room = cap_bytes_ == ceiling && !limits_.why_less.empty();
+    return base::Error{
+        0, fmt::format("the publisher's pool is at its cap of {} bytes ({} chunks); {} or hold "
+                       "fewer messages",
+                       cap_bytes_, chunks_.size(),
+                       short_of_room ? limits_.why_less
+                                     : "raise PublisherOptions::pool_floor_bytes")};
   }
   const std::size_t count =
       std::min({std::max<std::size_t>(1, batch_bytes / capacity), left_bytes / capacity, most});
@@ -106,6 +118,15 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
     next_offset_bytes_ += capacity;
   }
   return {};
+}
+
+base::Error ChunkPool::too_large(std::size_t size_bytes, std::size_t ceiling_bytes) const {
+  if (limits_.why_less.empty()) {
+    return does_not_fit(size_bytes, ceiling_bytes, "pool_ceiling_bytes");
+  }
+  return {0, fmt::format("a message of {} bytes does not fit the publisher's pool of at most {} "
+                         "bytes; {}",
+                         size_bytes, ceiling_bytes, limits_.why_less)};
 }
 
 bool ChunkPool::has_linked_for(std::size_t size_bytes) const {

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -30,11 +31,15 @@ struct PoolLimits {
   std::size_t floor_bytes = std::size_t{64} << 20;   // the cap is at least this,
   std::size_t messages = 32;                         // or this many of the largest message so far,
   std::size_t ceiling_bytes = std::size_t{1} << 30;  // but never more than this
+  std::string why_less{};  // why the ceiling is lower than was asked; empty: it is not
 };
 
 /// For a message larger than a pool ever gets, of shared memory or of the heap; `option` is the
 /// member of PublisherOptions that says how large.
 base::Error does_not_fit(std::size_t size_bytes, std::size_t most_bytes, std::string_view option);
+
+/// The most pool memory that a publisher can use if no message is larger than `size_bytes`.
+std::size_t most_pool_bytes(std::size_t size_bytes);
 
 class ChunkPool {
  public:
@@ -74,6 +79,7 @@ class ChunkPool {
   std::size_t carved_bytes() const { return next_offset_bytes_ - pool_offset_bytes; }
   std::size_t committed_bytes() const { return committed_end_bytes_ - pool_offset_bytes; }
   std::size_t cap_bytes() const { return cap_bytes_; }
+  const PoolLimits& limits() const { return limits_; }
   std::size_t loaned_chunks() const { return loaned_; }
   std::size_t capacity_bytes(ChunkIndex chunk) const { return chunks_[chunk].capacity_bytes; }
   std::size_t offset_bytes(ChunkIndex chunk) const { return chunks_[chunk].offset_bytes; }
@@ -102,6 +108,7 @@ class ChunkPool {
   };
 
   std::size_t pool_size_bytes() const { return pool_end_bytes_ - pool_offset_bytes; }
+  base::Error too_large(std::size_t size_bytes, std::size_t ceiling_bytes) const;
   FreeList& free_list(std::size_t capacity_bytes);
   void free(ChunkIndex chunk, State from);
   void change(ChunkIndex chunk, State from, State to);

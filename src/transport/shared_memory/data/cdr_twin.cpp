@@ -5,10 +5,13 @@
 
 #include <baton/msg/cdr.hpp>
 
+#include "transport/shared_memory/data/pool_room.hpp"
+
 namespace baton::transport {
 
 base::Result<std::unique_ptr<CdrTwin>> CdrTwin::open(const msg::TypeSupport& type,
-                                                     const shm::PoolLimits& limits) {
+                                                     const shm::PoolLimits& asked) {
+  const shm::PoolLimits limits = fitted(asked, nullptr);
   auto memory = base::OwnMemory::create("baton-cdr", shm::pool_offset_bytes + limits.ceiling_bytes);
   if (!memory) return std::move(memory).error();
   if (base::Status done = memory->commit(0, shm::pool_offset_bytes); !done) return done.error();

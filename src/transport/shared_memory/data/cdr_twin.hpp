@@ -23,7 +23,7 @@ namespace baton::transport {
 class CdrTwin {
  public:
   static base::Result<std::unique_ptr<CdrTwin>> open(const msg::TypeSupport& type,
-                                                     const shm::PoolLimits& limits);
+                                                     const shm::PoolLimits& asked);
 
   /// Takes over the sequence of `original` and the messages that it retains for late joiners.
   /// Called before all below.

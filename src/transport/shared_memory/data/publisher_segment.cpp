@@ -22,14 +22,15 @@ std::unique_ptr<PlainLoans> make_plain(const msg::TypeSupport* type, const base:
 
 }  // namespace
 
-base::Error PublisherSegment::over_ceiling(const std::string& topic,
-                                           std::size_t ceiling_bytes) const {
-  return {0,
-          fmt::format("topic '{}': no memory for another loan: the publisher's pool ({} bytes) "
-                      "and what its loans have outside of their chunks ({} bytes) are more than "
-                      "{} bytes together; publish or give back loans sooner, or raise "
-                      "PublisherOptions::pool_ceiling_bytes",
-                      topic, writer.pool().carved_bytes(), arenas->spilled_bytes(), ceiling_bytes)};
+base::Error PublisherSegment::over_ceiling(const std::string& topic) const {
+  const shm::PoolLimits& limits = writer.pool().limits();
+  return {0, fmt::format("topic '{}': no memory for another loan: the publisher's pool ({} bytes) "
+                         "and what its loans have outside of their chunks ({} bytes) are more than "
+                         "{} bytes together; publish or give back loans sooner, or {}",
+                         topic, writer.pool().carved_bytes(), arenas->spilled_bytes(),
+                         limits.ceiling_bytes,
+                         limits.why_less.empty() ? "raise PublisherOptions::pool_ceiling_bytes"
+                                                 : limits.why_less)};
 }
 
 base::Result<base::OwnMemory> PublisherSegment::create(const shm::PoolLimits& limits) {

@@ -35,7 +35,8 @@ struct PublisherSegment {
   /// Memory of a publisher whose messages may grow beyond their chunk. Heap memory counts against
   /// the pool's ceiling, too: otherwise loans that are never published could take all memory.
   std::size_t used_bytes() const { return writer.pool().carved_bytes() + arenas->spilled_bytes(); }
-  base::Error over_ceiling(const std::string& topic, std::size_t ceiling_bytes) const;
+  bool is_over_ceiling() const { return used_bytes() > writer.pool().limits().ceiling_bytes; }
+  base::Error over_ceiling(const std::string& topic) const;
   shm::Pub& pub() { return *reinterpret_cast<shm::Pub*>(memory.data()); }
 
   base::OwnMemory memory;

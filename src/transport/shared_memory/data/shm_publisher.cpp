@@ -16,6 +16,7 @@
 #include "base/quick_clock.hpp"
 #include "transport/port/endpoint_errors.hpp"
 #include "transport/port/to_endpoint.hpp"
+#include "transport/shared_memory/data/pool_room.hpp"
 
 namespace baton::transport {
 
@@ -33,7 +34,8 @@ ShmPublisher::ShmPublisher(const PublisherSpec& spec)
 base::Status ShmPublisher::open_segment() {
   const std::lock_guard opening(open_mutex_);
   if (is_open()) return {};
-  auto memory = PublisherSegment::create(pool_limits_);
+  const shm::PoolLimits limits = fitted(pool_limits_, type_);
+  auto memory = PublisherSegment::create(limits);
   if (!memory) {
     return base::Error{memory.error().code, fmt::format("topic '{}': no memory to publish from: {}",
                                                         endpoint_.topic, memory.error().text)};
@@ -42,7 +44,7 @@ base::Status ShmPublisher::open_segment() {
   if (closed_) return context_shut_down(endpoint_.topic);
   segment_.emplace(
       std::move(*memory), type_,
-      shm::Retention{endpoint_.policies.transient_local, endpoint_.policies.depth}, pool_limits_,
+      shm::Retention{endpoint_.policies.transient_local, endpoint_.policies.depth}, limits,
       [this](std::size_t offset, std::size_t size) { return commit(offset, size); }, next_sequence_,
       LoanEnds{[this](std::uint64_t token) { discard(token); },
                [this](void* message) { discard_at(message); }});
@@ -128,9 +130,9 @@ base::Result<Loan> ShmPublisher::loan_within(std::size_t size_bytes,
     {
       const base::LightGuard lock(mutex_);
       if (closed_) return context_shut_down(endpoint_.topic);
-      if (may_grow && segment_->used_bytes() > pool_limits_.ceiling_bytes) {
+      if (may_grow && segment_->is_over_ceiling()) {
         if (counted) ++counters_.loans_failed;
-        return segment_->over_ceiling(endpoint_.topic, pool_limits_.ceiling_bytes);
+        return segment_->over_ceiling(endpoint_.topic);
       }
       auto chunk = writer.loan(size_bytes);
       if (chunk) return begin_loan(*chunk);
