@@ -92,11 +92,11 @@ base::Status ChunkPool::carve(std::size_t size_bytes) {
   if (left_bytes < capacity) {
     const bool short_of_room = cap_bytes_ == ceiling && !limits_.why_less.empty();
     return base::Error{
-        0, fmt::format("the publisher's pool is at its cap of {} bytes ({} chunks); {} or hold "
-                       "fewer messages",
-                       cap_bytes_, chunks_.size(),
-                       short_of_room ? limits_.why_less
-                                     : "raise PublisherOptions::pool_floor_bytes")};
+        0,
+        fmt::format("the publisher's pool is at its cap of {} bytes ({} chunks); {} or hold "
+                    "fewer messages",
+                    cap_bytes_, chunks_.size(),
+                    short_of_room ? limits_.why_less : "raise PublisherOptions::pool_floor_bytes")};
   }
   const std::size_t count =
       std::min({std::max<std::size_t>(1, batch_bytes / capacity), left_bytes / capacity, most});

@@ -35,9 +35,8 @@ TEST(PoolRoom, KnowsTheLargestMessageOfABoundedType) {
   const auto bounded =
       type_of({"a/msg/A", {{"x", bounded_sequence + float64, 8}, {"t", bounded_text, 0, 10}}});
   EXPECT_EQ(most_bytes_of(bounded->type()), bounded->type().size_bytes + 4 * (8 * 8 + 16));
-  const auto nested =
-      type_of({"a/msg/A", {{"bs", bounded_sequence + 1, 2, 0, "a/msg/B"}}},
-              {{"a/msg/B", {{"t", bounded_sequence + bounded_text, 3, 7}}}});
+  const auto nested = type_of({"a/msg/A", {{"bs", bounded_sequence + 1, 2, 0, "a/msg/B"}}},
+                              {{"a/msg/B", {{"t", bounded_sequence + bounded_text, 3, 7}}}});
   const std::size_t header = nested->type().size_bytes;
   EXPECT_EQ(most_bytes_of(nested->type()), header + 4 * 2 * (header + 3 * (header + 8)));
 }
