@@ -14,7 +14,7 @@
 
 namespace baton::shm {
 
-inline constexpr std::uint32_t layout_version = 5;
+inline constexpr std::uint32_t layout_version = 6;
 inline constexpr std::uint64_t pub_magic = 0x3142'5550'4e54'4142;  // "BATNPUB1"
 inline constexpr std::uint64_t rec_magic = 0x3143'4552'4e54'4142;  // "BATNREC1"
 
@@ -22,6 +22,7 @@ inline constexpr std::size_t ring_slots = 4096;   // a power of two: sequence % 
 inline constexpr std::size_t max_chunks = 4096;   // a chunk index + 1 fits the 16 bits of a slot
 inline constexpr std::size_t max_executors = 64;  // most executors of one process
 inline constexpr std::size_t max_records = 4096;  // (subscription, publisher) pairs of one process
+inline constexpr std::size_t max_figures = 16384;  // publishers of one process that show figures
 inline constexpr std::size_t pin_words = max_chunks / 64;
 
 /// A deeper subscription is served as if its depth were this; half of the ring stays slack for
@@ -94,19 +95,45 @@ struct Record {
   /// Changes when the subscription has released the record and all that it pinned through it,
   /// [record/closed]. A publisher whose connection broke learns of it here.
   std::atomic<std::uint64_t> generation;
+  // For observers, which trust it as little as all else: the endpoint of the subscription, 0 in a
+  // closed record, and participant and endpoint of the publisher. Written relaxed by open_record()
+  // and close_record().
+  std::atomic<std::uint64_t> subscription;
+  std::atomic<std::uint64_t> publisher_participant;
+  std::atomic<std::uint64_t> publisher;
 };
+
+/// What a publisher has published that its `Pub` segment does not show, for observers. No reader
+/// depends on it, so all of it is written relaxed. A sum may be a moment old.
+struct alignas(base::cache_line_bytes) PublisherFigures {
+  std::atomic<std::uint64_t> publisher;        ///< its endpoint; 0: unused
+  std::atomic<std::uint64_t> without_segment;  ///< as `head`, while there is no segment
+  std::atomic<std::uint64_t> without_segment_bytes;
+  std::atomic<std::uint64_t> kept;  ///< loans that only subscriptions of this process got
+  std::atomic<std::uint64_t> kept_bytes;
+  std::atomic<std::uint64_t> delivered;  ///< objects that only subscriptions of this process got
+  std::atomic<std::uint64_t> delivered_bytes;
+  std::atomic<std::int64_t> last_ns;  ///< CLOCK_REALTIME of the last that one of those got
+};
+
+/// For a sum with one writer at a time.
+inline void add(std::atomic<std::uint64_t>& sum, std::uint64_t amount) {
+  sum.store(sum.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
+}
 
 struct Rec {
   RecHeader header;
   ExecutorWord executor[max_executors];
   Record record[max_records];
+  PublisherFigures figures[max_figures];
 };
 
 static_assert(sizeof(PubHeader) == 64 && sizeof(Slot) == 32 && sizeof(ExecutorWord) == 64);
 static_assert(offsetof(Pub, head) == 64 && offsetof(Pub, asserted_ns) == 72 &&
               offsetof(Pub, slot) == 128);
 static_assert(sizeof(Record) == 640 && offsetof(Record, cursor) == 64 &&
-              offsetof(Record, generation) == 584);
+              offsetof(Record, generation) == 584 && offsetof(Record, publisher) == 608);
+static_assert(sizeof(PublisherFigures) == 64 && offsetof(Rec, figures) % 4096 == 64);
 static_assert(max_chunks < 0xffff, "a slot holds chunk + 1 in 16 bits");
 static_assert((ring_slots & (ring_slots - 1)) == 0);
 

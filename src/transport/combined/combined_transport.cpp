@@ -26,6 +26,7 @@ class CombinedTransport final : public ForwardingTransport {
     if (!outside) return std::move(outside).error();
     auto inside = std::make_shared<InProcessPublisher>(without_liveliness_lost(spec), host_, hub_);
     inside->set_gid((*outside)->gid());
+    inside->set_figures((*outside)->figures());
     if (base::Status done = hub_->add(*inside); !done) return std::move(done).error();
     return std::shared_ptr<PublisherPort>(
         std::make_shared<CombinedPublisher>(std::move(inside), std::move(*outside)));

@@ -171,10 +171,8 @@ base::Result<std::uint64_t> InProcessPublisher::publish_object(const OwnedObject
     return 0;
   }
   message->info.publication_sequence_number = ++sequence_;
-  if (counts) {
-    ++counters_.published;
-    counters_.published_bytes += message->size_bytes();
-  }
+  if (counts) count(message->size_bytes());
+  figures_->last_ns.store(now_ns, std::memory_order_relaxed);
   if (retains()) retain(message, dropped);
   for (std::size_t i = 0; i < readers_.size(); ++i) {
     // The last reader gets the publisher's own hold, so that a single reader is the only holder.
@@ -184,6 +182,14 @@ base::Result<std::uint64_t> InProcessPublisher::publish_object(const OwnedObject
   }
   if (message) dropped.add(std::move(message));
   return sequence_;
+}
+
+/// Called with the lock held.
+void InProcessPublisher::count(std::size_t size_bytes) {
+  ++counters_.published;
+  counters_.published_bytes += size_bytes;
+  shm::add(figures_->delivered, 1);
+  shm::add(figures_->delivered_bytes, size_bytes);
 }
 
 // ---- objects of adapted types ----
@@ -235,10 +241,8 @@ std::uint64_t InProcessPublisher::deliver_adapted(const AdaptedObject& object, O
   if (!closed_) {
     adapted->info.publication_sequence_number = ++sequence_;
     if (others) others->info.publication_sequence_number = sequence_;
-    if (counts) {
-      ++counters_.published;
-      counters_.published_bytes += others ? others->size_bytes() : 0;
-    }
+    if (counts) count(others ? others->size_bytes() : 0);
+    figures_->last_ns.store(now_ns, std::memory_order_relaxed);
     if (retains() && others) retain(others, dropped);
     // The last reader of the object gets the publisher's own hold, so that a single one is the only
     // holder.

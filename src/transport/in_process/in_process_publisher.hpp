@@ -16,6 +16,7 @@
 #include "base/fork_guard.hpp"
 #include "base/light_lock.hpp"
 #include "match/endpoint_facts.hpp"
+#include "shm/layout.hpp"
 #include "transport/in_process/in_process_host.hpp"
 #include "transport/in_process/in_process_lease.hpp"
 #include "transport/inbox/heap_pool.hpp"
@@ -93,10 +94,15 @@ class InProcessPublisher : public PublisherPort {
   std::shared_ptr<InboxMatch> remove_reader(const Inbox& inbox);
   void count_rejected();
   void close();
+  /// Before the publisher is shared: where it counts what only readers here get.
+  void set_figures(std::shared_ptr<shm::PublisherFigures> figures) {
+    figures_ = std::move(figures);
+  }
   const std::shared_ptr<SerialCallback<EndpointEvent>> events;
 
  private:
   const InboxMatch* full_reader() const;
+  void count(std::size_t size_bytes);
   void stamp(CountedMessage& message, std::int64_t now_ns) const;
   enum class LoanRoom { made, wait, none };
   LoanRoom make_room();
@@ -112,6 +118,7 @@ class InProcessPublisher : public PublisherPort {
   const msg::TypeSupport* const type_;
   const std::chrono::nanoseconds max_blocking_;
   HeapPool pool_;
+  std::shared_ptr<shm::PublisherFigures> figures_ = std::make_shared<shm::PublisherFigures>();
   const std::shared_ptr<Backpressure> backpressure_ = std::make_shared<Backpressure>();
   std::atomic<std::size_t> reader_count_{0};  // the number of readers_, for has_readers()
   mutable base::LightLock lock_;              // covers what follows, except the lease

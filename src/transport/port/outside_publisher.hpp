@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "shm/layout.hpp"
 #include "transport/port/transport.hpp"
 
 namespace baton::transport {
@@ -42,6 +43,9 @@ class OutsidePublisher : public PublisherPort {
   /// discard(). `self` is this publisher, which stays until then. nullptr: messages of this type
   /// cannot be deleted in a loan.
   virtual void* hand_over(std::uint64_t token, std::shared_ptr<OutsidePublisher> self) noexcept = 0;
+  /// Where this publisher counts for observers what its segment does not show. Readers in this
+  /// process add what is delivered to them alone.
+  virtual std::shared_ptr<shm::PublisherFigures> figures() const = 0;
   /// Called when the user releases the publisher: matches end, and only kept messages stay.
   virtual void leave() noexcept = 0;
 };

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transport/shared_memory/control/endpoint_gid.hpp"
 
-#include <charconv>
+#include "shm/segment_names.hpp"
 
 namespace baton::transport {
 
 Gid to_gid(const std::string& participant, std::uint64_t endpoint) {
-  std::uint64_t id = 0;
-  std::from_chars(participant.data(), participant.data() + participant.size(), id, 16);
+  const std::uint64_t id = shm::participant_number(participant);
   Gid gid{};
   static_assert(gid.size() == 16);
   for (std::size_t i = 0; i < 8; ++i) {

@@ -8,6 +8,7 @@
 
 #include "base/kill_point.hpp"
 #include "shm/description_parts.hpp"
+#include "shm/segment_names.hpp"
 #include "transport/shared_memory/control/endpoint_gid.hpp"
 #include "transport/shared_memory/control/offered_segment.hpp"
 #include "transport/shared_memory/data/shm_subscription.hpp"
@@ -34,7 +35,8 @@ std::string known_policy(const std::string& policy) {
 
 void MatchRequests::ask(const match::EndpointFacts& publisher, ShmSubscription& subscription) {
   const MatchKey key{subscription.endpoint().id, publisher.id};
-  const auto record = local_.rec()->open_record();
+  const auto record = local_.rec()->open_record(
+      {subscription.endpoint().id, shm::participant_number(peer_.id()), publisher.id});
   if (!record) {
     if (refuse_for_now(key)) local_.emit(EventKind::resources, record.error().text);
     return;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transport/shared_memory/control/participant.hpp"
+#include "shm/segment_names.hpp"
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -91,7 +92,7 @@ Participant::Participant(const ParticipantOptions& options)
 }
 
 base::Status Participant::start(const ParticipantOptions& options) {
-  auto rec = shm::RecSegment::create();
+  auto rec = shm::RecSegment::create(shm::rec_segment_name(self_.id));
   if (!rec) return std::move(rec).error();
   rec_ = std::move(*rec);
   publisher_side_ = std::make_unique<PublisherSide>(*this);
@@ -231,6 +232,10 @@ base::Status Participant::add(ShmPublisher& publisher) {
     const std::uint64_t id = next_id_++;
     publisher.set_id(id);
     publisher.set_gid(to_gid(self_.id, id));
+    publisher.set_segment_name(shm::pub_segment_name(self_.id, id));
+    if (auto* const figures = rec_->open_figures(id)) {
+      publisher.set_figures({figures, [rec = rec_](auto* closed) { rec->close_figures(closed); }});
+    }
     publisher.set_on_growth([loop = loop_, &side = *publisher_side_, id](std::size_t end_bytes) {
       loop->post([&side, id, end_bytes] { side.on_growth(id, end_bytes); });
     });

@@ -33,8 +33,9 @@ base::Error PublisherSegment::over_ceiling(const std::string& topic) const {
                                                  : limits.why_less)};
 }
 
-base::Result<base::OwnMemory> PublisherSegment::create(const shm::PoolLimits& limits) {
-  auto memory = base::OwnMemory::create("baton-pub", shm::pool_offset_bytes + limits.ceiling_bytes);
+base::Result<base::OwnMemory> PublisherSegment::create(const std::string& name,
+                                                       const shm::PoolLimits& limits) {
+  auto memory = base::OwnMemory::create(name, shm::pool_offset_bytes + limits.ceiling_bytes);
   if (!memory) return memory;
   if (base::Status done = memory->commit(0, shm::pool_offset_bytes); !done) {
     return std::move(done).error();

@@ -27,7 +27,8 @@ struct LoanEnds {
 
 struct PublisherSegment {
   /// A segment with room for a pool of `limits`, of which only the head is committed.
-  static base::Result<base::OwnMemory> create(const shm::PoolLimits& limits);
+  static base::Result<base::OwnMemory> create(const std::string& name,
+                                              const shm::PoolLimits& limits);
 
   PublisherSegment(base::OwnMemory own, const msg::TypeSupport* type,
                    const shm::Retention& retention, const shm::PoolLimits& limits,

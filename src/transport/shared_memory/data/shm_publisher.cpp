@@ -35,7 +35,7 @@ base::Status ShmPublisher::open_segment() {
   const std::lock_guard opening(open_mutex_);
   if (is_open()) return {};
   const shm::PoolLimits limits = fitted(pool_limits_, type_);
-  auto memory = PublisherSegment::create(limits);
+  auto memory = PublisherSegment::create(segment_name_, limits);
   if (!memory) {
     return base::Error{memory.error().code, fmt::format("topic '{}': no memory to publish from: {}",
                                                         endpoint_.topic, memory.error().text)};
@@ -297,7 +297,11 @@ std::optional<std::uint64_t> ShmPublisher::publish_unread(std::size_t size_bytes
   if (endpoint_.policies.manual_by_topic) assert_liveliness_locked();
   ++counters_.published;
   counters_.published_bytes += size_bytes;
-  if (!segment_) return next_sequence_++;
+  if (!segment_) {
+    figures_->without_segment.store(next_sequence_, std::memory_order_relaxed);
+    shm::add(figures_->without_segment_bytes, size_bytes);
+    return next_sequence_++;
+  }
   segment_->writer.skip();
   return segment_->writer.head();
 }
@@ -313,6 +317,8 @@ base::Result<KeptChunk> ShmPublisher::keep(std::uint64_t token, std::size_t size
   if (endpoint_.policies.manual_by_topic) assert_liveliness_locked();
   ++counters_.published;
   counters_.published_bytes += size_bytes;
+  shm::add(figures_->kept, 1);
+  shm::add(figures_->kept_bytes, size_bytes);
   return KeptChunk{segment_->writer.data(static_cast<shm::ChunkIndex>(token)), size_bytes, token};
 }
 

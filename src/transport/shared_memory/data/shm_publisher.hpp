@@ -59,6 +59,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   base::Result<std::uint64_t> publish_copy(const OwnedObject& object,
                                            std::chrono::nanoseconds max_blocking) override;
   void* hand_over(std::uint64_t token, std::shared_ptr<OutsidePublisher> self) noexcept override;
+  std::shared_ptr<shm::PublisherFigures> figures() const override { return figures_; }
   void leave() noexcept override;
 
   /// Makes the segment if there is none yet.
@@ -80,6 +81,12 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   void set_id(std::uint64_t id) { endpoint_.id = id; }
   /// Before the publisher is shared.
   void set_gid(const Gid& gid) { gid_ = gid; }
+  /// Before the publisher is shared.
+  void set_segment_name(std::string name) { segment_name_ = std::move(name); }
+  /// Before the publisher is shared.
+  void set_figures(std::shared_ptr<shm::PublisherFigures> figures) {
+    figures_ = std::move(figures);
+  }
   void set_on_growth(OnGrowth on_growth) { on_growth_ = std::move(on_growth); }
   /// The segment has to be open.
   int segment_fd() const { return segment_->memory.read_only_fd(); }
@@ -149,6 +156,8 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   match::EndpointFacts endpoint_;
   std::string registry_line_;
   Gid gid_{};
+  std::string segment_name_ = "baton-pub";
+  std::shared_ptr<shm::PublisherFigures> figures_ = std::make_shared<shm::PublisherFigures>();
   const std::int64_t max_blocking_ns_;
   const msg::TypeSupport* const type_;
   const shm::PoolLimits pool_limits_;
