@@ -124,6 +124,7 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   friend class PublisherFactoryAccess;
   transport::PublisherPort& port() const;
   bool has_no_reader() const;
+  void count_unheard();
   bool has_left() const;
   void throw_unless_left(const std::string& failure) const;
   [[noreturn]] void refuse(const LoanHandle& loan) const;

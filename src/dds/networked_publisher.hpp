@@ -42,6 +42,7 @@ class NetworkedPublisher final : public transport::PublisherPort, public transpo
     }
     return local_->publish_object(object);
   }
+  void show_unheard(std::uint64_t count) noexcept override { local_->show_unheard(count); }
   bool has_reader_of(const AdaptedType& type) const override { return local_->has_reader_of(type); }
   base::Result<std::uint64_t> publish_adapted(const transport::AdaptedObject& object) override {
     if (remote_->is_wanted()) {

@@ -33,6 +33,8 @@ inline constexpr std::size_t max_depth = ring_slots / 2;
 inline constexpr std::uint64_t not_reading = UINT64_MAX;
 /// Executor index of a record without an executor: it is polled.
 inline constexpr std::uint32_t no_executor = UINT32_MAX;
+/// In place of a count of messages without a segment, once there is a segment.
+inline constexpr std::uint64_t has_segment = UINT64_MAX;
 
 // ---- Pub: one per publisher ------------------------------------------------------------------
 
@@ -107,13 +109,14 @@ struct Record {
 /// depends on it, so all of it is written relaxed. A sum may be a moment old.
 struct alignas(base::cache_line_bytes) PublisherFigures {
   std::atomic<std::uint64_t> publisher;        ///< its endpoint; 0: unused
-  std::atomic<std::uint64_t> without_segment;  ///< as `head`, while there is no segment
-  std::atomic<std::uint64_t> without_segment_bytes;
+  std::atomic<std::uint64_t> without_segment;  ///< as `head`, until the segment is opened
+  std::atomic<std::uint64_t> unread_bytes;     ///< of messages that had no subscription
   std::atomic<std::uint64_t> kept;  ///< loans that only subscriptions of this process got
   std::atomic<std::uint64_t> kept_bytes;
   std::atomic<std::uint64_t> delivered;  ///< objects that only subscriptions of this process got
   std::atomic<std::uint64_t> delivered_bytes;
-  std::atomic<std::int64_t> last_ns;  ///< CLOCK_REALTIME of the last that one of those got
+  std::atomic<std::int64_t> last_ns;   ///< CLOCK_REALTIME of the last that one of those got
+  std::atomic<std::uint64_t> unheard;  ///< messages without a reader, which got no sequence
 };
 
 /// For a sum with one writer at a time.
@@ -133,7 +136,7 @@ static_assert(offsetof(Pub, head) == 64 && offsetof(Pub, asserted_ns) == 72 &&
               offsetof(Pub, slot) == 128);
 static_assert(sizeof(Record) == 640 && offsetof(Record, cursor) == 64 &&
               offsetof(Record, generation) == 584 && offsetof(Record, publisher) == 608);
-static_assert(sizeof(PublisherFigures) == 64 && offsetof(Rec, figures) % 4096 == 64);
+static_assert(sizeof(PublisherFigures) == 128 && offsetof(Rec, figures) % 4096 == 64);
 static_assert(max_chunks < 0xffff, "a slot holds chunk + 1 in 16 bits");
 static_assert((ring_slots & (ring_slots - 1)) == 0);
 

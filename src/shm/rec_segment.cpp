@@ -115,8 +115,8 @@ PublisherFigures* RecSegment::open_figures(std::uint64_t publisher) {
     figures = &rec().figures[figures_++];
   }
   for (auto* const sum :
-       {&figures->without_segment, &figures->without_segment_bytes, &figures->kept,
-        &figures->kept_bytes, &figures->delivered, &figures->delivered_bytes}) {
+       {&figures->without_segment, &figures->unread_bytes, &figures->kept, &figures->kept_bytes,
+        &figures->delivered, &figures->delivered_bytes, &figures->unheard}) {
     sum->store(0, std::memory_order_relaxed);
   }
   figures->last_ns.store(0, std::memory_order_relaxed);

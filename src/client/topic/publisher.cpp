@@ -174,9 +174,14 @@ bool PublisherBase::has_no_reader() const {
   return !is_durability_transient_local() && !transport::has_audience(*port_);
 }
 
+void PublisherBase::count_unheard() {
+  if (has_left()) return;
+  port_->show_unheard(unheard_.fetch_add(1, std::memory_order_relaxed) + 1);
+}
+
 void PublisherBase::publish_copy(const void* message) {
   if (has_no_reader()) {
-    if (!has_left()) unheard_.fetch_add(1, std::memory_order_relaxed);
+    count_unheard();
     return;
   }
   if (const auto published = port_->publish_from(message, object_.size_bytes)) {
@@ -206,7 +211,7 @@ bool PublisherBase::has_reader_of_objects() const { return port_->has_reader_of(
 
 void PublisherBase::publish_converted(const void* object) {
   if (has_no_reader()) {
-    if (!has_left()) unheard_.fetch_add(1, std::memory_order_relaxed);
+    count_unheard();
     return;
   }
   LoanHandle handle = borrow(type_->size_bytes);

@@ -28,6 +28,7 @@ class CombinedPublisher final : public PublisherPort {
   }
   base::Result<std::uint64_t> publish(std::uint64_t token, std::size_t size_bytes) override;
   base::Result<std::uint64_t> publish_object(const OwnedObject& object) override;
+  void show_unheard(std::uint64_t count) noexcept override { outside_->show_unheard(count); }
   bool has_reader_of(const AdaptedType& type) const override {
     return inside_->has_reader_of(type);
   }

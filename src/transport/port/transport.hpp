@@ -172,6 +172,8 @@ class PublisherPort {
     (void)message, (void)size_bytes;
     return std::nullopt;
   }
+  /// Shows observers how many messages ended before they came here, because they had no reader.
+  virtual void show_unheard(std::uint64_t count) noexcept { (void)count; }
   /// Whether a reader in this process takes objects of that type as they are.
   virtual bool has_reader_of(const AdaptedType& type) const {
     (void)type;

@@ -50,7 +50,8 @@ base::Status ShmPublisher::open_segment() {
                [this](void* message) { discard_at(message); }});
   segment_->pub().asserted_ns.store(asserted_ns(),
                                     std::memory_order_relaxed);  // not mapped yet
-  open_.store(true, std::memory_order_release);                  // [segment/open] opening
+  figures_->without_segment.store(shm::has_segment, std::memory_order_relaxed);
+  open_.store(true, std::memory_order_release);  // [segment/open] opening
   return {};
 }
 
@@ -297,9 +298,9 @@ std::optional<std::uint64_t> ShmPublisher::publish_unread(std::size_t size_bytes
   if (endpoint_.policies.manual_by_topic) assert_liveliness_locked();
   ++counters_.published;
   counters_.published_bytes += size_bytes;
+  shm::add(figures_->unread_bytes, size_bytes);
   if (!segment_) {
     figures_->without_segment.store(next_sequence_, std::memory_order_relaxed);
-    shm::add(figures_->without_segment_bytes, size_bytes);
     return next_sequence_++;
   }
   segment_->writer.skip();

@@ -60,6 +60,10 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
                                            std::chrono::nanoseconds max_blocking) override;
   void* hand_over(std::uint64_t token, std::shared_ptr<OutsidePublisher> self) noexcept override;
   std::shared_ptr<shm::PublisherFigures> figures() const override { return figures_; }
+  void show_unheard(std::uint64_t count) noexcept override {
+    // Relaxed: of two threads the one behind may show less, until the next message.
+    figures_->unheard.store(count, std::memory_order_relaxed);
+  }
   void leave() noexcept override;
 
   /// Makes the segment if there is none yet.
