@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which processes belong to a launch, however they were started: a mark in their environment.
 
-Each process of a launch begins a session of its own and inherits `BATON_LAUNCH`, and so does what
+Each process of a launch begins a session of its own and inherits `LAUNCH_TREE_ID`, and so does what
 it starts. So the whole tree is found, too where a process has become the child of another one.
 
 Run as a program, this file is the launch's guard: a child that waits for the end of its standard
@@ -14,7 +14,7 @@ import signal
 import sys
 import time
 
-MARK = "BATON_LAUNCH"
+MARK = "LAUNCH_TREE_ID"
 # Between the signals for what is left: SIGINT, SIGTERM, SIGKILL.
 PATIENCE_S = 2.0
 

@@ -23,7 +23,8 @@ from ..utilities.parameters import evaluate_parameters
 from ..utilities.programs import find_program
 from .composable_node_container import ComposableNodeContainer
 
-# A container on a loaded machine may take long to start; ROS waits without end.
+# For a container to appear, as long as the launch lasts in practice; and for its answer.
+_WAIT_S = 100_000
 _TIMEOUT_S = 60
 
 
@@ -87,6 +88,10 @@ class LoadComposableNodes(Action):
 
         handler = OnShutdown(on_shutdown=stop)
         context.register_event_handler(handler)
+        running = getattr(self.__target, "get_asyncio_future", lambda: None)()
+        if running is not None:
+            # A container that has ended will not load anything.
+            running.add_done_callback(lambda _: stop(None, None))
         try:
             for request in requests:
                 loading = asyncio.ensure_future(self._load(context, container, request))
@@ -109,8 +114,8 @@ class LoadComposableNodes(Action):
         process = await asyncio.create_subprocess_exec(
             program,
             "load",
-            "--timeout",
-            str(_TIMEOUT_S),
+            f"--wait={_WAIT_S}",
+            f"--timeout={_TIMEOUT_S}",
             container,
             *request,
             stdout=asyncio.subprocess.PIPE,

@@ -1,17 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Baton's own programs."""
 
-import os
 import shutil
 from pathlib import Path
 
 
 def find_program(name: str) -> str | None:
-    """The path of a program of Baton: of BATON_BIN_DIR, of PATH, beside this package, of a build."""
-    if folder := os.environ.get("BATON_BIN_DIR"):
-        found = shutil.which(name, path=folder)
-        if found:
-            return found
+    """The path of a program of Baton: in PATH, below the prefix of this package, or in a build."""
     found = shutil.which(name)
     if found:
         return found
