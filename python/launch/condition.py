@@ -8,6 +8,11 @@ class Condition:
     def __init__(self, *, predicate: Callable | None = None) -> None:
         self._predicate = predicate
 
+    @property
+    def _predicate_func(self):
+        """Launch files of some packages call it."""
+        return self._predicate
+
     def describe(self) -> str:
         return f"{type(self).__name__}({self._predicate})"
 

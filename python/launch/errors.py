@@ -52,7 +52,7 @@ def located(error: BaseException, location: Location | None) -> LaunchError:
     text = str(error) or type(error).__name__
     if not isinstance(error, (ValueError, RuntimeError, LookupError, TypeError, OSError)):
         text = f"{type(error).__name__}: {text}"
-    if isinstance(error, KeyError):
+    if type(error) is KeyError:
         text = f"no such key: {text}"
     wrapped = LaunchError(text, raised_in_a_launch_file(error) or location)
     wrapped.within(location)

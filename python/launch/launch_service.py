@@ -100,32 +100,27 @@ class LaunchService:
 
     async def _run(self, shutdown_when_idle: bool) -> None:
         queue = self.__context._event_queue
-        waiting_for_event: asyncio.Task | None = None
+        waiting = self.__loop.create_task(queue.get())
         while True:
-            while not queue.empty():
-                self._process(queue.get_nowait())
+            if waiting.done() or not queue.empty():
+                # The task has the older event, if it has one.
+                event = waiting.result() if waiting.done() else queue.get_nowait()
+                if waiting.done():
+                    waiting = self.__loop.create_task(queue.get())
+                self._process(event)
                 # Processes that end meanwhile are noticed between events.
                 await asyncio.sleep(0)
-            self._collect()
-            if not queue.empty():
                 continue
-            if not self.__futures:
+            self._collect()
+            if not self.__futures and queue.empty():
                 if self.__shutting_down:
                     break
                 if shutdown_when_idle:
                     self._process(Shutdown(reason="idle"))
                     continue
-            if waiting_for_event is None or waiting_for_event.done():
-                waiting_for_event = self.__loop.create_task(queue.get())
             futures = [future for _, future in self.__futures]
-            await asyncio.wait(
-                [waiting_for_event, *futures], return_when=asyncio.FIRST_COMPLETED
-            )
-            if waiting_for_event.done():
-                event, waiting_for_event = waiting_for_event.result(), None
-                self._process(event)
-        if waiting_for_event is not None:
-            waiting_for_event.cancel()
+            await asyncio.wait([waiting, *futures], return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
 
     def _collect(self) -> None:
         """Forgets futures that are done; those that failed end the launch."""

@@ -10,7 +10,8 @@ from pathlib import Path
 # The folder that holds launch, launch_ros, launch_xml, launch_yaml and ament_index_python.
 _OWN = str(Path(__file__).resolve().parents[1])
 _OWN_PACKAGES = tuple(
-    f"{_OWN}/{name}/" for name in ("launch", "launch_ros", "launch_xml", "launch_yaml", "baton")
+    f"{_OWN}/{name}/"
+    for name in ("ament_index_python", "baton", "launch", "launch_ros", "launch_xml", "launch_yaml")
 )
 
 

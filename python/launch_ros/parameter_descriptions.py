@@ -109,6 +109,11 @@ class ParameterFile:
 
         path = perform_substitutions(context, self.__file)
         self.__evaluated = Path(path)
+        if not self.__evaluated.is_file():
+            raise FileNotFoundError(
+                f"the parameter file '{path}' does not exist; it would be given to a node as "
+                "--params-file"
+            )
         if not perform_typed_substitution(context, self.__allow, bool):
             return self.__evaluated
         with open(path, encoding="utf-8") as file:

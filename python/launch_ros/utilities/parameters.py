@@ -6,7 +6,6 @@ read as YAML, so that LaunchConfiguration('rate') with value 10 is a number. Par
 value_type=str) keeps such a text, too.
 """
 
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -85,13 +84,7 @@ def evaluate_parameters(context, parameters) -> list:
     evaluated = []
     for one in parameters:
         if isinstance(one, ParameterFile):
-            path = one.evaluate(context)
-            if not os.path.isfile(path):
-                raise FileNotFoundError(
-                    f"the parameter file '{path}' does not exist; it would be given to a node as "
-                    "--params-file"
-                )
-            evaluated.append(path)
+            evaluated.append(one.evaluate(context))
         elif isinstance(one, Parameter):
             evaluated.append(dict([one.evaluate(context)]))
         else:
