@@ -112,7 +112,11 @@ class LaunchService:
                 await asyncio.sleep(0)
                 continue
             self._collect()
-            if not self.__futures and queue.empty():
+            if not self.__futures:
+                # Functions that wait for the last future may emit an event.
+                await asyncio.sleep(0)
+                if waiting.done() or not queue.empty():
+                    continue
                 if self.__shutting_down:
                     break
                 if shutdown_when_idle:
