@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Finds the extension `baton._native`: in the wheel, or in a build of the checkout.
 
-In a checkout it is that of the folder in BATON_PYTHON_BUILD, else build/release/python, else
-build/dev/python.
+In a checkout it is that of the folder in BATON_PYTHON_BUILD, else build/release/site-packages, else
+build/dev/site-packages.
 """
 
 import os
@@ -20,7 +20,7 @@ def _build_folders() -> list[Path]:
         return [Path(chosen)]
     if not (CHECKOUT / "CMakeLists.txt").is_file():
         return []
-    return [CHECKOUT / "build" / preset / "python" for preset in ("release", "dev")]
+    return [CHECKOUT / "build" / preset / "site-packages" for preset in ("release", "dev")]
 
 
 def _extend_path() -> None:

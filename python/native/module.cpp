@@ -57,5 +57,6 @@ NB_MODULE(_native, module) {
   add_timers(module);
   add_services(module);
   add_executors(module);
+  add_qos(module);
   add_logging(module);
 }

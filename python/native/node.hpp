@@ -42,6 +42,7 @@ void add_timers(nanobind::module_& module);
 void add_services(nanobind::module_& module);
 void add_executors(nanobind::module_& module);
 void add_clocks(nanobind::module_& module);
+void add_qos(nanobind::module_& module);
 void add_logging(nanobind::module_& module);
 
 }  // namespace baton::python

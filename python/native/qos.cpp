@@ -102,4 +102,11 @@ nb::list to_list(const std::vector<MatchInfo>& matches) {
   return list;
 }
 
+void add_qos(nb::module_& module) {
+  module.def("qos_check_compatible", [](nb::handle publisher, nb::handle subscription) {
+    const auto result = qos_check_compatible(qos_from(publisher), qos_from(subscription));
+    return nb::make_tuple(static_cast<int>(result.compatibility), result.reason);
+  });
+}
+
 }  // namespace baton::python

@@ -148,13 +148,15 @@ SubscriptionHandle* create_subscription(const NodeHandle& node_handle, nb::handl
       nb::cast<std::vector<std::string>>(settings["filter_parameters"]);
   const Form form = nb::cast<bool>(settings["raw"]) ? Form::bytes : Form::message;
   const bool with_info = nb::cast<bool>(settings["with_info"]);
+  const bool spun = nb::cast<bool>(settings["spun"]);
   std::shared_ptr<RawSubscription> made;
   {
     const nb::gil_scoped_release released;
     const auto base = node->get_node_base_interface();
     made = std::make_shared<RawSubscription>(EndpointHome(*base), topic, *info, qos, options,
                                              callable, form, with_info);
-    base->add_to_group(made, options.callback_group);
+    // One that is only asked by take() is in no executor.
+    if (spun) base->add_to_group(made, options.callback_group);
   }
   return new SubscriptionHandle(std::move(made), std::move(callable), std::move(handlers));
 }
