@@ -8,7 +8,9 @@ import os
 import re
 from pathlib import Path
 
-from baton.native import CHECKOUT, HERE
+# Not from baton.native: the command line lists definitions without the extension.
+HERE = Path(__file__).resolve().parent
+CHECKOUT = HERE.parents[1]
 
 _CONSTANT = re.compile(
     r"^\s*(?P<type>[a-zA-Z][\w<=>]*)\s+(?P<name>[A-Z][A-Z0-9_]*)\s*=\s*(?P<value>.*?)\s*$"

@@ -220,7 +220,7 @@ def _launch(path: str, arguments: list[tuple[str, str]], options) -> int:
     service = LaunchService(argv=[f"{n}:={v}" for n, v in arguments], debug=options.debug)
     service.include_launch_description(description)
     status = service.run()
-    return _status_of(service, status)
+    return status_of(service, status)
 
 
 def _warn_of_unknown(path: str, arguments: list[tuple[str, str]]) -> None:
@@ -238,7 +238,7 @@ def _warn_of_unknown(path: str, arguments: list[tuple[str, str]]) -> None:
             get_logger("launch").warning(f"no launch file declares the argument '{name}'{near}")
 
 
-def _status_of(service, status: int) -> int:
+def status_of(service, status: int) -> int:
     from launch.logging import get_logger
 
     if status == 0 and service.failures:

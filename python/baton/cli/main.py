@@ -41,6 +41,9 @@ def main(arguments: Sequence[str] | None = None, name: str = "baton") -> int:
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     command = arguments[0] if arguments and arguments[0] in COMMANDS else ""
     try:
+        pass_on = getattr(load(command), "pass_on", None) if command else None
+        if pass_on:
+            return pass_on(arguments[1:]) or 0
         options = build_parser(command, name).parse_args(arguments)
         status = options.run(options)
         sys.stdout.flush()

@@ -11,7 +11,7 @@ from launch.logging import get_logger
 from launch.utilities import normalize_typed_substitution, perform_typed_substitution
 
 from ..events.lifecycle.lifecycle_events import TRANSITIONS, ChangeState, StateTransition
-from ..utilities.programs import find_program
+from baton.programs import find_program
 from .node import Node
 
 

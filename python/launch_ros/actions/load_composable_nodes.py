@@ -20,7 +20,7 @@ from ..descriptions.composable_node import ComposableNode
 from ..utilities.namespaces import full_node_name, make_namespace_absolute, prefix_namespace
 from ..utilities.parameter_files import flatten, parameters_for_node
 from ..utilities.parameters import evaluate_parameters
-from ..utilities.programs import find_program
+from baton.programs import find_program
 from .composable_node_container import ComposableNodeContainer
 
 # For a container to appear, as long as the launch lasts in practice; and for its answer.

@@ -10,7 +10,7 @@ def find_program(name: str) -> str | None:
     found = shutil.which(name)
     if found:
         return found
-    root = Path(__file__).resolve().parents[3]
+    root = Path(__file__).resolve().parents[2]
     folders = (root / "bin", root.parents[1] / "bin" if len(root.parents) > 1 else root)
     builds = (root / "build" / preset / "bin" for preset in ("release", "dev"))
     for folder in (*folders, *builds):
