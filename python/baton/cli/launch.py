@@ -51,9 +51,10 @@ def add_parser(commands) -> None:
 
 
 def run(options) -> int:
-    from baton.cli.own_packages import take_own
+    from baton.cli.own_packages import find_message_packages, take_own
 
     other = take_own()
+    find_message_packages()
     if other:
         print(f"baton: launch files are read by Baton's own launch; the one in {other} is not used",
               file=sys.stderr)

@@ -3,6 +3,7 @@
 
 import importlib.abc
 import importlib.machinery
+import importlib.util
 import sys
 from pathlib import Path
 
@@ -27,3 +28,17 @@ def take_own() -> str | None:
         return None
     folder = str(Path(next(iter(found.submodule_search_locations))).resolve())
     return None if folder.startswith(ROOT) else folder
+
+
+def find_message_packages() -> None:
+    """Lets `from std_msgs.msg import String` find Baton's packages in a build of the checkout.
+
+    Where Baton is installed they lie beside this package.
+    """
+    if importlib.util.find_spec("rcl_interfaces") is not None:
+        return
+    for preset in ("release", "dev"):
+        folder = Path(ROOT).parent / "build" / preset / "site-packages"
+        if (folder / "rcl_interfaces").is_dir():
+            sys.path.append(str(folder))
+            return
