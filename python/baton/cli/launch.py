@@ -147,7 +147,7 @@ def find_launch_file(package: str, name: str) -> str:
                        f"which is at '{share}'{did_you_mean(name, known) or there}")
 
 
-def _description(path: str):
+def description_of(path: str):
     from launch import LaunchContext
     from launch.launch_description_sources import AnyLaunchDescriptionSource
 
@@ -161,7 +161,7 @@ def _description(path: str):
 
 
 def _show(path: str, options) -> int:
-    description = _description(path)
+    description = description_of(path)
     if options.print:
         from launch import LaunchIntrospector
 
@@ -229,7 +229,7 @@ def _warn_of_unknown(path: str, arguments: list[tuple[str, str]]) -> None:
     from launch.logging import get_logger
 
     try:
-        known = [one.name for one in _description(path).get_launch_arguments()]
+        known = [one.name for one in description_of(path).get_launch_arguments()]
     except Exception:
         # The launch reads the file again, and says what is wrong.
         return

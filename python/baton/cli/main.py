@@ -39,6 +39,8 @@ def main(arguments: Sequence[str] | None = None, name: str = "baton") -> int:
         # A terminal that cannot show µ shows a question mark instead: that is no error.
         stream.reconfigure(errors="replace")
     arguments = list(sys.argv[1:] if arguments is None else arguments)
+    if arguments[:1] == ["--complete"]:
+        return _complete(arguments[1:])
     command = arguments[0] if arguments and arguments[0] in COMMANDS else ""
     try:
         pass_on = getattr(load(command), "pass_on", None) if command else None
@@ -65,6 +67,16 @@ def main(arguments: Sequence[str] | None = None, name: str = "baton") -> int:
             raise
         _forget_output()
         print(f"baton: cannot write to the standard output: {error.strerror}", file=sys.stderr)
+        return 1
+
+
+def _complete(words: list[str]) -> int:
+    """For the shells: whatever goes wrong, the user is typing and sees nothing of it."""
+    from baton.cli.completion import complete
+
+    try:
+        return complete(words)
+    except (Exception, SystemExit):
         return 1
 
 

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """What commands print: JSON, and colours where there is a terminal."""
 
-import json
 import os
 import sys
 
 
 def print_json(value) -> None:
+    import json
+
     print(json.dumps(value, indent=2, default=str))
 
 

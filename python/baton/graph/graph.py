@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Topics, services, actions and nodes, as endpoints of participants make them."""
 
-import dataclasses
 from collections import defaultdict
 
 from baton.graph.registry import Endpoint, Participant, read_participants
@@ -9,11 +8,11 @@ from baton.graph.registry import Endpoint, Participant, read_participants
 _FEEDBACK = "/_action/feedback"
 
 
-@dataclasses.dataclass
 class Graph:
     """One look. Names are full; lists are sorted."""
 
-    participants: list[Participant]
+    def __init__(self, participants: list[Participant]) -> None:
+        self.participants = participants
 
     def endpoints(self) -> list[Endpoint]:
         return [one for participant in self.participants for one in participant.endpoints]
@@ -45,13 +44,13 @@ class Graph:
         return dict(sorted(found.items()))
 
 
-@dataclasses.dataclass
 class Ends:
     """The endpoints of one name."""
 
-    publishers: list[Endpoint] = dataclasses.field(default_factory=list)
-    subscriptions: list[Endpoint] = dataclasses.field(default_factory=list)
-    types: set[str] = dataclasses.field(default_factory=set)
+    def __init__(self) -> None:
+        self.publishers: list[Endpoint] = []
+        self.subscriptions: list[Endpoint] = []
+        self.types: set[str] = set()
 
     @property
     def type_text(self) -> str:

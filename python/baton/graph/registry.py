@@ -5,12 +5,12 @@ Reading is all that happens: no file is written, no process is woken. What a fil
 process's word and is checked for its form.
 """
 
-import dataclasses
 import fcntl
 import json
 import os
 import re
 import struct
+from typing import NamedTuple
 
 _ID = re.compile(r"([0-9a-f]{16})\.json")
 _MOST_BYTES = 8 << 20
@@ -24,11 +24,10 @@ class RegistryError(Exception):
     """The registry cannot be read: says why, and the cure."""
 
 
-@dataclasses.dataclass(frozen=True)
-class Endpoint:
+class Endpoint(NamedTuple):
     """A publisher or a subscription; those of services are endpoints of their requests and replies."""
 
-    participant: "Participant" = dataclasses.field(repr=False)
+    participant: "Participant"
     id: int
     is_publisher: bool
     kind: str
@@ -36,7 +35,7 @@ class Endpoint:
     type: str
     type_hash: str
     node: str
-    policy: dict = dataclasses.field(hash=False, compare=False)
+    policy: dict
 
     @property
     def gid(self) -> str:
@@ -45,8 +44,7 @@ class Endpoint:
         return ".".join(f"{byte:02x}" for byte in data)
 
 
-@dataclasses.dataclass
-class Participant:
+class Participant(NamedTuple):
     """One context of a process. `pid`: as its own PID namespace numbers it."""
 
     id: str
@@ -55,7 +53,7 @@ class Participant:
     name: str
     version: int
     nodes: list[str]
-    endpoints: list[Endpoint] = dataclasses.field(default_factory=list)
+    endpoints: list[Endpoint]
 
 
 def domain_id() -> int:
@@ -170,6 +168,7 @@ def _parse(text: bytes, id: str) -> Participant | None:
             str(process["name"]),
             int(process["version"]),
             [str(node) for node in process.get("nodes", [])],
+            [],
         )
         for line in lines[1:]:
             participant.endpoints.append(_endpoint(json.loads(line), participant))
