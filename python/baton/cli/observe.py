@@ -6,13 +6,12 @@ import subprocess
 from collections.abc import Iterator
 
 from baton.cli.commands import CommandError
+from baton.programs import find_program
 
 PROGRAM = "baton-observe"
 
 
 def observer() -> str | None:
-    from baton.programs import find_program
-
     return find_program(PROGRAM)
 
 

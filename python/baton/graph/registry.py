@@ -9,6 +9,7 @@ import fcntl
 import json
 import os
 import re
+import stat
 import struct
 from typing import NamedTuple
 
@@ -114,14 +115,11 @@ def stale_files() -> list[str]:
             continue
         for name in sorted(os.listdir(folder)):
             path = os.path.join(folder, name)
-            if _ID.fullmatch(name):
-                try:
-                    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-                except OSError:
-                    continue
-                with os.fdopen(descriptor, "rb") as file:
-                    if not _is_locked(file.fileno()):
-                        stale.append(path)
+            descriptor = _open(path) if _ID.fullmatch(name) else None
+            if descriptor is not None:
+                if not _is_locked(descriptor):
+                    stale.append(path)
+                os.close(descriptor)
     return stale
 
 
@@ -134,19 +132,31 @@ def _is_locked(descriptor: int) -> bool:
 
 def _read(path: str, id: str) -> Participant | None:
     """None: it has ended, or its file is none of the registry's."""
+    descriptor = _open(path)
+    if descriptor is None:
+        return None
+    try:
+        if not _is_locked(descriptor):
+            return None
+        # The owner may be writing: then the text is none, or not the one that its head announces.
+        for _ in range(100):
+            participant = _parse(os.pread(descriptor, _MOST_BYTES + 1, 0), id)
+            if participant is not None:
+                return participant
+    finally:
+        os.close(descriptor)
+    return None
+
+
+def _open(path: str) -> int | None:
+    """A regular file, or None."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError:
         return None
-    with os.fdopen(descriptor, "rb", buffering=0) as file:
-        if not _is_locked(file.fileno()):
-            return None
-        # The owner may be writing: then the text is none, or not the one that its head announces.
-        for _ in range(100):
-            text = os.pread(file.fileno(), _MOST_BYTES + 1, 0)
-            participant = _parse(text, id)
-            if participant is not None:
-                return participant
+    if stat.S_ISREG(os.fstat(descriptor).st_mode):
+        return descriptor
+    os.close(descriptor)
     return None
 
 
