@@ -12,7 +12,11 @@ class Action(LaunchDescriptionEntity):
     """Base of all actions: execute() is called once for each visit."""
 
     def __init__(self, *, condition: Condition | None = None) -> None:
-        if condition is not None and not isinstance(condition, Condition) and not callable(condition):
+        if (
+            condition is not None
+            and not isinstance(condition, Condition)
+            and not callable(condition)
+        ):
             raise TypeError(
                 f"condition of {type(self).__name__} is a {type(condition).__name__}; "
                 "give IfCondition(...) or UnlessCondition(...)"

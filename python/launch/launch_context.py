@@ -21,7 +21,8 @@ class _Locals:
             return self._values[name]
         except KeyError:
             raise AttributeError(
-                f"context.locals has no '{name}': there is {', '.join(sorted(self._values)) or 'nothing'}"
+                f"context.locals has no '{name}': there is "
+                f"{', '.join(sorted(self._values)) or 'nothing'}"
             ) from None
 
 

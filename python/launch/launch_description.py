@@ -30,7 +30,9 @@ class LaunchDescription(LaunchDescriptionEntity):
         if self.__deprecated_reason is not None:
             from .logging import get_logger
 
-            get_logger("launch").warning(f"this launch file is deprecated: {self.__deprecated_reason}")
+            get_logger("launch").warning(
+                f"this launch file is deprecated: {self.__deprecated_reason}"
+            )
         return self.__entities
 
     def describe(self) -> str:
@@ -99,7 +101,9 @@ class _ArgumentSearch:
             if isinstance(entity, ResetLaunchConfigurations):
                 # What is declared behind it cannot be given from outside.
                 break
-            inner = [*includes, entity] if isinstance(entity, IncludeLaunchDescription) else includes
+            inner = (
+                [*includes, entity] if isinstance(entity, IncludeLaunchDescription) else includes
+            )
             skipped = conditional or getattr(entity, "condition", None) is not None
             self.of(entity.describe_sub_entities(), inner, skipped)
             for _, sub_entities in entity.describe_conditional_sub_entities():

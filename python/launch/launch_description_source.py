@@ -32,7 +32,7 @@ class LaunchDescriptionSource:
         return self.__description is not None
 
     def try_get_launch_description_without_context(self) -> LaunchDescription | None:
-        """The description if no launch need run for it: it was read, or its path is a plain text."""
+        """The description if it was read, or if its path is a plain text; else None."""
         if self.__description is None:
             from .launch_context import LaunchContext
             from .substitutions.basic import TextSubstitution

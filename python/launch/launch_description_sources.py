@@ -86,7 +86,9 @@ class PythonLaunchDescriptionSource(LaunchDescriptionSource):
 class FrontendLaunchDescriptionSource(LaunchDescriptionSource):
     """A file of XML or YAML. `parser`: the class that reads it; None: by the file's name."""
 
-    def __init__(self, launch_file_path, *, parser=None, method: str = "interpreted frontend launch file") -> None:
+    def __init__(
+        self, launch_file_path, *, parser=None, method: str = "interpreted frontend launch file"
+    ) -> None:
         super().__init__(None, launch_file_path, method)
         self.__parser = parser
 
@@ -94,7 +96,9 @@ class FrontendLaunchDescriptionSource(LaunchDescriptionSource):
         return get_launch_description_from_frontend_launch_file(location, parser=self.__parser)
 
 
-def get_launch_description_from_frontend_launch_file(path: str, *, parser=None) -> LaunchDescription:
+def get_launch_description_from_frontend_launch_file(
+    path: str, *, parser=None
+) -> LaunchDescription:
     from .frontend import Parser
 
     if not Path(path).exists():

@@ -24,7 +24,11 @@ class LaunchService:
     """One launch. run() blocks; all but emit_event() and shutdown() belong to its thread."""
 
     def __init__(
-        self, *, argv: Iterable[str] | None = None, noninteractive: bool = False, debug: bool = False
+        self,
+        *,
+        argv: Iterable[str] | None = None,
+        noninteractive: bool = False,
+        debug: bool = False,
     ) -> None:
         self.__context = LaunchContext(argv=argv, noninteractive=noninteractive)
         self.__debug = debug
@@ -208,7 +212,9 @@ class _InternalHandler(EventHandler):
     """Includes and shutdowns, for the service itself."""
 
     def __init__(self, service: LaunchService) -> None:
-        super().__init__(matcher=lambda event: isinstance(event, (IncludeLaunchDescription, Shutdown)))
+        super().__init__(
+            matcher=lambda event: isinstance(event, (IncludeLaunchDescription, Shutdown))
+        )
         self.__service = service
 
     def handle(self, event, context):

@@ -158,7 +158,9 @@ def output_targets(output) -> dict[str, dict[str, set[str]]]:
             if stream not in ("stdout", "stderr", "both"):
                 raise ValueError(f"output has '{stream}': there are stdout, stderr and both")
             for target in targets - {"screen", "log", "own_log"}:
-                raise ValueError(f"output of {stream} is '{target}': there are screen, log, own_log")
+                raise ValueError(
+                    f"output of {stream} is '{target}': there are screen, log, own_log"
+                )
     both = spec.get("both", set())
     return {
         "stdout": {"own": spec.get("stdout", set()), "both": both},

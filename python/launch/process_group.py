@@ -124,7 +124,9 @@ def _guard_main(value: str) -> int:
     ended = end_members(value)
     if ended:
         pids = ", ".join(map(str, ended))
-        os.write(2, f"baton launch: the launch was killed; its processes were ended: {pids}\n".encode())
+        os.write(
+            2, f"baton launch: the launch was killed; its processes were ended: {pids}\n".encode()
+        )
     return 0
 
 

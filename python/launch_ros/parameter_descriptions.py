@@ -19,7 +19,7 @@ from launch.utilities import (
 
 
 class ParameterValue:
-    """A value whose type is said: `value_type` bool, int, float, str or List[...]; None: as YAML."""
+    """A value with a type. `value_type`: bool, int, float, str or List[...]; None: as YAML."""
 
     def __init__(self, value, *, value_type=None) -> None:
         self.__value = value
@@ -54,7 +54,9 @@ class Parameter:
     def __init__(self, name, value, *, value_type=None) -> None:
         self.__name = normalize_to_list_of_substitutions(name)
         self.__value = (
-            value if isinstance(value, ParameterValue) else ParameterValue(value, value_type=value_type)
+            value
+            if isinstance(value, ParameterValue)
+            else ParameterValue(value, value_type=value_type)
         )
         self.__evaluated_name: str | None = None
 
@@ -122,7 +124,8 @@ class ParameterFile:
             yaml.safe_load(text)
         except yaml.YAMLError as error:
             raise ValueError(
-                f"the parameter file '{path}' is no YAML once its substitutions are performed: {error}"
+                f"the parameter file '{path}' is no YAML once its substitutions are performed: "
+                f"{error}"
             ) from None
         with tempfile.NamedTemporaryFile("w", prefix="launch_params_", delete=False) as made:
             made.write(text)

@@ -62,7 +62,8 @@ class Entity(BaseEntity):
             if can_be_str and "$(" in value:
                 return value
             raise InvalidLaunchFileError(
-                f"attribute '{name}' of <{self.type_name}>: {error}", Location(self._file, self.line)
+                f"attribute '{name}' of <{self.type_name}>: {error}",
+                Location(self._file, self.line),
             ) from None
 
     def _elements(self, name: str, optional: bool) -> "list[Entity] | None":

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A YAML node as an entity of a launch file.
 
-An entity is a mapping with one key, its type. Its attributes are a mapping; lists in it, whose items
-are mappings, are child elements. A plain list below the type, or the key `children`, are actions.
+An entity is a mapping with one key, its type. Its attributes are a mapping; lists of mappings in it
+are child elements. A plain list below the type, or the key `children`, are actions.
 """
 
 import yaml
@@ -74,7 +74,8 @@ class Entity(BaseEntity):
             if not isinstance(node, yaml.SequenceNode):
                 raise self._error(f"'{name}' of '{self._type_name}' must be a list", line)
             return [
-                Entity(name, item, self._file, item.start_mark.line + 1, self) for item in node.value
+                Entity(name, item, self._file, item.start_mark.line + 1, self)
+                for item in node.value
             ]
         value = yaml.SafeLoader.construct_object(_constructor(), node, deep=True)
         try:

@@ -9,8 +9,15 @@ from baton.cli.look import absolute
 from baton.cli.output import print_json
 from baton.cli.participant import fill, node, spin_until, type_class, values_of
 
-_STATUS = {0: "UNKNOWN", 1: "ACCEPTED", 2: "EXECUTING", 3: "CANCELING", 4: "SUCCEEDED", 5: "CANCELED",
-           6: "ABORTED"}
+_STATUS = {
+    0: "UNKNOWN",
+    1: "ACCEPTED",
+    2: "EXECUTING",
+    3: "CANCELING",
+    4: "SUCCEEDED",
+    5: "CANCELED",
+    6: "ABORTED",
+}
 _SUCCEEDED = 4
 
 
@@ -48,8 +55,14 @@ def send_goal(options) -> int:
             raise
     status = _STATUS.get(result.status, str(result.status))
     if options.json:
-        print_json({"accepted": True, "goal_id": number.hex(), "status": status,
-                    "result": result.result.to_dict()})
+        print_json(
+            {
+                "accepted": True,
+                "goal_id": number.hex(),
+                "status": status,
+                "result": result.result.to_dict(),
+            }
+        )
     say(f"Result:\n{_indented(result.result)}\n")
     say(f"Goal finished with status: {status}")
     return 0 if result.status == _SUCCEEDED else 1

@@ -63,7 +63,9 @@ class Parser(argparse.ArgumentParser):
             near = did_you_mean(str(value), map(str, action.choices))
             there = ", ".join(map(str, action.choices))
             kind = "command" if isinstance(action, argparse._SubParsersAction) else "value"
-            raise argparse.ArgumentError(action, f"no such {kind}: '{value}'{near or f'; there are {there}'}")
+            raise argparse.ArgumentError(
+                action, f"no such {kind}: '{value}'{near or f'; there are {there}'}"
+            )
 
     def parse_args(self, args=None, namespace=None):
         found, left = self.parse_known_args(args, namespace)

@@ -13,7 +13,8 @@ _@NAME@_complete() {
   local IFS=$'\\n'
   local line=("${COMP_WORDS[@]:1:COMP_CWORD}")
   # A colon parts words for bash, and not for us: /a:=b.
-  COMPREPLY=($(compgen -W "$(@NAME@ --complete "${line[@]}" 2>/dev/null)" -- "${COMP_WORDS[COMP_CWORD]}"))
+  local found=$(@NAME@ --complete "${line[@]}" 2>/dev/null)
+  COMPREPLY=($(compgen -W "$found" -- "${COMP_WORDS[COMP_CWORD]}"))
   [[ ${COMPREPLY[0]-} == *:= ]] && compopt -o nospace
   return 0
 }
@@ -40,10 +41,16 @@ _SCRIPTS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
 
 def add_parser(commands) -> None:
     parser = commands.add_parser(
-        "completion", help="completion for bash, zsh and fish",
-        description="Prints what a shell must read to complete commands, names of nodes, topics and types.",
-        epilog=examples('eval "$(baton completion bash)"', 'eval "$(baton completion zsh)"',
-                        "baton completion fish | source"))
+        "completion",
+        help="completion for bash, zsh and fish",
+        description="Prints what a shell must read to complete commands, names of nodes, topics "
+        "and types.",
+        epilog=examples(
+            'eval "$(baton completion bash)"',
+            'eval "$(baton completion zsh)"',
+            "baton completion fish | source",
+        ),
+    )
     parser.add_argument("shell", choices=list(_SCRIPTS))
     parser.add_argument("--name", default="baton", help="of the program: baton or ros2")
     parser.set_defaults(run=run)
@@ -69,7 +76,11 @@ def proposals(before: list[str], word: str) -> list[str]:
     if before[0] not in COMMANDS:
         return []
     if before[0] in _PASSED_ON:
-        return _PASSED_ON[before[0]] if len(before) == 1 else _values(before[0], before[1:], len(before) - 2)
+        return (
+            _PASSED_ON[before[0]]
+            if len(before) == 1
+            else _values(before[0], before[1:], len(before) - 2)
+        )
     parser = _parser_of(before[0])
     position, below = 0, []
     rest = iter(before[1:])
@@ -90,11 +101,18 @@ def proposals(before: list[str], word: str) -> list[str]:
     if option is not None:
         return [str(choice) for choice in option.choices or []]
     if word.startswith("-"):
-        return [text for action in parser._actions for text in action.option_strings if text.startswith("--")]
+        return [
+            text
+            for action in parser._actions
+            for text in action.option_strings
+            if text.startswith("--")
+        ]
     subs = _subparsers(parser)
     if subs is not None:
         return list(subs.choices)
-    return _positional(parser, before[0], below, position, [one for one in before[1:] if one not in below])
+    return _positional(
+        parser, before[0], below, position, [one for one in before[1:] if one not in below]
+    )
 
 
 _PASSED_ON = {
@@ -120,7 +138,9 @@ def _subparsers(parser):
     return None
 
 
-def _positional(parser, command: str, below: list[str], position: int, given: list[str]) -> list[str]:
+def _positional(
+    parser, command: str, below: list[str], position: int, given: list[str]
+) -> list[str]:
     actions = [action for action in parser._actions if not action.option_strings]
     if not actions:
         return []
@@ -132,10 +152,17 @@ def _positional(parser, command: str, below: list[str], position: int, given: li
 
 def _values(command: str, words: list[str], position: int) -> list[str]:
     if command == "lifecycle":
-        return _nodes() if position == 0 else ["activate", "cleanup", "configure", "deactivate", "shutdown"]
+        return (
+            _nodes()
+            if position == 0
+            else ["activate", "cleanup", "configure", "deactivate", "shutdown"]
+        )
     if words[0] in ("load", "unload", "list") and position == 0:
-        return [name.removesuffix("/_container/list_nodes") for name in _graph().services()
-                if name.endswith("/_container/list_nodes")]
+        return [
+            name.removesuffix("/_container/list_nodes")
+            for name in _graph().services()
+            if name.endswith("/_container/list_nodes")
+        ]
     if words[0] in ("load", "types", "standalone"):
         from baton.cli.packages import packages
 
@@ -166,7 +193,12 @@ def _names(dest: str, below: list[str], given: list[str]) -> list[str]:
     if dest in ("message_type", "topic_type", "service_type", "action_type", "type"):
         from baton.cli.interface import all_types
 
-        folders = {"message_type": "msg", "topic_type": "msg", "service_type": "srv", "action_type": "action"}
+        folders = {
+            "message_type": "msg",
+            "topic_type": "msg",
+            "service_type": "srv",
+            "action_type": "action",
+        }
         chosen = [folders[dest]] if dest in folders else ["msg", "srv", "action"]
         return [name for folder in chosen for name in all_types(folder)]
     if dest in ("package_name", "package_or_file"):

@@ -21,8 +21,9 @@ def standalone(arguments: list[str]) -> int:
     parser = Parser(
         prog="baton component standalone",
         description="Runs one component in a container of its own, until Ctrl-C.",
-        epilog=examples("baton component standalone ros2_comm_examples ros2_demos::MinimalPublisher "
-                        "-p rate:=10"),
+        epilog=examples(
+            "baton component standalone ros2_comm_examples ros2_demos::MinimalPublisher -p rate:=10"
+        ),
     )
     add = parser.add_argument
     add("package", metavar="PACKAGE")
@@ -30,7 +31,14 @@ def standalone(arguments: list[str]) -> int:
     add("-n", "--node-name", metavar="NAME", help="instead of the name in the code")
     add("--node-namespace", metavar="NAMESPACE", help="instead of that in the code")
     add("-r", "--remap-rule", action="append", default=[], metavar="FROM:=TO")
-    add("-p", "--parameter", action="append", default=[], metavar="NAME:=VALUE", help="value in YAML")
+    add(
+        "-p",
+        "--parameter",
+        action="append",
+        default=[],
+        metavar="NAME:=VALUE",
+        help="value in YAML",
+    )
     add("-e", "--extra-argument", action="append", default=[], metavar="NAME:=BOOL")
     add("-c", "--container-node-name", default="standalone_container", metavar="NAME")
     return _run(parser.parse_args(arguments))
@@ -49,8 +57,9 @@ def _run(options) -> int:
 
     program = find_program("component_container")
     if program is None:
-        raise CommandError("the program component_container is not there: source Baton's "
-                           "share/baton/setup.bash")
+        raise CommandError(
+            "the program component_container is not there: source Baton's share/baton/setup.bash"
+        )
 
     def pairs(texts: list[str]) -> list[tuple[str, str]]:
         found = [text.partition(":=") for text in texts]

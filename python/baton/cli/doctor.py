@@ -9,14 +9,27 @@ _MARKS = {"ok": ("ok", "32"), "warning": ("warning", "33"), "error": ("error", "
 
 def add_parser(commands) -> None:
     parser = commands.add_parser(
-        "doctor", help="what is wrong with this machine, and its cure",
-        description="Says what is wrong with this machine, and the cure. The exit status is 1 where there "
-                    "is an error, and with --assert-zero-copy where a message of the topic is copied.",
-        epilog=examples("baton doctor", "baton doctor --assert-zero-copy /image"))
-    parser.add_argument("--assert-zero-copy", action="append", default=[], metavar="TOPIC",
-                        help="fail unless each match of this topic is zero copy")
-    parser.add_argument("--wait", type=float, default=5.0, metavar="S",
-                        help="longest wait for a match of these topics (default: %(default)s)")
+        "doctor",
+        help="what is wrong with this machine, and its cure",
+        description="Says what is wrong with this machine, and the cure. The exit status is 1 where "
+        "there "
+        "is an error, and with --assert-zero-copy where a message of the topic is copied.",
+        epilog=examples("baton doctor", "baton doctor --assert-zero-copy /image"),
+    )
+    parser.add_argument(
+        "--assert-zero-copy",
+        action="append",
+        default=[],
+        metavar="TOPIC",
+        help="fail unless each match of this topic is zero copy",
+    )
+    parser.add_argument(
+        "--wait",
+        type=float,
+        default=5.0,
+        metavar="S",
+        help="longest wait for a match of these topics (default: %(default)s)",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
@@ -44,13 +57,18 @@ def assert_zero_copy(options) -> int:
     """For CI: a topic without a match is a failure, too."""
     from baton.cli.look import absolute
 
-    results = {topic: _ways(topic, options.wait) for topic in map(absolute, options.assert_zero_copy)}
+    results = {
+        topic: _ways(topic, options.wait) for topic in map(absolute, options.assert_zero_copy)
+    }
     failures = []
     for topic, ways in results.items():
         if not ways:
             failures.append(f"{topic}: no publisher and subscription met within {options.wait:g} s")
-        failures += [f"{topic}: {way['way']}, copied: {way.get('why') or 'no reason is known'}"
-                     for way in ways if not way["zero_copy"]]
+        failures += [
+            f"{topic}: {way['way']}, copied: {way.get('why') or 'no reason is known'}"
+            for way in ways
+            if not way["zero_copy"]
+        ]
     if options.json:
         print_json({"topics": results, "failures": failures})
     else:
@@ -71,8 +89,12 @@ def _ways(topic: str, seconds: float) -> list[dict]:
     end = time.monotonic() + seconds
     ways: list[dict] = []
     for look in looks([topic], ["--interval", "0.2"]):
-        ways = [way for one in look.get("subscriptions", []) for way in one.get("ways", [])
-                if way.get("way") != "none"]
+        ways = [
+            way
+            for one in look.get("subscriptions", [])
+            for way in one.get("ways", [])
+            if way.get("way") != "none"
+        ]
         if ways or time.monotonic() >= end:
             break
     return ways

@@ -9,42 +9,71 @@ from baton.definitions import find_definition, list_definitions, list_packages
 
 _FOLDERS = {"msg": "Messages", "srv": "Services", "action": "Actions"}
 _FIELD = re.compile(r"^\s*(?P<type>[\w/]+)(?P<array>\[[^\]]*\])?(?:<=\d+)?\s+\w+")
-_PRIMITIVES = {"bool", "byte", "char", "string", "wstring", "float32", "float64", "int8", "uint8",
-               "int16", "uint16", "int32", "uint32", "int64", "uint64"}
+_PRIMITIVES = {
+    "bool",
+    "byte",
+    "char",
+    "string",
+    "wstring",
+    "float32",
+    "float64",
+    "int8",
+    "uint8",
+    "int16",
+    "uint16",
+    "int32",
+    "uint32",
+    "int64",
+    "uint64",
+}
 _ZERO = {"bool": "false", "string": "''", "wstring": "''", "float32": "0.0", "float64": "0.0"}
 _MOST_DEPTH = 32
 
 
 def add_parser(commands) -> None:
     parser = commands.add_parser(
-        "interface", help="message, service and action types",
+        "interface",
+        help="message, service and action types",
         description="Types of messages, services and actions.",
-        epilog=examples("baton interface show sensor_msgs/msg/Image",
-                        "baton interface proto geometry_msgs/msg/Twist",
-                        "baton interface list --only-srvs"))
+        epilog=examples(
+            "baton interface show sensor_msgs/msg/Image",
+            "baton interface proto geometry_msgs/msg/Twist",
+            "baton interface list --only-srvs",
+        ),
+    )
     below = subcommands(parser)
     lister = below.add_parser("list", help="list types", description="Lists all types.")
     lister.add_argument("-m", "--only-msgs", action="store_true")
     lister.add_argument("-s", "--only-srvs", action="store_true")
     lister.add_argument("-a", "--only-actions", action="store_true")
     lister.set_defaults(run=list_types)
-    show = below.add_parser("show", help="print a definition",
-                            description="Prints a definition, with those of its fields' types.")
+    show = below.add_parser(
+        "show",
+        help="print a definition",
+        description="Prints a definition, with those of its fields' types.",
+    )
     show.add_argument("type", metavar="TYPE", help="as std_msgs/msg/String")
     show.add_argument("--all-comments", action="store_true", help="those of the fields' types, too")
     show.add_argument("--no-comments", action="store_true", help="without comments")
     show.set_defaults(run=show_type)
-    proto = below.add_parser("proto", help="print a message in YAML, to be filled in",
-                             description="Prints a message, a request or a goal in YAML, to be filled in.")
+    proto = below.add_parser(
+        "proto",
+        help="print a message in YAML, to be filled in",
+        description="Prints a message, a request or a goal in YAML, to be filled in.",
+    )
     proto.add_argument("type", metavar="TYPE")
     proto.add_argument("--no-quotes", action="store_true", help="without quotes round it")
     proto.set_defaults(run=print_proto)
-    package = below.add_parser("package", help="list the types of a package",
-                               description="Lists the types of a package.")
+    package = below.add_parser(
+        "package", help="list the types of a package", description="Lists the types of a package."
+    )
     package.add_argument("package_name", metavar="PACKAGE")
     package.set_defaults(run=list_package)
-    packages = below.add_parser("packages", help="list the packages with types",
-                                description="Lists the packages with types.")
+    packages = below.add_parser(
+        "packages",
+        help="list the packages with types",
+        description="Lists the packages with types.",
+    )
     packages.set_defaults(run=lambda options: _print(options, list_packages()))
     for each in (lister, show, proto, package, packages):
         each.add_argument("--json", action="store_true", help="print JSON")
@@ -60,8 +89,11 @@ def _print(options, names: list[str]) -> int:
 
 
 def all_types(folder: str) -> list[str]:
-    return [f"{package}/{folder}/{name}" for package in list_packages()
-            for name in list_definitions(package, folder)]
+    return [
+        f"{package}/{folder}/{name}"
+        for package in list_packages()
+        for name in list_definitions(package, folder)
+    ]
 
 
 def list_types(options) -> int:
@@ -79,8 +111,11 @@ def list_types(options) -> int:
 
 
 def list_package(options) -> int:
-    names = [f"{options.package_name}/{folder}/{name}" for folder in _FOLDERS
-             for name in list_definitions(options.package_name, folder)]
+    names = [
+        f"{options.package_name}/{folder}/{name}"
+        for folder in _FOLDERS
+        for name in list_definitions(options.package_name, folder)
+    ]
     if not names:
         near = did_you_mean(options.package_name, list_packages())
         raise CommandError(f"Unknown package '{options.package_name}', or it has no types{near}")
@@ -99,7 +134,9 @@ def definition_of(type_name: str) -> tuple[str, str]:
         raise CommandError(f"'{type_name}' is no name of a type: write package/msg/Name")
     known = [name for folder in _FOLDERS for name in all_types(folder)]
     near = did_you_mean(type_name if len(parts) == 3 else "/msg/".join(parts), known)
-    raise CommandError(f"Unknown interface '{type_name}'{near}; is its package's setup file sourced?")
+    raise CommandError(
+        f"Unknown interface '{type_name}'{near}; is its package's setup file sourced?"
+    )
 
 
 def _lines(text: str, comments: bool):

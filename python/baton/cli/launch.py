@@ -10,8 +10,8 @@ from baton.cli.commands import CommandError, did_you_mean, examples
 DESCRIPTION = """\
 Starts what a launch file describes, and stays until all of it has ended. Ctrl-C ends it all.
 
-The exit status is 0, or that of the first process that failed by itself (128 + the signal that ended
-it), or 1 if the launch file is wrong."""
+The exit status is 0, or that of the first process that failed by itself (128 + the signal that
+ended it), or 1 if the launch file is wrong."""
 
 
 def add_parser(commands) -> None:
@@ -27,10 +27,26 @@ def add_parser(commands) -> None:
     )
     add = parser.add_argument
     add("package_or_file", metavar="PACKAGE | FILE", help="a package, or the path of a launch file")
-    add("rest", nargs="*", metavar="FILE | NAME:=VALUE", help="a launch file of the package; arguments")
-    add("-n", "--noninteractive", action="store_true", help="accepted as in ROS; makes no difference")
+    add(
+        "rest",
+        nargs="*",
+        metavar="FILE | NAME:=VALUE",
+        help="a launch file of the package; arguments",
+    )
+    add(
+        "-n",
+        "--noninteractive",
+        action="store_true",
+        help="accepted as in ROS; makes no difference",
+    )
     add("-d", "--debug", action="store_true", help="say more, tracebacks included")
-    add("-p", "--print", "--print-description", action="store_true", help="print the description only")
+    add(
+        "-p",
+        "--print",
+        "--print-description",
+        action="store_true",
+        help="print the description only",
+    )
     add(
         "-s",
         "--show-args",
@@ -44,7 +60,11 @@ def add_parser(commands) -> None:
         action="store_true",
         help="the output of all processes on the screen, too",
     )
-    add("--launch-prefix", metavar="PREFIX", help="run each program with this before it: 'gdb -ex run'")
+    add(
+        "--launch-prefix",
+        metavar="PREFIX",
+        help="run each program with this before it: 'gdb -ex run'",
+    )
     add("--launch-prefix-filter", metavar="REGEX", help="only the programs whose names match")
     add("--json", action="store_true", help="with --show-args: print JSON")
     parser.set_defaults(run=run)
@@ -56,8 +76,10 @@ def run(options) -> int:
     other = take_own()
     find_message_packages()
     if other:
-        print(f"baton: launch files are read by Baton's own launch; the one in {other} is not used",
-              file=sys.stderr)
+        print(
+            f"baton: launch files are read by Baton's own launch; the one in {other} is not used",
+            file=sys.stderr,
+        )
     from launch.errors import LaunchError
 
     path, arguments = _file_and_arguments(options)
@@ -86,15 +108,19 @@ def _file_and_arguments(options) -> tuple[str, list[tuple[str, str]]]:
     elif "/" in first or first.endswith((".py", ".xml", ".yaml", ".yml")):
         raise CommandError(f"there is no file '{first}'{_near_file(first)}")
     else:
-        raise CommandError(f"there is no file '{first}'; for a package give its launch file, too:"
-                           f" baton launch {first} FILE{_launch_files_hint(first)}")
+        raise CommandError(
+            f"there is no file '{first}'; for a package give its launch file, too:"
+            f" baton launch {first} FILE{_launch_files_hint(first)}"
+        )
     return path, [_argument(text) for text in rest]
 
 
 def _argument(text: str) -> tuple[str, str]:
     name, separator, value = text.partition(":=")
     if not separator or not name:
-        raise CommandError(f"malformed launch argument '{text}', expected format '<name>:=<value>'", 2)
+        raise CommandError(
+            f"malformed launch argument '{text}', expected format '<name>:=<value>'", 2
+        )
     return name, value
 
 
@@ -112,9 +138,9 @@ def launch_files_of(package: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for folder, _, names in os.walk(share_of(package), followlinks=True):
         for name in sorted(names):
-            if name.endswith((".launch.py", ".launch.xml", ".launch.yaml", ".launch.yml", ".launch")) or (
-                name.endswith((".py", ".xml", ".yaml", ".yml")) and "launch" in name
-            ):
+            if name.endswith(
+                (".launch.py", ".launch.xml", ".launch.yaml", ".launch.yml", ".launch")
+            ) or (name.endswith((".py", ".xml", ".yaml", ".yml")) and "launch" in name):
                 found.setdefault(name, []).append(os.path.join(folder, name))
     return found
 
@@ -139,12 +165,16 @@ def find_launch_file(package: str, name: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise CommandError(f"package '{package}' has several files '{name}': {', '.join(found)}; "
-                           "give the path of one")
+        raise CommandError(
+            f"package '{package}' has several files '{name}': {', '.join(found)}; "
+            "give the path of one"
+        )
     known = launch_files_of(package)
     there = f"; there are {', '.join(known)}" if known else ", which has no launch files"
-    raise CommandError(f"file '{name}' was not found in the share directory of package '{package}', "
-                       f"which is at '{share}'{did_you_mean(name, known) or there}")
+    raise CommandError(
+        f"file '{name}' was not found in the share directory of package '{package}', "
+        f"which is at '{share}'{did_you_mean(name, known) or there}"
+    )
 
 
 def description_of(path: str):
@@ -153,10 +183,12 @@ def description_of(path: str):
 
     source = AnyLaunchDescriptionSource(path)
     context = LaunchContext()
-    context.extend_locals({
-        "current_launch_file_path": os.path.abspath(path),
-        "current_launch_file_directory": os.path.dirname(os.path.abspath(path)),
-    })
+    context.extend_locals(
+        {
+            "current_launch_file_path": os.path.abspath(path),
+            "current_launch_file_directory": os.path.dirname(os.path.abspath(path)),
+        }
+    )
     return source.get_launch_description(context)
 
 
@@ -173,13 +205,22 @@ def _show(path: str, options) -> int:
     if options.json:
         import json
 
-        print(json.dumps([
-            {"name": one.name,
-             "description": one.description,
-             "default": None if one.default_value is None else text_of(one.default_value),
-             "choices": one.choices}
-            for one in arguments
-        ], indent=2))
+        print(
+            json.dumps(
+                [
+                    {
+                        "name": one.name,
+                        "description": one.description,
+                        "default": None
+                        if one.default_value is None
+                        else text_of(one.default_value),
+                        "choices": one.choices,
+                    }
+                    for one in arguments
+                ],
+                indent=2,
+            )
+        )
         return 0
     print("Arguments (pass arguments as '<name>:=<value>'):")
     if not arguments:
@@ -206,15 +247,21 @@ def _launch(path: str, arguments: list[tuple[str, str]], options) -> int:
     try:
         folder = launch_config.log_dir
     except OSError as error:
-        raise CommandError(f"cannot make the folder for log files: {error}; set ROS_LOG_DIR to one "
-                           "that can be written") from None
+        raise CommandError(
+            f"cannot make the folder for log files: {error}; set ROS_LOG_DIR to one "
+            "that can be written"
+        ) from None
     get_logger("launch").info(f"All log files can be found below {folder}")
-    get_logger("launch").info(f"Default logging verbosity is set to {'DEBUG' if options.debug else 'INFO'}")
+    get_logger("launch").info(
+        f"Default logging verbosity is set to {'DEBUG' if options.debug else 'INFO'}"
+    )
     if options.show_all_subprocesses_output:
         os.environ["OVERRIDE_LAUNCH_PROCESS_OUTPUT"] = "both"
     description = include_file(path, arguments)
-    for name, value in (("launch-prefix", options.launch_prefix),
-                        ("launch-prefix-filter", options.launch_prefix_filter)):
+    for name, value in (
+        ("launch-prefix", options.launch_prefix),
+        ("launch-prefix-filter", options.launch_prefix_filter),
+    ):
         if value is not None:
             description.entities.insert(0, SetLaunchConfiguration(name, value))
     _warn_of_unknown(path, arguments)

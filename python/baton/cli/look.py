@@ -16,8 +16,10 @@ def look_at_graph() -> Graph:
     except RegistryError as error:
         raise CommandError(str(error)) from None
     if network_is_open():
-        note("baton: of other machines, and of ROS 2's own processes, nothing is shown here: this is "
-             "what the registry of this machine has")
+        note(
+            "baton: of other machines, and of ROS 2's own processes, nothing is shown: this is "
+            "what the registry of this machine has"
+        )
     return graph
 
 
@@ -37,6 +39,11 @@ def require(name: str, known, kind: str) -> str:
     visible = list(known)
     near = did_you_mean(full, visible)
     there = "" if near else f"; there are {', '.join(visible)}" if 0 < len(visible) <= 12 else ""
-    cure = "" if visible else (
-        "; nothing runs in this domain (ROS_DOMAIN_ID) as this user" if kind == "node" else "")
+    cure = (
+        ""
+        if visible
+        else (
+            "; nothing runs in this domain (ROS_DOMAIN_ID) as this user" if kind == "node" else ""
+        )
+    )
     raise CommandError(f"Unknown {kind} '{full}'{near or there or cure}")

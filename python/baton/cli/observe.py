@@ -18,14 +18,16 @@ def observer() -> str | None:
 def _command(topics: list[str], extra: list[str]) -> list[str]:
     program = observer()
     if program is None:
-        raise CommandError(f"the program {PROGRAM}, which reads publishers' memory, is not there: source "
-                           "Baton's share/baton/setup.bash, or put the folder with its programs into PATH")
+        raise CommandError(
+            f"the program {PROGRAM}, which reads publishers' memory, is not there: source "
+            "Baton's share/baton/setup.bash, or put the folder with its programs into PATH"
+        )
     chosen = [text for topic in topics for text in ("--topic", topic)]
     return [program, *extra, *chosen]
 
 
 def looks(topics: list[str], extra: list[str]) -> Iterator[dict]:
-    """One dictionary after the other, at the observer's pace, until its end. Blocks between them."""
+    """One dictionary after the other, at the observer's pace. Blocks between them."""
     with subprocess.Popen(_command(topics, extra), stdout=subprocess.PIPE, text=True) as process:
         try:
             for line in process.stdout:

@@ -40,9 +40,13 @@ def prefix_of(package: str) -> str:
         return known[package]
     where = ", ".join(prefixes())
     if not where:
-        raise CommandError("no package is known: AMENT_PREFIX_PATH is not set; source the setup file of "
-                           "Baton (share/baton/setup.bash) or of your workspace (install/setup.bash)")
-    raise CommandError(f"Package '{package}' not found{did_you_mean(package, known)}; searched: {where}")
+        raise CommandError(
+            "no package is known: AMENT_PREFIX_PATH is not set; source the setup file of "
+            "Baton (share/baton/setup.bash) or of your workspace (install/setup.bash)"
+        )
+    raise CommandError(
+        f"Package '{package}' not found{did_you_mean(package, known)}; searched: {where}"
+    )
 
 
 def share_of(package: str) -> str:

@@ -7,19 +7,29 @@ from baton.cli.topic import add_json, add_no_daemon, command
 
 def add_parser(commands) -> None:
     parser = commands.add_parser(
-        "param", help="parameters of nodes: get, set, dump, load", description="Parameters of nodes.",
-        epilog=examples("baton param list /camera",
-                        "baton param set /camera exposure 0.02",
-                        "baton param dump /camera > camera.yaml",
-                        "baton param load /camera camera.yaml"))
+        "param",
+        help="parameters of nodes: get, set, dump, load",
+        description="Parameters of nodes.",
+        epilog=examples(
+            "baton param list /camera",
+            "baton param set /camera exposure 0.02",
+            "baton param dump /camera > camera.yaml",
+            "baton param load /camera camera.yaml",
+        ),
+    )
     below = subcommands(parser)
 
     def add(name: str, what: str, *arguments: tuple[str, str]):
         made = command(below, name, what, "param_calls", name + "_parameters")
         for dest, metavar in arguments:
             made.add_argument(dest, metavar=metavar)
-        made.add_argument("--timeout", type=float, default=10.0, metavar="S",
-                          help="longest wait for a node's answer (default: %(default)s)")
+        made.add_argument(
+            "--timeout",
+            type=float,
+            default=10.0,
+            metavar="S",
+            help="longest wait for a node's answer (default: %(default)s)",
+        )
         add_json(made)
         add_no_daemon(made)
         return made

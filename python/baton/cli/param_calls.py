@@ -36,12 +36,16 @@ class _Asker:
             setattr(request, name, value)
         client = self._made.create_client(kind, f"{node_name}/{service}")
         if not client.wait_for_service(timeout_sec=min(2.0, self._timeout)):
-            raise CommandError(f"the node '{node_name}' has no parameter services: its "
-                               "start_parameter_services is off")
+            raise CommandError(
+                f"the node '{node_name}' has no parameter services: its "
+                "start_parameter_services is off"
+            )
         future = client.call_async(request)
         if not spin_until(self._made, future.done, self._timeout):
-            raise CommandError(f"no answer of '{node_name}' in {self._timeout:g} s: a callback in it may not "
-                               "return; wait longer with --timeout")
+            raise CommandError(
+                f"no answer of '{node_name}' in {self._timeout:g} s: a callback in it may not "
+                "return; wait longer with --timeout"
+            )
         self._made.destroy_client(client)
         return future.result()
 
@@ -57,8 +61,10 @@ class _Asker:
         if not values or values[0].type == 0:
             known = self.names(node_name, [])
             if name not in known:
-                raise CommandError(f"Parameter not set: '{node_name}' has no parameter "
-                                   f"'{name}'{did_you_mean(name, known)}")
+                raise CommandError(
+                    f"Parameter not set: '{node_name}' has no parameter "
+                    f"'{name}'{did_you_mean(name, known)}"
+                )
             raise CommandError("Parameter not set.")
         return values[0]
 
@@ -90,12 +96,16 @@ def as_value(value):
         if kinds == {int, float}:
             value, kinds = [float(one) for one in value], {float}
         if len(kinds) > 1 or not kinds <= set(scalars):
-            raise CommandError(f"{value}: a list has values of one type: bool, int, float or str", 2)
+            raise CommandError(
+                f"{value}: a list has values of one type: bool, int, float or str", 2
+            )
         made.type = {bool: 6, int: 7, float: 8, str: 9}[next(iter(kinds), str)]
     elif value is None:
         return made
     else:
-        raise CommandError(f"{value!r} is no value of a parameter: bool, int, float, str, or a list of one", 2)
+        raise CommandError(
+            f"{value!r} is no value of a parameter: bool, int, float, str, or a list of one", 2
+        )
     setattr(made, _TYPES[made.type][1], value)
     return made
 
@@ -111,15 +121,24 @@ def list_parameters(options) -> int:
             chosen = [require(options.node_name, known, "node")]
         else:
             services = look_at_graph().services()
-            chosen = [one for one in known if f"{one}/list_parameters" in services
-                      and (options.include_hidden_nodes or not is_hidden(one))]
+            chosen = [
+                one
+                for one in known
+                if f"{one}/list_parameters" in services
+                and (options.include_hidden_nodes or not is_hidden(one))
+            ]
         for each in chosen:
             names = asker.names(each, options.param_prefixes)
-            kinds = [_TYPES.get(one.type, ("", "", "not set"))[2] for one in asker.values(each, names)] \
-                if options.param_type else [""] * len(names)
+            kinds = (
+                [_TYPES.get(one.type, ("", "", "not set"))[2] for one in asker.values(each, names)]
+                if options.param_type
+                else [""] * len(names)
+            )
             found[each] = dict(zip(names, kinds, strict=False))
     if options.json:
-        print_json(found if options.param_type else {key: list(value) for key, value in found.items()})
+        print_json(
+            found if options.param_type else {key: list(value) for key, value in found.items()}
+        )
         return 0
     for each, names in found.items():
         if not options.node_name:
@@ -134,7 +153,9 @@ def get_parameters(options) -> int:
         name = require(options.node_name, _nodes(), "node")
         value = _Asker(made, options.timeout).require(name, options.parameter_name)
     if options.json:
-        print_json({"name": options.parameter_name, "type": _TYPES[value.type][2], "value": plain(value)})
+        print_json(
+            {"name": options.parameter_name, "type": _TYPES[value.type][2], "value": plain(value)}
+        )
     elif options.hide_type:
         print(plain(value))
     else:
@@ -150,7 +171,9 @@ def _set(asker: _Asker, node_name: str, values: dict) -> list:
         one.name = name
         one.value = as_value(value)
         requests.append(one)
-    return list(asker.ask(node_name, "SetParameters", "set_parameters", parameters=requests).results)
+    return list(
+        asker.ask(node_name, "SetParameters", "set_parameters", parameters=requests).results
+    )
 
 
 def set_parameters(options) -> int:
@@ -181,7 +204,9 @@ def delete_parameters(options) -> int:
         asker.require(name, options.parameter_name)
         results = _set(asker, name, {options.parameter_name: None})
     if not results or not results[0].successful:
-        raise CommandError(f"Deleting parameter failed: {results[0].reason if results else 'no answer'}")
+        raise CommandError(
+            f"Deleting parameter failed: {results[0].reason if results else 'no answer'}"
+        )
     print("Deleted parameter successfully")
     return 0
 
@@ -190,8 +215,9 @@ def describe_parameters(options) -> int:
     with node() as made:
         name = require(options.node_name, _nodes(), "node")
         asker = _Asker(made, options.timeout)
-        answer = asker.ask(name, "DescribeParameters", "describe_parameters",
-                           names=options.parameter_names)
+        answer = asker.ask(
+            name, "DescribeParameters", "describe_parameters", names=options.parameter_names
+        )
         found = [one for one in answer.descriptors]
         if not found or any(one.type == 0 for one in found):
             for each in options.parameter_names:
@@ -208,8 +234,10 @@ def describe_parameters(options) -> int:
             print("    Read only: true")
         for kind in ("floating_point_range", "integer_range"):
             for limits in getattr(one, kind):
-                print(f"    Min value: {limits.from_value}\n    Max value: {limits.to_value}"
-                      f"\n    Step: {limits.step}")
+                print(
+                    f"    Min value: {limits.from_value}\n    Max value: {limits.to_value}"
+                    f"\n    Step: {limits.step}"
+                )
         if one.additional_constraints:
             print(f"    Additional constraints: {one.additional_constraints}")
     return 0
@@ -224,7 +252,9 @@ def nested(values: dict) -> dict:
         for folder in folders:
             place = place.setdefault(folder, {})
             if not isinstance(place, dict):
-                raise CommandError(f"the parameters '{folder}' and '{name}' cannot both be in one YAML file")
+                raise CommandError(
+                    f"the parameters '{folder}' and '{name}' cannot both be in one YAML file"
+                )
         place[last] = value
     return made
 
@@ -236,8 +266,11 @@ def dump_parameters(options) -> int:
         name = require(options.node_name, _nodes(), "node")
         asker = _Asker(made, options.timeout)
         names = asker.names(name, [])
-        values = {each: plain(one) for each, one in zip(names, asker.values(name, names), strict=True)
-                  if one.type != 0}
+        values = {
+            each: plain(one)
+            for each, one in zip(names, asker.values(name, names), strict=True)
+            if one.type != 0
+        }
     content = {name: {"ros__parameters": nested(values)}}
     if options.json:
         print_json(content)
@@ -265,8 +298,10 @@ def load_parameters(options) -> int:
         except ValueError as error:
             raise CommandError(str(error)) from None
         if not values:
-            raise CommandError(f"'{options.parameter_file}' has nothing for the node '{name}': its keys must "
-                               f"be '{name}' or a wildcard, as '/**'")
+            raise CommandError(
+                f"'{options.parameter_file}' has nothing for the node '{name}': its keys must "
+                f"be '{name}' or a wildcard, as '/**'"
+            )
         results = _set(_Asker(made, options.timeout), name, values)
     failed = 0
     for each, result in zip(values, results, strict=False):

@@ -18,7 +18,9 @@ def node(name: str | None = None) -> Iterator:
     try:
         import baton.native
     except ImportError as error:
-        raise CommandError(f"this command takes part in topics and services, for which {error}") from None
+        raise CommandError(
+            f"this command takes part in topics and services, for which {error}"
+        ) from None
 
     baton.init(args=[])
     made = baton.Node(
@@ -40,16 +42,20 @@ def type_class(name: str, folder: str):
     from baton.cli.topic_graph import full_type
 
     full = full_type(name, folder)
-    make = {"msg": interfaces.message_class, "srv": interfaces.service_class,
-            "action": interfaces.action_class}[folder]
+    make = {
+        "msg": interfaces.message_class,
+        "srv": interfaces.service_class,
+        "action": interfaces.action_class,
+    }[folder]
     try:
         return make(full)
     except (ImportError, LookupError, ValueError, RuntimeError, OSError) as error:
         from baton.cli.interface import all_types
 
         near = did_you_mean(full, all_types(folder))
-        raise CommandError(f"The passed {folder} type '{name}' is invalid{near}"
-                           f"{'' if near else f': {error}'}") from None
+        raise CommandError(
+            f"The passed {folder} type '{name}' is invalid{near}{'' if near else f': {error}'}"
+        ) from None
 
 
 def values_of(text: str):
@@ -59,8 +65,9 @@ def values_of(text: str):
     try:
         values = yaml.safe_load(text)
     except yaml.YAMLError as error:
-        raise CommandError(f"'{text}' is not YAML: {getattr(error, 'problem', error)}; write "
-                           "'{data: 1}'", 2) from None
+        raise CommandError(
+            f"'{text}' is not YAML: {getattr(error, 'problem', error)}; write '{{data: 1}}'", 2
+        ) from None
     if values is None:
         return {}
     if not isinstance(values, dict):
@@ -79,8 +86,10 @@ def fill(message, values: dict, path: str = ""):
         full = f"{path}{name}"
         if name not in fields:
             there = ", ".join(fields) or "none"
-            raise CommandError(f"the message has no field '{full}'{did_you_mean(name, fields)}; there are "
-                               f"{there}", 2)
+            raise CommandError(
+                f"the message has no field '{full}'{did_you_mean(name, fields)}; there are {there}",
+                2,
+            )
         _set(message, name, value, full, fields[name])
     return message
 
@@ -103,7 +112,9 @@ def _set(message, name: str, value, full: str, type_text: str) -> None:
         else:
             setattr(message, name, value)
     except (TypeError, ValueError, AssertionError, OverflowError) as error:
-        raise CommandError(f"'{full}' is a {type_text}, and {value!r} does not fit it: {error}", 2) from None
+        raise CommandError(
+            f"'{full}' is a {type_text}, and {value!r} does not fit it: {error}", 2
+        ) from None
 
 
 def _element(type_text: str, value: dict, full: str):
@@ -121,7 +132,9 @@ def stamp_setters(message, values: dict) -> list:
             setters.append(lambda now, header=name: setattr(getattr(message, header), "stamp", now))
         elif value == "now" and fields.get(name) == "builtin_interfaces/Time":
             setters.append(lambda now, field=name: setattr(message, field, now))
-        elif isinstance(value, dict) and hasattr(getattr(message, name, None), "get_fields_and_field_types"):
+        elif isinstance(value, dict) and hasattr(
+            getattr(message, name, None), "get_fields_and_field_types"
+        ):
             setters += stamp_setters(getattr(message, name), value)
     return setters
 
@@ -135,7 +148,8 @@ def qos_of(options, default_depth: int = 10, **fallback):
     depth = options.qos_depth or (base.depth if base else default_depth)
     chosen = {
         "depth": depth,
-        "history": qos.HistoryPolicy.KEEP_ALL if options.qos_history == "keep_all"
+        "history": qos.HistoryPolicy.KEEP_ALL
+        if options.qos_history == "keep_all"
         else qos.HistoryPolicy.KEEP_LAST,
     }
     reliability = options.qos_reliability or (None if base else fallback.get("reliability"))
@@ -146,8 +160,11 @@ def qos_of(options, default_depth: int = 10, **fallback):
     elif base:
         chosen["reliability"] = base.reliability
     if durability:
-        chosen["durability"] = (qos.DurabilityPolicy.TRANSIENT_LOCAL
-                                if durability == "transient_local" else qos.DurabilityPolicy.VOLATILE)
+        chosen["durability"] = (
+            qos.DurabilityPolicy.TRANSIENT_LOCAL
+            if durability == "transient_local"
+            else qos.DurabilityPolicy.VOLATILE
+        )
     return qos.QoSProfile(**chosen)
 
 

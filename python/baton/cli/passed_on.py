@@ -10,6 +10,8 @@ from baton.programs import find_program
 def become(name: str, arguments: list[str]) -> int:
     program = find_program(name)
     if program is None:
-        raise CommandError(f"the program {name} is not there: source Baton's share/baton/setup.bash, or "
-                           "put the folder with Baton's programs into PATH")
+        raise CommandError(
+            f"the program {name} is not there: source Baton's share/baton/setup.bash, or "
+            "put the folder with Baton's programs into PATH"
+        )
     os.execv(program, [program, *arguments])

@@ -10,26 +10,39 @@ from baton.cli.output import print_json
 
 def add_parser(commands) -> None:
     parser = commands.add_parser(
-        "pkg", help="packages: list, find, create", description="Packages.",
+        "pkg",
+        help="packages: list, find, create",
+        description="Packages.",
         epilog=examples(
             "baton pkg executables demo_nodes_cpp",
             "baton pkg create my_robot --build-type ament_cmake --dependencies rclcpp std_msgs "
-            "--node-name driver"))
+            "--node-name driver",
+        ),
+    )
     below = subcommands(parser)
     lister = below.add_parser("list", help="list packages", description="Lists all packages.")
     lister.set_defaults(run=list_packages)
-    prefix = below.add_parser("prefix", help="print where a package is installed",
-                              description="Prints the prefix in which a package is installed.")
+    prefix = below.add_parser(
+        "prefix",
+        help="print where a package is installed",
+        description="Prints the prefix in which a package is installed.",
+    )
     prefix.add_argument("package_name", metavar="PACKAGE")
     prefix.add_argument("--share", action="store_true", help="its share folder")
     prefix.set_defaults(run=show_prefix)
-    programs = below.add_parser("executables", help="list the programs of packages",
-                                description="Lists the programs of a package, or of all.")
+    programs = below.add_parser(
+        "executables",
+        help="list the programs of packages",
+        description="Lists the programs of a package, or of all.",
+    )
     programs.add_argument("package_name", metavar="PACKAGE", nargs="?")
     programs.add_argument("--full-path", action="store_true", help="with their paths")
     programs.set_defaults(run=list_executables)
-    xml_parser = below.add_parser("xml", help="print package.xml, or one tag of it",
-                                  description="Prints package.xml, or one tag of it.")
+    xml_parser = below.add_parser(
+        "xml",
+        help="print package.xml, or one tag of it",
+        description="Prints package.xml, or one tag of it.",
+    )
     xml_parser.add_argument("package_name", metavar="PACKAGE")
     xml_parser.add_argument("-t", "--tag", metavar="TAG", help="as version")
     xml_parser.set_defaults(run=show_xml)
@@ -39,15 +52,23 @@ def add_parser(commands) -> None:
 
 
 def _add_create(below) -> None:
-    create = below.add_parser("create", help="make a new package that builds",
-                              description="Makes a new package that builds, in a folder of its name.",
-                              epilog=examples(
-                                  "baton pkg create my_robot --dependencies rclcpp --node-name driver",
-                                  "baton pkg create tools --build-type ament_python --node-name tool"))
+    create = below.add_parser(
+        "create",
+        help="make a new package that builds",
+        description="Makes a new package that builds, in a folder of its name.",
+        epilog=examples(
+            "baton pkg create my_robot --dependencies rclcpp --node-name driver",
+            "baton pkg create tools --build-type ament_python --node-name tool",
+        ),
+    )
     add = create.add_argument
     add("package_name", metavar="PACKAGE")
-    add("--build-type", choices=["ament_cmake", "ament_python"], default="ament_cmake",
-        help="C++ or Python (default: %(default)s)")
+    add(
+        "--build-type",
+        choices=["ament_cmake", "ament_python"],
+        default="ament_cmake",
+        help="C++ or Python (default: %(default)s)",
+    )
     add("--dependencies", nargs="*", default=[], metavar="PACKAGE", help="packages that it uses")
     add("--node-name", metavar="NAME", help="with a program that has a node")
     add("--library-name", metavar="NAME", help="with a library (C++)")
@@ -110,7 +131,9 @@ def show_xml(options) -> int:
         with open(path, encoding="utf-8") as file:
             text = file.read()
     except OSError as error:
-        raise CommandError(f"package '{options.package_name}' has no package.xml: {error.strerror}") from None
+        raise CommandError(
+            f"package '{options.package_name}' has no package.xml: {error.strerror}"
+        ) from None
     if not options.tag:
         print(text, end="")
         return 0

@@ -15,7 +15,9 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 def create(options) -> int:
     name = options.package_name
     if not _NAME.fullmatch(name):
-        raise CommandError(f"'{name}' is no name of a package: small letters, digits and _, a letter first")
+        raise CommandError(
+            f"'{name}' is no name of a package: small letters, digits and _, a letter first"
+        )
     folder = Path(options.destination_directory, name)
     if folder.exists():
         raise CommandError(f"'{folder}' is there already; nothing was changed")
@@ -24,7 +26,9 @@ def create(options) -> int:
             raise CommandError(f"'{given}' is no name: letters, digits and _, a letter first")
     is_python = options.build_type == "ament_python"
     if is_python and options.library_name:
-        raise CommandError("--library-name is for --build-type ament_cmake; a Python package is a library")
+        raise CommandError(
+            "--library-name is for --build-type ament_cmake; a Python package is a library"
+        )
     if options.node_name and options.node_name == options.library_name:
         raise CommandError("the node and the library have one name; give them two")
     needed = "rclpy" if is_python else "rclcpp"
@@ -65,8 +69,11 @@ def _maintainer(options) -> tuple[str, str]:
 def _package_xml(options, depends: list[str]) -> str:
     name, address = _maintainer(options)
     description = options.description or f"The package {options.package_name}"
-    tool = "" if options.build_type == "ament_python" else (
-        "  <buildtool_depend>ament_cmake</buildtool_depend>\n\n")
+    tool = (
+        ""
+        if options.build_type == "ament_python"
+        else ("  <buildtool_depend>ament_cmake</buildtool_depend>\n\n")
+    )
     lines = "".join(f"  <depend>{escape(one)}</depend>\n" for one in depends)
     return (
         '<?xml version="1.0"?>\n<package format="3">\n'
@@ -145,23 +152,29 @@ def _cpp_files(options, depends: list[str]) -> dict[str, str]:
     name, node, library = options.package_name, options.node_name, options.library_name
     finds = "".join(f"find_package({one} REQUIRED)\n" for one in depends)
     uses = " ".join(depends)
-    cmake = (f"cmake_minimum_required(VERSION 3.8)\nproject({name})\n\n"
-             "if(NOT CMAKE_CXX_STANDARD)\n  set(CMAKE_CXX_STANDARD 17)\nendif()\n\n"
-             f"find_package(ament_cmake REQUIRED)\n{finds}\n")
+    cmake = (
+        f"cmake_minimum_required(VERSION 3.8)\nproject({name})\n\n"
+        "if(NOT CMAKE_CXX_STANDARD)\n  set(CMAKE_CXX_STANDARD 17)\nendif()\n\n"
+        f"find_package(ament_cmake REQUIRED)\n{finds}\n"
+    )
     files: dict[str, str] = {}
     if library:
         name_of_class = "".join(part.capitalize() for part in library.split("_"))
         values = {"PACKAGE": name, "LIBRARY": library, "CLASS": name_of_class}
         files[f"include/{name}/{library}.hpp"] = _filled(_HEADER, **values)
         files[f"src/{library}.cpp"] = _filled(_SOURCE, **values)
-        cmake += (f"add_library({library} src/{library}.cpp)\n"
-                  f"target_include_directories({library} PUBLIC\n"
-                  "  $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>\n"
-                  "  $<INSTALL_INTERFACE:include>)\n")
+        cmake += (
+            f"add_library({library} src/{library}.cpp)\n"
+            f"target_include_directories({library} PUBLIC\n"
+            "  $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>\n"
+            "  $<INSTALL_INTERFACE:include>)\n"
+        )
         if uses:
             cmake += f"ament_target_dependencies({library} {uses})\n"
-        cmake += (f"install(DIRECTORY include/ DESTINATION include)\ninstall(TARGETS {library}\n"
-                  "  ARCHIVE DESTINATION lib\n  LIBRARY DESTINATION lib\n  RUNTIME DESTINATION bin)\n\n")
+        cmake += (
+            f"install(DIRECTORY include/ DESTINATION include)\ninstall(TARGETS {library}\n"
+            "  ARCHIVE DESTINATION lib\n  LIBRARY DESTINATION lib\n  RUNTIME DESTINATION bin)\n\n"
+        )
     if node:
         files[f"src/{node}.cpp"] = _filled(_CPP_NODE, NODE=node, PACKAGE=name)
         cmake += f"add_executable({node} src/{node}.cpp)\n"
@@ -182,7 +195,7 @@ def _python_files(options, depends: list[str]) -> dict[str, str]:
         f"resource/{name}": "",
         f"{name}/__init__.py": "",
         "setup.cfg": f"[develop]\nscript_dir=$base/lib/{name}\n"
-                     f"[install]\ninstall_scripts=$base/lib/{name}\n",
+        f"[install]\ninstall_scripts=$base/lib/{name}\n",
         "setup.py": (
             "from setuptools import find_packages, setup\n\n"
             f"package_name = '{name}'\n\nsetup(\n    name=package_name,\n    version='0.0.0',\n"

@@ -8,10 +8,13 @@ from baton.cli.commands import examples
 
 def add_parser(commands) -> None:
     parser = commands.add_parser(
-        "ros2-path", help="the folder that gives Baton the name ros2",
-        description="Prints a folder for PATH: a program in it is called ros2, and is baton. It gives way to "
-                    "a ros2 of ROS, and says so.",
-        epilog=examples('export PATH="$(baton ros2-path):$PATH"', "ros2 topic list"))
+        "ros2-path",
+        help="the folder that gives Baton the name ros2",
+        description="Prints a folder for PATH: a program in it is called ros2, and is baton. It "
+        "gives way to "
+        "a ros2 of ROS, and says so.",
+        epilog=examples('export PATH="$(baton ros2-path):$PATH"', "ros2 topic list"),
+    )
     parser.set_defaults(run=run)
 
 

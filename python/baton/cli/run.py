@@ -22,7 +22,9 @@ def add_parser(commands) -> None:
     parser.add_argument("--prefix", metavar="PREFIX", help="what stands before the program")
     parser.add_argument("package_name", metavar="PACKAGE")
     parser.add_argument("executable_name", metavar="PROGRAM")
-    parser.add_argument("argv", nargs=argparse.REMAINDER, metavar="...", help="the program's arguments")
+    parser.add_argument(
+        "argv", nargs=argparse.REMAINDER, metavar="...", help="the program's arguments"
+    )
     parser.set_defaults(run=run)
 
 
@@ -36,8 +38,11 @@ def find(package: str, name: str) -> str:
     if found:
         raise CommandError(f"package '{package}' has several programs '{name}': {', '.join(found)}")
     names = [os.path.basename(path) for path in paths]
-    there = f"; package '{package}' has {', '.join(names)}" if names else (
-        f"; package '{package}' has no programs")
+    there = (
+        f"; package '{package}' has {', '.join(names)}"
+        if names
+        else (f"; package '{package}' has no programs")
+    )
     raise CommandError(f"No executable found: '{name}'{did_you_mean(name, names) or there}")
 
 

@@ -10,32 +10,49 @@ from baton.graph.graph import is_hidden
 
 def add_parser(commands) -> None:
     parser = commands.add_parser(
-        "service", help="services: list, find, call", description="Services.",
-        epilog=examples("baton service list -t",
-                        "baton service call /add example_interfaces/srv/AddTwoInts '{a: 2, b: 3}'"))
+        "service",
+        help="services: list, find, call",
+        description="Services.",
+        epilog=examples(
+            "baton service list -t",
+            "baton service call /add example_interfaces/srv/AddTwoInts '{a: 2, b: 3}'",
+        ),
+    )
     below = subcommands(parser)
     lister = below.add_parser("list", help="list services", description="Lists services.")
     lister.add_argument("-t", "--show-types", action="store_true", help="with their types")
-    lister.add_argument("-c", "--count-services", action="store_true", help="only how many there are")
+    lister.add_argument(
+        "-c", "--count-services", action="store_true", help="only how many there are"
+    )
     lister.add_argument("--include-hidden-services", action="store_true", help="also _hidden ones")
     lister.set_defaults(run=list_services)
-    typer = below.add_parser("type", help="print the type of a service",
-                             description="Prints the type of a service.")
+    typer = below.add_parser(
+        "type", help="print the type of a service", description="Prints the type of a service."
+    )
     typer.add_argument("service_name", metavar="SERVICE")
     typer.set_defaults(run=show_type)
-    finder = below.add_parser("find", help="list the services of a type",
-                              description="Lists the services of a type.")
+    finder = below.add_parser(
+        "find", help="list the services of a type", description="Lists the services of a type."
+    )
     finder.add_argument("service_type", metavar="TYPE")
-    finder.add_argument("-c", "--count-services", action="store_true", help="only how many there are")
+    finder.add_argument(
+        "-c", "--count-services", action="store_true", help="only how many there are"
+    )
     finder.add_argument("--include-hidden-services", action="store_true", help="also _hidden ones")
     finder.set_defaults(run=find)
     for each in (lister, typer, finder):
         add_json(each)
         add_no_daemon(each)
     _add_call(below)
-    echo = command(below, "echo", "print the requests and responses of a service", "service_call",
-                   "echo", "baton service echo /add",
-                   "the service must have introspection: configure_introspection() in its node")
+    echo = command(
+        below,
+        "echo",
+        "print the requests and responses of a service",
+        "service_call",
+        "echo",
+        "baton service echo /add",
+        "the service must have introspection: configure_introspection() in its node",
+    )
     echo.add_argument("service_name", metavar="SERVICE")
     echo.add_argument("service_type", metavar="TYPE", nargs="?")
     echo.add_argument("--once", action="store_true", help="end after one event")
@@ -43,27 +60,49 @@ def add_parser(commands) -> None:
 
 
 def _add_call(below) -> None:
-    call = command(below, "call", "call a service", "service_call", "call",
-                   "baton service call /add example_interfaces/srv/AddTwoInts '{a: 2, b: 3}'")
+    call = command(
+        below,
+        "call",
+        "call a service",
+        "service_call",
+        "call",
+        "baton service call /add example_interfaces/srv/AddTwoInts '{a: 2, b: 3}'",
+    )
     call.add_argument("service_name", metavar="SERVICE")
     call.add_argument("service_type", metavar="TYPE", help="as std_srvs/srv/SetBool")
     call.add_argument("values", nargs="?", default="{}", metavar="VALUES", help="in YAML")
     call.add_argument("-r", "--rate", type=float, metavar="HZ", help="again and again")
-    call.add_argument("--timeout", type=float, metavar="S",
-                      help="longest wait for the service and for its answer (default: none)")
+    call.add_argument(
+        "--timeout",
+        type=float,
+        metavar="S",
+        help="longest wait for the service and for its answer (default: none)",
+    )
     add_json(call)
 
 
 def _visible(options) -> dict:
-    return {name: ends for name, ends in look_at_graph().services().items()
-            if ends.subscriptions and (options.include_hidden_services or not is_hidden(name))}
+    return {
+        name: ends
+        for name, ends in look_at_graph().services().items()
+        if ends.subscriptions and (options.include_hidden_services or not is_hidden(name))
+    }
 
 
 def list_services(options) -> int:
     services = _visible(options)
     if options.json:
-        print_json([{"name": name, "types": sorted(ends.types), "servers": len(ends.subscriptions),
-                     "clients": len(ends.publishers)} for name, ends in services.items()])
+        print_json(
+            [
+                {
+                    "name": name,
+                    "types": sorted(ends.types),
+                    "servers": len(ends.subscriptions),
+                    "clients": len(ends.publishers),
+                }
+                for name, ends in services.items()
+            ]
+        )
     elif options.count_services:
         print(len(services))
     else:

@@ -21,8 +21,9 @@ def echo(options) -> int:
         profile = qos_of(options, **policies)
         if options.qos_history == "keep_all":
             note("baton: with keep_all a reliable publisher waits for this command when it is slow")
-        subscription = made.create_subscription(message_class, topic, printer.take, profile,
-                                                raw=options.raw)
+        subscription = made.create_subscription(
+            message_class, topic, printer.take, profile, raw=options.raw
+        )
         try:
             came = spin_until(made, printer.is_done, options.timeout)
         finally:
@@ -33,30 +34,33 @@ def echo(options) -> int:
 
 
 def _known(made, topic: str, options) -> tuple[str, dict]:
-    """(type, QoS that its publishers can serve), from the graph; waits for a publisher if need be."""
-    def of_topic():
-        ends = look_at_graph().topics().get(topic)
-        found = list(ends.publishers if ends.publishers else ends.subscriptions) if ends else []
-        return found
+    """(type, QoS that its publishers can serve), from the graph."""
 
-    found = of_topic()
+    ends = look_at_graph().topics().get(topic)
+    found = (ends.publishers or ends.subscriptions) if ends else []
     if not found and not options.message_type:
         network = _from_network(made, topic)
         if network:
             return network, {}
         names = look_at_graph().topics()
-        raise CommandError(f"Could not determine the type for the passed topic '{topic}': nothing "
-                           f"publishes it{did_you_mean(topic, names)}; give the type to wait for it")
+        raise CommandError(
+            f"Could not determine the type for the passed topic '{topic}': nothing "
+            f"publishes it{did_you_mean(topic, names)}; give the type to wait for it"
+        )
     type_name = options.message_type or found[0].type
     types = {one.type for one in found}
     if not options.message_type and len(types) > 1:
-        raise CommandError(f"'{topic}' has several types: {', '.join(sorted(types))}; give the one to print")
+        raise CommandError(
+            f"'{topic}' has several types: {', '.join(sorted(types))}; give the one to print"
+        )
     publishers = [one for one in found if one.is_publisher]
     policies = {
-        "reliability": "reliable" if all(one.policy.get("reliable") for one in publishers)
+        "reliability": "reliable"
+        if all(one.policy.get("reliable") for one in publishers)
         else "best_effort",
         "durability": "transient_local"
-        if publishers and all(one.policy.get("transient_local") for one in publishers) else "volatile",
+        if publishers and all(one.policy.get("transient_local") for one in publishers)
+        else "volatile",
     }
     return type_name, policies
 
@@ -108,7 +112,9 @@ class _Printer:
                 if not eval(self._filter, {"m": message, "msg": message}):
                     return
             except Exception as error:
-                raise CommandError(f"--filter '{self._options.filter}': {type(error).__name__}: {error}") from None
+                raise CommandError(
+                    f"--filter '{self._options.filter}': {type(error).__name__}: {error}"
+                ) from None
         chosen = [_value(message, path) for path in self._fields] if self._fields else [message]
         print(self._text(chosen), flush=True)
         self._end()
@@ -133,8 +139,14 @@ class _Printer:
         plain = self._cut(_plain(value))
         if isinstance(plain, (dict, list)):
             flow = None if self._options.flow_style else False
-            return yaml.dump(plain, Dumper=_dumper(), default_flow_style=flow, sort_keys=False, width=10**9,
-                             allow_unicode=True).rstrip("\n")
+            return yaml.dump(
+                plain,
+                Dumper=_dumper(),
+                default_flow_style=flow,
+                sort_keys=False,
+                width=10**9,
+                allow_unicode=True,
+            ).rstrip("\n")
         return str(plain)
 
     def _cut(self, value):
@@ -170,13 +182,19 @@ def _path(text: str, message_class) -> list[tuple[str, list[int]]]:
     for part in text.split("."):
         match = _PART.fullmatch(part)
         if not match:
-            raise CommandError(f"--field '{text}': write names with points between them, as "
-                               "pose.position.x or ranges[0]", 2)
+            raise CommandError(
+                f"--field '{text}': write names with points between them, as "
+                "pose.position.x or ranges[0]",
+                2,
+            )
         steps.append((match[1], [int(one) for one in re.findall(r"-?\d+", match[2])]))
     fields = message_class.get_fields_and_field_types()
     if steps[0][0] not in fields:
-        raise CommandError(f"Invalid field '{text}'{did_you_mean(steps[0][0], fields)}; there are "
-                           f"{', '.join(fields)}", 2)
+        raise CommandError(
+            f"Invalid field '{text}'{did_you_mean(steps[0][0], fields)}; there are "
+            f"{', '.join(fields)}",
+            2,
+        )
     return steps
 
 

@@ -18,11 +18,17 @@ def _visible(options) -> dict[str, Ends]:
 def list_topics(options) -> int:
     topics = _visible(options)
     if options.json:
-        print_json([
-            {"name": name, "types": sorted(ends.types), "publishers": len(ends.publishers),
-             "subscriptions": len(ends.subscriptions)}
-            for name, ends in topics.items()
-        ])
+        print_json(
+            [
+                {
+                    "name": name,
+                    "types": sorted(ends.types),
+                    "publishers": len(ends.publishers),
+                    "subscriptions": len(ends.subscriptions),
+                }
+                for name, ends in topics.items()
+            ]
+        )
     elif options.count_topics:
         print(len(topics))
     elif options.verbose:
@@ -86,13 +92,17 @@ def show_info(options) -> int:
     ends = topics[name]
     ways = _ways(name) if options.verbose or options.json else {}
     if options.json:
-        print_json({
-            "topic": name,
-            "types": sorted(ends.types),
-            "publishers": [_facts(one) for one in ends.publishers],
-            "subscriptions": [{**_facts(one), "ways": ways.get((one.participant.id, one.id), [])}
-                              for one in ends.subscriptions],
-        })
+        print_json(
+            {
+                "topic": name,
+                "types": sorted(ends.types),
+                "publishers": [_facts(one) for one in ends.publishers],
+                "subscriptions": [
+                    {**_facts(one), "ways": ways.get((one.participant.id, one.id), [])}
+                    for one in ends.subscriptions
+                ],
+            }
+        )
         return 0
     print(f"Type: {ends.type_text}\n")
     for kind, found in (("Publisher", ends.publishers), ("Subscription", ends.subscriptions)):
@@ -156,7 +166,7 @@ def _text(endpoint: Endpoint) -> str:
 
 
 def _ways(topic: str) -> dict[tuple[str, int], list[dict]]:
-    """By which way messages reach each subscription, as the observer sees it; {}: it is not there."""
+    """By which way messages reach each subscription; {}: the observer is not there."""
     from baton.cli.observe import look_once, observer
 
     if observer() is None:
@@ -169,8 +179,14 @@ def _ways(topic: str) -> dict[tuple[str, int], list[dict]]:
 
 
 def _way_text(way: dict, ends: Ends) -> str:
-    source = next((one for one in ends.publishers if one.participant.id == way["participant"]
-                   and one.id == int(way["publisher"])), None)
+    source = next(
+        (
+            one
+            for one in ends.publishers
+            if one.participant.id == way["participant"] and one.id == int(way["publisher"])
+        ),
+        None,
+    )
     node = source.node if source else way["participant"]
     copy = "zero copy" if way["zero_copy"] else "copied" if way["way"] != "none" else "no match"
     why = f": {way['why']}" if way.get("why") else ""

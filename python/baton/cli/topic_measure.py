@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`baton topic hz | bw | delay`: figures from the time stamps that publishers have in memory anyway."""
+"""`baton topic hz | bw | delay`: figures from what publishers have in memory anyway."""
 
 import collections
 import itertools
@@ -13,7 +13,9 @@ from baton.cli.observe import looks
 from baton.cli.output import note
 from baton.graph.graph import Ends
 
-_COPIED = "baton: the topic has no messages in shared memory now (no subscription in another process); "
+_COPIED = (
+    "baton: the topic has no messages in shared memory now (no subscription in another process); "
+)
 
 
 def _topic(options) -> tuple[str, Ends]:
@@ -77,8 +79,8 @@ class Messages:
         return (last - first) / (end - begin) if end > begin else 0.0
 
     def gaps(self) -> list[float]:
-        """Seconds between publications. Where one publisher's messages were reused before a look, the
-        gap over those that were missed is none."""
+        """Seconds between publications. Over messages of a single publisher that were reused
+        before a look there is no gap."""
         found: list[float] = []
         single = len({one.publisher for one in self.kept}) <= 1
         for before, one in itertools.pairwise(self.kept):
@@ -148,10 +150,17 @@ def hz(options) -> int:
             return f"average rate: {rate:.3f}\n\tcounted by the publisher", {"rate_hz": rate}
         rate = messages.rate()
         _, least, most, deviation = _spread(gaps)
-        text = (f"average rate: {rate:.3f}\n\tmin: {least:.3f}s max: {most:.3f}s "
-                f"std dev: {deviation:.5f}s window: {len(messages.kept)}")
-        return text, {"rate_hz": rate, "min_s": least, "max_s": most, "std_dev_s": deviation,
-                      "window": len(messages.kept)}
+        text = (
+            f"average rate: {rate:.3f}\n\tmin: {least:.3f}s max: {most:.3f}s "
+            f"std dev: {deviation:.5f}s window: {len(messages.kept)}"
+        )
+        return text, {
+            "rate_hz": rate,
+            "min_s": least,
+            "max_s": most,
+            "std_dev_s": deviation,
+            "window": len(messages.kept),
+        }
 
     return _run(options, [], line)
 
@@ -170,10 +179,17 @@ def bw(options) -> int:
         sizes = [one.size_bytes for one in messages.kept]
         mean, least, most, _ = _spread(sizes)
         rate = mean * messages.rate()
-        text = (f"{_bytes(rate)}/s from {len(sizes)} messages\n\tMessage size mean: {_bytes(mean)} "
-                f"min: {_bytes(least)} max: {_bytes(most)}")
-        return text, {"bytes_per_s": rate, "messages": len(sizes), "mean_bytes": mean,
-                      "min_bytes": least, "max_bytes": most}
+        text = (
+            f"{_bytes(rate)}/s from {len(sizes)} messages\n\tMessage size mean: {_bytes(mean)} "
+            f"min: {_bytes(least)} max: {_bytes(most)}"
+        )
+        return text, {
+            "bytes_per_s": rate,
+            "messages": len(sizes),
+            "mean_bytes": mean,
+            "min_bytes": least,
+            "max_bytes": most,
+        }
 
     return _run(options, [], line)
 
@@ -189,15 +205,29 @@ def delay(options) -> int:
         if not fresh:
             return "no new messages", {"delay_s": None}
         if not delays:
-            why = "is zero: the publisher does not set it" if messages.stamps_are_zero else "is not readable"
+            why = (
+                "is zero: the publisher does not set it"
+                if messages.stamps_are_zero
+                else "is not readable"
+            )
             return f"header.stamp {why}", {"delay_s": None}
         mean, least, most, deviation = _spread(delays)
         p50, p90, p99 = (percentile(delays, share) for share in (0.5, 0.9, 0.99))
-        text = (f"average delay: {mean:.6f}\n\tmin: {least:.6f}s max: {most:.6f}s "
-                f"std dev: {deviation:.6f}s window: {len(delays)}\n"
-                f"\tp50: {p50:.6f}s p90: {p90:.6f}s p99: {p99:.6f}s")
-        return text, {"delay_s": mean, "min_s": least, "max_s": most, "std_dev_s": deviation,
-                      "p50_s": p50, "p90_s": p90, "p99_s": p99, "window": len(delays)}
+        text = (
+            f"average delay: {mean:.6f}\n\tmin: {least:.6f}s max: {most:.6f}s "
+            f"std dev: {deviation:.6f}s window: {len(delays)}\n"
+            f"\tp50: {p50:.6f}s p90: {p90:.6f}s p99: {p99:.6f}s"
+        )
+        return text, {
+            "delay_s": mean,
+            "min_s": least,
+            "max_s": most,
+            "std_dev_s": deviation,
+            "p50_s": p50,
+            "p90_s": p90,
+            "p99_s": p99,
+            "window": len(delays),
+        }
 
     return _run(options, ["--stamp-offset", str(_stamp_offset(options))], line)
 
@@ -211,7 +241,10 @@ def _stamp_offset(options) -> int:
         package, folder, message = type_name.split("/")
         path = find_definition(package, folder, message)
         if path is None:
-            note(f"baton: the definition of {type_name} is not found; it is taken to begin with a header")
+            note(
+                f"baton: the definition of {type_name} is not found; it is taken to begin with a "
+                "header"
+            )
             continue
         fields = [line.split("#")[0].split() for line in parts(path)[0].splitlines()]
         first = next((words for words in fields if len(words) >= 2 and "=" not in words[1]), None)

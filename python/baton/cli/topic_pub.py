@@ -5,7 +5,15 @@ import time
 
 from baton.cli.commands import CommandError
 from baton.cli.look import absolute
-from baton.cli.participant import fill, node, qos_of, spin_until, stamp_setters, type_class, values_of
+from baton.cli.participant import (
+    fill,
+    node,
+    qos_of,
+    spin_until,
+    stamp_setters,
+    type_class,
+    values_of,
+)
 
 
 def publish(options) -> int:
@@ -32,8 +40,10 @@ def _wait(made, publisher, wanted: int, topic: str, longest: float | None) -> No
         return
     print(f"Waiting for at least {wanted} matching subscription(s)...", flush=True)
     if not spin_until(made, lambda: publisher.get_subscription_count() >= wanted, longest):
-        raise CommandError(f"in {longest:g} s fewer than {wanted} subscription(s) of '{topic}' came; "
-                           "-w 0 publishes without any")
+        raise CommandError(
+            f"in {longest:g} s fewer than {wanted} subscription(s) of '{topic}' came; "
+            "-w 0 publishes without any"
+        )
 
 
 def _loop(made, publisher, message, values: dict, count: int, options) -> None:

@@ -26,7 +26,7 @@ class RegistryError(Exception):
 
 
 class Endpoint(NamedTuple):
-    """A publisher or a subscription; those of services are endpoints of their requests and replies."""
+    """A publisher or a subscription; services are endpoints of their requests and replies."""
 
     participant: "Participant"
     id: int
@@ -61,7 +61,8 @@ def domain_id() -> int:
     text = os.environ.get("ROS_DOMAIN_ID") or "0"
     if not text.isdigit() or int(text) > 232:
         raise RegistryError(
-            f"domain id '{text}' is not a number from 0 to 232; set ROS_DOMAIN_ID to one, or unset it"
+            f"domain id '{text}' is not a number from 0 to 232; set ROS_DOMAIN_ID to one, or "
+            "unset it"
         )
     return int(text)
 
@@ -89,7 +90,7 @@ def _group_id(name: str) -> int:
 
 
 def read_participants() -> list[Participant]:
-    """All that live, by their ids. Those of a group that are in the own directory, too, count once."""
+    """All that live, by their ids. One that is in two directories counts once."""
     found: dict[str, Participant] = {}
     for folder in directories():
         try:

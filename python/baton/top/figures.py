@@ -52,8 +52,11 @@ def figures_of(look: dict, before: dict | None, everything: bool = False) -> Fig
     processes = {one["participant"]: one for one in look.get("processes", [])}
     topics = _by_topic(look, everything)
     rows = [_topic_row(name, *ends) for name, ends in sorted(topics.items())]
-    holds = [hold for name, (_, subscriptions) in topics.items()
-             for hold in _holds(name, subscriptions, processes)]
+    holds = [
+        hold
+        for name, (_, subscriptions) in topics.items()
+        for hold in _holds(name, subscriptions, processes)
+    ]
     holds.sort(key=lambda hold: -hold.since_s)
     return Figures(rows, holds, _process_rows(look, before or {}))
 
@@ -63,7 +66,8 @@ def _by_topic(look: dict, everything: bool) -> dict[str, tuple[list, list]]:
     for place, key in enumerate(("publishers", "subscriptions")):
         for one in look.get(key, []):
             hidden = one.get("kind", "topic") != "topic" or any(
-                part.startswith("_") for part in one["topic"].split("/"))
+                part.startswith("_") for part in one["topic"].split("/")
+            )
             if everything or not hidden:
                 found[one["topic"]][place].append(one)
     return found
@@ -78,7 +82,9 @@ def _topic_row(name: str, publishers: list[dict], subscriptions: list[dict]) -> 
     ways = [way for one in subscriptions for way in one.get("ways", [])]
     behind = [match.get("behind", 0) for one in subscriptions for match in one.get("matches", [])]
     kinds = sorted({_way_text(way) for way in ways})
-    whys = sorted({way.get("why", "") for way in ways if not way.get("zero_copy") and way.get("why")})
+    whys = sorted(
+        {way.get("why", "") for way in ways if not way.get("zero_copy") and way.get("why")}
+    )
     types = sorted({one["type"] for one in [*publishers, *subscriptions]})
     return TopicRow(
         name,
@@ -108,8 +114,14 @@ def _way_text(way: dict) -> str:
 
 def _holds(topic: str, subscriptions: list[dict], processes: dict) -> list[Hold]:
     return [
-        Hold(topic, one.get("node", ""), processes.get(one["participant"], {}).get("pid", 0),
-             held.get("sequence"), held.get("size_bytes", 0), held.get("since_s", 0.0))
+        Hold(
+            topic,
+            one.get("node", ""),
+            processes.get(one["participant"], {}).get("pid", 0),
+            held.get("sequence"),
+            held.get("size_bytes", 0),
+            held.get("since_s", 0.0),
+        )
         for one in subscriptions
         for match in one.get("matches", [])
         for held in match.get("held", [])
@@ -126,7 +138,14 @@ def _process_rows(look: dict, before: dict) -> list[ProcessRow]:
     for one in look.get("processes", []):
         earlier, now = used.get(one["participant"]), one.get("cpu_s")
         known = earlier is not None and now is not None and seconds > 0
-        rows.append(ProcessRow(one["pid"], one.get("name", ""), ", ".join(one.get("nodes", [])),
-                               (now - earlier) / seconds if known else None, pools[one["participant"]],
-                               one.get("not_observable", "")))
+        rows.append(
+            ProcessRow(
+                one["pid"],
+                one.get("name", ""),
+                ", ".join(one.get("nodes", [])),
+                (now - earlier) / seconds if known else None,
+                pools[one["participant"]],
+                one.get("not_observable", ""),
+            )
+        )
     return sorted(rows)

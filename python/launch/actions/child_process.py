@@ -7,15 +7,17 @@ import pty
 import signal
 from collections.abc import Callable
 
-# After a process has ended, what it wrote last is read for at most this long: a child of its own may
-# hold the pipe open for ever.
+# After a process has ended, what it wrote last is read for at most this long: a child of its own
+# may hold the pipe open for ever.
 _LAST_OUTPUT_S = 0.5
 
 
 class ChildProcess(asyncio.SubprocessProtocol):
     """One run of a command. `on_data(stream, bytes)`, later `on_end(returncode)`, once."""
 
-    def __init__(self, on_data: Callable[[str, bytes], None], on_end: Callable[[int], None]) -> None:
+    def __init__(
+        self, on_data: Callable[[str, bytes], None], on_end: Callable[[int], None]
+    ) -> None:
         self._on_data = on_data
         self._on_end = on_end
         self._open: set = set()
@@ -39,7 +41,9 @@ class ChildProcess(asyncio.SubprocessProtocol):
         self._open = set() if terminal else {1, 2}
         try:
             if shell:
-                self._transport, _ = await loop.subprocess_shell(lambda: self, " ".join(cmd), **options)
+                self._transport, _ = await loop.subprocess_shell(
+                    lambda: self, " ".join(cmd), **options
+                )
             else:
                 self._transport, _ = await loop.subprocess_exec(lambda: self, *cmd, **options)
         except BaseException:

@@ -19,7 +19,13 @@ class DeclareLaunchArgument(Action):
     """An argument of the launch file: NAME:=VALUE on the command line, or what an include gives."""
 
     def __init__(
-        self, name: str, *, default_value=None, description: str | None = None, choices=None, **kwargs
+        self,
+        name: str,
+        *,
+        default_value=None,
+        description: str | None = None,
+        choices=None,
+        **kwargs,
     ) -> None:
         super().__init__(**kwargs)
         self.__name = name

@@ -59,7 +59,10 @@ class ExecuteLocal(Action):
         super().__init__(**kwargs)
         self.__description = process_description
         self.__shell = shell
-        defaults = (("sigterm_timeout", sigterm_timeout, "5"), ("sigkill_timeout", sigkill_timeout, "5"))
+        defaults = (
+            ("sigterm_timeout", sigterm_timeout, "5"),
+            ("sigkill_timeout", sigkill_timeout, "5"),
+        )
         self.__timeouts = {
             name: normalize_to_list_of_substitutions(
                 LaunchConfiguration(name, default=default)
@@ -72,7 +75,9 @@ class ExecuteLocal(Action):
         }
         self.__emulate_tty = emulate_tty
         self.__output = self._output_parts(output)
-        self.__output_format = output_format.replace("{this.process_description.final_name}", "{name}")
+        self.__output_format = output_format.replace(
+            "{this.process_description.final_name}", "{name}"
+        )
         self.__log_cmd = log_cmd
         self.__cached = {"stdout": b"", "stderr": b""} if cached_output else None
         self.__on_exit = on_exit
@@ -220,7 +225,9 @@ class ExecuteLocal(Action):
         child = ChildProcess(lambda s, d: self._data(context, s, d), ended.set_result)
         env = {**description.final_env, **context.get_locals_as_dict().get("_launch_mark", {})}
         if self.__log_cmd:
-            get_logger(name).info(f"process details: cmd='{self._cmd_text()}', cwd='{description.final_cwd}'")
+            get_logger(name).info(
+                f"process details: cmd='{self._cmd_text()}', cwd='{description.final_cwd}'"
+            )
         try:
             await child.start(
                 description.final_cmd,

@@ -57,7 +57,11 @@ class ExecuteProcess(ExecuteLocal):
         if "cmd" not in ignore:
             kwargs["cmd"] = cls._parse_cmdline(entity.get_attr("cmd"), parser)
         for name in ("cwd", "name", "output", "sigterm_timeout", "sigkill_timeout"):
-            value = entity.get_attr(name, optional=True, can_be_str=True) if name not in ignore else None
+            value = (
+                entity.get_attr(name, optional=True, can_be_str=True)
+                if name not in ignore
+                else None
+            )
             if value is not None:
                 kwargs[name] = parser.parse_substitution(str(value))
         prefix = entity.get_attr("launch-prefix", optional=True)

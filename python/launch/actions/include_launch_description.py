@@ -117,9 +117,10 @@ class IncludeLaunchDescription(Action):
     def _check_arguments(self, context, description: LaunchDescription) -> None:
         given = [perform_substitutions(context, name) for name, _ in self.__arguments]
         known = {**context.launch_configurations, **dict.fromkeys(given)}
-        for argument, includes in (
-            description.get_launch_arguments_with_include_launch_description_actions()
-        ):
+        for (
+            argument,
+            includes,
+        ) in description.get_launch_arguments_with_include_launch_description_actions():
             if argument.default_value is not None or argument.name in known:
                 continue
             # An include further in may be given it, and a condition may leave it out.

@@ -12,7 +12,12 @@ class OpaqueFunction(Action):
     """Calls function(context, *args, **kwargs); the entities that it returns are visited."""
 
     def __init__(
-        self, *, function: Callable, args: Iterable | None = None, kwargs: dict | None = None, **left
+        self,
+        *,
+        function: Callable,
+        args: Iterable | None = None,
+        kwargs: dict | None = None,
+        **left,
     ) -> None:
         super().__init__(**left)
         if not callable(function):
@@ -31,7 +36,7 @@ class OpaqueFunction(Action):
 
 
 class OpaqueCoroutine(Action):
-    """Runs a coroutine in the background; the launch does not end before it, and cancels it then."""
+    """Runs a coroutine in the background. The launch waits for its end; a shutdown cancels it."""
 
     def __init__(
         self,

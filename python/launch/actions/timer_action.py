@@ -97,8 +97,10 @@ class TimerAction(Action):
 class _TimerHandler(EventHandler):
     def __init__(self, timer: TimerAction, function) -> None:
         super().__init__(
-            matcher=lambda event: isinstance(event, Shutdown)
-            or (isinstance(event, TimerEvent) and event.timer_action is timer)
+            matcher=lambda event: (
+                isinstance(event, Shutdown)
+                or (isinstance(event, TimerEvent) and event.timer_action is timer)
+            )
         )
         self.__function = function
 

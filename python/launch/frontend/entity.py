@@ -17,7 +17,9 @@ class Entity:
     def children(self) -> "list[Entity]":
         raise NotImplementedError
 
-    def get_attr(self, name: str, *, data_type=str, optional: bool = False, can_be_str: bool = True):
+    def get_attr(
+        self, name: str, *, data_type=str, optional: bool = False, can_be_str: bool = True
+    ):
         """An attribute with its type; `data_type` list: all child elements of that name.
 
         `can_be_str`: a text with substitutions is given as it is where another type is wanted.

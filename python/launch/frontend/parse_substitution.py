@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Texts with $(name argument ...) as substitutions.
 
-A backslash takes the meaning of the $, quote or backslash behind it. Arguments are parted by spaces;
-quotes keep them together, and may contain substitutions themselves.
+A backslash takes the meaning of the $, quote or backslash behind it. Spaces part arguments; quotes
+keep them together, and may contain substitutions themselves.
 """
 
 from ..errors import UnmatchedSubstitution
@@ -64,7 +64,9 @@ class _Reader:
         self._at += 2
         self._skip_spaces()
         begin = self._at
-        while self._more() and not self._text[self._at].isspace() and self._text[self._at] not in "()":
+        while (
+            self._more() and not self._text[self._at].isspace() and self._text[self._at] not in "()"
+        ):
             self._at += 1
         name = self._text[begin : self._at]
         arguments = []

@@ -13,7 +13,12 @@ from .parse_substitution import parse_if_substitutions, parse_substitution
 
 InvalidFrontendLaunchFileError = InvalidLaunchFileError
 
-_PARSERS = {"xml": "launch_xml", "launch": "launch_xml", "yaml": "launch_yaml", "yml": "launch_yaml"}
+_PARSERS = {
+    "xml": "launch_xml",
+    "launch": "launch_xml",
+    "yaml": "launch_yaml",
+    "yml": "launch_yaml",
+}
 
 
 class Parser:

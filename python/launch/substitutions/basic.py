@@ -188,7 +188,9 @@ class Command(Substitution):
                 arguments, stdout=subprocess.PIPE, stderr=errors, text=True, check=False
             )
         except FileNotFoundError:
-            raise SubstitutionFailure(f"executed command failed: '{arguments[0]}' is not there") from None
+            raise SubstitutionFailure(
+                f"executed command failed: '{arguments[0]}' is not there"
+            ) from None
         if done.returncode != 0:
             said = f": {done.stderr.strip()}" if done.stderr else ""
             raise SubstitutionFailure(

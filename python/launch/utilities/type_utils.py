@@ -49,7 +49,9 @@ def coerce_to_type(value: str, data_type=None, *, can_be_str: bool = True):
         if not isinstance(loaded, list):
             raise ValueError(f"'{value}' is not a list")
         if item in SCALARS:
-            return [coerce_to_type(one if isinstance(one, str) else str(one), item) for one in loaded]
+            return [
+                coerce_to_type(one if isinstance(one, str) else str(one), item) for one in loaded
+            ]
         return loaded
     return loaded
 
@@ -66,9 +68,11 @@ def normalize_typed_substitution(value, data_type):
             return normalize_to_list_of_substitutions(items)
         if items and all(isinstance(item, list) for item in items):
             return items
-        return items if not all(isinstance(item, str) for item in items) or _list_item(
-            data_type
-        ) else normalize_to_list_of_substitutions(items)
+        return (
+            items
+            if not all(isinstance(item, str) for item in items) or _list_item(data_type)
+            else normalize_to_list_of_substitutions(items)
+        )
     return value
 
 

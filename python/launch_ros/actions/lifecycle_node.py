@@ -4,6 +4,7 @@
 import asyncio
 import json
 
+from baton.programs import find_program
 from launch.errors import LaunchError
 from launch.event_handler import EventHandler
 from launch.frontend.expose import expose_action
@@ -11,13 +12,15 @@ from launch.logging import get_logger
 from launch.utilities import normalize_typed_substitution, perform_typed_substitution
 
 from ..events.lifecycle.lifecycle_events import TRANSITIONS, ChangeState, StateTransition
-from baton.programs import find_program
 from .node import Node
 
 
 @expose_action("lifecycle_node")
 class LifecycleNode(Node):
-    """Answers ChangeState events, and emits StateTransition. `autostart`: configured and activated."""
+    """Answers ChangeState events, and emits StateTransition.
+
+    `autostart`: it is configured and activated when it is there.
+    """
 
     def __init__(self, *, name, namespace, autostart=False, **kwargs) -> None:
         super().__init__(name=name, namespace=namespace, **kwargs)
@@ -58,7 +61,10 @@ class LifecycleNode(Node):
         if perform_typed_substitution(context, self.__autostart, bool):
             from .lifecycle_transition import LifecycleTransition
 
-            return [LifecycleTransition(lifecycle_node_names=[self.node_name], transition_ids=[1, 3]), *subs]
+            return [
+                LifecycleTransition(lifecycle_node_names=[self.node_name], transition_ids=[1, 3]),
+                *subs,
+            ]
         return subs
 
     def change_state(self, transition_id: int) -> None:
@@ -133,8 +139,9 @@ class LifecycleNode(Node):
 class _ChangeStateHandler(EventHandler):
     def __init__(self, node: LifecycleNode) -> None:
         super().__init__(
-            matcher=lambda event: isinstance(event, ChangeState)
-            and bool(event.lifecycle_node_matcher(node))
+            matcher=lambda event: (
+                isinstance(event, ChangeState) and bool(event.lifecycle_node_matcher(node))
+            )
         )
         self.__node = node
 

@@ -6,6 +6,7 @@ import os
 
 import yaml
 
+from baton.programs import find_program
 from launch.action import Action
 from launch.errors import LaunchError
 from launch.frontend.expose import expose_action
@@ -20,7 +21,6 @@ from ..descriptions.composable_node import ComposableNode
 from ..utilities.namespaces import full_node_name, make_namespace_absolute, prefix_namespace
 from ..utilities.parameter_files import flatten, parameters_for_node
 from ..utilities.parameters import evaluate_parameters
-from baton.programs import find_program
 from .composable_node_container import ComposableNodeContainer
 
 # For a container to appear, as long as the launch lasts in practice; and for its answer.
@@ -136,7 +136,9 @@ class LoadComposableNodes(Action):
             self.loaded.append(name)
             logger.info(f"Loaded node '{name}' in container '{container}'")
             return
-        logger.error(f"Failed to load node of type '{request[1]}' in container '{container}': {said}")
+        logger.error(
+            f"Failed to load node of type '{request[1]}' in container '{container}': {said}"
+        )
         service = context.get_locals_as_dict().get("launch_service")
         if service is not None:
             service.failures.append((f"{request[1]} in {container}", process.returncode))

@@ -7,7 +7,7 @@ from launch.frontend.expose import expose_action
 
 @expose_action("ros_timer")
 class ROSTimer(TimerAction):
-    """Visits its actions after `period` seconds. Time is the system's: use_sim_time is not followed."""
+    """Visits its actions after `period` seconds of the system's time; use_sim_time is ignored."""
 
 
 RosTimer = ROSTimer

@@ -112,7 +112,9 @@ class SetParametersFromFile(Action):
 
     def __init__(self, filename, node_name=None, **kwargs) -> None:
         super().__init__(**kwargs)
-        self.__file = ParameterFile(filename) if not isinstance(filename, ParameterFile) else filename
+        self.__file = (
+            ParameterFile(filename) if not isinstance(filename, ParameterFile) else filename
+        )
         self.__node_name = (
             None if node_name is None else normalize_to_list_of_substitutions(node_name)
         )
@@ -130,7 +132,9 @@ class SetParametersFromFile(Action):
         path = str(self.__file.evaluate(context))
         if not os.path.isfile(path):
             raise FileNotFoundError(f"the parameter file '{path}' does not exist")
-        name = None if self.__node_name is None else perform_substitutions(context, self.__node_name)
+        name = (
+            None if self.__node_name is None else perform_substitutions(context, self.__node_name)
+        )
         _add_global_parameters(context, [_ParameterFilePath(path, name)])
 
 

@@ -39,10 +39,19 @@ class FakeRegistry:
 
     def add(self, number: int, nodes, publishers=(), subscriptions=(), alive: bool = True) -> Path:
         id = f"{number:016x}"
-        process = {"id": id, "version": 5, "pid": 100 + number, "uid": os.geteuid(), "name": f"p{number}",
-                   "nodes": list(nodes)}
-        lines = [process, *({"publisher": one} for one in publishers),
-                 *({"subscription": one} for one in subscriptions)]
+        process = {
+            "id": id,
+            "version": 5,
+            "pid": 100 + number,
+            "uid": os.geteuid(),
+            "name": f"p{number}",
+            "nodes": list(nodes),
+        }
+        lines = [
+            process,
+            *({"publisher": one} for one in publishers),
+            *({"subscription": one} for one in subscriptions),
+        ]
         return self.write(f"{id}.json", "".join(json.dumps(one) + "\n" for one in lines), alive)
 
     def write(self, name: str, body: str, alive: bool = True, size: int | None = None) -> Path:
@@ -59,7 +68,12 @@ class FakeRegistry:
 @pytest.fixture
 def registry(tmp_path, monkeypatch):
     made = FakeRegistry(tmp_path / "registry")
-    for name in ("ROS_DOMAIN_ID", "BATON_GROUP", "BATON_GROUP_DIR", "ROS_AUTOMATIC_DISCOVERY_RANGE"):
+    for name in (
+        "ROS_DOMAIN_ID",
+        "BATON_GROUP",
+        "BATON_GROUP_DIR",
+        "ROS_AUTOMATIC_DISCOVERY_RANGE",
+    ):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("BATON_REGISTRY_DIR", str(tmp_path / "registry"))
     yield made
@@ -73,16 +87,20 @@ def robot(registry):
     registry.add(
         1,
         ["/camera"],
-        [endpoint(1, "/image", "sensor_msgs/msg/Image", "/camera"),
-         endpoint(2, "/_hidden", "std_msgs/msg/String", "/camera"),
-         endpoint(3, "rr/camera/resetReply", "std_srvs/srv/Trigger_Response", "/camera", 2)],
+        [
+            endpoint(1, "/image", "sensor_msgs/msg/Image", "/camera"),
+            endpoint(2, "/_hidden", "std_msgs/msg/String", "/camera"),
+            endpoint(3, "rr/camera/resetReply", "std_srvs/srv/Trigger_Response", "/camera", 2),
+        ],
         [endpoint(4, "rq/camera/resetRequest", "std_srvs/srv/Trigger_Request", "/camera", 1)],
     )
     registry.add(
         2,
         ["/ns/viewer", "/_tool"],
-        [endpoint(1, "rq/camera/resetRequest", "std_srvs/srv/Trigger_Request", "/ns/viewer", 1),
-         endpoint(2, "/dock/_action/feedback", "nav/action/Dock_FeedbackMessage", "/ns/viewer")],
+        [
+            endpoint(1, "rq/camera/resetRequest", "std_srvs/srv/Trigger_Request", "/ns/viewer", 1),
+            endpoint(2, "/dock/_action/feedback", "nav/action/Dock_FeedbackMessage", "/ns/viewer"),
+        ],
         [endpoint(3, "/image", "sensor_msgs/msg/Image", "/ns/viewer", reliable=False, depth=5)],
     )
     registry.add(3, ["/dead"], [endpoint(1, "/gone", "std_msgs/msg/String", "/dead")], alive=False)
@@ -91,10 +109,16 @@ def robot(registry):
 
 @pytest.fixture
 def baton(tmp_path):
-    def run(*arguments: str, status: int | None = 0, **environment: str) -> subprocess.CompletedProcess:
+    def run(
+        *arguments: str, status: int | None = 0, **environment: str
+    ) -> subprocess.CompletedProcess:
         done = subprocess.run(
             [sys.executable, "-m", "baton.cli.main", *arguments],
-            capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+            cwd=tmp_path,
             env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
         )
         if status is not None:

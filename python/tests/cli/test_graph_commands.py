@@ -10,15 +10,17 @@ from baton.graph.registry import read_participants
 
 def test_topics_are_listed(robot, baton):
     assert baton("topic", "list").stdout == "/dock/_action/feedback\n/image\n".replace(
-        "/dock/_action/feedback\n", "")
+        "/dock/_action/feedback\n", ""
+    )
     assert baton("topic", "list", "-t").stdout == "/image [sensor_msgs/msg/Image]\n"
     hidden = baton("topic", "list", "--include-hidden-topics").stdout.split()
     assert hidden == ["/_hidden", "/dock/_action/feedback", "/image"]
     assert baton("topic", "list", "-c").stdout == "1\n"
     assert " * /image [sensor_msgs/msg/Image] 1 publisher\n" in baton("topic", "list", "-v").stdout
     as_json = json.loads(baton("topic", "list", "--json").stdout)
-    assert as_json == [{"name": "/image", "types": ["sensor_msgs/msg/Image"], "publishers": 1,
-                        "subscriptions": 1}]
+    assert as_json == [
+        {"name": "/image", "types": ["sensor_msgs/msg/Image"], "publishers": 1, "subscriptions": 1}
+    ]
 
 
 def test_a_topic_is_described_as_ros_does(robot, baton):
@@ -27,9 +29,15 @@ def test_a_topic_is_described_as_ros_does(robot, baton):
     short = baton("topic", "info", "image").stdout
     assert short == "Type: sensor_msgs/msg/Image\n\nPublisher count: 1\nSubscription count: 1\n"
     text = baton("topic", "info", "-v", "/image").stdout
-    for line in ("Node name: viewer", "Node namespace: /ns", "Endpoint type: SUBSCRIPTION",
-                 "GID: 00.00.00.00.00.00.00.02.00.00.00.00.00.00.00.03", "  Reliability: BEST_EFFORT",
-                 "  History (Depth): KEEP_LAST (5)", "  Lifespan: Infinite"):
+    for line in (
+        "Node name: viewer",
+        "Node namespace: /ns",
+        "Endpoint type: SUBSCRIPTION",
+        "GID: 00.00.00.00.00.00.00.02.00.00.00.00.00.00.00.03",
+        "  Reliability: BEST_EFFORT",
+        "  History (Depth): KEEP_LAST (5)",
+        "  Lifespan: Infinite",
+    ):
         assert line in text.splitlines()
 
 
@@ -91,7 +99,9 @@ def test_files_that_are_none_of_the_registrys_are_passed_over(robot):
     robot.write("0000000000000009.json", "not json\n")
     robot.write("000000000000000a.json", '{"id": 1}\n')
     robot.write("000000000000000b.json", "[]\n")
-    robot.write("000000000000000c.json", '{"pid":1,"uid":1,"name":"x","version":5}\n{"publisher":{}}\n')
+    robot.write(
+        "000000000000000c.json", '{"pid":1,"uid":1,"name":"x","version":5}\n{"publisher":{}}\n'
+    )
     robot.write("000000000000000d.json", '{"pid":1,"uid":1,"name":"x","version":5}\n', size=10**9)
     (robot.folder / "000000000000000e.json").symlink_to("/etc/passwd")
     (robot.folder / "000000000000000f.json").mkdir()
@@ -105,6 +115,10 @@ def test_a_reader_that_has_seen_enough_is_no_error(robot):
 
     done = subprocess.run(
         f"{sys.executable} -m baton.cli.main interface list | head -n 1",
-        shell=True, capture_output=True, text=True, timeout=60, check=True,
+        shell=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
     )
     assert done.stdout == "Messages:\n" and done.stderr == ""

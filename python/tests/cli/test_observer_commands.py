@@ -10,7 +10,7 @@ import pytest
 from baton.cli.topic_measure import Messages, percentile
 from baton.top.figures import figures_of
 
-OBSERVER = '''#!%s
+OBSERVER = """#!%s
 import json, sys
 arguments = sys.argv[1:]
 interval = float(arguments[arguments.index("--interval") + 1]) if "--interval" in arguments else 1.0
@@ -41,7 +41,7 @@ for look in range(count):
                                         "behind": 2, "held": [{"sequence": 7, "size_bytes": 1000,
                                                                "since_s": 1.5}]}]}]}),
         flush=True)
-'''
+"""
 
 
 @pytest.fixture
@@ -61,7 +61,9 @@ def observer(tmp_path, monkeypatch):
 
 def test_hz_is_printed_as_ros_does(robot, observer, baton):
     lines = baton("topic", "hz", "/image", "--count", "2").stdout.splitlines()
-    assert lines[0].startswith("average rate: 100.0") and lines[1].startswith("\tmin: 0.010s max: 0.010s std dev:")
+    assert lines[0].startswith("average rate: 100.0") and lines[1].startswith(
+        "\tmin: 0.010s max: 0.010s std dev:"
+    )
     assert lines[1].endswith("window: 100") and len(lines) == 4
     values = json.loads(baton("topic", "hz", "/image", "--count", "1", "--json").stdout)
     assert values["rate_hz"] == pytest.approx(100, rel=0.01)
@@ -76,7 +78,9 @@ def test_bandwidth_and_delay(robot, observer, baton):
     assert "p50: 0.005000s p90: 0.005000s p99: 0.005000s" in text
 
 
-def test_a_topic_without_messages_in_shared_memory_is_counted_and_that_is_said(robot, observer, baton):
+def test_a_topic_without_messages_in_shared_memory_is_counted_and_that_is_said(
+    robot, observer, baton
+):
     observer(copied_only=True)
     done = baton("topic", "hz", "/image", "--count", "1")
     assert "counted by the publisher" in done.stdout and "average rate: 100.0" in done.stdout
@@ -95,8 +99,13 @@ def test_without_an_observer_the_cure_is_said(monkeypatch):
 def test_messages_that_were_reused_between_looks_are_counted_and_make_no_gap():
     def look(time_s: float, sequences: list[int]) -> dict:
         messages = [[one, int(one * 1e8), 10] for one in sequences]
-        return {"time_s": time_s, "interval_s": 1, "publishers": [
-            {"participant": "1", "id": 1, "messages": messages, "published": sequences[-1]}]}
+        return {
+            "time_s": time_s,
+            "interval_s": 1,
+            "publishers": [
+                {"participant": "1", "id": 1, "messages": messages, "published": sequences[-1]}
+            ],
+        }
 
     messages = Messages(100)
     messages.add(look(0, [1, 2]))
@@ -109,7 +118,11 @@ def test_messages_that_were_reused_between_looks_are_counted_and_make_no_gap():
 
 def test_percentiles():
     values = [float(one) for one in range(100)]
-    assert percentile(values, 0.5) == 50 and percentile(values, 0.99) == 99 and percentile([1.0], 0.9) == 1
+    assert (
+        percentile(values, 0.5) == 50
+        and percentile(values, 0.99) == 99
+        and percentile([1.0], 0.9) == 1
+    )
 
 
 def test_info_says_by_which_way_messages_go(robot, observer, baton):
@@ -140,7 +153,11 @@ def test_top_has_topics_processes_and_who_holds_what(robot, observer, baton):
 
 
 def test_hidden_topics_and_services_are_left_out_unless_asked_for():
-    look = {"publishers": [{"topic": "/_x", "type": "t", "kind": "topic", "participant": "1"},
-                           {"topic": "rr/x", "type": "t", "kind": "service_reply", "participant": "1"}]}
+    look = {
+        "publishers": [
+            {"topic": "/_x", "type": "t", "kind": "topic", "participant": "1"},
+            {"topic": "rr/x", "type": "t", "kind": "service_reply", "participant": "1"},
+        ]
+    }
     assert figures_of(look, None).topics == []
     assert [row.topic for row in figures_of(look, None, True).topics] == ["/_x", "rr/x"]

@@ -29,11 +29,14 @@ def prefix(tmp_path, monkeypatch) -> Path:
     (programs / "notes.txt").write_text("no program")
     share = prefix / "share/robot"
     share.mkdir()
-    (share / "package.xml").write_text("<package><name>robot</name><version>1.2.3</version></package>")
+    (share / "package.xml").write_text(
+        "<package><name>robot</name><version>1.2.3</version></package>"
+    )
     (share / "robot.launch.py").write_text(
         "from launch import LaunchDescription\nfrom launch.actions import DeclareLaunchArgument\n"
         "def generate_launch_description():\n"
-        "    return LaunchDescription([DeclareLaunchArgument('speed', default_value='1')])\n")
+        "    return LaunchDescription([DeclareLaunchArgument('speed', default_value='1')])\n"
+    )
     monkeypatch.setenv("AMENT_PREFIX_PATH", str(prefix))
     return prefix
 
@@ -73,8 +76,19 @@ def test_packages(prefix, baton):
 
 @pytest.mark.parametrize("build_type", ["ament_cmake", "ament_python"])
 def test_a_new_package_has_what_it_needs_and_nothing_is_overwritten(build_type, baton, tmp_path):
-    done = baton("pkg", "create", "mine", "--build-type", build_type, "--node-name", "driver",
-                 "--dependencies", "std_msgs", "--maintainer-name", "A & B")
+    done = baton(
+        "pkg",
+        "create",
+        "mine",
+        "--build-type",
+        build_type,
+        "--node-name",
+        "driver",
+        "--dependencies",
+        "std_msgs",
+        "--maintainer-name",
+        "A & B",
+    )
     folder = tmp_path / "mine"
     xml = (folder / "package.xml").read_text()
     needed = "rclcpp" if build_type == "ament_cmake" else "rclpy"
@@ -90,8 +104,10 @@ def test_a_new_package_has_what_it_needs_and_nothing_is_overwritten(build_type, 
 
 def test_definitions_are_shown_with_those_of_their_fields(baton):
     shown = baton("interface", "show", "std_msgs/msg/Header").stdout
-    assert shown == "builtin_interfaces/Time stamp\n\tint32 sec\n\tuint32 nanosec\nstring frame_id\n" or (
-        "\tint32 sec\n\tuint32 nanosec\n" in shown and "string frame_id" in shown)
+    assert (
+        shown == "builtin_interfaces/Time stamp\n\tint32 sec\n\tuint32 nanosec\nstring frame_id\n"
+        or ("\tint32 sec\n\tuint32 nanosec\n" in shown and "string frame_id" in shown)
+    )
     assert "---" in baton("interface", "show", "std_srvs/srv/SetBool").stdout
     proto = baton("interface", "proto", "--no-quotes", "geometry_msgs/msg/PoseStamped").stdout
     import yaml
@@ -112,7 +128,9 @@ def test_the_doctor_finds_several_versions_and_foreign_folders(registry, baton):
     registry.write("0000000000000001.json", '{"pid":1,"uid":1,"name":"old","version":4}\n')
     registry.write("0000000000000002.json", '{"pid":2,"uid":1,"name":"new","version":5}\n')
     done = baton("doctor", status=1)
-    assert "several memory layouts: 4, 5" in done.stdout and "cure: build all of them" in done.stdout
+    assert (
+        "several memory layouts: 4, 5" in done.stdout and "cure: build all of them" in done.stdout
+    )
     registry.folder.chmod(0o777)
     assert f"chmod go-w {registry.folder}" in baton("doctor", status=1).stdout
     findings = json.loads(baton("doctor", "--json", status=1).stdout)
@@ -153,14 +171,17 @@ def test_completion_in_the_shell_itself(shell, tmp_path):
     program.chmod(0o755)
     scripts = {
         "bash": 'eval "$(baton completion bash)"\nCOMP_WORDS=(baton topic ec); COMP_CWORD=2\n'
-                '_baton_complete; printf "%s\\n" "${COMPREPLY[@]}"\n',
+        '_baton_complete; printf "%s\\n" "${COMPREPLY[@]}"\n',
         "zsh": 'compdef() { : }; compadd() { shift 2; for x in "${(@)${(P)1}}"; do print -- $x; done }\n'
-               'eval "$(baton completion zsh)"\nwords=(baton topic ec); CURRENT=3; _baton_complete\n',
+        'eval "$(baton completion zsh)"\nwords=(baton topic ec); CURRENT=3; _baton_complete\n',
         "fish": 'baton completion fish | source\ncomplete -C "baton topic ec"\n',
     }
     done = subprocess.run(
         [shell, *(["-f"] if shell == "zsh" else []), "-c", scripts[shell]],
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
         env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)},
     )
     assert done.stdout.split() == ["echo"], done.stderr
@@ -175,8 +196,14 @@ def test_ros2_is_baton_unless_a_ros2_of_ros_is_there(robot, tmp_path):
     path = f"{folder}:{bin_folder}:/usr/bin:/bin"
 
     def ros2(path: str):
-        return subprocess.run(["ros2", "topic", "list"], capture_output=True, text=True, timeout=60,
-                              check=False, env={**os.environ, "PATH": path})
+        return subprocess.run(
+            ["ros2", "topic", "list"],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+            env={**os.environ, "PATH": path},
+        )
 
     assert ros2(path).stdout == "/image\n"
     other = tmp_path / "ros"
@@ -196,7 +223,10 @@ def test_programs_of_baton_get_all_arguments(baton, tmp_path):
         (folder / name).chmod(0o755)
     path = f"{folder}:{os.environ['PATH']}"
     assert baton("component", "--help", PATH=path).stdout == "baton-component --help\n"
-    assert baton("component", "list", "/c", "--json", PATH=path).stdout == "baton-component list /c --json\n"
+    assert (
+        baton("component", "list", "/c", "--json", PATH=path).stdout
+        == "baton-component list /c --json\n"
+    )
     assert baton("lifecycle", PATH=path).stdout == "baton-lifecycle --help\n"
 
 
@@ -209,6 +239,12 @@ def test_commands_import_nothing_that_they_do_not_need():
         "print(sorted({'numpy', 'rich', 'yaml', 'launch', 'psutil', 'baton.cli.perf', 'json.tool'}"
         " & set(sys.modules)))"
     )
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60,
-                          check=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    done = subprocess.run(
+        [sys.executable, "-c", text],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
     assert done.stdout.splitlines()[-1] == "[]"

@@ -44,11 +44,14 @@ def messages(done) -> list[str]:
 
 
 def test_arguments_have_defaults_values_and_choices(file, launched):
-    path = file("a.launch.py", """
+    path = file(
+        "a.launch.py",
+        """
         DeclareLaunchArgument('rate', default_value='10', choices=['10', '20']),
         DeclareLaunchArgument('name', default_value=['cam', LaunchConfiguration('rate')]),
         LogInfo(msg=[LaunchConfiguration('rate'), ' ', LaunchConfiguration('name')]),
-    """)
+    """,
+    )
     assert messages(launched(path)) == ["10 cam10"]
     assert messages(launched(path, [("rate", "20"), ("name", "x")])) == ["20 x"]
     done = launched(path, [("rate", "30")])
@@ -66,23 +69,31 @@ def test_a_required_argument_that_is_missing_is_said(file, launched):
 
 def test_includes_pass_arguments_and_give_back_their_folder(file, tmp_path, launched):
     (tmp_path / "below").mkdir()
-    file("below/b.launch.xml", """
+    file(
+        "below/b.launch.xml",
+        """
         <launch>
           <arg name="x"/>
           <log message="$(var x) $(dirname)"/>
         </launch>
-    """)
-    path = file("a.launch.py", """
+    """,
+    )
+    path = file(
+        "a.launch.py",
+        """
         IncludeLaunchDescription(
             AnyLaunchDescriptionSource([ThisLaunchFileDir(), '/below/b.launch.xml']),
             launch_arguments={'x': '5'}.items()),
         LogInfo(msg=[LaunchConfiguration('x'), ' ', ThisLaunchFileDir()]),
-    """)
+    """,
+    )
     assert messages(launched(path)) == [f"5 {tmp_path}/below", f"5 {tmp_path}"]
 
 
 def test_a_group_keeps_what_is_set_in_it(file, launched):
-    path = file("a.launch.py", """
+    path = file(
+        "a.launch.py",
+        """
         SetLaunchConfiguration('x', '1'),
         SetEnvironmentVariable('LAUNCH_TEST_X', 'outer'),
         GroupAction([
@@ -100,7 +111,8 @@ def test_a_group_keeps_what_is_set_in_it(file, launched):
         LogInfo(msg=EnvironmentVariable('LAUNCH_TEST_X')),
         UnsetEnvironmentVariable('LAUNCH_TEST_X'),
         LogInfo(msg=EnvironmentVariable('LAUNCH_TEST_X', default_value='unset')),
-    """)
+    """,
+    )
     expected = ["2inner", "1outer", "none3", "4", "begin,outer:end", "unset"]
     assert messages(launched(path)) == expected
     import os
@@ -109,14 +121,17 @@ def test_a_group_keeps_what_is_set_in_it(file, launched):
 
 
 def test_opaque_functions_see_the_context_and_return_actions(file, launched):
-    path = file("a.launch.py", """
+    path = file(
+        "a.launch.py",
+        """
         DeclareLaunchArgument('n', default_value='2'),
         OpaqueFunction(function=lambda context, text: [
             LogInfo(msg=text + str(i)) for i in range(int(LaunchConfiguration('n').perform(context)))],
             args=['m']),
         ForLoop(LaunchConfiguration('n'), function=lambda i: [LogInfo(msg=f'loop {i}')]),
         ForEach('{a: x};{a: y}', function=lambda a: [LogInfo(msg=f'each {a}')]),
-    """)
+    """,
+    )
     assert messages(launched(path)) == ["m0", "m1", "loop 0", "loop 1", "each x", "each y"]
 
 
@@ -173,9 +188,24 @@ def test_xml_and_yaml_say_the_same(name, text, file, launched):
     [
         ("a.launch.xml", "<launch>\n<nod/>\n</launch>", 2, "unrecognized tag 'nod'; did you mean"),
         ("a.launch.xml", "<launch>\n\n<log mesage='x'/>\n</launch>", 3, "'message' is missing"),
-        ("a.launch.xml", "<launch>\n<log message='x' colour='y'/>\n</launch>", 2, "unexpected attr"),
-        ("a.launch.xml", "<launch>\n<log message='$(vr x)'/>\n</launch>", 2, "unknown substitution"),
-        ("a.launch.xml", "<launch>\n<arg name='x'><chice/></arg>\n</launch>", 2, "unexpected <chice>"),
+        (
+            "a.launch.xml",
+            "<launch>\n<log message='x' colour='y'/>\n</launch>",
+            2,
+            "unexpected attr",
+        ),
+        (
+            "a.launch.xml",
+            "<launch>\n<log message='$(vr x)'/>\n</launch>",
+            2,
+            "unknown substitution",
+        ),
+        (
+            "a.launch.xml",
+            "<launch>\n<arg name='x'><chice/></arg>\n</launch>",
+            2,
+            "unexpected <chice>",
+        ),
         ("a.launch.xml", "<launch>\n<timer period='soon'/>\n</launch>", 2, "not a number"),
         ("a.launch.xml", "<launch>\n<log>\n</launch>", 3, "not XML: mismatched tag"),
         ("a.launch.xml", "<node/>", 1, "must be 'launch'"),
@@ -202,11 +232,22 @@ def test_a_wrong_file_is_named_with_its_line(name, text, line, said, tmp_path, l
     [
         ("x = 1\ny = z\n", 2, "NameError: name 'z' is not defined"),
         ("x = (\n", 1, "was never closed"),
-        ("import no_such_module_here\n", 1, "No module named 'no_such_module_here'; is the package"),
+        (
+            "import no_such_module_here\n",
+            1,
+            "No module named 'no_such_module_here'; is the package",
+        ),
         ("x = 1\n", 0, "no function generate_launch_description()"),
-        ("def generate_launch_description():\n    return 1\n", 1, "must return a LaunchDescription"),
-        ("from launch import *\ndef generate_launch_description():\n    return LaunchDescription([5])\n",
-         3, "holds actions"),
+        (
+            "def generate_launch_description():\n    return 1\n",
+            1,
+            "must return a LaunchDescription",
+        ),
+        (
+            "from launch import *\ndef generate_launch_description():\n    return LaunchDescription([5])\n",
+            3,
+            "holds actions",
+        ),
     ],
 )
 def test_a_wrong_python_file_is_named_with_its_line(text, line, said, tmp_path, launched):
@@ -218,11 +259,14 @@ def test_a_wrong_python_file_is_named_with_its_line(text, line, said, tmp_path, 
 
 
 def test_an_error_when_an_action_runs_has_the_line_where_it_was_written(file, launched):
-    path = file("a.launch.py", """
+    path = file(
+        "a.launch.py",
+        """
         LogInfo(msg='before'),
         LogInfo(msg=LaunchConfiguration('no')),
         LogInfo(msg='behind'),
-    """)
+    """,
+    )
     done = launched(path)
     assert "a.launch.py:10: launch configuration 'no' does not exist" in done.output
     assert messages(done) == ["before"]
@@ -242,11 +286,14 @@ def test_entities_of_xml_are_refused(tmp_path, launched):
 
 def test_arguments_of_included_files_are_found_without_running(file, tmp_path):
     file("b.launch.yaml", "launch:\n- arg: {name: inner, default: b}\n")
-    path = file("a.launch.py", f"""
+    path = file(
+        "a.launch.py",
+        f"""
         DeclareLaunchArgument('outer'),
         GroupAction([DeclareLaunchArgument('maybe')], condition=IfCondition('false')),
         IncludeLaunchDescription({str(tmp_path / "b.launch.yaml")!r}),
-    """)
+    """,
+    )
     description = PythonLaunchDescriptionSource(str(path)).get_launch_description(LaunchContext())
     assert [one.name for one in description.get_launch_arguments()] == ["outer", "maybe", "inner"]
 
@@ -277,15 +324,22 @@ def test_any_source_reads_what_is_in_a_file_without_a_known_name(tmp_path):
 def baton(*arguments: str, cwd) -> subprocess.CompletedProcess:
     return subprocess.run(
         [sys.executable, "-m", "baton.cli.main", "launch", *arguments],
-        cwd=cwd, capture_output=True, text=True, timeout=60, check=False,
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )
 
 
 def test_the_command_shows_arguments_and_the_description(file, tmp_path, prefix):
-    file("prefix/share/robot/launch/cam.launch.py", """
+    file(
+        "prefix/share/robot/launch/cam.launch.py",
+        """
         DeclareLaunchArgument('rate', default_value='10', description='Hz', choices=['10', '20']),
         GroupAction([LogInfo(msg='x')], condition=IfCondition(LaunchConfiguration('rate'))),
-    """)
+    """,
+    )
     shown = baton("robot", "cam.launch.py", "--show-args", cwd=tmp_path)
     assert shown.stdout == (
         "Arguments (pass arguments as '<name>:=<value>'):\n\n    'rate':\n        Hz\n"
@@ -331,7 +385,10 @@ def test_another_launch_that_is_found_is_named_and_not_used(file, tmp_path, pref
 
     done = subprocess.run(
         [sys.executable, "-m", "baton.cli.main", "launch", str(path)],
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
         env={**os.environ, "PYTHONPATH": str(other.parent)},
     )
     assert "hello" in done.stdout, done.stderr

@@ -84,15 +84,17 @@ def test_a_node_without_anything_gets_no_arguments(prefix, launched):
 
 
 def test_names_remaps_and_arguments(prefix, launched):
-    done = launched([
-        camera(
-            name="front",
-            namespace="/left",
-            arguments=["--fast", LaunchConfiguration("x", default="y")],
-            ros_arguments=["--log-level", "debug"],
-            remappings=[("image", "/image_raw"), ("a", ["b", TextSubstitution(text="c")])],
-        )
-    ])
+    done = launched(
+        [
+            camera(
+                name="front",
+                namespace="/left",
+                arguments=["--fast", LaunchConfiguration("x", default="y")],
+                ros_arguments=["--log-level", "debug"],
+                remappings=[("image", "/image_raw"), ("a", ["b", TextSubstitution(text="c")])],
+            )
+        ]
+    )
     assert arguments_of(done) == shlex.split(
         "--fast y --ros-args --log-level debug -r __node:=front -r __ns:=/left "
         "-r image:=/image_raw -r a:=bc"
@@ -102,26 +104,30 @@ def test_names_remaps_and_arguments(prefix, launched):
 def test_parameters_keep_their_types_and_order(parameters_seen, launched, tmp_path):
     file = tmp_path / "p.yaml"
     file.write_text("/**:\n  ros__parameters:\n    rate: 5\n")
-    done = launched([
-        camera(
-            parameters=[
-                str(file),
-                {
-                    "rate": 10,
-                    "gain": 0.5,
-                    "on": True,
-                    "text": "10",
-                    "sub": LaunchConfiguration("s", default="7"),
-                    "kept": ParameterValue(LaunchConfiguration("s", default="7"), value_type=str),
-                    "numbers": [1, 2.5],
-                    "names": ["a", "b"],
-                    "joined": ["a", LaunchConfiguration("s", default="7")],
-                    "list": LaunchConfiguration("l", default="[1, 2]"),
-                    "below": {"x": 1, "deep": {"y": "z"}},
-                },
-            ]
-        )
-    ])
+    done = launched(
+        [
+            camera(
+                parameters=[
+                    str(file),
+                    {
+                        "rate": 10,
+                        "gain": 0.5,
+                        "on": True,
+                        "text": "10",
+                        "sub": LaunchConfiguration("s", default="7"),
+                        "kept": ParameterValue(
+                            LaunchConfiguration("s", default="7"), value_type=str
+                        ),
+                        "numbers": [1, 2.5],
+                        "names": ["a", "b"],
+                        "joined": ["a", LaunchConfiguration("s", default="7")],
+                        "list": LaunchConfiguration("l", default="[1, 2]"),
+                        "below": {"x": 1, "deep": {"y": "z"}},
+                    },
+                ]
+            )
+        ]
+    )
     files = parameters_seen(done)
     assert files[0] == {"/**": {"ros__parameters": {"rate": 5}}}
     assert files[1]["/**"]["ros__parameters"] == {
@@ -157,18 +163,22 @@ def test_a_substitution_that_is_no_value_is_refused_with_the_cure(value, said):
 def test_what_a_scope_sets_holds_for_its_nodes_alone(parameters_seen, launched, tmp_path):
     file = tmp_path / "p.yaml"
     file.write_text("/**:\n  ros__parameters:\n    x: 1\n")
-    done = launched([
-        GroupAction([
-            PushROSNamespace("robot1"),
-            PushROSNamespace("arm"),
-            SetParameter("rate", 5),
-            SetUseSimTime(True),
-            SetParametersFromFile(str(file)),
-            SetRemap("image", "image_raw"),
-            camera(namespace="hand", name="in", remappings=[("a", "b")]),
-        ]),
-        camera(name="out"),
-    ])
+    done = launched(
+        [
+            GroupAction(
+                [
+                    PushROSNamespace("robot1"),
+                    PushROSNamespace("arm"),
+                    SetParameter("rate", 5),
+                    SetUseSimTime(True),
+                    SetParametersFromFile(str(file)),
+                    SetRemap("image", "image_raw"),
+                    camera(namespace="hand", name="in", remappings=[("a", "b")]),
+                ]
+            ),
+            camera(name="out"),
+        ]
+    )
     _, others = split(arguments_of(done))
     text = " ".join(others)
     assert "__ns:=/robot1/arm/hand" in text and text.count("__ns:=") == 1
@@ -273,7 +283,8 @@ def test_namespaces(base, namespace, result):
 
 def test_parameter_files_have_wildcards(tmp_path):
     file = tmp_path / "p.yaml"
-    file.write_text(textwrap.dedent("""
+    file.write_text(
+        textwrap.dedent("""
         /**:
           ros__parameters: {all: 1, who: all}
         /robot/*:
@@ -287,9 +298,15 @@ def test_parameter_files_have_wildcards(tmp_path):
           ros__parameters: {any: 1}
         other:
           ros__parameters: {not: 1}
-    """))
+    """)
+    )
     assert parameters_for_node(str(file), "/robot/cam") == {
-        "all": 1, "who": "cam", "star": 1, "below.x": 2, "nested": 1, "any": 1,
+        "all": 1,
+        "who": "cam",
+        "star": 1,
+        "below.x": 2,
+        "nested": 1,
+        "any": 1,
     }
     assert parameters_for_node(str(file), "/other") == {"all": 1, "who": "all", "not": 1}
 
@@ -302,10 +319,14 @@ def fake_programs(tmp_path, monkeypatch) -> Path:
     asked = tmp_path / "asked"
 
     def program(name: str, text: str) -> None:
-        (folder / name).write_text(f"#!{sys.executable}\nimport json, sys\nASKED = {str(asked)!r}\n{text}")
+        (folder / name).write_text(
+            f"#!{sys.executable}\nimport json, sys\nASKED = {str(asked)!r}\n{text}"
+        )
         (folder / name).chmod(0o755)
 
-    program("baton-component", textwrap.dedent("""
+    program(
+        "baton-component",
+        textwrap.dedent("""
         with open(ASKED, "a") as file:
             file.write(json.dumps(sys.argv[1:]) + "\\n")
         if "bad::Class" in sys.argv:
@@ -315,8 +336,11 @@ def fake_programs(tmp_path, monkeypatch) -> Path:
             print("no such class", file=sys.stderr)
             sys.exit(1)
         print("Loaded component 1 into '/c' container node as '/x'")
-    """))
-    program("baton-lifecycle", textwrap.dedent("""
+    """),
+    )
+    program(
+        "baton-lifecycle",
+        textwrap.dedent("""
         goals = {"1": ("configure", "inactive"), "3": ("activate", "active")}
         for line in sys.stdin:
             number = line.split()[1]
@@ -327,7 +351,8 @@ def fake_programs(tmp_path, monkeypatch) -> Path:
             label, goal = goals[number]
             print(json.dumps({"event": "transition", "transition": label, "start_state": "x",
                               "goal_state": goal}), flush=True)
-    """))
+    """),
+    )
     import os
 
     monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
@@ -369,23 +394,43 @@ def test_components_are_loaded_in_order_with_all_that_is_said_of_them(
 
     from launch.event_handlers import OnExecutionComplete
 
-    done = launched([
-        SetParameter("global", 1.5),
-        container,
-        RegisterEventHandler(OnExecutionComplete(target_action=later, on_completion=ended)),
-        later,
-    ])
+    done = launched(
+        [
+            SetParameter("global", 1.5),
+            container,
+            RegisterEventHandler(OnExecutionComplete(target_action=later, on_completion=ended)),
+            later,
+        ]
+    )
     asked = [json.loads(line) for line in fake_programs.read_text().splitlines()]
     by_class = {one[5]: [one[3], *one[4:]] for one in asked}
     assert by_class["a::B"] == [
-        "/n/c", "p", "a::B", "--node-name", "one", "--node-namespace", "/n", "-r", "x:=y",
-        "-p", "global:=1.5", "-p", "from_file:=1", "-p", 't:="5"', "-p", "n:=5",
-        "-e", "use_intra_process_comms:=true",
+        "/n/c",
+        "p",
+        "a::B",
+        "--node-name",
+        "one",
+        "--node-namespace",
+        "/n",
+        "-r",
+        "x:=y",
+        "-p",
+        "global:=1.5",
+        "-p",
+        "from_file:=1",
+        "-p",
+        't:="5"',
+        "-p",
+        "n:=5",
+        "-e",
+        "use_intra_process_comms:=true",
     ]
     assert by_class["a::C"] == ["/n/c", "p", "a::C", "-p", "global:=1.5"]
     classes = [one[5] for one in asked if one[5].startswith("a::")]
     assert classes == ["a::B", "a::C"], "in the order of the container"
-    assert "Failed to load node of type 'bad::Class' in container '/n/c': no such class" in done.output
+    assert (
+        "Failed to load node of type 'bad::Class' in container '/n/c': no such class" in done.output
+    )
     assert ("bad::Class in /n/c", 1) in done.service.failures
 
 
@@ -397,14 +442,16 @@ def test_a_container_that_ends_leaves_no_loading_behind(prefix, launched, tmp_pa
     import os
 
     monkeypatch.setenv("PATH", f"{slow}:{os.environ['PATH']}")
-    done = launched([
-        ComposableNodeContainer(
-            package="robot",
-            executable="camera",
-            name="c",
-            composable_node_descriptions=[ComposableNode(package="p", plugin="a::B")],
-        )
-    ])
+    done = launched(
+        [
+            ComposableNodeContainer(
+                package="robot",
+                executable="camera",
+                name="c",
+                composable_node_descriptions=[ComposableNode(package="p", plugin="a::B")],
+            )
+        ]
+    )
     assert "Loaded" not in done.output and done.status == 0
 
 
@@ -418,25 +465,27 @@ def test_lifecycle_nodes_change_their_state_by_events(prefix, fake_programs, lau
             event=ChangeState(lifecycle_node_matcher=matches_action(node), transition_id=number)
         )
 
-    done = launched([
-        RegisterEventHandler(
-            OnStateTransition(
-                target_lifecycle_node=node,
-                goal_state="inactive",
-                entities=[LogInfo(msg="now inactive"), change(3)],
-            )
-        ),
-        RegisterEventHandler(
-            OnStateTransition(
-                target_lifecycle_node=node,
-                transition="activate",
-                entities=[LogInfo(msg="now active"), Shutdown()],
-            )
-        ),
-        node,
-        change(9),
-        change(1),
-    ])
+    done = launched(
+        [
+            RegisterEventHandler(
+                OnStateTransition(
+                    target_lifecycle_node=node,
+                    goal_state="inactive",
+                    entities=[LogInfo(msg="now inactive"), change(3)],
+                )
+            ),
+            RegisterEventHandler(
+                OnStateTransition(
+                    target_lifecycle_node=node,
+                    transition="activate",
+                    entities=[LogInfo(msg="now active"), Shutdown()],
+                )
+            ),
+            node,
+            change(9),
+            change(1),
+        ]
+    )
     assert done.output.index("now inactive") < done.output.index("now active")
     assert "Failed to make transition '9' for LifecycleNode '/r/lidar': refused" in done.output
 
@@ -445,13 +494,15 @@ def test_lifecycle_transitions_follow_each_other(prefix, fake_programs, launched
     (prefix / "lib/robot/node").write_text("#!/bin/sh\nexec sleep 1000\n")
     (prefix / "lib/robot/node").chmod(0o755)
     node = LifecycleNode(package="robot", executable="node", name="lidar", namespace="")
-    done = launched([
-        node,
-        LifecycleTransition(lifecycle_node_names=["lidar"], transition_ids=["configure", 3]),
-        RegisterEventHandler(
-            OnStateTransition(goal_state="active", entities=[LogInfo(msg="up"), Shutdown()])
-        ),
-    ])
+    done = launched(
+        [
+            node,
+            LifecycleTransition(lifecycle_node_names=["lidar"], transition_ids=["configure", 3]),
+            RegisterEventHandler(
+                OnStateTransition(goal_state="active", entities=[LogInfo(msg="up"), Shutdown()])
+            ),
+        ]
+    )
     assert "up" in done.output
 
 

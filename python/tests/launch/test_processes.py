@@ -71,18 +71,20 @@ def test_handlers_see_start_output_exit_and_shutdown_in_order(launched):
 
         return handler
 
-    launched([
-        RegisterEventHandler(OnProcessStart(target_action=process, on_start=note("start"))),
-        RegisterEventHandler(
-            OnProcessIO(
-                target_action=process,
-                on_stdout=lambda event: seen.append(("io", event.text.decode().strip())),
-            )
-        ),
-        RegisterEventHandler(OnProcessExit(target_action=process, on_exit=note("exit"))),
-        RegisterEventHandler(OnShutdown(on_shutdown=note("shutdown"))),
-        process,
-    ])
+    launched(
+        [
+            RegisterEventHandler(OnProcessStart(target_action=process, on_start=note("start"))),
+            RegisterEventHandler(
+                OnProcessIO(
+                    target_action=process,
+                    on_stdout=lambda event: seen.append(("io", event.text.decode().strip())),
+                )
+            ),
+            RegisterEventHandler(OnProcessExit(target_action=process, on_exit=note("exit"))),
+            RegisterEventHandler(OnShutdown(on_shutdown=note("shutdown"))),
+            process,
+        ]
+    )
     assert seen == [("start", None), ("io", "hello"), ("exit", 0), ("shutdown", None)]
 
 
@@ -95,19 +97,28 @@ def test_on_exit_is_visited_and_a_required_process_ends_the_launch(launched):
 
 def test_a_process_is_started_again_after_its_delay_as_often_as_is_said(launched, tmp_path):
     count = tmp_path / "count"
-    done = launched([
-        shell(f"echo x >> {count}; exit 1", respawn=True, respawn_delay=0.01, respawn_max_retries=2)
-    ])
+    done = launched(
+        [
+            shell(
+                f"echo x >> {count}; exit 1",
+                respawn=True,
+                respawn_delay=0.01,
+                respawn_max_retries=2,
+            )
+        ]
+    )
     assert count.read_text() == "x\nx\nx\n"
     assert len(done.service.failures) == 1, "only the last end is a failure"
 
 
 def test_a_shutdown_ends_the_wait_for_a_respawn(launched):
     process = shell("exit 0", respawn=True, respawn_delay=1000.0)
-    done = launched([
-        RegisterEventHandler(OnProcessExit(target_action=process, on_exit=[Shutdown()])),
-        process,
-    ])
+    done = launched(
+        [
+            RegisterEventHandler(OnProcessExit(target_action=process, on_exit=[Shutdown()])),
+            process,
+        ]
+    )
     assert done.status == 0
 
 
@@ -117,12 +128,14 @@ def test_a_process_that_ignores_sigint_and_sigterm_is_killed(launched):
         sigterm_timeout="0.2",
         sigkill_timeout="0.2",
     )
-    done = launched([
-        RegisterEventHandler(
-            OnProcessIO(target_action=stubborn, on_stdout=lambda event: Shutdown())
-        ),
-        stubborn,
-    ])
+    done = launched(
+        [
+            RegisterEventHandler(
+                OnProcessIO(target_action=stubborn, on_stdout=lambda event: Shutdown())
+            ),
+            stubborn,
+        ]
+    )
     first = done.output.index("after receiving 'SIGINT', escalating to 'SIGTERM'")
     assert first < done.output.index("after receiving 'SIGTERM', escalating to 'SIGKILL'")
     assert stubborn.return_code == -signal.SIGKILL
@@ -139,29 +152,33 @@ def test_events_signal_a_process_and_write_to_it(launched):
             )
         )
 
-    done = launched([
-        RegisterEventHandler(OnProcessStart(target_action=reader, on_start=write)),
-        RegisterEventHandler(
-            OnProcessExit(
-                target_action=reader,
-                on_exit=EmitEvent(
-                    event=SignalProcess(
-                        signal_number="SIGTERM", process_matcher=matches_action(sleeper)
-                    )
-                ),
-            )
-        ),
-        sleeper,
-        reader,
-    ])
+    done = launched(
+        [
+            RegisterEventHandler(OnProcessStart(target_action=reader, on_start=write)),
+            RegisterEventHandler(
+                OnProcessExit(
+                    target_action=reader,
+                    on_exit=EmitEvent(
+                        event=SignalProcess(
+                            signal_number="SIGTERM", process_matcher=matches_action(sleeper)
+                        )
+                    ),
+                )
+            ),
+            sleeper,
+            reader,
+        ]
+    )
     assert "got text" in done.output and sleeper.return_code == -signal.SIGTERM
 
 
 def test_a_timer_is_cancelled_by_a_shutdown_and_else_visits_its_actions(launched):
-    done = launched([
-        TimerAction(period=0.05, actions=[LogInfo(msg="first"), Shutdown()]),
-        TimerAction(period=1000.0, actions=[LogInfo(msg="never")]),
-    ])
+    done = launched(
+        [
+            TimerAction(period=0.05, actions=[LogInfo(msg="first"), Shutdown()]),
+            TimerAction(period=1000.0, actions=[LogInfo(msg="never")]),
+        ]
+    )
     assert "first" in done.output and "never" not in done.output
 
 
@@ -170,12 +187,14 @@ def test_completion_of_an_action_is_an_event(launched):
         return None
 
     action = OpaqueCoroutine(coroutine=work)
-    done = launched([
-        RegisterEventHandler(
-            OnExecutionComplete(target_action=action, on_completion=LogInfo(msg="complete"))
-        ),
-        action,
-    ])
+    done = launched(
+        [
+            RegisterEventHandler(
+                OnExecutionComplete(target_action=action, on_completion=LogInfo(msg="complete"))
+            ),
+            action,
+        ]
+    )
     assert "complete" in done.output
 
 
@@ -185,10 +204,12 @@ def test_a_terminal_is_emulated(launched):
 
 
 def test_log_files_have_what_the_screen_has_not(launched, log_folder):
-    done = launched([
-        ExecuteProcess(cmd=["sh", "-c", "echo quiet; echo loud >&2"], name="q", output="log"),
-        ExecuteProcess(cmd=["sh", "-c", "echo own"], name="o", output="own_log"),
-    ])
+    done = launched(
+        [
+            ExecuteProcess(cmd=["sh", "-c", "echo quiet; echo loud >&2"], name="q", output="log"),
+            ExecuteProcess(cmd=["sh", "-c", "echo own"], name="o", output="own_log"),
+        ]
+    )
     folder = next(log_folder.iterdir())
     assert "quiet" not in done.output and "loud" in done.output
     main = (folder / "launch.log").read_text()
@@ -198,10 +219,14 @@ def test_log_files_have_what_the_screen_has_not(launched, log_folder):
 
 def test_what_a_process_leaves_behind_is_ended_with_the_launch(launched, tmp_path):
     pid_file = tmp_path / "pid"
-    done = launched([
-        shell(f"setsid sh -c 'echo $$ > {pid_file}; exec sleep 1000' >/dev/null 2>&1 & "
-              f"while [ ! -s {pid_file} ]; do sleep 0.01; done")
-    ])
+    done = launched(
+        [
+            shell(
+                f"setsid sh -c 'echo $$ > {pid_file}; exec sleep 1000' >/dev/null 2>&1 & "
+                f"while [ ! -s {pid_file} ]; do sleep 0.01; done"
+            )
+        ]
+    )
     pid = int(pid_file.read_text())
     assert f"ending processes that were left behind: {pid}" in done.output
     assert not is_alive(pid)

@@ -93,7 +93,7 @@ def test_values(context, substitution, value):
         ("$(var text) $(var a)", "hello 1"),
         ("$(var none default)", "default"),
         ("$(var none '$(var text) $(var a)')", "hello 1"),
-        ("$(var te$(eval '\"x\" + \"t\"'))", "hello"),
+        ('$(var te$(eval \'"x" + "t"\'))', "hello"),
         ("$(env NO_SUCH_VARIABLE 'a b')", "a b"),
         ("x$(optenv NO_SUCH_VARIABLE)x", "xx"),
         ("\\$(var a)", "$(var a)"),
@@ -112,7 +112,7 @@ def test_texts_of_xml_and_yaml(context, text, value):
     assert performed(context, text) == value
 
 
-@pytest.mark.parametrize("text", ["$(var a", "$(var 'a)", "$(eval \"1)", "$()"])
+@pytest.mark.parametrize("text", ["$(var a", "$(var 'a)", '$(eval "1)', "$()"])
 def test_a_substitution_without_its_end_is_refused(text):
     with pytest.raises(UnmatchedSubstitution):
         parse_substitution(text)

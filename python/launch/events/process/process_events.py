@@ -13,7 +13,9 @@ class RunningProcessEvent(Event):
 
     name = "launch.events.process.RunningProcessEvent"
 
-    def __init__(self, *, action, name: str, cmd: list[str], cwd: str | None, env, pid: int) -> None:
+    def __init__(
+        self, *, action, name: str, cmd: list[str], cwd: str | None, env, pid: int
+    ) -> None:
         self.action = action
         self.process_name = name
         self.cmd = cmd

@@ -5,11 +5,15 @@ from collections.abc import Callable
 
 
 def matches_pid(pid: int) -> Callable:
-    return lambda action: action.process_details is not None and action.process_details["pid"] == pid
+    return lambda action: (
+        action.process_details is not None and action.process_details["pid"] == pid
+    )
 
 
 def matches_name(name: str) -> Callable:
-    return lambda action: action.process_details is not None and action.process_details["name"] == name
+    return lambda action: (
+        action.process_details is not None and action.process_details["name"] == name
+    )
 
 
 def matches_executable(executable: str) -> Callable:
