@@ -85,5 +85,6 @@ if(TARGET perf_test)
   install(TARGETS performance_test LIBRARY DESTINATION ${BATON_EXAMPLES_PREFIX}/lib COMPONENT tools)
 endif()
 
+include(BatonPython)
 include(BatonRosPackages)
 include(BatonEnvironment)

@@ -80,8 +80,12 @@ def run(options) -> int:
             f"baton: launch files are read by Baton's own launch; the one in {other} is not used",
             file=sys.stderr,
         )
+    from baton.cli.packages import prefixes
     from launch.errors import LaunchError
 
+    # Launch files, and programs, look for packages where this command does.
+    if found := prefixes():
+        os.environ["AMENT_PREFIX_PATH"] = ":".join(found)
     path, arguments = _file_and_arguments(options)
     try:
         if options.print or options.show_args:

@@ -12,9 +12,11 @@ def prefixes() -> list[str]:
     from baton.cli.own_packages import ROOT
 
     found = [path for path in os.environ.get("AMENT_PREFIX_PATH", "").split(":") if path]
-    # share/baton/python below an installed prefix; a checkout has its build.
+    # <prefix>/share/baton/python, or python/ of a checkout, which has its build.
     root = Path(ROOT)
-    own = [root.parents[2] / "lib" / "baton" / "ros", root.parent / "build" / "dev"]
+    own = [root.parent / "build" / preset for preset in ("release", "dev")]
+    if root.parent.name == "baton":
+        own = [root.parents[2] / "lib/baton" / name for name in ("ros2", "examples")]
     found += [str(path) for path in own if (path / "share/ament_index").is_dir()]
     unique: list[str] = []
     for path in found:

@@ -172,7 +172,7 @@ def test_completion_in_the_shell_itself(shell, tmp_path):
     scripts = {
         "bash": 'eval "$(baton completion bash)"\nCOMP_WORDS=(baton topic ec); COMP_CWORD=2\n'
         '_baton_complete; printf "%s\\n" "${COMPREPLY[@]}"\n',
-        "zsh": 'compdef() { : }; compadd() { shift 2; for x in "${(@)${(P)1}}"; do print -- $x; done }\n'
+        "zsh": "compdef() { : }; compadd() { local name=$2; print -l -- ${(P)name} }\n"
         'eval "$(baton completion zsh)"\nwords=(baton topic ec); CURRENT=3; _baton_complete\n',
         "fish": 'baton completion fish | source\ncomplete -C "baton topic ec"\n',
     }
