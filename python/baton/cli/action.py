@@ -59,7 +59,7 @@ def add_parser(commands) -> None:
 
 
 def list_actions(options) -> int:
-    actions = look_at_graph().actions()
+    actions = look_at_graph(options).actions()
     if options.json:
         print_json(
             [
@@ -81,7 +81,7 @@ def list_actions(options) -> int:
 
 
 def show_type(options) -> int:
-    actions = look_at_graph().actions()
+    actions = look_at_graph(options).actions()
     ends = actions[require(options.action_name, actions, "action")]
     if options.json:
         print_json(sorted(ends.types))
@@ -91,7 +91,7 @@ def show_type(options) -> int:
 
 
 def show_info(options) -> int:
-    actions = look_at_graph().actions()
+    actions = look_at_graph(options).actions()
     name = require(options.action_name, actions, "action")
     ends = actions[name]
     if options.json:

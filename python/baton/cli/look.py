@@ -5,22 +5,33 @@ import os
 
 from baton.cli.commands import CommandError, did_you_mean
 from baton.cli.output import note
-from baton.graph.graph import Graph, look
-from baton.graph.registry import RegistryError
+from baton.graph.graph import Graph
+from baton.graph.registry import RegistryError, read_participants
+
+LONGEST_WAIT_S = 2.0
 
 
-def look_at_graph() -> Graph:
-    """Of this machine; says so where the network is open."""
+def look_at_graph(options=None) -> Graph:
+    """Of the registry; where the network is open, also of what discovery shows within --wait."""
     try:
-        graph = look()
+        participants = read_participants()
     except RegistryError as error:
         raise CommandError(str(error)) from None
-    if network_is_open():
-        note(
-            "baton: of other machines, and of ROS 2's own processes, nothing is shown: this is "
-            "what the registry of this machine has"
-        )
-    return graph
+    if options is not None and network_is_open():
+        participants.append(_network(participants, options))
+    return Graph(participants)
+
+
+def _network(participants, options):
+    from baton.cli.participant import node
+    from baton.graph.network import remote_participant, wait_until_quiet
+
+    with node() as made:
+        wait = LONGEST_WAIT_S if options.wait is None else options.wait
+        passed = wait_until_quiet(made, wait)
+        remote = remote_participant(made, participants)
+    note(f"baton: looked at the network for {passed:.1f} s; --wait changes the longest time")
+    return remote
 
 
 def network_is_open() -> bool:
@@ -39,11 +50,7 @@ def require(name: str, known, kind: str) -> str:
     visible = list(known)
     near = did_you_mean(full, visible)
     there = "" if near else f"; there are {', '.join(visible)}" if 0 < len(visible) <= 12 else ""
-    cure = (
-        ""
-        if visible
-        else (
-            "; nothing runs in this domain (ROS_DOMAIN_ID) as this user" if kind == "node" else ""
-        )
-    )
+    cure = "; nothing runs in this domain (ROS_DOMAIN_ID) as this user"
+    if visible or kind != "node":
+        cure = ""
     raise CommandError(f"Unknown {kind} '{full}'{near or there or cure}")

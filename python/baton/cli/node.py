@@ -36,7 +36,7 @@ def add_parser(commands) -> None:
 
 
 def list_nodes(options) -> int:
-    nodes = [one for one in look_at_graph().nodes() if options.all or not is_hidden(one)]
+    nodes = [one for one in look_at_graph(options).nodes() if options.all or not is_hidden(one)]
     twice = [name for name, count in Counter(nodes).items() if count > 1]
     if twice:
         note(
@@ -80,7 +80,7 @@ def contents_of(graph: Graph, node: str, hidden: bool) -> dict[str, dict[str, st
 
 
 def show_info(options) -> int:
-    graph = look_at_graph()
+    graph = look_at_graph(options)
     nodes = graph.nodes()
     name = require(options.node_name, nodes, "node")
     if nodes.count(name) > 1:

@@ -84,7 +84,7 @@ def _add_call(below) -> None:
 def _visible(options) -> dict:
     return {
         name: ends
-        for name, ends in look_at_graph().services().items()
+        for name, ends in look_at_graph(options).services().items()
         if ends.subscriptions and (options.include_hidden_services or not is_hidden(name))
     }
 
@@ -112,7 +112,7 @@ def list_services(options) -> int:
 
 
 def show_type(options) -> int:
-    services = look_at_graph().services()
+    services = look_at_graph(options).services()
     ends = services[require(options.service_name, services, "service")]
     if options.json:
         print_json(sorted(ends.types))

@@ -51,9 +51,15 @@ def add_json(parser) -> None:
 
 
 def add_no_daemon(parser) -> None:
-    """Accepted as in ROS: Baton has no daemon."""
+    """How long to look at an open network; --no-daemon is accepted as in ROS."""
     parser.add_argument("--no-daemon", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--spin-time", type=float, metavar="S", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--wait",
+        "--spin-time",
+        type=float,
+        metavar="S",
+        help="longest look at the network, where it is open (default: 2)",
+    )
 
 
 def _add_list(below) -> None:

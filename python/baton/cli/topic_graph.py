@@ -9,7 +9,7 @@ from baton.graph.registry import UNLIMITED_NS, Endpoint
 
 
 def _visible(options) -> dict[str, Ends]:
-    topics = look_at_graph().topics()
+    topics = look_at_graph(options).topics()
     if options.include_hidden_topics:
         return topics
     return {name: ends for name, ends in topics.items() if not is_hidden(name)}
@@ -52,7 +52,7 @@ def _list_verbosely(topics: dict[str, Ends]) -> None:
 
 
 def show_type(options) -> int:
-    topics = look_at_graph().topics()
+    topics = look_at_graph(options).topics()
     ends = topics[require(options.topic_name, topics, "topic")]
     if options.json:
         print_json(sorted(ends.types))
@@ -86,7 +86,7 @@ def full_type(name: str, folder: str) -> str:
 
 
 def show_info(options) -> int:
-    graph = look_at_graph()
+    graph = look_at_graph(options)
     topics = graph.topics()
     name = require(options.topic_name, topics, "topic")
     ends = topics[name]
