@@ -2,10 +2,11 @@
 """Commands and launch files with real nodes."""
 
 import json
+import os
 import signal
 
 import pytest
-from conftest import text_of, wait_until
+from conftest import PROGRAMS, text_of, wait_until
 
 
 def test_topics_are_listed_printed_and_published(node, baton, start):
@@ -170,6 +171,24 @@ def test_names_parameters_and_remaps_arrive_in_real_nodes(launch, baton, tmp_pat
     assert baton("lifecycle", "get", "/robot/lidar").stdout == "active [3]\n"
     started.send_signal(signal.SIGINT)
     assert started.wait(30) == 0, text_of(started)
+
+
+def test_an_open_network_is_looked_at_until_it_is_quiet(start, environment, baton, tmp_path):
+    # Processes with another registry are met over the network alone, as another machine's.
+    environment |= {
+        "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
+        "ROS_DOMAIN_ID": str(150 + os.getpid() % 50),
+    }
+    own = environment["BATON_REGISTRY_DIR"]
+    environment["BATON_REGISTRY_DIR"] = str(tmp_path / "of_another_machine")
+    start(str(PROGRAMS / "talker"))
+    environment["BATON_REGISTRY_DIR"] = own
+    wait_until(lambda: "/talker" in baton("node", "list").stdout)
+    listed = baton("topic", "list", "-t", "--wait", "2")
+    assert "/chatter [std_msgs/msg/String]" in listed.stdout
+    assert "baton: looked at the network for" in listed.stderr
+    assert "Process: seen over the network" in baton("topic", "info", "-v", "/chatter").stdout
+    assert baton("topic", "echo", "/chatter", "--once").stdout.startswith("data: Hello")
 
 
 def test_a_component_runs_alone(start, baton):

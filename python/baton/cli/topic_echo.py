@@ -2,7 +2,6 @@
 """`baton topic echo`: takes one message at a time and prints it. A publisher never waits for it."""
 
 import re
-import time
 
 from baton.cli.commands import CommandError, did_you_mean
 from baton.cli.look import absolute, look_at_graph
@@ -14,8 +13,8 @@ _PART = re.compile(r"(\w+)((?:\[-?\d+\])*)")
 
 def echo(options) -> int:
     topic = absolute(options.topic_name)
+    type_name, policies = _known(topic, options)
     with node() as made:
-        type_name, policies = _known(made, topic, options)
         message_class = type_class(type_name, "msg")
         printer = _Printer(options, message_class)
         profile = qos_of(options, **policies)
@@ -33,51 +32,29 @@ def echo(options) -> int:
     return 0
 
 
-def _known(made, topic: str, options) -> tuple[str, dict]:
+def _known(topic: str, options) -> tuple[str, dict]:
     """(type, QoS that its publishers can serve), from the graph."""
-
-    ends = look_at_graph().topics().get(topic)
+    topics = look_at_graph(options).topics()
+    ends = topics.get(topic)
     found = (ends.publishers or ends.subscriptions) if ends else []
     if not found and not options.message_type:
-        network = _from_network(made, topic)
-        if network:
-            return network, {}
-        names = look_at_graph().topics()
         raise CommandError(
-            f"Could not determine the type for the passed topic '{topic}': nothing "
-            f"publishes it{did_you_mean(topic, names)}; give the type to wait for it"
+            f"Could not determine the type for the passed topic '{topic}': nothing publishes it"
+            f"{did_you_mean(topic, topics)}; give the type to wait for it"
         )
-    type_name = options.message_type or found[0].type
     types = {one.type for one in found}
     if not options.message_type and len(types) > 1:
         raise CommandError(
             f"'{topic}' has several types: {', '.join(sorted(types))}; give the one to print"
         )
     publishers = [one for one in found if one.is_publisher]
+    reliable = all(one.policy.get("reliable") for one in publishers)
+    kept = bool(publishers) and all(one.policy.get("transient_local") for one in publishers)
     policies = {
-        "reliability": "reliable"
-        if all(one.policy.get("reliable") for one in publishers)
-        else "best_effort",
-        "durability": "transient_local"
-        if publishers and all(one.policy.get("transient_local") for one in publishers)
-        else "volatile",
+        "reliability": "reliable" if reliable else "best_effort",
+        "durability": "transient_local" if kept else "volatile",
     }
-    return type_name, policies
-
-
-def _from_network(made, topic: str) -> str | None:
-    """The type by discovery over the network, waited for at most two seconds."""
-    from baton.cli.look import network_is_open
-
-    if not network_is_open():
-        return None
-    end = time.monotonic() + 2
-    while time.monotonic() < end:
-        for name, types in made.get_topic_names_and_types():
-            if name == topic:
-                return types[0]
-        made.wait_for_graph_change(0.1)
-    return None
+    return options.message_type or found[0].type, policies
 
 
 class _Printer:

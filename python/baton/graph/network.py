@@ -75,6 +75,7 @@ def _endpoint(remote: Participant, topic: str, info, is_publisher: bool) -> Endp
         str(info.topic_type_hash),
         node,
         policy,
+        _gid(info),
     )
 
 

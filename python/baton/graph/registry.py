@@ -37,10 +37,13 @@ class Endpoint(NamedTuple):
     type_hash: str
     node: str
     policy: dict
+    gid_over_network: str = ""
 
     @property
     def gid(self) -> str:
-        """as get_publishers_info_by_topic() gives it: 16 bytes."""
+        """As get_publishers_info_by_topic() gives it: 16 bytes."""
+        if self.gid_over_network:
+            return self.gid_over_network
         data = bytes.fromhex(self.participant.id) + self.id.to_bytes(8, "big")
         return ".".join(f"{byte:02x}" for byte in data)
 

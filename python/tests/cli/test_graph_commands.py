@@ -90,11 +90,6 @@ def test_a_domain_that_is_no_number_is_refused(robot, baton):
     assert "domain id 'x' is not a number from 0 to 232" in done.stderr
 
 
-def test_an_open_network_is_said(robot, baton):
-    done = baton("topic", "list", ROS_AUTOMATIC_DISCOVERY_RANGE="SUBNET")
-    assert done.stdout == "/image\n" and "of other machines" in done.stderr
-
-
 def test_files_that_are_none_of_the_registrys_are_passed_over(robot):
     robot.write("0000000000000009.json", "not json\n")
     robot.write("000000000000000a.json", '{"id": 1}\n')
