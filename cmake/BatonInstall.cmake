@@ -66,7 +66,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/msggen/__main__.py
         DESTINATION ${CMAKE_INSTALL_DATADIR}/baton/msggen)
 
 set(containers component_container component_container_mt component_container_isolated)
-foreach(program IN LISTS containers ITEMS baton-component baton-observe)
+foreach(program IN LISTS containers ITEMS baton-component baton-lifecycle baton-observe)
   if(TARGET ${program})
     set_target_properties(
       ${program} PROPERTIES INSTALL_RPATH
@@ -85,5 +85,6 @@ if(TARGET perf_test)
   install(TARGETS performance_test LIBRARY DESTINATION ${BATON_EXAMPLES_PREFIX}/lib COMPONENT tools)
 endif()
 
+include(BatonPython)
 include(BatonRosPackages)
 include(BatonEnvironment)

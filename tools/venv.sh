@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Makes .venv from Debian's Python with the packages of python/requirements.lock and the package
-# `baton` (editable). Does nothing, and needs no network, when .venv already is what it should be.
+# `baton` as it lies in python/. Does nothing, and needs no network, when .venv already is what it should be.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -19,7 +19,7 @@ fi
 wanted=$(
   echo "$root"
   "$python" --version
-  cat "$root/python/requirements.lock" "$root/pyproject.toml" "${BASH_SOURCE[0]}"
+  cat "$root/python/requirements.lock" "${BASH_SOURCE[0]}"
 )
 wanted=$(printf '%s' "$wanted" | sha256sum | cut -d ' ' -f 1)
 
@@ -50,5 +50,16 @@ if ! pip install --requirement "$root/python/requirements.lock"; then
     "cure: check the network and pip's settings (pip config list), then run it again" >&2
   exit 1
 fi
-pip install --no-deps --no-build-isolation --editable "$root"
+# The package itself stays in python/: its extension is built by CMake into build/<preset>/python, and
+# the command line works without it.
+echo "$root/python" >"$("$venv/bin/python" -c 'import site; print(site.getsitepackages()[0])')/baton.pth"
+cat >"$venv/bin/baton" <<END
+#!$venv/bin/python
+import sys
+
+from baton.cli.main import main
+
+sys.exit(main())
+END
+chmod +x "$venv/bin/baton"
 printf '%s\n' "$wanted" >"$stamp"

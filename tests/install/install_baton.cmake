@@ -21,7 +21,7 @@ endif()
 # What setup.bash puts on LD_LIBRARY_PATH or PATH must not come before a user's of the same name. ROS's
 # interface packages have their names in ROS too; all else is called after Baton.
 file(GLOB reached RELATIVE ${PREFIX} ${PREFIX}/lib/*.so* ${PREFIX}/lib/baton/ros2/lib/*.so* ${PREFIX}/bin/*)
-list(FILTER reached EXCLUDE REGEX "^lib/libbaton[a-z_]*\\.so|^bin/(baton-|component_container)")
+list(FILTER reached EXCLUDE REGEX "^lib/libbaton[a-z_]*\\.so|^bin/(baton$|baton-|component_container)")
 list(FILTER reached EXCLUDE REGEX "/lib[a-z0-9_]+(_msgs|_interfaces|_common|_srvs)__rosidl_typesupport_cpp\\.so$")
 foreach(package IN ITEMS sharedmem_msgs performance_test ros2_comm_examples)
   file(GLOB traces ${PREFIX}/lib/baton/ros2/*/${package} ${PREFIX}/lib/baton/ros2/lib/lib${package}__*)

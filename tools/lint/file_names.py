@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Files are snake_case, and a test, benchmark or fuzzer lies beside what it is about.
+"""Files are snake_case (launch files x.launch.py), and a test, benchmark or fuzzer lies beside what it is about.
 
 x_test.cpp, x_bench.cpp and x_fuzz.cpp need x.hpp or x.cpp in the same folder; tests/ is free.
 """
@@ -20,7 +20,7 @@ def check(root):
     for path in files(root, *TREES):
         if path.suffix not in CPP | {".py", ".sh"}:
             continue
-        if not re.fullmatch(r"[a-z0-9_]+(\.[a-z0-9_]+)?", path.name):
+        if not re.fullmatch(r"[a-z0-9_]+(\.launch)?(\.[a-z0-9_]+)?", path.name):
             yield Finding(path, 1, "file names are snake_case")
         about = ABOUT.match(path.name)
         if about and "tests" not in path.relative_to(root).parts:
@@ -38,6 +38,8 @@ run(
             "src/shm/lost_test.cpp": "CANARY",
             "src/shm/lost_bench.cpp": "CANARY",
             "src/shm/RingWriter.cpp": "CANARY",
+            "examples/comm/launch/ways.launch.py": "",
+            "examples/comm/launch/other.ways.py": "CANARY",
             "tests/crash/kill_test.cpp": "",
         }
     ],

@@ -6,34 +6,56 @@ import os
 import sys
 from collections.abc import Sequence
 
-from baton.cli import perf
-from baton.version import VERSION
-
-COMMANDS = (perf,)
+from baton.cli.commands import COMMANDS, CommandError, Parser, add_stub, load
 
 
-def build_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="baton", description="Zero-copy publish/subscribe for robots."
+class _Version(argparse.Action):
+    """Prints the version, which is read only then."""
+
+    def __call__(self, parser, *rest) -> None:
+        from baton.version import VERSION
+
+        print(f"baton {VERSION}")
+        parser.exit()
+
+
+def build_parser(only: str | None = None, name: str = "baton") -> argparse.ArgumentParser:
+    """The parser of all commands; `only`: the others by their names alone."""
+    parser = Parser(prog=name, description="Zero-copy publish/subscribe for robots.")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, parser_class=Parser
     )
-    parser.add_argument("--version", action="version", version=f"baton {VERSION}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for command in COMMANDS:
-        command.add_parser(commands)
+        if only is None or command == only:
+            load(command).add_parser(commands)
+        else:
+            add_stub(commands, command)
     return parser
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, name: str = "baton") -> int:
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show µ shows a question mark instead: that is no error.
         stream.reconfigure(errors="replace")
+    arguments = list(sys.argv[1:] if arguments is None else arguments)
+    if arguments[:1] == ["--complete"]:
+        return _complete(arguments[1:])
+    command = arguments[0] if arguments and arguments[0] in COMMANDS else ""
     try:
-        options = build_parser().parse_args(arguments)
+        pass_on = getattr(load(command), "pass_on", None) if command else None
+        if pass_on:
+            return pass_on(arguments[1:]) or 0
+        options = build_parser(command, name).parse_args(arguments)
         status = options.run(options)
         sys.stdout.flush()
-        return status
+        return status or 0
+    except CommandError as error:
+        print(f"{name}: {error}", file=sys.stderr)
+        return error.status
     except KeyboardInterrupt:
-        print("baton: interrupted before anything was measured", file=sys.stderr)
+        if command == "perf":
+            print("baton: interrupted before anything was measured", file=sys.stderr)
         return 130
     except BrokenPipeError:
         # The reader (`| head`) has seen enough. Without this, Python would fail once more while
@@ -45,6 +67,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         _forget_output()
         print(f"baton: cannot write to the standard output: {error.strerror}", file=sys.stderr)
+        return 1
+
+
+def _complete(words: list[str]) -> int:
+    """For the shells: whatever goes wrong, the user is typing and sees nothing of it."""
+    from baton.cli.completion import complete
+
+    try:
+        return complete(words)
+    except (Exception, SystemExit):
         return 1
 
 

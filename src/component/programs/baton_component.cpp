@@ -26,6 +26,7 @@ constexpr const char* examples =
 struct CommandLine {
   CommonOptions common;
   double timeout_s = 30;
+  double patience_s = 0;
   LoadOptions load;
   std::string container;
   std::string package;
@@ -52,6 +53,8 @@ void add_load(CLI::App& app, CommandLine& line) {
   load.add_option("container", options.container, "node name, as /ComponentManager")->required();
   load.add_option("package", options.package, "package of the component")->required();
   load.add_option("plugin", options.plugin, "class, as ns::Class")->required();
+  load.add_option("--wait", line.patience_s, "longest wait for a container that is not there yet")
+      ->check(CLI::Range(0.0, 1e6));
   load.add_option("-n,--node-name", options.node_name, "instead of the name in the code");
   load.add_option("--node-namespace", options.node_namespace, "instead of that in the code");
   load.add_option("--log-level", options.log_level, "debug, info, warn, error, fatal");
@@ -91,8 +94,10 @@ int main(int argc, char** argv) {
     search_own_prefix_too();
     baton::init(0, nullptr);
     // Convert the options before the callbacks of commands, which run when everything is parsed.
-    app.parse_complete_callback(
-        [&line] { line.common.timeout = std::chrono::duration<double>(line.timeout_s); });
+    app.parse_complete_callback([&line] {
+      line.common.timeout = std::chrono::duration<double>(line.timeout_s);
+      line.common.patience = std::chrono::duration<double>(line.patience_s);
+    });
     app.parse(argc, argv);
     return 0;
   } catch (const CLI::ParseError& error) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -18,7 +19,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 ContainerClient client_for(const CommonOptions& common) {
-  return ContainerClient(std::chrono::duration_cast<std::chrono::nanoseconds>(common.timeout));
+  using std::chrono::nanoseconds;
+  const auto timeout = std::chrono::duration_cast<nanoseconds>(common.timeout);
+  // A container that was started a moment ago may be on its way.
+  const auto usual = std::min<nanoseconds>(timeout, std::chrono::seconds(2));
+  const auto patience = std::chrono::duration_cast<nanoseconds>(common.patience);
+  return ContainerClient(timeout, std::max(usual, patience));
 }
 
 void print(const Json& json) { fmt::print("{}\n", json.dump(2)); }

@@ -13,6 +13,7 @@ namespace baton::components {
 struct CommonOptions {
   bool json = false;
   std::chrono::duration<double> timeout{30};
+  std::chrono::duration<double> patience{0};  // for a container that is not there yet
 };
 
 struct LoadOptions {

@@ -37,8 +37,9 @@ Node::SharedPtr quiet_node() {
 
 }  // namespace
 
-ContainerClient::ContainerClient(std::chrono::nanoseconds timeout)
-    : timeout_(timeout), node_(quiet_node()) {}
+ContainerClient::ContainerClient(std::chrono::nanoseconds timeout,
+                                 std::chrono::nanoseconds patience)
+    : timeout_(timeout), patience_(patience), node_(quiet_node()) {}
 
 std::vector<std::string> ContainerClient::containers() const {
   std::vector<std::string> found;
@@ -60,8 +61,7 @@ void ContainerClient::require_there(const std::string& container) const {
   // A container that was started a moment ago may be on its way: each change of the graph ends the
   // wait.
   const auto changed = node_->get_graph_event();
-  const auto end = std::chrono::steady_clock::now() +
-                   std::min<std::chrono::nanoseconds>(timeout_, std::chrono::seconds(2));
+  const auto end = std::chrono::steady_clock::now() + patience_;
   while (!is_there(container)) {
     if (!baton::ok()) throw std::runtime_error("interrupted");
     const std::chrono::nanoseconds left = end - std::chrono::steady_clock::now();

@@ -27,7 +27,9 @@ class ContainerClient {
   using LoadRequest = composition_interfaces::srv::LoadNode::Request;
 
   /// The context must be initialised.
-  explicit ContainerClient(std::chrono::nanoseconds timeout);
+  /// `patience`: longest wait for a container that is not there yet.
+  explicit ContainerClient(std::chrono::nanoseconds timeout,
+                           std::chrono::nanoseconds patience = std::chrono::seconds(2));
 
   /// Full names of the containers that are there now, sorted.
   std::vector<std::string> containers() const;
@@ -44,6 +46,7 @@ class ContainerClient {
   void require_there(const std::string& container) const;
 
   const std::chrono::nanoseconds timeout_;
+  const std::chrono::nanoseconds patience_;
   const Node::SharedPtr node_;
 };
 

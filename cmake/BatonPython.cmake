@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+# What `cmake --install` copies for the command `baton` and for launch files: the Python packages, below
+# share/baton/python, the extension if it was built, and bin/baton. They need Debian's python3-yaml;
+# `baton top` python3-rich, and what takes part in topics python3-numpy.
+set(python_destination ${CMAKE_INSTALL_DATADIR}/baton/python)
+file(RELATIVE_PATH bin_to_python ${CMAKE_INSTALL_FULL_BINDIR}
+     ${CMAKE_INSTALL_PREFIX}/${python_destination})
+set(baton_python /usr/bin/python3)
+if(DEFINED Python3_EXECUTABLE)
+  set(baton_python ${Python3_EXECUTABLE})
+endif()
+configure_file(${PROJECT_SOURCE_DIR}/cmake/baton_command.py.in ${PROJECT_BINARY_DIR}/baton_command.py
+               @ONLY)
+install(
+  PROGRAMS ${PROJECT_BINARY_DIR}/baton_command.py
+  DESTINATION ${CMAKE_INSTALL_BINDIR}
+  RENAME baton
+  COMPONENT runtime)
+foreach(package IN ITEMS ament_index_python baton launch launch_ros launch_xml launch_yaml)
+  install(
+    DIRECTORY ${PROJECT_SOURCE_DIR}/python/${package}
+    DESTINATION ${python_destination}
+    COMPONENT runtime
+    FILES_MATCHING
+    PATTERN "*.py"
+    PATTERN "*.css"
+    PATTERN "__pycache__" EXCLUDE)
+endforeach()
+install(
+  PROGRAMS ${PROJECT_SOURCE_DIR}/python/ros2_name/ros2
+  DESTINATION ${python_destination}/ros2_name
+  COMPONENT runtime)
+
+if(TARGET baton_native)
+  file(RELATIVE_PATH python_to_lib ${CMAKE_INSTALL_PREFIX}/${python_destination}/baton
+       ${CMAKE_INSTALL_FULL_LIBDIR})
+  set_property(
+    TARGET baton_native APPEND
+    PROPERTY INSTALL_RPATH "$ORIGIN/${python_to_lib}" "$ORIGIN/${python_to_lib}/${lib_to_ros_lib}")
+  install(TARGETS baton_native LIBRARY DESTINATION ${python_destination}/baton COMPONENT runtime)
+  # The packages of messages: sensor_msgs and the others.
+  install(
+    DIRECTORY ${PROJECT_BINARY_DIR}/site-packages/
+    DESTINATION ${python_destination}
+    COMPONENT runtime
+    FILES_MATCHING
+    PATTERN "*.py"
+    PATTERN "baton" EXCLUDE
+    PATTERN "baton_test_msgs" EXCLUDE
+    PATTERN "test_msgs" EXCLUDE)
+endif()

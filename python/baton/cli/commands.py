@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The commands, without their modules: a command imports what it needs, and no other does."""
+
+import argparse
+import importlib
+from types import ModuleType
+
+# name: (module of baton.cli, one line). In the order in which `baton --help` shows them.
+COMMANDS = {
+    "run": ("run", "start a program of a package"),
+    "launch": ("launch", "start what a launch file describes"),
+    "component": ("component", "load nodes into containers"),
+    "topic": ("topic", "topics: who publishes, what, how fast"),
+    "node": ("node", "nodes and what they have"),
+    "service": ("service", "services: list, find, call"),
+    "action": ("action", "actions: list, send goals"),
+    "param": ("param", "parameters of nodes: get, set, dump, load"),
+    "lifecycle": ("lifecycle", "states of lifecycle nodes"),
+    "interface": ("interface", "message, service and action types"),
+    "pkg": ("pkg", "packages: list, find, create"),
+    "doctor": ("doctor", "what is wrong with this machine, and its cure"),
+    "top": ("top", "topics and processes, live"),
+    "perf": ("perf", "measure"),
+    "completion": ("completion", "completion for bash, zsh and fish"),
+    "ros2-path": ("ros2_path", "the folder that gives Baton the name ros2"),
+}
+
+
+class CommandError(Exception):
+    """What a command was asked for cannot be done: one line, with the cure. Exit status 1."""
+
+    def __init__(self, message: str, status: int = 1) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def load(name: str) -> ModuleType:
+    return importlib.import_module(f"baton.cli.{COMMANDS[name][0]}")
+
+
+def add_stub(commands, name: str) -> argparse.ArgumentParser:
+    """A parser for the list of commands alone."""
+    return commands.add_parser(name, help=COMMANDS[name][1], add_help=False)
+
+
+def did_you_mean(name: str, known) -> str:
+    """'; did you mean X?', or nothing."""
+    import difflib
+
+    near = difflib.get_close_matches(name, list(known), 1, 0.6)
+    return f"; did you mean '{near[0]}'?" if near else ""
+
+
+class Parser(argparse.ArgumentParser):
+    """Proposes the nearest name where a choice or an option is misspelt."""
+
+    def __init__(self, *args, **kwargs) -> None:
+        kwargs.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(*args, allow_abbrev=False, **kwargs)
+
+    def _check_value(self, action, value) -> None:
+        if action.choices is not None and value not in action.choices:
+            near = did_you_mean(str(value), map(str, action.choices))
+            there = ", ".join(map(str, action.choices))
+            kind = "command" if isinstance(action, argparse._SubParsersAction) else "value"
+            raise argparse.ArgumentError(
+                action, f"no such {kind}: '{value}'{near or f'; there are {there}'}"
+            )
+
+    def parse_args(self, args=None, namespace=None):
+        found, left = self.parse_known_args(args, namespace)
+        if left:
+            known = [text for action in self._actions for text in action.option_strings]
+            known += [
+                text
+                for action in self._actions
+                if isinstance(action, argparse._SubParsersAction)
+                for parser in _parsers_below(action)
+                for text in parser._option_string_actions
+            ]
+            self.error(f"unrecognized arguments: {' '.join(left)}{did_you_mean(left[0], known)}")
+        return found
+
+
+def _parsers_below(action):
+    for parser in action.choices.values():
+        yield parser
+        for inner in parser._actions:
+            if isinstance(inner, argparse._SubParsersAction):
+                yield from _parsers_below(inner)
+
+
+def subcommands(parser: argparse.ArgumentParser, what: str = "COMMAND"):
+    """The place for the commands below one; a command must be given."""
+    return parser.add_subparsers(
+        dest="subcommand", metavar=what, required=True, parser_class=Parser, title="commands"
+    )
+
+
+def examples(*lines: str) -> str:
+    """The end of a help text."""
+    return "examples:\n" + "\n".join(f"  {line}" for line in lines)

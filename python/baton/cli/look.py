@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The graph for commands, with what must be said of it, and names with proposals."""
+
+import os
+
+from baton.cli.commands import CommandError, did_you_mean
+from baton.cli.output import note
+from baton.graph.graph import Graph
+from baton.graph.registry import RegistryError, read_participants
+
+LONGEST_WAIT_S = 2.0
+
+
+def look_at_graph(options=None) -> Graph:
+    """Of the registry; where the network is open, also of what discovery shows within --wait."""
+    try:
+        participants = read_participants()
+    except RegistryError as error:
+        raise CommandError(str(error)) from None
+    if options is not None and network_is_open():
+        participants.append(_network(participants, options))
+    return Graph(participants)
+
+
+def _network(participants, options):
+    from baton.cli.participant import node
+    from baton.graph.network import remote_participant, wait_until_quiet
+
+    with node() as made:
+        wait = LONGEST_WAIT_S if options.wait is None else options.wait
+        passed = wait_until_quiet(made, wait)
+        remote = remote_participant(made, participants)
+    note(f"baton: looked at the network for {passed:.1f} s; --wait changes the longest time")
+    return remote
+
+
+def network_is_open() -> bool:
+    return os.environ.get("ROS_AUTOMATIC_DISCOVERY_RANGE", "").upper() in ("SUBNET", "LOCALHOST")
+
+
+def absolute(name: str) -> str:
+    return name if name.startswith("/") else "/" + name
+
+
+def require(name: str, known, kind: str) -> str:
+    """The full name, if it is there."""
+    full = absolute(name)
+    if full in known:
+        return full
+    visible = list(known)
+    near = did_you_mean(full, visible)
+    there = "" if near else f"; there are {', '.join(visible)}" if 0 < len(visible) <= 12 else ""
+    cure = "; nothing runs in this domain (ROS_DOMAIN_ID) as this user"
+    if visible or kind != "node":
+        cure = ""
+    raise CommandError(f"Unknown {kind} '{full}'{near or there or cure}")

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Packages for commands: where they are, what programs they have. Errors carry proposals."""
+
+import os
+from pathlib import Path
+
+from baton.cli.commands import CommandError, did_you_mean
+
+
+def prefixes() -> list[str]:
+    """AMENT_PREFIX_PATH's folders that exist, and the prefix this command is installed in."""
+    from baton.cli.own_packages import ROOT
+
+    found = [path for path in os.environ.get("AMENT_PREFIX_PATH", "").split(":") if path]
+    # <prefix>/share/baton/python, or python/ of a checkout, which has its build.
+    root = Path(ROOT)
+    own = [root.parent / "build" / preset for preset in ("release", "dev")]
+    if root.parent.name == "baton":
+        own = [root.parents[2] / "lib/baton" / name for name in ("ros2", "examples")]
+    found += [str(path) for path in own if (path / "share/ament_index").is_dir()]
+    unique: list[str] = []
+    for path in found:
+        if path not in unique and os.path.isdir(path):
+            unique.append(path)
+    return unique
+
+
+def packages() -> dict[str, str]:
+    """{package: prefix}; the first prefix counts."""
+    found: dict[str, str] = {}
+    for prefix in prefixes():
+        folder = Path(prefix, "share/ament_index/resource_index/packages")
+        if folder.is_dir():
+            for name in sorted(os.listdir(folder)):
+                found.setdefault(name, prefix)
+    return found
+
+
+def prefix_of(package: str) -> str:
+    known = packages()
+    if package in known:
+        return known[package]
+    where = ", ".join(prefixes())
+    if not where:
+        raise CommandError(
+            "no package is known: AMENT_PREFIX_PATH is not set; source the setup file of "
+            "Baton (share/baton/setup.bash) or of your workspace (install/setup.bash)"
+        )
+    raise CommandError(
+        f"Package '{package}' not found{did_you_mean(package, known)}; searched: {where}"
+    )
+
+
+def share_of(package: str) -> str:
+    return os.path.join(prefix_of(package), "share", package)
+
+
+def executables_of(package: str) -> list[str]:
+    """Paths of the programs in lib/PACKAGE, by name."""
+    folder = os.path.join(prefix_of(package), "lib", package)
+    found = []
+    for base, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(base, name)
+            if os.path.isfile(path) and os.access(path, os.X_OK):
+                found.append(path)
+    return sorted(found)

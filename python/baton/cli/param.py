@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`baton param`: parameters of nodes."""
+
+from baton.cli.commands import examples, subcommands
+from baton.cli.topic import add_json, add_no_daemon, command
+
+
+def add_parser(commands) -> None:
+    parser = commands.add_parser(
+        "param",
+        help="parameters of nodes: get, set, dump, load",
+        description="Parameters of nodes.",
+        epilog=examples(
+            "baton param list /camera",
+            "baton param set /camera exposure 0.02",
+            "baton param dump /camera > camera.yaml",
+            "baton param load /camera camera.yaml",
+        ),
+    )
+    below = subcommands(parser)
+
+    def add(name: str, what: str, *arguments: tuple[str, str]):
+        made = command(below, name, what, "param_calls", name + "_parameters")
+        for dest, metavar in arguments:
+            made.add_argument(dest, metavar=metavar)
+        made.add_argument(
+            "--timeout",
+            type=float,
+            default=10.0,
+            metavar="S",
+            help="longest wait for a node's answer (default: %(default)s)",
+        )
+        add_json(made)
+        add_no_daemon(made)
+        return made
+
+    node, name = ("node_name", "NODE"), ("parameter_name", "NAME")
+    lister = add("list", "list parameters")
+    lister.add_argument("node_name", metavar="NODE", nargs="?", help="default: all nodes")
+    lister.add_argument("--include-hidden-nodes", action="store_true", help="also _hidden ones")
+    lister.add_argument("--param-prefixes", nargs="+", default=[], metavar="PREFIX")
+    lister.add_argument("--param-type", action="store_true", help="with types")
+    getter = add("get", "print the value of a parameter", node, name)
+    getter.add_argument("--hide-type", action="store_true", help="only the value")
+    add("set", "set a parameter", node, name, ("value", "VALUE"))
+    describer = add("describe", "describe parameters", node)
+    describer.add_argument("parameter_names", metavar="NAME", nargs="+")
+    dumper = add("dump", "print all parameters of a node in YAML", node)
+    dumper.add_argument("--output-dir", metavar="FOLDER", help="into a file in this folder")
+    loader = add("load", "set parameters from a file", node, ("parameter_file", "FILE"))
+    loader.add_argument("--no-use-wildcard", action="store_true", help="only what names the node")
+    add("delete", "delete a parameter", node, name)

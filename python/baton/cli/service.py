@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`baton service`: services."""
+
+from baton.cli.commands import examples, subcommands
+from baton.cli.look import look_at_graph, require
+from baton.cli.output import print_json
+from baton.cli.topic import add_json, add_no_daemon, command
+from baton.graph.graph import is_hidden
+
+
+def add_parser(commands) -> None:
+    parser = commands.add_parser(
+        "service",
+        help="services: list, find, call",
+        description="Services.",
+        epilog=examples(
+            "baton service list -t",
+            "baton service call /add example_interfaces/srv/AddTwoInts '{a: 2, b: 3}'",
+        ),
+    )
+    below = subcommands(parser)
+    lister = below.add_parser("list", help="list services", description="Lists services.")
+    lister.add_argument("-t", "--show-types", action="store_true", help="with their types")
+    lister.add_argument(
+        "-c", "--count-services", action="store_true", help="only how many there are"
+    )
+    lister.add_argument("--include-hidden-services", action="store_true", help="also _hidden ones")
+    lister.set_defaults(run=list_services)
+    typer = below.add_parser(
+        "type", help="print the type of a service", description="Prints the type of a service."
+    )
+    typer.add_argument("service_name", metavar="SERVICE")
+    typer.set_defaults(run=show_type)
+    finder = below.add_parser(
+        "find", help="list the services of a type", description="Lists the services of a type."
+    )
+    finder.add_argument("service_type", metavar="TYPE")
+    finder.add_argument(
+        "-c", "--count-services", action="store_true", help="only how many there are"
+    )
+    finder.add_argument("--include-hidden-services", action="store_true", help="also _hidden ones")
+    finder.set_defaults(run=find)
+    for each in (lister, typer, finder):
+        add_json(each)
+        add_no_daemon(each)
+    _add_call(below)
+    echo = command(
+        below,
+        "echo",
+        "print the requests and responses of a service",
+        "service_call",
+        "echo",
+        "baton service echo /add",
+        "the service must have introspection: configure_introspection() in its node",
+    )
+    echo.add_argument("service_name", metavar="SERVICE")
+    echo.add_argument("service_type", metavar="TYPE", nargs="?")
+    echo.add_argument("--once", action="store_true", help="end after one event")
+    add_json(echo)
+
+
+def _add_call(below) -> None:
+    call = command(
+        below,
+        "call",
+        "call a service",
+        "service_call",
+        "call",
+        "baton service call /add example_interfaces/srv/AddTwoInts '{a: 2, b: 3}'",
+    )
+    call.add_argument("service_name", metavar="SERVICE")
+    call.add_argument("service_type", metavar="TYPE", help="as std_srvs/srv/SetBool")
+    call.add_argument("values", nargs="?", default="{}", metavar="VALUES", help="in YAML")
+    call.add_argument("-r", "--rate", type=float, metavar="HZ", help="again and again")
+    call.add_argument(
+        "--timeout",
+        type=float,
+        metavar="S",
+        help="longest wait for the service and for its answer (default: none)",
+    )
+    add_json(call)
+
+
+def _visible(options) -> dict:
+    return {
+        name: ends
+        for name, ends in look_at_graph(options).services().items()
+        if ends.subscriptions and (options.include_hidden_services or not is_hidden(name))
+    }
+
+
+def list_services(options) -> int:
+    services = _visible(options)
+    if options.json:
+        print_json(
+            [
+                {
+                    "name": name,
+                    "types": sorted(ends.types),
+                    "servers": len(ends.subscriptions),
+                    "clients": len(ends.publishers),
+                }
+                for name, ends in services.items()
+            ]
+        )
+    elif options.count_services:
+        print(len(services))
+    else:
+        for name, ends in services.items():
+            print(f"{name} [{ends.type_text}]" if options.show_types else name)
+    return 0
+
+
+def show_type(options) -> int:
+    services = look_at_graph(options).services()
+    ends = services[require(options.service_name, services, "service")]
+    if options.json:
+        print_json(sorted(ends.types))
+    else:
+        print("\n".join(sorted(ends.types)))
+    return 0
+
+
+def find(options) -> int:
+    from baton.cli.topic_graph import full_type
+
+    wanted = full_type(options.service_type, "srv")
+    names = [name for name, ends in _visible(options).items() if wanted in ends.types]
+    if options.json:
+        print_json(names)
+    elif options.count_services:
+        print(len(names))
+    else:
+        for name in names:
+            print(name)
+    return 0

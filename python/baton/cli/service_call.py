@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`baton service call | echo`."""
+
+import json
+import time
+
+from baton.cli.commands import CommandError
+from baton.cli.look import absolute, look_at_graph, require
+from baton.cli.output import print_json
+from baton.cli.participant import fill, node, spin_until, type_class, values_of
+
+
+def call(options) -> int:
+    values = values_of(options.values)
+    name = absolute(options.service_name)
+    with node() as made:
+        service = type_class(options.service_type, "srv")
+        request = fill(service.Request(), values)
+        client = made.create_client(service, name)
+        # A match with a server that is there takes a moment, of which there is nothing to say.
+        if not client.wait_for_service(timeout_sec=0.3):
+            _wait(client, name, options)
+        while True:
+            began = time.monotonic()
+            _call_once(made, client, request, name, options)
+            if not options.rate:
+                return 0
+            spin_until(made, lambda: False, max(0.0, began + 1 / options.rate - time.monotonic()))
+
+
+def _wait(client, name: str, options) -> None:
+    if not options.json:
+        print("waiting for service to become available...", flush=True)
+    end = None if options.timeout is None else time.monotonic() + options.timeout
+    while not client.wait_for_service(timeout_sec=0.1):
+        if end is not None and time.monotonic() >= end:
+            names = look_at_graph().services()
+            # Says which names there are, with a proposal.
+            require(name, [one for one, ends in names.items() if ends.subscriptions], "service")
+            raise CommandError(f"the service '{name}' is there and does not answer")
+
+
+def _call_once(made, client, request, name: str, options) -> None:
+    if not options.json:
+        print(f"requester: making request: {request!r}\n", flush=True)
+    future = client.call_async(request)
+    if not spin_until(made, future.done, options.timeout):
+        raise CommandError(f"no answer of '{name}' in {options.timeout:g} s")
+    response = future.result()
+    if options.json:
+        print_json(response.to_dict())
+    else:
+        print(f"response:\n{response!r}\n", flush=True)
+
+
+def echo(options) -> int:
+    from baton.cli.topic_echo import _plain
+
+    services = look_at_graph().services()
+    name = require(options.service_name, services, "service")
+    type_name = options.service_type or next(iter(services[name].types))
+    done = []
+    with node() as made:
+        event = type_class(type_name, "srv").Event
+
+        def take(message) -> None:
+            if options.json:
+                print(json.dumps(_plain(message), default=str), flush=True)
+            else:
+                print(message.to_yaml() + "---", flush=True)
+            done.append(1)
+
+        made.create_subscription(event, name + "/_service_event", take, 10)
+        spin_until(made, lambda: bool(options.once and done))
+    return 0

@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`baton topic hz | bw | delay`: figures from what publishers have in memory anyway."""
+
+import collections
+import itertools
+import json
+import math
+from typing import NamedTuple
+
+from baton.cli.commands import CommandError
+from baton.cli.look import look_at_graph, require
+from baton.cli.observe import looks
+from baton.cli.output import note
+from baton.graph.graph import Ends
+
+_COPIED = (
+    "baton: the topic has no messages in shared memory now (no subscription in another process); "
+)
+
+
+def _topic(options) -> tuple[str, Ends]:
+    topics = look_at_graph().topics()
+    name = require(options.topic_name, topics, "topic")
+    return name, topics[name]
+
+
+class Message(NamedTuple):
+    """Of one publication; `delay_s` is None where the stamp was not asked for or is zero."""
+
+    publisher: tuple
+    sequence: int
+    time_s: float
+    size_bytes: int
+    delay_s: float | None
+
+
+class Messages:
+    """The messages of a topic in a window, each once, and what publishers count."""
+
+    def __init__(self, window: int) -> None:
+        self.kept: collections.deque[Message] = collections.deque(maxlen=window)
+        self.new: list[Message] = []
+        self.stamps_are_zero = False
+        self._last: dict[tuple, int] = {}
+        self._counts: collections.deque = collections.deque(maxlen=window)
+        self._published: dict[tuple, int] = {}
+        self._begun = False
+
+    def add(self, look: dict) -> None:
+        """Messages that were published before the first look are not measured."""
+        for one in look.get("publishers", []):
+            key = (one["participant"], one["id"])
+            last = self._last.get(key, -1)
+            for sequence, time_ns, size, *stamp in one.get("messages", []):
+                if sequence > last:
+                    self._last[key] = sequence
+                    if self._begun:
+                        self._take(key, sequence, time_ns, size, stamp[0] if stamp else None)
+            self._published[key] = one.get("published", 0)
+        self._counts.append((look["time_s"], sum(self._published.values())))
+        self._begun = True
+
+    def _take(self, key, sequence: int, time_ns: int, size: int, stamp: int | None) -> None:
+        self.stamps_are_zero = stamp == 0
+        delay = (time_ns - stamp) * 1e-9 if stamp else None
+        self.new.append(Message(key, sequence, time_ns * 1e-9, size, delay))
+
+    def turn(self) -> list[Message]:
+        """Those that came since the last turn, by their time."""
+        fresh, self.new = sorted(self.new, key=lambda one: one.time_s), []
+        self.kept.extend(fresh)
+        return fresh
+
+    def counted_rate(self) -> float:
+        """Publications a second by the publishers' counts, whether or not a message can be seen."""
+        if len(self._counts) < 2:
+            return 0.0
+        (begin, first), (end, last) = self._counts[0], self._counts[-1]
+        return (last - first) / (end - begin) if end > begin else 0.0
+
+    def gaps(self) -> list[float]:
+        """Seconds between publications. Over messages of a single publisher that were reused
+        before a look there is no gap."""
+        found: list[float] = []
+        single = len({one.publisher for one in self.kept}) <= 1
+        for before, one in itertools.pairwise(self.kept):
+            if not single or one.sequence == before.sequence + 1:
+                found.append(one.time_s - before.time_s)
+        return found
+
+    def rate(self) -> float:
+        """Of the window: each publisher's by its sequences."""
+        spans: dict[tuple, list[Message]] = {}
+        for one in self.kept:
+            spans.setdefault(one.publisher, []).append(one)
+        rate = 0.0
+        for messages in spans.values():
+            seconds = messages[-1].time_s - messages[0].time_s
+            if seconds > 0:
+                rate += (messages[-1].sequence - messages[0].sequence) / seconds
+        return rate
+
+
+# Between looks: slots are reused, and what is reused before a look is counted and not seen.
+_LOOK_S = 0.1
+
+
+def _run(options, extra: list[str], line) -> int:
+    if options.interval <= 0:
+        raise CommandError("--interval must be greater than 0", 2)
+    name, _ = _topic(options)
+    messages = Messages(max(2, options.window))
+    arguments = ["--messages", "--interval", str(min(_LOOK_S, options.interval)), *extra]
+    lines, said, due = 0, False, None
+    for look in looks([name], arguments):
+        messages.add(look)
+        due = due or look["time_s"] + options.interval
+        if look["time_s"] < due - _LOOK_S / 2:
+            continue
+        due += options.interval
+        fresh = messages.turn()
+        if not fresh and messages.counted_rate() > 0 and not said:
+            note(_COPIED + "publications are counted, and nothing else is known of them")
+            said = True
+        text, values = line(messages, fresh)
+        if options.json:
+            print(json.dumps({"topic": name, **values}), flush=True)
+        else:
+            print(text, flush=True)
+        lines += 1
+        if options.count and lines >= options.count:
+            break
+    return 0
+
+
+def _spread(values: list[float]) -> tuple[float, float, float, float]:
+    """(mean, least, greatest, standard deviation)"""
+    mean = sum(values) / len(values)
+    deviation = math.sqrt(sum((one - mean) ** 2 for one in values) / len(values))
+    return mean, min(values), max(values), deviation
+
+
+def hz(options) -> int:
+    def line(messages: Messages, fresh: list[Message]):
+        gaps = messages.gaps()
+        if not fresh or not gaps:
+            rate = messages.counted_rate()
+            if rate == 0:
+                return "no new messages", {"rate_hz": 0.0}
+            return f"average rate: {rate:.3f}\n\tcounted by the publisher", {"rate_hz": rate}
+        rate = messages.rate()
+        _, least, most, deviation = _spread(gaps)
+        text = (
+            f"average rate: {rate:.3f}\n\tmin: {least:.3f}s max: {most:.3f}s "
+            f"std dev: {deviation:.5f}s window: {len(messages.kept)}"
+        )
+        return text, {
+            "rate_hz": rate,
+            "min_s": least,
+            "max_s": most,
+            "std_dev_s": deviation,
+            "window": len(messages.kept),
+        }
+
+    return _run(options, [], line)
+
+
+def _bytes(value: float) -> str:
+    for unit, size in (("GB", 1e9), ("MB", 1e6), ("KB", 1e3)):
+        if value >= size:
+            return f"{value / size:.2f} {unit}"
+    return f"{value:.0f} B"
+
+
+def bw(options) -> int:
+    def line(messages: Messages, fresh: list[Message]):
+        if not fresh:
+            return "no new messages", {"bytes_per_s": 0.0}
+        sizes = [one.size_bytes for one in messages.kept]
+        mean, least, most, _ = _spread(sizes)
+        rate = mean * messages.rate()
+        text = (
+            f"{_bytes(rate)}/s from {len(sizes)} messages\n\tMessage size mean: {_bytes(mean)} "
+            f"min: {_bytes(least)} max: {_bytes(most)}"
+        )
+        return text, {
+            "bytes_per_s": rate,
+            "messages": len(sizes),
+            "mean_bytes": mean,
+            "min_bytes": least,
+            "max_bytes": most,
+        }
+
+    return _run(options, [], line)
+
+
+def percentile(values: list[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def delay(options) -> int:
+    def line(messages: Messages, fresh: list[Message]):
+        delays = [one.delay_s for one in messages.kept if one.delay_s is not None]
+        if not fresh:
+            return "no new messages", {"delay_s": None}
+        if not delays:
+            why = (
+                "is zero: the publisher does not set it"
+                if messages.stamps_are_zero
+                else "is not readable"
+            )
+            return f"header.stamp {why}", {"delay_s": None}
+        mean, least, most, deviation = _spread(delays)
+        p50, p90, p99 = (percentile(delays, share) for share in (0.5, 0.9, 0.99))
+        text = (
+            f"average delay: {mean:.6f}\n\tmin: {least:.6f}s max: {most:.6f}s "
+            f"std dev: {deviation:.6f}s window: {len(delays)}\n"
+            f"\tp50: {p50:.6f}s p90: {p90:.6f}s p99: {p99:.6f}s"
+        )
+        return text, {
+            "delay_s": mean,
+            "min_s": least,
+            "max_s": most,
+            "std_dev_s": deviation,
+            "p50_s": p50,
+            "p90_s": p90,
+            "p99_s": p99,
+            "window": len(delays),
+        }
+
+    return _run(options, ["--stamp-offset", str(_stamp_offset(options))], line)
+
+
+def _stamp_offset(options) -> int:
+    """0: header.stamp is the first thing in a message that begins with a header."""
+    from baton.definitions import find_definition, parts
+
+    name, ends = _topic(options)
+    for type_name in ends.types:
+        package, folder, message = type_name.split("/")
+        path = find_definition(package, folder, message)
+        if path is None:
+            note(
+                f"baton: the definition of {type_name} is not found; it is taken to begin with a "
+                "header"
+            )
+            continue
+        fields = [line.split("#")[0].split() for line in parts(path)[0].splitlines()]
+        first = next((words for words in fields if len(words) >= 2 and "=" not in words[1]), None)
+        if not first or first[0] not in ("std_msgs/Header", "Header", "builtin_interfaces/Time"):
+            raise CommandError(f"messages of {name} ({type_name}) do not begin with a header")
+    return 0

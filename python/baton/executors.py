@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Executors: they run the callbacks of nodes. They wait in C++, without the GIL."""
+
+from __future__ import annotations
+
+import collections
+import os
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from baton.context import Context, get_default_context
+from baton.exceptions import NotInitializedException
+from baton.native import _native
+from baton.task import Future, Task
+
+if TYPE_CHECKING:
+    from baton.node import Node
+
+
+class ExternalShutdownException(Exception):
+    """The context was shut down by a signal while an executor was spinning."""
+
+    def __init__(self, *args: object) -> None:
+        super().__init__("the context was shut down by a signal", *args)
+
+
+class ShutdownException(Exception):
+    """The executor was shut down."""
+
+
+class TimeoutException(Exception):
+    """Nothing was ready in time."""
+
+
+class Executor:
+    """Runs the callbacks of nodes, as in rclpy. Spinning by one thread at a time; the rest from any
+    thread. What a callback raises comes out of spin."""
+
+    _kind = "single_threaded"
+
+    def __init__(self, *, context: Context | None = None, spin_ns: int = 0) -> None:
+        """`spin_ns` (Baton's own): how long to poll before sleeping; trades a core for the price of
+        a wake-up."""
+        self._context = context or get_default_context()
+        if not self._context.ok():
+            raise NotInitializedException
+        self._nodes: list[Node] = []
+        self._nodes_lock = threading.RLock()
+        self._ready: collections.deque[Task] = collections.deque()
+        self._errors: collections.deque[BaseException] = collections.deque()
+        self._spinner: int | None = None
+        self._is_shutdown = False
+        self._handle = _native.create_executor(
+            self._context.handle, self._kind, self._threads(), spin_ns
+        )
+
+    def _threads(self) -> int:
+        return 1
+
+    @property
+    def context(self) -> Context:
+        return self._context
+
+    @property
+    def handle(self) -> Any:
+        return self._handle
+
+    def add_node(self, node: Node) -> bool:
+        """True if the node was added; it leaves the executor that had it."""
+        with self._nodes_lock:
+            if node in self._nodes:
+                return False
+            if node.executor is not None:
+                node.executor.remove_node(node)
+            self._handle.add_node(node.handle)
+            self._nodes.append(node)
+            node._executor = self
+            return True
+
+    def remove_node(self, node: Node) -> None:
+        with self._nodes_lock:
+            if node in self._nodes:
+                self._nodes.remove(node)
+                node._executor = None
+                if node.handle_is_valid:
+                    self._handle.remove_node(node.handle)
+
+    def get_nodes(self) -> list[Node]:
+        with self._nodes_lock:
+            return list(self._nodes)
+
+    def create_task(self, callback: Any, *args: Any, **kwargs: Any) -> Task:
+        """Runs a function or coroutine in a spin of this executor."""
+        task = Task(callback, args, kwargs, executor=self)
+        self._run_soon(task)
+        return task
+
+    def _run_soon(self, task: Task) -> None:
+        self._ready.append(task)
+        self.wake()
+
+    def _raise_later(self, error: BaseException) -> None:
+        self._errors.append(error)
+        self._handle.cancel()
+
+    def wake(self) -> None:
+        """Ends the wait of the thread that spins, which then looks again."""
+        if self._spinner != threading.get_ident():
+            self._handle.cancel()
+
+    def _run_ready(self) -> bool:
+        ran = False
+        for _ in range(len(self._ready)):
+            task = self._ready.popleft()
+            task()
+            ran = True
+        if self._errors:
+            raise self._errors.popleft()
+        return ran
+
+    def _spin(self, step: Callable[[], Any]) -> Any:
+        """One call into C++, and what became ready meanwhile."""
+        if self._spinner is not None:
+            raise RuntimeError("Executor is already spinning: one thread spins at a time")
+        self._spinner = threading.get_ident()
+        try:
+            self._run_ready()
+            result = step()
+            self._run_ready()
+            return result
+        finally:
+            self._spinner = None
+
+    def _raise_if_signalled(self) -> None:
+        if not self._context.ok() and self._context.handle.shutdown_reason() == "signal handler":
+            raise ExternalShutdownException
+
+    def spin(self) -> None:
+        """Runs callbacks until shutdown() or the context's shutdown. Ctrl-C raises
+        KeyboardInterrupt at once, SIGTERM ExternalShutdownException."""
+        while self._context.ok() and not self._is_shutdown:
+            self._spin(self._handle.spin)
+        self._raise_if_signalled()
+
+    def spin_once(self, timeout_sec: float | None = None) -> None:
+        """Waits for a callback (None or negative: for ever) and runs it."""
+        forever = timeout_sec is None or timeout_sec < 0
+        timeout_ns = -1 if forever else int(timeout_sec * 1e9)  # type: ignore[operator]
+        self._spin(lambda: self._handle.spin_once(0 if self._ready else timeout_ns))
+        self._raise_if_signalled()
+
+    def spin_until_future_complete(self, future: Future, timeout_sec: float | None = None) -> None:
+        """Runs callbacks until the future is done, in whatever thread, or the time is over."""
+        import time
+
+        future.add_done_callback(lambda _: self.wake())
+        forever = timeout_sec is None or timeout_sec < 0
+        deadline = None if forever else time.monotonic() + timeout_sec  # type: ignore[operator]
+        while self._context.ok() and not future.done() and not self._is_shutdown:
+            left = None if deadline is None else deadline - time.monotonic()
+            if left is not None and left <= 0:
+                return
+            self.spin_once(left)
+
+    def spin_once_until_future_complete(
+        self, future: Future, timeout_sec: float | None = None
+    ) -> None:
+        future.add_done_callback(lambda _: self.wake())
+        if not future.done():
+            self.spin_once(timeout_sec)
+
+    def spin_some(self, timeout_sec: float = 0) -> None:
+        """Runs one callback of everything that is ready now."""
+        self._spin(lambda: self._handle.spin_some(int(timeout_sec * 1e9)))
+
+    def shutdown(self, timeout_sec: float | None = None) -> bool:
+        """Ends the spin; the executor is not used any more."""
+        self._is_shutdown = True
+        self._handle.cancel()
+        for node in self.get_nodes():
+            self.remove_node(node)
+        return True
+
+    def get_counters(self) -> dict[str, int]:
+        """Callbacks that were executed, waits, and times. Not in rclpy."""
+        return self._handle.get_counters()
+
+    def __enter__(self) -> Executor:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.shutdown()
+
+
+class SingleThreadedExecutor(Executor):
+    """Runs all callbacks in the thread that spins."""
+
+
+class MultiThreadedExecutor(Executor):
+    """Runs callbacks in several threads; of one group that is mutually exclusive, one at a time."""
+
+    _kind = "multi_threaded"
+
+    def __init__(
+        self, num_threads: int | None = None, *, context: Context | None = None
+    ) -> None:
+        self._count = num_threads or max(2, len(os.sched_getaffinity(0)))
+        super().__init__(context=context)
+
+    def _threads(self) -> int:
+        return self._count
+
+
+class EventsExecutor(SingleThreadedExecutor):
+    """As in C++, every executor is one of events."""

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Services: the side that answers."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from baton.message import Message
+from baton.qos import QoSProfile
+from baton.task import Task
+
+if TYPE_CHECKING:
+    from baton.node import Node
+
+
+class Service:
+    """Answers requests. Made by Node.create_service(). Thread safety: all members."""
+
+    def __init__(
+        self, node: Node, service_class: Any, name: str, callback: Callable, qos: QoSProfile
+    ) -> None:
+        self.srv_type = service_class
+        self.srv_name = name
+        self.callback = callback
+        self.qos_profile = qos
+        self._node = node
+        self._handle: Any = None
+
+    @property
+    def handle(self) -> Any:
+        return self._handle
+
+    @property
+    def service_name(self) -> str:
+        return self._handle.service_name
+
+    def _answer(self, request: Message, request_id: Any) -> None:
+        made = self.callback(request, self.srv_type.Response())
+        if not inspect.iscoroutine(made):
+            self.send_response(made, request_id)
+            return
+
+        async def later() -> None:
+            self.send_response(await made, request_id)
+
+        self._node._begin(Task(later(), executor=lambda: self._node.executor))
+
+    def send_response(self, response: Message, header: Any) -> None:
+        """Answers a request; `header` is what its callback's request came with."""
+        if not isinstance(response, self.srv_type.Response):
+            raise TypeError(
+                f"the callback of the service '{self.srv_name}' must return its response, a "
+                f"{self.srv_type.__name__}.Response, and returned {response!r}"
+            )
+        self._handle.send_response(header, response)
+
+    def destroy(self) -> None:
+        self._handle.destroy()
+
+    def __enter__(self) -> Service:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.destroy()

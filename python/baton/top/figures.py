@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What one look of the observer says, by topic and by process."""
+
+from collections import defaultdict
+from typing import NamedTuple
+
+
+class TopicRow(NamedTuple):
+    """Rates are None where nothing can be read of the publishers."""
+
+    topic: str
+    type: str
+    publishers: int
+    subscriptions: int
+    rate_hz: float | None
+    bytes_per_s: float | None
+    size_bytes: int
+    depth: str
+    behind: int | None
+    ways: str
+    why_copied: str
+
+
+class Hold(NamedTuple):
+    """A message that a subscription holds, since it was seen first."""
+
+    topic: str
+    node: str
+    pid: int
+    sequence: int | None
+    size_bytes: int
+    since_s: float
+
+
+class ProcessRow(NamedTuple):
+    pid: int
+    name: str
+    nodes: str
+    cpu: float | None
+    pool_bytes: int
+    note: str
+
+
+class Figures(NamedTuple):
+    topics: list[TopicRow]
+    holds: list[Hold]
+    processes: list[ProcessRow]
+
+
+def figures_of(look: dict, before: dict | None, everything: bool = False) -> Figures:
+    """Of a look and, for the use of processors, the one before it."""
+    processes = {one["participant"]: one for one in look.get("processes", [])}
+    topics = _by_topic(look, everything)
+    rows = [_topic_row(name, *ends) for name, ends in sorted(topics.items())]
+    holds = [
+        hold
+        for name, (_, subscriptions) in topics.items()
+        for hold in _holds(name, subscriptions, processes)
+    ]
+    holds.sort(key=lambda hold: -hold.since_s)
+    return Figures(rows, holds, _process_rows(look, before or {}))
+
+
+def _by_topic(look: dict, everything: bool) -> dict[str, tuple[list, list]]:
+    found: dict[str, tuple[list, list]] = defaultdict(lambda: ([], []))
+    for place, key in enumerate(("publishers", "subscriptions")):
+        for one in look.get(key, []):
+            hidden = one.get("kind", "topic") != "topic" or any(
+                part.startswith("_") for part in one["topic"].split("/")
+            )
+            if everything or not hidden:
+                found[one["topic"]][place].append(one)
+    return found
+
+
+def _sum(publishers: list[dict], key: str) -> float | None:
+    known = [one[key] for one in publishers if key in one]
+    return sum(known) if known else None
+
+
+def _topic_row(name: str, publishers: list[dict], subscriptions: list[dict]) -> TopicRow:
+    ways = [way for one in subscriptions for way in one.get("ways", [])]
+    behind = [match.get("behind", 0) for one in subscriptions for match in one.get("matches", [])]
+    kinds = sorted({_way_text(way) for way in ways})
+    whys = sorted(
+        {way.get("why", "") for way in ways if not way.get("zero_copy") and way.get("why")}
+    )
+    types = sorted({one["type"] for one in [*publishers, *subscriptions]})
+    return TopicRow(
+        name,
+        ", ".join(types),
+        len(publishers),
+        len(subscriptions),
+        _sum(publishers, "rate_hz"),
+        _sum(publishers, "bytes_per_s"),
+        max((one.get("last_size_bytes", 0) for one in publishers), default=0),
+        ", ".join(sorted({_depth(one) for one in publishers})),
+        max(behind) if behind else None,
+        ", ".join(kinds),
+        "; ".join(whys),
+    )
+
+
+def _depth(endpoint: dict) -> str:
+    qos = endpoint.get("qos", {})
+    return "all" if "all" in str(qos.get("history", "")).lower() else str(qos.get("depth", ""))
+
+
+def _way_text(way: dict) -> str:
+    if way["way"] == "none":
+        return "no match"
+    return f"{way['way']}, {'zero copy' if way.get('zero_copy') else 'copied'}"
+
+
+def _holds(topic: str, subscriptions: list[dict], processes: dict) -> list[Hold]:
+    return [
+        Hold(
+            topic,
+            one.get("node", ""),
+            processes.get(one["participant"], {}).get("pid", 0),
+            held.get("sequence"),
+            held.get("size_bytes", 0),
+            held.get("since_s", 0.0),
+        )
+        for one in subscriptions
+        for match in one.get("matches", [])
+        for held in match.get("held", [])
+    ]
+
+
+def _process_rows(look: dict, before: dict) -> list[ProcessRow]:
+    used = {one["participant"]: one.get("cpu_s") for one in before.get("processes", [])}
+    pools: dict[str, int] = defaultdict(int)
+    for one in look.get("publishers", []):
+        pools[one["participant"]] += one.get("segment_bytes", 0)
+    seconds = look.get("interval_s", 0)
+    rows = []
+    for one in look.get("processes", []):
+        earlier, now = used.get(one["participant"]), one.get("cpu_s")
+        known = earlier is not None and now is not None and seconds > 0
+        rows.append(
+            ProcessRow(
+                one["pid"],
+                one.get("name", ""),
+                ", ".join(one.get("nodes", [])),
+                (now - earlier) / seconds if known else None,
+                pools[one["participant"]],
+                one.get("not_observable", ""),
+            )
+        )
+    return sorted(rows)

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Endpoints as the graph shows them."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+from baton.qos import QoSProfile
+
+
+class TopicEndpointTypeEnum(IntEnum):
+    INVALID = 0
+    PUBLISHER = 1
+    SUBSCRIPTION = 2
+
+
+class TypeHash:
+    """RIHS01, the hash of a type's description."""
+
+    def __init__(self, version: int, value: bytes) -> None:
+        self.version = version
+        self.value = value
+
+    def __str__(self) -> str:
+        return f"RIHS{self.version:02d}_{self.value.hex()}" if self.version else "INVALID"
+
+
+class TopicEndpointInfo:
+    """A publisher or a subscription of any participant of the domain."""
+
+    def __init__(self, entry: dict[str, Any]) -> None:
+        self.node_name: str = entry["node_name"]
+        self.node_namespace: str = entry["node_namespace"]
+        self.topic_type: str = entry["topic_type"]
+        self.topic_type_hash = TypeHash(*entry["topic_type_hash"])
+        self.endpoint_type = TopicEndpointTypeEnum(entry["endpoint_type"])
+        self.endpoint_gid: list[int] = list(entry["endpoint_gid"])
+        self.qos_profile = QoSProfile._of(entry["qos_profile"])
+
+    def __str__(self) -> str:
+        gid = ".".join(f"{byte:02x}" for byte in self.endpoint_gid)
+        qos = self.qos_profile
+        return (
+            f"Node name: {self.node_name}\n"
+            f"Node namespace: {self.node_namespace}\n"
+            f"Topic type: {self.topic_type}\n"
+            f"Topic type hash: {self.topic_type_hash}\n"
+            f"Endpoint type: {self.endpoint_type.name}\n"
+            f"GID: {gid}\n"
+            "QoS profile:\n"
+            f"  Reliability: {qos.reliability.name}\n"
+            f"  History (Depth): {qos.history.name} ({qos.depth})\n"
+            f"  Durability: {qos.durability.name}\n"
+            f"  Lifespan: {_time(qos.lifespan.nanoseconds)}\n"
+            f"  Deadline: {_time(qos.deadline.nanoseconds)}\n"
+            f"  Liveliness: {qos.liveliness.name}\n"
+            f"  Liveliness lease duration: {_time(qos.liveliness_lease_duration.nanoseconds)}"
+        )
+
+
+def _time(nanoseconds: int) -> str:
+    if nanoseconds in (0, (1 << 63) - 1):
+        return "Infinite"
+    return f"{nanoseconds} nanoseconds"

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the actions of this package share."""
+
+from .namespaces import (
+    full_node_name,
+    is_namespace_absolute,
+    is_root_namespace,
+    make_namespace_absolute,
+    prefix_namespace,
+)
+from .parameter_files import flatten, parameters_for_node
+from .parameters import (
+    evaluate_parameter_dict,
+    evaluate_parameters,
+    normalize_parameters,
+    normalize_remap_rule,
+    normalize_remap_rules,
+)
+from .temporary_files import write_parameter_file
+
+__all__ = [
+    "evaluate_parameter_dict",
+    "evaluate_parameters",
+    "flatten",
+    "full_node_name",
+    "is_namespace_absolute",
+    "is_root_namespace",
+    "make_namespace_absolute",
+    "normalize_parameters",
+    "normalize_remap_rule",
+    "normalize_remap_rules",
+    "parameters_for_node",
+    "prefix_namespace",
+    "write_parameter_file",
+]

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Launch files of XML."""
+
+from .entity import Entity
+from .parser import Parser
+
+__all__ = ["Entity", "Parser"]

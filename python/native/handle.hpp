@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// How Python owns objects of the library, and the library calls Python.
+//
+// The rules that keep locks and the GIL apart: what may wait for a lock is called without the GIL,
+// and objects of the library end without it. An object of Python that ends where there is no GIL is
+// kept until the interpreter runs again.
+#pragma once
+
+#include <Python.h>
+
+#include <memory>
+#include <utility>
+
+#include <nanobind/nanobind.h>
+
+namespace baton::python {
+
+/// Takes the GIL, in any thread.
+class Gil {
+ public:
+  Gil() : state_(PyGILState_Ensure()) {}
+  ~Gil() { PyGILState_Release(state_); }
+  Gil(const Gil&) = delete;
+  Gil& operator=(const Gil&) = delete;
+
+ private:
+  PyGILState_STATE state_;
+};
+
+/// Gives up a reference in any thread, with the GIL or without it; never waits for the GIL.
+void drop(PyObject* object) noexcept;
+
+/// A callable of Python that an object of the library keeps. Its owner in Python shows it to the
+/// garbage collector; without the GIL it is only destroyed.
+class Callback {
+ public:
+  explicit Callback(nanobind::object callable) : callable_(callable.release().ptr()) {}
+  ~Callback() { drop(callable_); }
+  Callback(const Callback&) = delete;
+  Callback& operator=(const Callback&) = delete;
+
+  /// Null after clear(). With the GIL.
+  nanobind::object get() const { return nanobind::borrow(callable_); }
+  bool empty() const { return callable_ == nullptr; }
+  int traverse(visitproc visit, void* arg) const {
+    Py_VISIT(callable_);
+    return 0;
+  }
+  void clear() { Py_CLEAR(callable_); }
+
+ private:
+  PyObject* callable_;
+};
+using SharedCallback = std::shared_ptr<Callback>;
+
+/// baton.exceptions.InvalidHandle.
+[[noreturn]] void throw_invalid_handle(const char* what);
+
+/// An object of the library that a Python object owns until it is destroyed.
+template <class T>
+class Handle {
+ public:
+  Handle() = default;
+  explicit Handle(std::shared_ptr<T> held) : held_(std::move(held)) {}
+  ~Handle() { destroy(); }
+  Handle(Handle&& other) noexcept = default;
+  Handle& operator=(Handle&&) = delete;
+
+  /// A reference of its own, so that another thread may destroy the handle meanwhile.
+  std::shared_ptr<T> get(const char* what) const {
+    if (!held_) throw_invalid_handle(what);
+    return held_;
+  }
+  bool valid() const { return held_ != nullptr; }
+  /// With the GIL, which is released meanwhile: the end of an object may wait for its callback.
+  void destroy() noexcept {
+    std::shared_ptr<T> ending = std::move(held_);
+    if (!ending) return;
+    if (!Py_IsInitialized() || !PyGILState_Check()) return;  // ends here, in this thread
+    const nanobind::gil_scoped_release released;
+    ending.reset();
+  }
+
+ private:
+  std::shared_ptr<T> held_;
+};
+
+}  // namespace baton::python

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <baton/subscription.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include <baton/msg/cdr.hpp>
+#include <baton/type_name.hpp>
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "events.hpp"
+#include "message.hpp"
+#include "node.hpp"
+#include "qos.hpp"
+
+namespace nb = nanobind;
+
+namespace baton::python {
+namespace {
+
+/// What a callback is called with.
+enum class Form : std::uint8_t { message, bytes };
+
+nb::dict to_dict(const MessageInfo& info) {
+  const rmw_message_info_t whole = info.get_rmw_message_info();
+  nb::dict entries;
+  entries["source_timestamp"] = whole.source_timestamp;
+  entries["received_timestamp"] = whole.received_timestamp;
+  entries["publication_sequence_number"] = whole.publication_sequence_number;
+  entries["reception_sequence_number"] = nb::none();
+  entries["publisher_gid"] = nb::bytes(reinterpret_cast<const char*>(info.publisher_gid.data()),
+                                       info.publisher_gid.size());
+  return entries;
+}
+
+nb::object to_object(ClassInfo& info, SampleHandle&& sample) {
+  Holder* const holder = hold_sample(*info.type, std::move(sample));
+  if (holder == nullptr) throw nb::python_error();
+  const nb::object kept = nb::steal(reinterpret_cast<PyObject*>(holder));
+  PyObject* const made = make_message(info, holder, 0);
+  if (made == nullptr) throw nb::python_error();
+  return nb::steal(made);
+}
+
+nb::object to_bytes(ClassInfo& info, const SampleHandle& sample) {
+  std::vector<std::byte> cdr;
+  if (!msg::encode_message(*info.type, sample.data(), cdr)) {
+    throw nb::value_error("the message changed while it was read");
+  }
+  return nb::bytes(reinterpret_cast<const char*>(cdr.data()), cdr.size());
+}
+
+/// Receives messages of a type that is known at run time only, where their publisher wrote them.
+class RawSubscription : public SubscriptionBase {
+ public:
+  RawSubscription(const EndpointHome& home, const std::string& topic, ClassInfo& info,
+                  const QoS& qos, const SubscriptionOptionsBase& options, SharedCallback callback,
+                  Form form, bool with_info)
+      : SubscriptionBase(home, topic, qos, type_identity(*info.type), options),
+        info_(info),
+        callback_(std::move(callback)),
+        form_(form),
+        with_info_(with_info) {}
+
+  bool take(SampleHandle& sample) { return take_handle(sample); }
+  ClassInfo& info() const { return info_; }
+  const Callback& callback() const { return *callback_; }
+  nb::object in_form(SampleHandle&& sample) const {
+    return form_ == Form::bytes ? to_bytes(info_, sample) : to_object(info_, std::move(sample));
+  }
+
+  // For executors of users' own in C++, which do not reach this class.
+  std::shared_ptr<void> create_message() override { return make_heap_message(*info_.type); }
+  bool take_type_erased(void*, MessageInfo&) override { return false; }
+  void handle_message(std::shared_ptr<void>&, const MessageInfo&) override {}
+
+ private:
+  void deliver(SampleHandle&& sample) override {
+    SampleHandle held = std::move(sample);
+    const Gil gil;
+    const nb::object callable = callback_->get();
+    if (!callable.is_valid()) return;
+    if (with_info_) {
+      const nb::dict info = to_dict(held.info());
+      callable(in_form(std::move(held)), info);
+    } else {
+      callable(in_form(std::move(held)));
+    }
+  }
+
+  ClassInfo& info_;
+  const SharedCallback callback_;
+  const Form form_;
+  const bool with_info_;
+};
+
+struct SubscriptionHandle : Handle<RawSubscription> {
+  SubscriptionHandle(std::shared_ptr<RawSubscription> held, SharedCallback callable,
+                     std::shared_ptr<EventHandlers> handlers)
+      : Handle(std::move(held)), callback(std::move(callable)), events(std::move(handlers)) {}
+  std::shared_ptr<RawSubscription> subscription() const { return get("subscription"); }
+
+  SharedCallback callback;
+  std::shared_ptr<EventHandlers> events;
+};
+
+int traverse(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  if (!nb::inst_ready(self)) return 0;
+  const auto* const handle = nb::inst_ptr<SubscriptionHandle>(self);
+  if (const int stop = handle->callback->traverse(visit, arg)) return stop;
+  return handle->events->traverse(visit, arg);
+}
+
+int clear(PyObject* self) {
+  auto* const handle = nb::inst_ptr<SubscriptionHandle>(self);
+  handle->callback->clear();
+  handle->events->clear();
+  return 0;
+}
+
+PyType_Slot slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(traverse)},
+                       {Py_tp_clear, reinterpret_cast<void*>(clear)},
+                       {0, nullptr}};
+
+SubscriptionHandle* create_subscription(const NodeHandle& node_handle, nb::handle message_class,
+                                        const std::string& topic, nb::object callback,
+                                        nb::handle qos_tuple, nb::dict settings) {
+  const auto node = node_handle.node();
+  ClassInfo* const info = class_of(message_class.ptr());
+  if (info == nullptr) throw nb::python_error();
+  const QoS qos = qos_from(qos_tuple);
+  auto handlers = std::make_shared<EventHandlers>();
+  auto callable = std::make_shared<Callback>(std::move(callback));
+  SubscriptionOptionsBase options;
+  options.event_callbacks = handlers->of_subscription(settings["events"]);
+  options.use_default_callbacks = nb::cast<bool>(settings["default_callbacks"]);
+  options.callback_group = group_of(settings["group"]);
+  options.ignore_local_publications = nb::cast<bool>(settings["ignore_local"]);
+  options.qos_overriding_options = overrides_from(settings["overrides"]);
+  options.content_filter_options.filter_expression = nb::cast<std::string>(settings["filter"]);
+  options.content_filter_options.expression_parameters =
+      nb::cast<std::vector<std::string>>(settings["filter_parameters"]);
+  const Form form = nb::cast<bool>(settings["raw"]) ? Form::bytes : Form::message;
+  const bool with_info = nb::cast<bool>(settings["with_info"]);
+  const bool spun = nb::cast<bool>(settings["spun"]);
+  std::shared_ptr<RawSubscription> made;
+  {
+    const nb::gil_scoped_release released;
+    const auto base = node->get_node_base_interface();
+    made = std::make_shared<RawSubscription>(EndpointHome(*base), topic, *info, qos, options,
+                                             callable, form, with_info);
+    // One that is only asked by take() is in no executor.
+    if (spun) base->add_to_group(made, options.callback_group);
+  }
+  return new SubscriptionHandle(std::move(made), std::move(callable), std::move(handlers));
+}
+
+nb::object take(const SubscriptionHandle& handle, bool with_info) {
+  const auto subscription = handle.subscription();
+  SampleHandle sample;
+  bool taken = false;
+  {
+    const nb::gil_scoped_release released;
+    taken = subscription->take(sample);
+  }
+  if (!taken) return nb::none();
+  if (!with_info) return subscription->in_form(std::move(sample));
+  const nb::dict info = to_dict(sample.info());
+  return nb::make_tuple(subscription->in_form(std::move(sample)), info);
+}
+
+nb::dict counters(const SubscriptionHandle& handle) {
+  SubscriptionCounters counters;
+  {
+    const auto subscription = handle.subscription();
+    const nb::gil_scoped_release released;
+    counters = subscription->get_counters();
+  }
+  nb::dict all;
+  all["received"] = counters.received;
+  all["skipped"] = counters.skipped;
+  all["lost"] = counters.lost;
+  all["copied"] = counters.copied;
+  all["copied_for_callback"] = counters.copied_for_callback;
+  all["rejected_peers"] = counters.rejected_peers;
+  all["dropped_peers"] = counters.dropped_peers;
+  all["undecodable"] = counters.undecodable;
+  return all;
+}
+
+}  // namespace
+
+void add_subscriptions(nb::module_& module) {
+  nb::class_<SubscriptionHandle>(module, "Subscription", nb::type_slots(slots))
+      .def("take", take, nb::arg("with_info") = false)
+      .def("destroy", [](SubscriptionHandle& self) { self.destroy(); })
+      .def_prop_ro("valid", [](const SubscriptionHandle& self) { return self.valid(); })
+      .def_prop_ro("topic_name",
+                   [](const SubscriptionHandle& self) {
+                     return std::string(self.subscription()->get_topic_name());
+                   })
+      .def_prop_ro("qos",
+                   [](const SubscriptionHandle& self) {
+                     return to_tuple(self.subscription()->get_actual_qos());
+                   })
+      .def("get_publisher_count",
+           [](const SubscriptionHandle& self) {
+             const auto subscription = self.subscription();
+             const nb::gil_scoped_release released;
+             return subscription->get_publisher_count();
+           })
+      .def("get_matches",
+           [](const SubscriptionHandle& self) {
+             const auto subscription = self.subscription();
+             std::vector<MatchInfo> matches;
+             {
+               const nb::gil_scoped_release released;
+               matches = subscription->get_matches();
+             }
+             return to_list(matches);
+           })
+      .def("get_counters", counters)
+      .def("is_cft_enabled",
+           [](const SubscriptionHandle& self) { return self.subscription()->is_cft_enabled(); })
+      .def("set_content_filter",
+           [](const SubscriptionHandle& self, const std::string& expression,
+              const std::vector<std::string>& parameters) {
+             self.subscription()->set_content_filter(expression, parameters);
+           });
+  module.def("create_subscription", create_subscription, nb::arg("node"), nb::arg("message_class"),
+             nb::arg("topic"), nb::arg("callback"), nb::arg("qos"), nb::arg("settings"));
+}
+
+}  // namespace baton::python

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <baton/timer.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include <baton/create_timer.hpp>
+
+#include <nanobind/nanobind.h>
+
+#include "clock.hpp"
+#include "node.hpp"
+
+namespace nb = nanobind;
+
+namespace baton::python {
+namespace {
+
+struct TimerHandle : Handle<TimerBase> {
+  TimerHandle(std::shared_ptr<TimerBase> held, SharedCallback callable)
+      : Handle(std::move(held)), callback(std::move(callable)) {}
+  std::shared_ptr<TimerBase> timer() const { return get("timer"); }
+
+  SharedCallback callback;
+};
+
+int traverse(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  if (!nb::inst_ready(self)) return 0;
+  return nb::inst_ptr<TimerHandle>(self)->callback->traverse(visit, arg);
+}
+
+int clear(PyObject* self) {
+  nb::inst_ptr<TimerHandle>(self)->callback->clear();
+  return 0;
+}
+
+PyType_Slot slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(traverse)},
+                       {Py_tp_clear, reinterpret_cast<void*>(clear)},
+                       {0, nullptr}};
+
+TimerHandle* create_timer(const NodeHandle& node_handle, std::int64_t period_ns,
+                          nb::object callback, nb::handle group, const ClockHandle& clock,
+                          bool autostart) {
+  const auto node = node_handle.node();
+  auto callable = std::make_shared<Callback>(std::move(callback));
+  const auto call = [callable](const TimerInfo& info) {
+    const Gil gil;
+    const nb::object python = callable->get();
+    if (python.is_valid()) {
+      python(info.expected_call_time.nanoseconds(), info.actual_call_time.nanoseconds());
+    }
+  };
+  const CallbackGroup::SharedPtr chosen = group_of(group);
+  std::shared_ptr<TimerBase> made;
+  {
+    const nb::gil_scoped_release released;
+    made = baton::create_timer(clock.clock, std::chrono::nanoseconds(period_ns),
+                               TimerInfoCallbackType(call), chosen,
+                               node->get_node_base_interface().get(),
+                               node->get_node_timers_interface().get(), autostart);
+  }
+  return new TimerHandle(std::move(made), std::move(callable));
+}
+
+template <class F>
+auto released(const TimerHandle& handle, F&& call) {
+  const auto timer = handle.timer();
+  const nb::gil_scoped_release without_gil;
+  return call(*timer);
+}
+
+}  // namespace
+
+void add_timers(nb::module_& module) {
+  nb::class_<TimerHandle>(module, "Timer", nb::type_slots(slots))
+      .def("cancel", [](const TimerHandle& self) { released(self, [](auto& t) { t.cancel(); }); })
+      .def("reset", [](const TimerHandle& self) { released(self, [](auto& t) { t.reset(); }); })
+      .def("is_canceled",
+           [](const TimerHandle& self) {
+             return released(self, [](auto& t) { return t.is_canceled(); });
+           })
+      .def("is_ready",
+           [](const TimerHandle& self) {
+             return released(self, [](auto& t) { return t.is_ready(); });
+           })
+      .def("time_until_next_call",
+           [](const TimerHandle& self) {
+             return released(self, [](auto& t) { return t.time_until_trigger().count(); });
+           })
+      .def_prop_ro("period_ns",
+                   [](const TimerHandle& self) { return self.timer()->get_period().count(); })
+      .def_prop_ro("valid", [](const TimerHandle& self) { return self.valid(); })
+      .def("destroy", [](TimerHandle& self) { self.destroy(); });
+  module.def("create_timer", create_timer, nb::arg("node"), nb::arg("period_ns"),
+             nb::arg("callback"), nb::arg("group").none(), nb::arg("clock"),
+             nb::arg("autostart") = true);
+}
+
+}  // namespace baton::python

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0
+"""hz, bw, delay, top, info and the doctor, with an observer whose figures are known."""
+
+import json
+import os
+import sys
+
+import pytest
+
+from baton.cli.topic_measure import Messages, percentile
+from baton.top.figures import figures_of
+
+OBSERVER = """#!%s
+import json, sys
+arguments = sys.argv[1:]
+interval = float(arguments[arguments.index("--interval") + 1]) if "--interval" in arguments else 1.0
+count = int(arguments[arguments.index("--count") + 1]) if "--count" in arguments else 100
+for look in range(count):
+    time_s = 1000 + look * interval
+    messages = [[10 * look + i, int((time_s + i * interval / 10) * 1e9), 1000,
+                 int((time_s + i * interval / 10 - 0.005) * 1e9)] for i in range(10)]
+    if %r:
+        messages = []
+    publisher = {"id": 1, "participant": "01", "topic": "/image", "type": "sensor_msgs/msg/Image",
+                 "kind": "topic", "node": "/camera", "qos": {"history": "keep_last", "depth": 5},
+                 "published": 10 * look, "rate_hz": 10 / interval, "bytes_per_s": 10000 / interval,
+                 "last_size_bytes": 1000, "segment_bytes": 4096}
+    if "--messages" in arguments:
+        publisher["messages"] = messages
+    ways = [{"participant": "01", "publisher": 1, "way": %r, "zero_copy": %r, "why": "too small"}]
+    print(json.dumps({
+        "time_s": time_s, "interval_s": interval if look else 0.0,
+        "processes": [{"participant": "01", "pid": 101, "uid": 0, "name": "camera", "nodes": ["/camera"],
+                       "cpu_s": look * interval * 0.25},
+                      {"participant": "02", "pid": 102, "uid": 0, "name": "viewer", "nodes": ["/ns/viewer"],
+                       "cpu_s": 0.0, "not_observable": "other namespace"}],
+        "publishers": [publisher],
+        "subscriptions": [{"id": 3, "participant": "02", "topic": "/image", "type": "sensor_msgs/msg/Image",
+                           "kind": "topic", "node": "/ns/viewer", "qos": {}, "ways": ways,
+                           "matches": [{"publisher_participant": "01", "publisher": 1, "reading": True,
+                                        "behind": 2, "held": [{"sequence": 7, "size_bytes": 1000,
+                                                               "since_s": 1.5}]}]}]}),
+        flush=True)
+"""
+
+
+@pytest.fixture
+def observer(tmp_path, monkeypatch):
+    folder = tmp_path / "observer"
+    folder.mkdir()
+
+    def make(copied_only: bool = False, way: str = "shared memory", zero_copy: bool = True) -> None:
+        program = folder / "baton-observe"
+        program.write_text(OBSERVER % (sys.executable, copied_only, way, zero_copy))
+        program.chmod(0o755)
+
+    make()
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+    return make
+
+
+def test_hz_is_printed_as_ros_does(robot, observer, baton):
+    lines = baton("topic", "hz", "/image", "--count", "2").stdout.splitlines()
+    assert lines[0].startswith("average rate: 100.0") and lines[1].startswith(
+        "\tmin: 0.010s max: 0.010s std dev:"
+    )
+    assert lines[1].endswith("window: 100") and len(lines) == 4
+    values = json.loads(baton("topic", "hz", "/image", "--count", "1", "--json").stdout)
+    assert values["rate_hz"] == pytest.approx(100, rel=0.01)
+
+
+def test_bandwidth_and_delay(robot, observer, baton):
+    text = baton("topic", "bw", "/image", "--count", "1").stdout
+    assert text.startswith("100.00 KB/s from 100 messages") or text.startswith("99")
+    assert "Message size mean: 1.00 KB min: 1.00 KB max: 1.00 KB" in text
+    text = baton("topic", "delay", "/image", "--count", "1").stdout
+    assert text.startswith("average delay: 0.005000")
+    assert "p50: 0.005000s p90: 0.005000s p99: 0.005000s" in text
+
+
+def test_a_topic_without_messages_in_shared_memory_is_counted_and_that_is_said(
+    robot, observer, baton
+):
+    observer(copied_only=True)
+    done = baton("topic", "hz", "/image", "--count", "1")
+    assert "counted by the publisher" in done.stdout and "average rate: 100.0" in done.stdout
+    assert "no messages in shared memory" in done.stderr
+
+
+def test_without_an_observer_the_cure_is_said(monkeypatch):
+    from baton.cli import observe
+    from baton.cli.commands import CommandError
+
+    monkeypatch.setattr(observe, "find_program", lambda name: None)
+    with pytest.raises(CommandError, match="source Baton's share/baton/setup.bash"):
+        next(observe.looks(["/image"], []))
+
+
+def test_messages_that_were_reused_between_looks_are_counted_and_make_no_gap():
+    def look(time_s: float, sequences: list[int]) -> dict:
+        messages = [[one, int(one * 1e8), 10] for one in sequences]
+        return {
+            "time_s": time_s,
+            "interval_s": 1,
+            "publishers": [
+                {"participant": "1", "id": 1, "messages": messages, "published": sequences[-1]}
+            ],
+        }
+
+    messages = Messages(100)
+    messages.add(look(0, [1, 2]))
+    messages.add(look(1, [9, 10, 11]))
+    messages.add(look(2, [20, 21]))
+    assert [one.sequence for one in messages.turn()] == [9, 10, 11, 20, 21]
+    assert messages.rate() == pytest.approx(10)
+    assert messages.gaps() == pytest.approx([0.1, 0.1, 0.1])
+
+
+def test_percentiles():
+    values = [float(one) for one in range(100)]
+    assert (
+        percentile(values, 0.5) == 50
+        and percentile(values, 0.99) == 99
+        and percentile([1.0], 0.9) == 1
+    )
+
+
+def test_info_says_by_which_way_messages_go(robot, observer, baton):
+    observer(way="shared memory", zero_copy=False)
+    as_json = json.loads(baton("topic", "info", "/image", "--json").stdout)
+    assert as_json["subscriptions"][0]["pid"] == 102
+
+
+@pytest.mark.parametrize(("zero_copy", "status"), [(True, 0), (False, 1)])
+def test_zero_copy_is_asserted_for_ci(zero_copy, status, robot, observer, baton):
+    observer(zero_copy=zero_copy)
+    done = baton("doctor", "--assert-zero-copy", "/image", status=status)
+    assert f"/image: {int(zero_copy)} of 1 match(es) are zero copy" in done.stdout
+    assert zero_copy or "too small" in done.stderr
+    observer(way="none", zero_copy=False)
+    done = baton("doctor", "--assert-zero-copy", "/image", "--wait", "0.1", status=1)
+    assert "no publisher and subscription met within 0.1 s" in done.stderr
+
+
+def test_top_has_topics_processes_and_who_holds_what(robot, observer, baton):
+    text = baton("top", "--once", COLUMNS="160").stdout
+    assert "/image" in text and "10.0 KB" in text and "shared memory, zero copy" in text
+    assert "25.0 %" in text and "not seen: other namespace" in text
+    assert "#7" in text and "1.5 s" in text
+    look = json.loads(baton("top", "--once", "--json").stdout)
+    assert look["topics"][0]["behind"] == 2 and look["held"][0]["pid"] == 102
+    assert look["processes"][0]["cpu"] == pytest.approx(0.25)
+
+
+def test_hidden_topics_and_services_are_left_out_unless_asked_for():
+    look = {
+        "publishers": [
+            {"topic": "/_x", "type": "t", "kind": "topic", "participant": "1"},
+            {"topic": "rr/x", "type": "t", "kind": "service_reply", "participant": "1"},
+        ]
+    }
+    assert figures_of(look, None).topics == []
+    assert [row.topic for row in figures_of(look, None, True).topics] == ["/_x", "rr/x"]

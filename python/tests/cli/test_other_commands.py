@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: Apache-2.0
+"""run, pkg, interface, doctor, completion, ros2, and what is passed on to programs."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from baton.cli.main import main
+from baton.doctor.checks import CHECKS
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def prefix(tmp_path, monkeypatch) -> Path:
+    prefix = tmp_path / "prefix"
+    index = prefix / "share/ament_index/resource_index/packages"
+    index.mkdir(parents=True)
+    (index / "robot").touch()
+    programs = prefix / "lib/robot"
+    programs.mkdir(parents=True)
+    (programs / "driver").write_text('#!/bin/sh\necho "$@"\nexit 7\n')
+    (programs / "driver").chmod(0o755)
+    (programs / "notes.txt").write_text("no program")
+    share = prefix / "share/robot"
+    share.mkdir()
+    (share / "package.xml").write_text(
+        "<package><name>robot</name><version>1.2.3</version></package>"
+    )
+    (share / "robot.launch.py").write_text(
+        "from launch import LaunchDescription\nfrom launch.actions import DeclareLaunchArgument\n"
+        "def generate_launch_description():\n"
+        "    return LaunchDescription([DeclareLaunchArgument('speed', default_value='1')])\n"
+    )
+    monkeypatch.setenv("AMENT_PREFIX_PATH", str(prefix))
+    return prefix
+
+
+def test_run_becomes_the_program(prefix, baton):
+    done = baton("run", "robot", "driver", "--ros-args", "-r", "a:=b", status=7)
+    assert done.stdout == "--ros-args -r a:=b\n"
+    done = baton("run", "--prefix", "env X=1", "robot", "driver", "y", status=7)
+    assert done.stdout == "y\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("run", "robt", "driver"), "Package 'robt' not found; did you mean 'robot'?"),
+        (("run", "robot", "drivr"), "No executable found: 'drivr'; did you mean 'driver'?"),
+        (("run", "robot", "xyz"), "package 'robot' has driver"),
+        (("pkg", "prefix", "robt"), "did you mean 'robot'?"),
+        (("interface", "show", "std_msgs/msg/Strin"), "did you mean 'std_msgs/msg/String'?"),
+        (("interface", "show", "String"), "write package/msg/Name"),
+        (("interface", "package", "std_msg"), "did you mean 'std_msgs'?"),
+    ],
+)
+def test_names_that_are_not_there_get_a_proposal(arguments, said, prefix, baton):
+    assert said in baton(*arguments, status=1).stderr
+
+
+def test_packages(prefix, baton):
+    assert "robot\n" in baton("pkg", "list").stdout
+    assert baton("pkg", "prefix", "robot").stdout == f"{prefix}\n"
+    assert baton("pkg", "prefix", "--share", "robot").stdout == f"{prefix}/share/robot\n"
+    assert baton("pkg", "executables", "robot").stdout == "robot driver\n"
+    assert baton("pkg", "xml", "robot", "-t", "version").stdout == "1.2.3\n"
+    found = json.loads(baton("pkg", "executables", "robot", "--json").stdout)
+    assert found == {"robot": [f"{prefix}/lib/robot/driver"]}
+
+
+@pytest.mark.parametrize("build_type", ["ament_cmake", "ament_python"])
+def test_a_new_package_has_what_it_needs_and_nothing_is_overwritten(build_type, baton, tmp_path):
+    done = baton(
+        "pkg",
+        "create",
+        "mine",
+        "--build-type",
+        build_type,
+        "--node-name",
+        "driver",
+        "--dependencies",
+        "std_msgs",
+        "--maintainer-name",
+        "A & B",
+    )
+    folder = tmp_path / "mine"
+    xml = (folder / "package.xml").read_text()
+    needed = "rclcpp" if build_type == "ament_cmake" else "rclpy"
+    assert f"<depend>{needed}</depend>" in xml and "A &amp; B" in xml
+    assert f"<build_type>{build_type}</build_type>" in xml and "colcon build" in done.stdout
+    if build_type == "ament_python":
+        compile((folder / "mine/driver.py").read_text(), "driver.py", "exec")
+        compile((folder / "setup.py").read_text(), "setup.py", "exec")
+    again = baton("pkg", "create", "mine", status=1)
+    assert "is there already; nothing was changed" in again.stderr
+    assert "small letters" in baton("pkg", "create", "My-Package", status=1).stderr
+
+
+def test_definitions_are_shown_with_those_of_their_fields(baton):
+    shown = baton("interface", "show", "std_msgs/msg/Header").stdout
+    assert (
+        shown == "builtin_interfaces/Time stamp\n\tint32 sec\n\tuint32 nanosec\nstring frame_id\n"
+        or ("\tint32 sec\n\tuint32 nanosec\n" in shown and "string frame_id" in shown)
+    )
+    assert "---" in baton("interface", "show", "std_srvs/srv/SetBool").stdout
+    proto = baton("interface", "proto", "--no-quotes", "geometry_msgs/msg/PoseStamped").stdout
+    import yaml
+
+    assert yaml.safe_load(proto)["pose"]["orientation"] == {"x": 0, "y": 0, "z": 0, "w": 1}
+    assert "std_srvs/srv/SetBool" in baton("interface", "package", "std_srvs").stdout
+    assert "    std_msgs/msg/String\n" in baton("interface", "list", "-m").stdout
+
+
+def test_every_check_of_the_doctor_gives_findings_with_cures(registry):
+    for check in CHECKS:
+        for finding in check():
+            assert finding.level in ("ok", "warning", "error")
+            assert (finding.level == "ok") == (finding.cure == ""), finding
+
+
+def test_the_doctor_finds_several_versions_and_foreign_folders(registry, baton):
+    registry.write("0000000000000001.json", '{"pid":1,"uid":1,"name":"old","version":4}\n')
+    registry.write("0000000000000002.json", '{"pid":2,"uid":1,"name":"new","version":5}\n')
+    done = baton("doctor", status=1)
+    assert (
+        "several memory layouts: 4, 5" in done.stdout and "cure: build all of them" in done.stdout
+    )
+    registry.folder.chmod(0o777)
+    assert f"chmod go-w {registry.folder}" in baton("doctor", status=1).stdout
+    findings = json.loads(baton("doctor", "--json", status=1).stdout)
+    assert {"check", "level", "text", "cure"} == set(findings[0])
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["to"], ["top", "topic"]),
+        (["topic", "e"], ["echo"]),
+        (["topic", "echo", "/im"], ["/image"]),
+        (["topic", "echo", "--qos-reliability", ""], ["best_effort", "reliable"]),
+        (["node", "info", "/c"], ["/camera"]),
+        (["service", "call", "/camera/reset", "std_srvs/srv/S"], ["std_srvs/srv/SetBool"]),
+        (["topic", "info", "--verb"], ["--verbose"]),
+        (["run", "rob"], ["robot"]),
+        (["run", "robot", ""], ["driver"]),
+        (["launch", "robot", ""], ["robot.launch.py"]),
+        (["launch", "robot", "robot.launch.py", ""], ["speed:="]),
+        (["interface", "show", "std_msgs/msg/Strin"], ["std_msgs/msg/String"]),
+        (["component", "l"], ["list", "load"]),
+        (["completion", ""], ["bash", "fish", "zsh"]),
+        (["no_such_command", ""], []),
+    ],
+)
+def test_words_are_completed(words, expected, robot, prefix, capsys):
+    main(["--complete", *words])
+    assert capsys.readouterr().out.split() == expected
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_in_the_shell_itself(shell, tmp_path):
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed")
+    program = tmp_path / "baton"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m baton.cli.main "$@"\n')
+    program.chmod(0o755)
+    scripts = {
+        "bash": 'eval "$(baton completion bash)"\nCOMP_WORDS=(baton topic ec); COMP_CWORD=2\n'
+        '_baton_complete; printf "%s\\n" "${COMPREPLY[@]}"\n',
+        "zsh": "compdef() { : }; compadd() { local name=$2; print -l -- ${(P)name} }\n"
+        'eval "$(baton completion zsh)"\nwords=(baton topic ec); CURRENT=3; _baton_complete\n',
+        "fish": 'baton completion fish | source\ncomplete -C "baton topic ec"\n',
+    }
+    done = subprocess.run(
+        [shell, *(["-f"] if shell == "zsh" else []), "-c", scripts[shell]],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)},
+    )
+    assert done.stdout.split() == ["echo"], done.stderr
+
+
+def test_ros2_is_baton_unless_a_ros2_of_ros_is_there(robot, tmp_path):
+    folder = ROOT / "ros2_name"
+    bin_folder = tmp_path / "bin"
+    bin_folder.mkdir()
+    (bin_folder / "baton").write_text(f"#!{sys.executable}\n")
+    (bin_folder / "baton").chmod(0o755)
+    path = f"{folder}:{bin_folder}:/usr/bin:/bin"
+
+    def ros2(path: str):
+        return subprocess.run(
+            ["ros2", "topic", "list"],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+            env={**os.environ, "PATH": path},
+        )
+
+    assert ros2(path).stdout == "/image\n"
+    other = tmp_path / "ros"
+    other.mkdir()
+    (other / "ros2").write_text('#!/bin/sh\necho "of ROS: $*"\n')
+    (other / "ros2").chmod(0o755)
+    done = ros2(f"{path}:{other}")
+    assert done.stdout == "of ROS: topic list\n"
+    assert f"ros2 is that of ROS, {other}/ros2" in done.stderr
+
+
+def test_programs_of_baton_get_all_arguments(baton, tmp_path):
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    for name in ("baton-component", "baton-lifecycle"):
+        (folder / name).write_text(f'#!/bin/sh\necho {name} "$@"\n')
+        (folder / name).chmod(0o755)
+    path = f"{folder}:{os.environ['PATH']}"
+    assert baton("component", "--help", PATH=path).stdout == "baton-component --help\n"
+    assert (
+        baton("component", "list", "/c", "--json", PATH=path).stdout
+        == "baton-component list /c --json\n"
+    )
+    assert baton("lifecycle", PATH=path).stdout == "baton-lifecycle --help\n"
+
+
+def test_commands_import_nothing_that_they_do_not_need():
+    """Every command starts in the time of Python and argparse."""
+    text = (
+        "import sys; from baton.cli.main import main\n"
+        "try: main(['topic', 'list'])\n"
+        "except SystemExit: pass\n"
+        "print(sorted({'numpy', 'rich', 'yaml', 'launch', 'psutil', 'baton.cli.perf', 'json.tool'}"
+        " & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", text],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert done.stdout.splitlines()[-1] == "[]"

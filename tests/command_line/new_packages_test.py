@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What `baton pkg create` makes builds with colcon against the installed Baton, and runs."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+INSTALLED = Path(os.environ.get("BATON_INSTALLED", ""))
+
+
+@pytest.fixture
+def shell(tmp_path):
+    """Runs a script of bash in a workspace where the installed Baton is sourced."""
+    kept = ("PATH", "HOME", "LANG", "CCACHE_DIR")
+
+    def run(script: str) -> str:
+        text = f"set -e; source {INSTALLED}/share/baton/setup.bash\n{script}"
+        done = subprocess.run(
+            ["bash", "-c", text],
+            cwd=tmp_path,
+            env={key: os.environ[key] for key in kept if key in os.environ}
+            | {"COLCON": os.environ["COLCON"], "BATON_REGISTRY_DIR": str(tmp_path / "registry")},
+            capture_output=True,
+            text=True,
+            timeout=250,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    return run
+
+
+def test_a_package_of_cpp_builds_and_its_node_runs(shell):
+    output = shell("""
+        mkdir src
+        baton pkg create robot_driver --destination-directory src --node-name driver --library-name wheels \\
+          --dependencies rclcpp std_msgs
+        $COLCON build --event-handlers console_direct+ > build.log 2>&1 || { cat build.log; exit 1; }
+        source install/setup.bash
+        baton pkg executables robot_driver
+        timeout --preserve-status -s INT 3 baton run robot_driver driver 2>&1
+    """)
+    assert "robot_driver driver" in output and "hello from robot_driver" in output
+
+
+def test_the_second_name_is_there_where_it_is_asked_for(shell):
+    assert "ros2" not in shell("command -v ros2 || true")
+    output = shell(f"""
+        ROS2_IS_BATON=1 source {INSTALLED}/share/baton/setup.bash
+        ros2 interface show std_msgs/msg/String
+        ros2 pkg list
+    """)
+    assert "string data" in output and "rclcpp" in output
+
+
+def test_launch_files_find_the_installed_packages(shell):
+    output = shell("baton launch ros2_comm_examples six_ways.launch.py --show-args")
+    assert "'way':" in output

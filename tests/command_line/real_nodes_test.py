@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Commands and launch files with real nodes."""
+
+import json
+import os
+import signal
+
+import pytest
+from conftest import PROGRAMS, text_of, wait_until
+
+
+def test_topics_are_listed_printed_and_published(node, baton, start):
+    node("talker")
+    wait_until(lambda: "/chatter" in baton("topic", "list").stdout)
+    assert "/chatter [std_msgs/msg/String]" in baton("topic", "list", "-t").stdout
+    once = baton("topic", "echo", "/chatter", "--once").stdout
+    assert once.startswith("data: Hello") and once.endswith("\n---\n")
+    two = baton("topic", "echo", "/chatter", "--field", "data", "--csv", "-n", "2").stdout.split(
+        "\n"
+    )
+    assert len(two) == 3 and two[0].startswith("Hello")
+    chosen = baton("topic", "echo", "/chatter", "--filter", "len(m.data) > 3", "--once", "--json")
+    assert json.loads(chosen.stdout)["data"].startswith("Hello")
+    assert len(baton("topic", "echo", "/chatter", "--raw", "--once").stdout) > 10
+    listener = node("listener", "--ros-args", "-r", "chatter:=news")
+    published = baton("topic", "pub", "--once", "/news", "std_msgs/msg/String", "data: hello there")
+    assert "publishing #1: std_msgs.msg.String(data='hello there')" in published.stdout
+    wait_until(lambda: "hello there" in text_of(listener))
+
+
+def test_a_message_that_does_not_come_is_a_failure(node, baton):
+    done = baton(
+        "topic", "echo", "/none", "std_msgs/msg/String", "--once", "--timeout", "0.2", status=1
+    )
+    assert "no message on '/none' in 0.2 s" in done.stderr
+
+
+def test_values_are_checked_against_the_type(baton):
+    def fails(*values: str) -> str:
+        return baton(
+            "topic",
+            "pub",
+            "-w",
+            "0",
+            "--once",
+            "/p",
+            "geometry_msgs/msg/PoseStamped",
+            *values,
+            status=2,
+        ).stderr
+
+    assert "no field 'pos'; did you mean 'pose'?" in fails("{pos: 1}")
+    assert "'pose.position.x' is a double" in fails("{pose: {position: {x: text}}}")
+    assert "'pose' is a geometry_msgs/Pose: give a mapping" in fails("{pose: 5}")
+    assert "is not YAML" in fails("{pose: [")
+    good = baton(
+        "topic",
+        "pub",
+        "-w",
+        "0",
+        "--once",
+        "/p",
+        "geometry_msgs/msg/PoseStamped",
+        "{header: auto, pose: {position: {x: 1.5}}}",
+    ).stdout
+    assert "x=1.5" in good and "sec=0," not in good, "the time is that of the publication"
+
+
+def test_services_parameters_and_actions_answer(node, baton):
+    node("add_two_ints_server")
+    node("camera_settings")
+    node("fibonacci_action_server")
+    wait_until(lambda: len(baton("node", "list").stdout.split()) == 3)
+    wait_until(lambda: "/fibonacci" in baton("action", "list").stdout)
+    called = baton(
+        "service", "call", "/add_two_ints", "example_interfaces/srv/AddTwoInts", "{a: 2, b: 3}"
+    )
+    assert "response:\nexample_interfaces.srv.AddTwoInts_Response(sum=5)" in called.stdout
+    goal = baton(
+        "action",
+        "send_goal",
+        "-f",
+        "/fibonacci",
+        "example_interfaces/action/Fibonacci",
+        "{order: 3}",
+    ).stdout
+    assert "Feedback:" in goal and "Goal finished with status: SUCCEEDED" in goal
+    assert "rate_hz" in baton("param", "list", "/camera_settings").stdout
+    assert baton("param", "get", "/camera_settings", "rate_hz").stdout == "Double value is: 25.0\n"
+    assert (
+        baton("param", "set", "/camera_settings", "rate_hz", "30.0").stdout
+        == "Set parameter successful\n"
+    )
+    wrong = baton("param", "set", "/camera_settings", "rate_hz", "text", status=1)
+    assert "Setting parameter failed" in wrong.stderr
+    assert "Type: double" in baton("param", "describe", "/camera_settings", "rate_hz").stdout
+    assert (
+        "did you mean 'rate_hz'"
+        in baton("param", "get", "/camera_settings", "rate_h", status=1).stderr
+    )
+
+
+def test_what_is_dumped_can_be_loaded(node, baton, tmp_path):
+    node("camera_settings")
+    wait_until(lambda: "/camera_settings" in baton("node", "list").stdout)
+    file = tmp_path / "camera.yaml"
+    file.write_text(
+        baton("param", "dump", "/camera_settings").stdout.replace("rate_hz: 25.0", "rate_hz: 50.0")
+    )
+    loaded = baton("param", "load", "/camera_settings", str(file), status=None).stdout
+    assert "Set parameter rate_hz successful" in loaded
+    assert baton("param", "get", "/camera_settings", "rate_hz", "--hide-type").stdout == "50.0\n"
+
+
+def test_lifecycle_nodes_are_led_through_their_states(node, baton):
+    node("lifecycle_talker")
+    wait_until(lambda: baton("lifecycle", "nodes").stdout.strip() == "/lifecycle_talker")
+    assert baton("lifecycle", "get", "/lifecycle_talker").stdout == "unconfigured [1]\n"
+    listed = baton("lifecycle", "list", "/lifecycle_talker").stdout
+    assert listed.startswith("- configure [1]\n\tStart: unconfigured\n\tGoal: configuring\n")
+    assert (
+        baton("lifecycle", "set", "/lifecycle_talker", "configure").stdout
+        == "Transitioning successful\n"
+    )
+    unknown = baton("lifecycle", "set", "/lifecycle_talker", "configure", status=1)
+    assert "Unknown transition requested, available ones are:" in unknown.stderr
+    assert "did you mean" in baton("lifecycle", "get", "/lifecycle_talkr", status=1).stderr
+    assert json.loads(baton("lifecycle", "get", "--json").stdout)["/lifecycle_talker"]["id"] == 2
+
+
+@pytest.mark.parametrize(
+    "way", ["copy", "loan", "linked", "linked_without_pointers", "start_up", "run_time"]
+)
+def test_the_six_ways_of_the_examples(way, launch, baton):
+    started = launch("ros2_comm_examples", "six_ways.launch.py", f"way:={way}")
+    wait_until(lambda: "Received message 3" in text_of(started))
+    if way == "run_time":
+        assert "/ComponentManager\n  1  /demo_listener\n" in baton("component", "list").stdout
+    started.send_signal(signal.SIGINT)
+    assert started.wait(30) == 0, text_of(started)
+    assert "exit code" not in text_of(started)
+    assert baton("node", "list").stdout == ""
+
+
+LAUNCH_FILE = """\
+<launch>
+  <push_ros_namespace namespace="robot"/>
+  <set_parameter name="gain" value="1.5"/>
+  <lifecycle_node exec="$(find-exec lifecycle_talker)" name="lidar" autostart="true" output="screen"/>
+  <node exec="$(find-exec camera_settings)" name="camera" output="screen">
+    <param name="rate_hz" value="12.5"/>
+    <param from="$(dirname)/camera.yaml"/>
+  </node>
+  <node exec="$(find-exec talker)" output="screen"><remap from="chatter" to="/news"/></node>
+</launch>
+"""
+
+
+def test_names_parameters_and_remaps_arrive_in_real_nodes(launch, baton, tmp_path):
+    (tmp_path / "robot.launch.xml").write_text(LAUNCH_FILE)
+    (tmp_path / "camera.yaml").write_text(
+        "/robot/camera:\n  ros__parameters:\n    exposure_ms: 5.5\n"
+    )
+    started = launch(str(tmp_path / "robot.launch.xml"))
+    wait_until(lambda: "/news" in baton("topic", "list").stdout)
+    wait_until(lambda: "said hello" in text_of(started))
+    nodes = baton("node", "list").stdout.split()
+    assert nodes == ["/robot/camera", "/robot/lidar", "/robot/talker"]
+    assert baton("param", "get", "/robot/camera", "rate_hz").stdout == "Double value is: 12.5\n"
+    assert baton("param", "get", "/robot/camera", "exposure_ms").stdout == "Double value is: 5.5\n"
+    assert baton("lifecycle", "get", "/robot/lidar").stdout == "active [3]\n"
+    started.send_signal(signal.SIGINT)
+    assert started.wait(30) == 0, text_of(started)
+
+
+def test_an_open_network_is_looked_at_until_it_is_quiet(start, environment, baton, tmp_path):
+    # Processes with another registry are met over the network alone, as another machine's.
+    environment |= {
+        "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
+        "ROS_DOMAIN_ID": str(150 + os.getpid() % 50),
+    }
+    own = environment["BATON_REGISTRY_DIR"]
+    environment["BATON_REGISTRY_DIR"] = str(tmp_path / "of_another_machine")
+    start(str(PROGRAMS / "talker"))
+    environment["BATON_REGISTRY_DIR"] = own
+    wait_until(lambda: "/talker" in baton("node", "list").stdout)
+    listed = baton("topic", "list", "-t", "--wait", "2")
+    assert "/chatter [std_msgs/msg/String]" in listed.stdout
+    assert "baton: looked at the network for" in listed.stderr
+    assert "Process: seen over the network" in baton("topic", "info", "-v", "/chatter").stdout
+    assert baton("topic", "echo", "/chatter", "--once").stdout.startswith("data: Hello")
+
+
+def test_a_component_runs_alone(start, baton):
+    import sys
+
+    started = start(
+        sys.executable,
+        "-m",
+        "baton.cli.main",
+        "component",
+        "standalone",
+        "ros2_comm_examples",
+        "ros2_demos::MinimalPublisher",
+        "-n",
+        "alone",
+    )
+    wait_until(lambda: "Loaded node '/alone'" in text_of(started))
+    assert "/alone" in baton("node", "list").stdout
+    started.send_signal(signal.SIGINT)
+    assert started.wait(30) == 0, text_of(started)
