@@ -165,6 +165,8 @@ class Publisher : public PublisherBase {
   using ConstSharedPtr = std::shared_ptr<const Publisher>;
   using WeakPtr = std::weak_ptr<Publisher>;
   using UniquePtr = std::unique_ptr<Publisher>;
+  using PublishedType = M;
+  using ROSMessageType = M;
 
   Publisher(const EndpointHome& home, const std::string& topic, const QoS& qos,
             const PublisherOptionsBase& options = {})
@@ -181,6 +183,10 @@ class Publisher : public PublisherBase {
     }
     return LoanedMessage<M>(std::make_unique<M>());
   }
+
+  /// As in rclcpp, where it is deprecated. Messages are made in the publisher's memory, whatever
+  /// the allocator.
+  Allocator get_allocator() const { return Allocator(); }
 
   /// Like borrow_loaned_message(), but empty instead of throwing.
   std::optional<LoanedMessage<M>> loan() {

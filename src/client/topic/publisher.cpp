@@ -44,7 +44,8 @@ PublisherBase::PublisherBase(const EndpointHome& home, const std::string& topic,
   events_ = client::EndpointEvents::of_publisher(options.event_callbacks);
   spec.watches_liveliness = events_ != nullptr;
   spec.on_event = client::log_refusals(home, client::LoggedRefusals::of(options),
-                                       events_ ? events_->listener() : nullptr);
+                                       events_ ? events_->listener() : nullptr,
+                                       client::refusal_of_publisher(topic_));
   auto port = context_->open_publisher(spec);
   if (!port) throw exceptions::Error("cannot publish on '" + topic_ + "': " + port.error().text);
   port_ = std::move(*port);
