@@ -67,6 +67,9 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   std::size_t get_subscription_count() const;
   /// How many of the matched subscriptions get messages by pointer.
   std::size_t get_intra_process_subscription_count() const;
+  /// How many messages may be published before the next one costs the slowest of these an older
+  /// one; 0 without any.
+  std::size_t lowest_available_ipm_capacity() const;
   /// The matched subscriptions, which transport reaches each, and whether it is zero copy.
   std::vector<MatchInfo> get_matches() const;
   PublisherCounters get_counters() const;

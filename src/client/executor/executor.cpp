@@ -130,8 +130,14 @@ void Executor::remove_node(NodeBaseInterface::SharedPtr node, bool) {
                              "' needs to be associated with " +
                              (elsewhere ? "this" : "an") + " executor.");
   }
-  const std::lock_guard lock(mutex_);
-  forget(nodes_, node);
+  std::vector<CallbackGroup::SharedPtr> by_hand;
+  {
+    const std::lock_guard lock(mutex_);
+    forget(nodes_, node);
+    by_hand = alive(groups_);
+  }
+  // Groups that were added by hand left with their node: they stay.
+  for (const auto& group : by_hand) group->state()->join(dispatcher_);
 }
 
 void Executor::remove_node(const std::shared_ptr<Node>& node, bool notify) {

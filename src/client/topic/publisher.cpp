@@ -98,6 +98,10 @@ std::size_t PublisherBase::get_intra_process_subscription_count() const {
                     [](const MatchInfo& match) { return match.transport == "in_process"; }));
 }
 
+std::size_t PublisherBase::lowest_available_ipm_capacity() const {
+  return port().least_room_inside();
+}
+
 std::vector<MatchInfo> PublisherBase::get_matches() const { return port().matches(); }
 
 PublisherCounters PublisherBase::get_counters() const {

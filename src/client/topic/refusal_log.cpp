@@ -39,10 +39,10 @@ EndpointCallback log_refusals(const EndpointHome& home, LoggedRefusals logged,
   return [log = std::move(log), node = home.node_name(), in_ros_words = std::move(in_ros_words),
           logged, next = std::move(next)](const EndpointEvent& event) {
     if (logged.qos && event.kind == EndpointEvent::Kind::incompatible_qos) {
+      log({EventKind::incompatible_qos, event.text, node});
       if (!in_ros_words.empty()) {
         log({EventKind::incompatible_qos, in_ros_words + ros_name_of(event.policy), node});
       }
-      log({EventKind::incompatible_qos, event.text, node});
     } else if (logged.type && event.kind == EndpointEvent::Kind::incompatible_type) {
       log({EventKind::incompatible_type, event.text, node});
     }

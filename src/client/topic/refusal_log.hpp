@@ -26,8 +26,8 @@ std::string refusal_of_publisher(const std::string& topic);
 std::string refusal_of_subscription(const std::string& topic);
 
 /// Logs refused matches in the name of the endpoint's node, then calls `next` with texts that may
-/// be shown anywhere. `next` may be empty. Of a refused QoS two lines are logged: `in_ros_words`,
-/// unless it is empty, with the policy behind it, and what has the cure.
+/// be shown anywhere. `next` may be empty. Of a refused QoS two lines are logged: what has
+/// the cure, and `in_ros_words`, unless it is empty, with the policy behind it.
 EndpointCallback log_refusals(const EndpointHome& home, LoggedRefusals logged,
                               EndpointCallback next, std::string in_ros_words = {});
 
