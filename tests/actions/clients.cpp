@@ -61,7 +61,9 @@ TEST_F(Clients, AskOnceForAResult) {
 
 /// How often each EntityType was told of.
 struct Told {
-  void operator()(std::size_t count, int type) { counts.at(static_cast<std::size_t>(type)) += count; }
+  void operator()(std::size_t count, int type) {
+    counts.at(static_cast<std::size_t>(type)) += count;
+  }
   std::array<std::atomic<std::size_t>, 5> counts{};
 };
 
@@ -95,7 +97,8 @@ TEST_F(Clients, TellOfWhatComesToThemAndSoDoServers) {
   }));
   EXPECT_TRUE(wait_until([&] {
     return of(by_server, OfServer::GoalService) == 1 &&
-           of(by_server, OfServer::ResultService) == 1 && of(by_server, OfServer::CancelService) == 1;
+           of(by_server, OfServer::ResultService) == 1 &&
+           of(by_server, OfServer::CancelService) == 1;
   }));
 
   client->clear_on_ready_callback();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of ROS's structures of parameters. Files are read by rclcpp::parameter_map_from_yaml_file().
+// Memory of ROS's structures of parameters. Files are read by
+// rclcpp::parameter_map_from_yaml_file().
 #pragma once
 
 #include <rcl_yaml_param_parser/types.h>

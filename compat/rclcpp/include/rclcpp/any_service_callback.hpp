@@ -13,10 +13,10 @@
 #include <rclcpp/detail/namespace.hpp>
 
 // What rclcpp's header brings along.
-#include <rclcpp/function_traits.hpp>
-#include <rclcpp/visibility_control.hpp>
 #include <rmw/types.h>
 #include <tracetools/tracetools.h>
+#include <rclcpp/function_traits.hpp>
+#include <rclcpp/visibility_control.hpp>
 
 namespace rclcpp {
 
@@ -41,8 +41,7 @@ class AnyServiceCallback {
       }
     }
     using Shape = detail::ServiceCallbackShape;
-    constexpr Shape shape =
-        detail::service_callback_shape<S, Function, std::shared_ptr<Request>>();
+    constexpr Shape shape = detail::service_callback_shape<S, Function, std::shared_ptr<Request>>();
     static_assert(shape != Shape::unknown,
                   "a service's callback takes (request, response), (id, request, response), "
                   "(id, request) or (service, id, request), each by std::shared_ptr");

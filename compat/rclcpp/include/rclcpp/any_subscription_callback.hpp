@@ -14,13 +14,13 @@
 #include <rclcpp/detail/namespace.hpp>
 
 // What rclcpp's header brings along.
+#include <tracetools/tracetools.h>
 #include <rclcpp/allocator/allocator_common.hpp>
 #include <rclcpp/function_traits.hpp>
 #include <rclcpp/message_info.hpp>
 #include <rclcpp/serialization.hpp>
 #include <rclcpp/type_adapter.hpp>
 #include <rclcpp/visibility_control.hpp>
-#include <tracetools/tracetools.h>
 
 namespace rclcpp {
 namespace detail {
@@ -107,7 +107,10 @@ class AnySubscriptionCallback {
     }
   }
   void dispatch(std::shared_ptr<SerializedMessage> message, const MessageInfo& info) {
-    if (!call_serialized_) throw std::runtime_error("dispatch called on an unset AnySubscriptionCallback, or on one that takes no SerializedMessage");
+    if (!call_serialized_)
+      throw std::runtime_error(
+          "dispatch called on an unset AnySubscriptionCallback, or on one that takes no "
+          "SerializedMessage");
     call_serialized_(std::move(message), info);
   }
   /// Of a message that others read too.

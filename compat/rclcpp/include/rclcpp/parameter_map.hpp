@@ -48,8 +48,9 @@ inline ParameterValue parameter_value_from(const rcl_variant_t* const c_value) {
   throw exceptions::InvalidParameterValueException("No parameter value set");
 }
 
-/// A copy of ROS's structure; with `node_fqn` of what is for that node alone, under its name. Throws
-/// exceptions::InvalidParametersException for null pointers, and what parameter_value_from() throws.
+/// A copy of ROS's structure; with `node_fqn` of what is for that node alone, under its name.
+/// Throws exceptions::InvalidParametersException for null pointers, and what parameter_value_from()
+/// throws.
 inline ParameterMap parameter_map_from(const rcl_params_t* const c_params,
                                        const char* node_fqn = nullptr) {
   const auto require = [](const void* pointer, const char* what) {

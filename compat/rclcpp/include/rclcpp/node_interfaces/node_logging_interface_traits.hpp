@@ -13,9 +13,9 @@ namespace rclcpp::node_interfaces {
 template <class T, class = void>
 struct has_node_logging_interface : std::false_type {};
 template <class T>
-struct has_node_logging_interface<
-    T, std::enable_if_t<std::is_convertible_v<
-           decltype(std::declval<T&>().get_node_logging_interface()),
-           std::shared_ptr<NodeLoggingInterface>>>> : std::true_type {};
+struct has_node_logging_interface<T, std::enable_if_t<std::is_convertible_v<
+                                         decltype(std::declval<T&>().get_node_logging_interface()),
+                                         std::shared_ptr<NodeLoggingInterface>>>> : std::true_type {
+};
 
 }  // namespace rclcpp::node_interfaces

@@ -14,8 +14,8 @@ template <class T, class = void>
 struct has_node_waitables_interface : std::false_type {};
 template <class T>
 struct has_node_waitables_interface<
-    T, std::enable_if_t<std::is_convertible_v<
-           decltype(std::declval<T&>().get_node_waitables_interface()),
-           std::shared_ptr<NodeWaitablesInterface>>>> : std::true_type {};
+    T, std::enable_if_t<
+           std::is_convertible_v<decltype(std::declval<T&>().get_node_waitables_interface()),
+                                 std::shared_ptr<NodeWaitablesInterface>>>> : std::true_type {};
 
 }  // namespace rclcpp::node_interfaces

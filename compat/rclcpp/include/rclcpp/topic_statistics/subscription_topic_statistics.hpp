@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <rmw/types.h>
 #include <libstatistics_collector/collector/generate_statistics_message.hpp>
 #include <libstatistics_collector/moving_average_statistics/types.hpp>
 #include <libstatistics_collector/topic_statistics_collector/constants.hpp>
@@ -18,7 +19,6 @@
 #include <rclcpp/publisher.hpp>
 #include <rclcpp/time.hpp>
 #include <rclcpp/timer.hpp>
-#include <rmw/types.h>
 #include <statistics_msgs/msg/metrics_message.hpp>
 
 namespace rclcpp::topic_statistics {
@@ -39,8 +39,7 @@ class SubscriptionTopicStatistics {
                               Publisher<MetricsMessage>::SharedPtr publisher)
       : node_name_(node_name), publisher_(std::move(publisher)), window_start_(now()) {
     if (!publisher_) throw std::invalid_argument("publisher pointer is nullptr");
-    collectors_.push_back(
-        std::make_unique<libstatistics_collector::ReceivedMessageAgeCollector>());
+    collectors_.push_back(std::make_unique<libstatistics_collector::ReceivedMessageAgeCollector>());
     collectors_.push_back(
         std::make_unique<libstatistics_collector::ReceivedMessagePeriodCollector>());
     for (const auto& collector : collectors_) collector->Start();
@@ -70,9 +69,9 @@ class SubscriptionTopicStatistics {
       const std::lock_guard<std::mutex> lock(mutex_);
       const Time end = now();
       for (const auto& collector : collectors_) {
-        messages.push_back(GenerateStatisticMessage(
-            node_name_, collector->GetMetricName(), collector->GetMetricUnit(), window_start_, end,
-            collector->GetStatisticsResults()));
+        messages.push_back(GenerateStatisticMessage(node_name_, collector->GetMetricName(),
+                                                    collector->GetMetricUnit(), window_start_, end,
+                                                    collector->GetStatisticsResults()));
         collector->ClearCurrentMeasurements();
       }
       window_start_ = end;
