@@ -221,4 +221,26 @@ baton_ros_package(
 endif()
 ")
 
+# Drop-in headers. The libraries that they convert for are looked for by the package that asks.
+set(drop_in
+    "if(NOT @library@_FOUND)
+  set(@name@_FOUND FALSE)
+  set(@name@_NOT_FOUND_MESSAGE \"@library@ is not installed: apt-get install @debian@\")
+  return()
+endif()
+")
+foreach(each IN ITEMS "pcl_conversions 2.6.2 PCL libpcl-dev common;io"
+                      "cv_bridge 4.1.0 OpenCV libopencv-dev core;imgproc;imgcodecs")
+  string(REPLACE " " ";" words "${each}")
+  list(POP_FRONT words name version library debian)
+  list(JOIN words " " components)
+  string(CONFIGURE "find_package(@library@ QUIET COMPONENTS @components@)\n${drop_in}" targets @ONLY)
+  baton_ros_package(
+    ${name} ${version}
+    DESCRIPTION "Conversions between messages and ${library}, by Baton"
+    LINK rclcpp::rclcpp sensor_msgs::sensor_msgs std_msgs::std_msgs
+    DEPENDS rclcpp sensor_msgs std_msgs
+    TARGETS "${targets}")
+endforeach()
+
 include(BatonRosShells)

@@ -55,13 +55,15 @@ class BATON_PUBLIC ContextAlreadyInitialized : public std::runtime_error {
 /// A handle to remove a registered callback.
 class ShutdownCallbackHandle {
  public:
+  /// Of no callback.
+  ShutdownCallbackHandle() = default;
   bool operator==(const ShutdownCallbackHandle& other) const { return id_ == other.id_; }
   bool operator!=(const ShutdownCallbackHandle& other) const { return id_ != other.id_; }
 
  private:
   friend class Context;
   explicit ShutdownCallbackHandle(std::uint64_t id) : id_(id) {}
-  std::uint64_t id_;
+  std::uint64_t id_ = 0;
 };
 using OnShutdownCallbackHandle = ShutdownCallbackHandle;
 using PreShutdownCallbackHandle = ShutdownCallbackHandle;

@@ -5,6 +5,7 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <baton/namespaces.hpp>
@@ -101,9 +102,19 @@ class BATON_PUBLIC RCLErrorBase {
   std::string formatted_message;
 };
 
+/// Whether State is that of an error of C; <rclcpp/exceptions/exceptions.hpp> specialises it, with
+/// `static std::string text()`, the whole error.
+template <class State>
+struct ErrorOfC : std::false_type {};
+template <class State>
+using IfErrorOfC = std::enable_if_t<ErrorOfC<State>::value, int>;
+
 class BATON_PUBLIC RCLError : public RCLErrorBase, public std::runtime_error {
  public:
   explicit RCLError(const std::string& text);
+  template <class State, IfErrorOfC<State> = 0>
+  RCLError(int number, const State* state, const std::string& prefix)
+      : RCLError(RCLErrorBase(number, *state, ErrorOfC<State>::text()), prefix) {}
   RCLError(const RCLErrorBase& error, const std::string& prefix)
       : RCLErrorBase(error), std::runtime_error(prefix + error.formatted_message) {}
 };
@@ -112,11 +123,16 @@ class BATON_PUBLIC RCLBadAlloc : public RCLErrorBase, public std::bad_alloc {
  public:
   RCLBadAlloc();
   explicit RCLBadAlloc(const RCLErrorBase& error) : RCLErrorBase(error) {}
+  template <class State, IfErrorOfC<State> = 0>
+  RCLBadAlloc(int number, const State* state) : RCLBadAlloc(RCLErrorBase(number, *state, ErrorOfC<State>::text())) {}
 };
 
 class BATON_PUBLIC RCLInvalidArgument : public RCLErrorBase, public std::invalid_argument {
  public:
   explicit RCLInvalidArgument(const std::string& text);
+  template <class State, IfErrorOfC<State> = 0>
+  RCLInvalidArgument(int number, const State* state, const std::string& prefix)
+      : RCLInvalidArgument(RCLErrorBase(number, *state, ErrorOfC<State>::text()), prefix) {}
   RCLInvalidArgument(const RCLErrorBase& error, const std::string& prefix)
       : RCLErrorBase(error), std::invalid_argument(prefix + error.formatted_message) {}
 };
@@ -126,6 +142,9 @@ class BATON_PUBLIC RCLInvalidArgument : public RCLErrorBase, public std::invalid
 class BATON_PUBLIC RCLInvalidROSArgsError : public RCLErrorBase, public std::runtime_error {
  public:
   explicit RCLInvalidROSArgsError(const std::string& text);
+  template <class State, IfErrorOfC<State> = 0>
+  RCLInvalidROSArgsError(int number, const State* state, const std::string& prefix)
+      : RCLInvalidROSArgsError(RCLErrorBase(number, *state, ErrorOfC<State>::text()), prefix) {}
   RCLInvalidROSArgsError(const RCLErrorBase& error, const std::string& prefix)
       : RCLErrorBase(error), std::runtime_error(prefix + error.formatted_message) {}
 };
@@ -149,6 +168,9 @@ class BATON_PUBLIC UnknownTypeError : public std::runtime_error {
 class BATON_PUBLIC UnsupportedEventTypeException : public RCLErrorBase, public std::runtime_error {
  public:
   explicit UnsupportedEventTypeException(const std::string& text);
+  template <class State, IfErrorOfC<State> = 0>
+  UnsupportedEventTypeException(int number, const State* state, const std::string& prefix)
+      : UnsupportedEventTypeException(RCLErrorBase(number, *state, ErrorOfC<State>::text()), prefix) {}
   UnsupportedEventTypeException(const RCLErrorBase& error, const std::string& prefix)
       : RCLErrorBase(error), std::runtime_error(prefix + error.formatted_message) {}
 };

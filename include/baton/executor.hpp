@@ -116,7 +116,8 @@ class BATON_PUBLIC Executor {
   /// While it lives, a thread spins.
   class Spinning {
    public:
-    explicit Spinning(Executor& executor);
+    /// `what` was called, for the error that another thread spins already.
+    explicit Spinning(Executor& executor, const char* what = "spin()");
     ~Spinning();
 
    private:

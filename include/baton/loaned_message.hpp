@@ -73,9 +73,16 @@ class BATON_PUBLIC LoanHandle {
 /// handing them over, so a message above 4 KiB, and every plain C++ type, starts uninitialised,
 /// except for defaults, strings and sequences. Strings and sequences grow in the pool, too, so no
 /// size needs to be known.
-template <class M>
+template <class M, class Allocator = std::allocator<void>>
 class LoanedMessage {
  public:
+  /// As in rclcpp: `publisher.borrow_loaned_message()`, whatever the allocator. Deprecated there.
+  template <class Publisher>
+  explicit LoanedMessage(Publisher& publisher, const Allocator& /* allocator */ = Allocator())
+      : LoanedMessage(publisher.borrow_loaned_message()) {}
+  template <class Publisher>
+  explicit LoanedMessage(Publisher* publisher, const Allocator& allocator = Allocator())
+      : LoanedMessage(*publisher, allocator) {}
   explicit LoanedMessage(LoanHandle&& handle) : handle_(std::move(handle)) {
     if (handle_.data() != nullptr) begin(handle_.data());
   }

@@ -13,6 +13,16 @@ namespace rclcpp {
 
 /// What is known about a received message besides its contents.
 struct MessageInfo {
+  MessageInfo() = default;
+  explicit MessageInfo(const rmw_message_info_t& info)
+      : source_timestamp_ns(info.source_timestamp),
+        publication_sequence_number(info.publication_sequence_number),
+        from_intra_process(info.from_intra_process) {
+    for (std::size_t i = 0; i < publisher_gid.size(); ++i) {
+      publisher_gid[i] = info.publisher_gid.data[i];
+    }
+  }
+
   /// CLOCK_REALTIME of the publisher when it published, ns since 1970.
   std::int64_t source_timestamp_ns = 0;
   /// Counts the publications of one publisher, from 1, without gaps.

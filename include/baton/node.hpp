@@ -183,12 +183,12 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
                                     QoS(QoSInitialization::from_rmw(qos), qos), std::move(group));
   }
 
-  /// See create_generic_client.hpp.
+  /// See create_generic_client.hpp. As in rclcpp the name is not put into a sub-node's namespace.
   GenericClient::SharedPtr create_generic_client(const std::string& service_name,
                                                  const std::string& service_type,
                                                  const QoS& qos = ServicesQoS(),
                                                  CallbackGroup::SharedPtr group = nullptr) {
-    return baton::create_generic_client(node_base_, extend_name(service_name), service_type, qos,
+    return baton::create_generic_client(node_base_, service_name, service_type, qos,
                                         std::move(group));
   }
   /// See create_generic_service.hpp.

@@ -22,9 +22,10 @@ class BATON_PUBLIC Parameter {
   /// A parameter without a value.
   explicit Parameter(const std::string& name);
   Parameter(const std::string& name, const ParameterValue& value);
-  /// Takes everything that a ParameterValue is made from: Parameter("rate", 10).
+  /// Takes everything that a ParameterValue is made from: Parameter("rate", 10). With
+  /// PARAMETER_NOT_SET the parameter has no value.
   template <class Value>
-  Parameter(const std::string& name, Value value) : Parameter(name, ParameterValue(value)) {}
+  Parameter(const std::string& name, Value value) : Parameter(name, value_of(value)) {}
 
   bool operator==(const Parameter& other) const {
     return name_ == other.name_ && value_ == other.value_;
@@ -79,6 +80,13 @@ class BATON_PUBLIC Parameter {
   std::string value_to_string() const;
 
  private:
+  template <class Value>
+  static ParameterValue value_of(const Value& value) {
+    if constexpr (std::is_same_v<Value, ParameterType>) {
+      if (value == PARAMETER_NOT_SET) return ParameterValue();
+    }
+    return ParameterValue(value);
+  }
   [[noreturn]] void refuse(const ParameterTypeException& error) const;
 
   std::string name_;

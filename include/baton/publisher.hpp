@@ -67,6 +67,9 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
   std::size_t get_subscription_count() const;
   /// How many of the matched subscriptions get messages by pointer.
   std::size_t get_intra_process_subscription_count() const;
+  /// How many messages may be published before the next one costs the slowest of these an older
+  /// one; 0 without any.
+  std::size_t lowest_available_ipm_capacity() const;
   /// The matched subscriptions, which transport reaches each, and whether it is zero copy.
   std::vector<MatchInfo> get_matches() const;
   PublisherCounters get_counters() const;
@@ -166,6 +169,8 @@ class Publisher : public PublisherBase {
   using ConstSharedPtr = std::shared_ptr<const Publisher>;
   using WeakPtr = std::weak_ptr<Publisher>;
   using UniquePtr = std::unique_ptr<Publisher>;
+  using PublishedType = M;
+  using ROSMessageType = M;
 
   Publisher(const EndpointHome& home, const std::string& topic, const QoS& qos,
             const PublisherOptionsBase& options = {})
@@ -182,6 +187,10 @@ class Publisher : public PublisherBase {
     }
     return LoanedMessage<M>(std::make_unique<M>());
   }
+
+  /// As in rclcpp, where it is deprecated. Messages are made in the publisher's memory, whatever
+  /// the allocator.
+  Allocator get_allocator() const { return Allocator(); }
 
   /// Like borrow_loaned_message(), but empty instead of throwing.
   std::optional<LoanedMessage<M>> loan() {

@@ -77,7 +77,7 @@ class BATON_PUBLIC Rate : public RateBase {
   bool is_steady() const override;
   rcl_clock_type_t get_type() const override;
   void reset() override;
-  Duration period() const;
+  std::chrono::nanoseconds period() const;
 
  private:
   Clock::SharedPtr clock_;

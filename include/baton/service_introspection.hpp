@@ -34,9 +34,8 @@ class ServiceIntrospection {
   void configure(Clock::SharedPtr clock, const QoS& qos, rcl_service_introspection_state_t state) {
     std::shared_ptr<const Active> made;
     if (state != RCL_SERVICE_INTROSPECTION_OFF) {
-      made = std::make_shared<Active>(Active{
-          std::move(clock), std::make_shared<Publisher<typename S::Event>>(home_, topic_, qos),
-          state == RCL_SERVICE_INTROSPECTION_CONTENTS});
+      made = std::make_shared<Active>(Active{std::move(clock), publisher(qos), qos,
+                                             state == RCL_SERVICE_INTROSPECTION_CONTENTS});
     }
     {
       const std::lock_guard lock(mutex_);
@@ -68,11 +67,22 @@ class ServiceIntrospection {
   }
 
  private:
+  using EventPublisher = Publisher<typename S::Event>;
   struct Active {
     Clock::SharedPtr clock;
-    typename Publisher<typename S::Event>::SharedPtr publisher;
+    typename EventPublisher::SharedPtr publisher;
+    QoS qos;
     bool contents;
   };
+
+  /// The one that publishes already, if it has this QoS: subscriptions match it already.
+  typename EventPublisher::SharedPtr publisher(const QoS& qos) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (active_ && active_->qos == qos) return active_->publisher;
+    }
+    return std::make_shared<EventPublisher>(home_, topic_, qos);
+  }
 
   const EndpointHome home_;
   const std::string topic_;

@@ -99,6 +99,12 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   virtual bool take_type_erased(void* message, MessageInfo& info) = 0;
   /// Calls the callback with a message of the subscription's type.
   virtual void handle_message(std::shared_ptr<void>& message, const MessageInfo& info) = 0;
+  /// The same of a message that stays the caller's, and has to live until the callback, and what it
+  /// keeps of the message, is through.
+  void handle_loaned_message(void* loaned_message, const MessageInfo& info) {
+    std::shared_ptr<void> borrowed(loaned_message, [](void*) {});
+    handle_message(borrowed, info);
+  }
   std::shared_ptr<SerializedMessage> create_serialized_message();
   void return_serialized_message(std::shared_ptr<SerializedMessage>& message) { message.reset(); }
 

@@ -39,6 +39,12 @@ void ClientCore::configure_introspection(const Clock::SharedPtr& clock, const Qo
   configure_typed(clock, qos, state);
 }
 
+void ClientCore::listen(const ReadyCallback& callback) {
+  listen_to(*cancel_, callback, baton::action::ClientBase::EntityType::CancelClient);
+  listen_to(*status_, callback, baton::action::ClientBase::EntityType::StatusSubscription);
+  listen_typed(callback);
+}
+
 // ---- the server ----
 
 bool ClientCore::is_ready() const {
@@ -202,5 +208,12 @@ void ClientBase::configure_introspection(Clock::SharedPtr clock, const QoS& qos_
                                          rcl_service_introspection_state_t introspection_state) {
   core_->configure_introspection(clock, qos_service_event_pub, introspection_state);
 }
+
+void ClientBase::set_on_ready_callback(std::function<void(std::size_t, int)> callback) {
+  require_callable(callback);
+  core_->listen(callback);
+}
+
+void ClientBase::clear_on_ready_callback() { core_->listen(nullptr); }
 
 }  // namespace baton::action

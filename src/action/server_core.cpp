@@ -68,6 +68,11 @@ void ServerCore::configure_introspection(const Clock::SharedPtr& clock, const Qo
   configure_typed(clock, qos, state);
 }
 
+void ServerCore::listen(const ReadyCallback& callback) {
+  listen_to(*cancel_, callback, ServerBase::EntityType::CancelService);
+  listen_typed(callback);
+}
+
 // ---- goals begin ----
 
 /// Empty if there is none.
@@ -296,6 +301,13 @@ void ServerBase::configure_introspection(Clock::SharedPtr clock, const QoS& qos_
                                          rcl_service_introspection_state_t introspection_state) {
   core_->configure_introspection(clock, qos_service_event_pub, introspection_state);
 }
+
+void ServerBase::set_on_ready_callback(std::function<void(std::size_t, int)> callback) {
+  require_callable(callback);
+  core_->listen(callback);
+}
+
+void ServerBase::clear_on_ready_callback() { core_->listen(nullptr); }
 
 void ServerGoalHandleBase::begin_execution() {
   goal_->step(GoalEvent::execute);

@@ -6,7 +6,7 @@
 
 #include "lifecycle/lifecycle.hpp"
 
-namespace baton::lifecycle {
+namespace rclcpp_lifecycle {
 
 using CallbackReturn = LifecycleNode::CallbackReturn;
 
@@ -118,4 +118,4 @@ void LifecycleNode::add_managed_entity(std::weak_ptr<ManagedEntityInterface> man
 }
 void LifecycleNode::add_timer_handle(std::shared_ptr<TimerBase>) {}
 
-}  // namespace baton::lifecycle
+}  // namespace rclcpp_lifecycle

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <baton/lifecycle/lifecycle_node_interface.hpp>
 
-namespace baton::lifecycle::node_interfaces {
+namespace rclcpp_lifecycle::node_interfaces {
 
 using CallbackReturn = LifecycleNodeInterface::CallbackReturn;
 
@@ -18,4 +18,4 @@ CallbackReturn LifecycleNodeInterface::on_deactivate(const State&) {
 }
 CallbackReturn LifecycleNodeInterface::on_error(const State&) { return CallbackReturn::SUCCESS; }
 
-}  // namespace baton::lifecycle::node_interfaces
+}  // namespace rclcpp_lifecycle::node_interfaces

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <baton/lifecycle/managed_entity.hpp>
 
-namespace baton::lifecycle {
+namespace rclcpp_lifecycle {
 
 ManagedEntityInterface::~ManagedEntityInterface() = default;
 SimpleManagedEntity::~SimpleManagedEntity() = default;
@@ -10,4 +10,4 @@ void SimpleManagedEntity::on_activate() { is_activated_.store(true, std::memory_
 
 void SimpleManagedEntity::on_deactivate() { is_activated_.store(false, std::memory_order_relaxed); }
 
-}  // namespace baton::lifecycle
+}  // namespace rclcpp_lifecycle

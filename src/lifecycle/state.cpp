@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-namespace baton::lifecycle {
+namespace rclcpp_lifecycle {
 namespace {
 
 std::string require_label(const std::string& label) {
@@ -28,4 +28,4 @@ State::State(const rcl_lifecycle_state_t* state)
 
 State::~State() = default;
 
-}  // namespace baton::lifecycle
+}  // namespace rclcpp_lifecycle

@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-namespace baton::lifecycle {
+namespace rclcpp_lifecycle {
 namespace {
 
 const rcl_lifecycle_transition_t& require(const rcl_lifecycle_transition_t* transition) {
@@ -42,4 +42,4 @@ State Transition::start_state() const { return require_end(start_, *this); }
 
 State Transition::goal_state() const { return require_end(goal_, *this); }
 
-}  // namespace baton::lifecycle
+}  // namespace rclcpp_lifecycle

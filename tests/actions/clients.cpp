@@ -2,6 +2,9 @@
 // What an action client promises for its goals, and what it does not know any more.
 #include "actions_test.hpp"
 
+#include <array>
+#include <functional>
+
 namespace baton::actions {
 namespace {
 
@@ -54,6 +57,55 @@ TEST_F(Clients, AskOnceForAResult) {
   EXPECT_EQ(value_of(one).result->sequence[0], 4);
   EXPECT_EQ(value_of(other).result->sequence[0], 4);
   EXPECT_TRUE(wait_until([&] { return called == 1; }));
+}
+
+/// How often each EntityType was told of.
+struct Told {
+  void operator()(std::size_t count, int type) {
+    counts.at(static_cast<std::size_t>(type)) += count;
+  }
+  std::array<std::atomic<std::size_t>, 5> counts{};
+};
+
+TEST_F(Clients, TellOfWhatComesToThemAndSoDoServers) {
+  begin();
+  using OfClient = action::ClientBase::EntityType;
+  using OfServer = action::ServerBase::EntityType;
+  Told by_client;
+  Told by_server;
+  const auto of = [](Told& told, auto type) -> std::atomic<std::size_t>& {
+    return told.counts.at(static_cast<std::size_t>(type));
+  };
+  EXPECT_THROW(client->set_on_ready_callback(nullptr), std::invalid_argument);
+  EXPECT_THROW(serving->server->set_on_ready_callback(nullptr), std::invalid_argument);
+  client->set_on_ready_callback(std::ref(by_client));
+  serving->server->set_on_ready_callback(std::ref(by_server));
+
+  const ClientHandle handle = value_of(client->async_send_goal(order(1)));
+  const auto result = client->async_get_result(handle);
+  const ServerHandle served = serving->wait_for_handle();
+  served->publish_feedback(std::make_shared<Fibonacci::Feedback>());
+  value_of(client->async_cancel_goal(handle));
+  served->canceled(result_of(1));
+  value_of(result);
+
+  EXPECT_TRUE(wait_until([&] {
+    return of(by_client, OfClient::GoalClient) == 1 && of(by_client, OfClient::ResultClient) == 1 &&
+           of(by_client, OfClient::CancelClient) == 1 &&
+           of(by_client, OfClient::FeedbackSubscription) == 1 &&
+           of(by_client, OfClient::StatusSubscription) >= 3;
+  }));
+  EXPECT_TRUE(wait_until([&] {
+    return of(by_server, OfServer::GoalService) == 1 &&
+           of(by_server, OfServer::ResultService) == 1 &&
+           of(by_server, OfServer::CancelService) == 1;
+  }));
+
+  client->clear_on_ready_callback();
+  serving->server->clear_on_ready_callback();
+  value_of(client->async_send_goal(order(1)));
+  EXPECT_EQ(of(by_client, OfClient::GoalClient), 1U);
+  EXPECT_EQ(of(by_server, OfServer::GoalService), 1U);
 }
 
 TEST_F(Clients, DoNotKnowGoalsOfOthersNorThoseWhoseResultTheyHave) {

@@ -70,7 +70,7 @@ TEST_F(TimersAndTime, RatesPaceALoop) {
   // lint-ok: no_sleep_in_tests: it is what is tested
   for (int i = 0; i < 4 && rclcpp::ok(); ++i) rate.sleep();
   rclcpp::WallRate wall(1ms);
-  EXPECT_EQ(wall.period(), rclcpp::Duration(1ms));
+  EXPECT_EQ(wall.period(), 1ms);
   EXPECT_GE(std::chrono::steady_clock::now() - begin, 19ms);
 }
 

@@ -43,6 +43,22 @@ class BATON_PUBLIC ClientBase {
   void configure_introspection(Clock::SharedPtr clock, const QoS& qos_service_event_pub,
                                rcl_service_introspection_state_t introspection_state);
 
+  /// What a callback of set_on_ready_callback() is called for.
+  enum class EntityType : std::size_t {
+    GoalClient,
+    ResultClient,
+    CancelClient,
+    FeedbackSubscription,
+    StatusSubscription,
+  };
+  /// From now on `callback` is called with the number of messages that came and the EntityType that
+  /// they came to, also of those that wait already, in the threads that
+  /// SubscriptionBase::set_on_new_message_callback() says. Replaces the former one. Throws
+  /// std::invalid_argument for an empty one.
+  void set_on_ready_callback(std::function<void(std::size_t, int)> callback);
+  /// Returns when the callback does not run any more.
+  void clear_on_ready_callback();
+
  protected:
   explicit ClientBase(std::shared_ptr<ClientCore> core) : core_(std::move(core)) {}
 
@@ -258,6 +274,12 @@ class Client : public ClientBase {
                          rcl_service_introspection_state_t state) override {
       send_goal_->configure_introspection(clock, qos, state);
       get_result_->configure_introspection(clock, qos, state);
+    }
+
+    void listen_typed(const ReadyCallback& callback) override {
+      listen_to(*send_goal_, callback, EntityType::GoalClient);
+      listen_to(*get_result_, callback, EntityType::ResultClient);
+      listen_to(*feedback_, callback, EntityType::FeedbackSubscription);
     }
 
     std::shared_ptr<Subscription<FeedbackMessage>> feedback_;

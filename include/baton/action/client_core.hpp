@@ -20,6 +20,7 @@
 #include <action_msgs/srv/cancel_goal.hpp>
 
 #include <baton/ros_c/rcl_action.h>
+#include <baton/action/ready_callback.hpp>
 #include <baton/action/types.hpp>
 #include <baton/callback_group.hpp>
 #include <baton/client.hpp>
@@ -68,6 +69,8 @@ class BATON_PUBLIC ClientCore : public std::enable_shared_from_this<ClientCore> 
   void close();
   void configure_introspection(const Clock::SharedPtr& clock, const QoS& qos,
                                rcl_service_introspection_state_t state);
+  /// Called with the number of what came and a ClientBase::EntityType. Empty: not any more.
+  void listen(const ReadyCallback& callback);
 
  protected:
   explicit ClientCore(ClientSetup setup);
@@ -89,6 +92,7 @@ class BATON_PUBLIC ClientCore : public std::enable_shared_from_this<ClientCore> 
   virtual baton::ClientBase* unready_part() const = 0;
   virtual void configure_typed(const Clock::SharedPtr& clock, const QoS& qos,
                                rcl_service_introspection_state_t state) = 0;
+  virtual void listen_typed(const ReadyCallback& callback) = 0;
   void on_status(std::shared_ptr<const Status> statuses);
 
   const ClientSetup setup_;

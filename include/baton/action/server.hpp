@@ -29,6 +29,17 @@ class BATON_PUBLIC ServerBase {
   void configure_introspection(Clock::SharedPtr clock, const QoS& qos_service_event_pub,
                                rcl_service_introspection_state_t introspection_state);
 
+  /// What a callback of set_on_ready_callback() is called for. Results expire without one: the
+  /// server has a timer for that.
+  enum class EntityType : std::size_t { GoalService, ResultService, CancelService, Expired };
+  /// From now on `callback` is called with the number of requests that came and the EntityType that
+  /// they came to, also of those that wait already, in the thread that
+  /// ServiceBase::set_on_new_request_callback() says. Replaces the former one. Throws
+  /// std::invalid_argument for an empty one.
+  void set_on_ready_callback(std::function<void(std::size_t, int)> callback);
+  /// Returns when the callback does not run any more.
+  void clear_on_ready_callback();
+
  protected:
   explicit ServerBase(std::shared_ptr<ServerCore> core) : core_(std::move(core)) {}
 
@@ -173,6 +184,11 @@ class Server : public ServerBase {
                          rcl_service_introspection_state_t state) override {
       send_goal_->configure_introspection(clock, qos, state);
       get_result_->configure_introspection(clock, qos, state);
+    }
+
+    void listen_typed(const ReadyCallback& callback) override {
+      listen_to(*send_goal_, callback, EntityType::GoalService);
+      listen_to(*get_result_, callback, EntityType::ResultService);
     }
 
     const Callbacks callbacks_;

@@ -23,6 +23,7 @@
 
 #include <baton/ros_c/rcl_action.h>
 #include <baton/action/goal_state.hpp>
+#include <baton/action/ready_callback.hpp>
 #include <baton/callback_group.hpp>
 #include <baton/clock.hpp>
 #include <baton/logger.hpp>
@@ -85,6 +86,8 @@ class BATON_PUBLIC ServerCore : public std::enable_shared_from_this<ServerCore> 
   const Logger& logger() const { return setup_.logger; }
   void configure_introspection(const Clock::SharedPtr& clock, const QoS& qos,
                                rcl_service_introspection_state_t state);
+  /// Called with the number of what came and a ServerBase::EntityType. Empty: not any more.
+  void listen(const ReadyCallback& callback);
 
  protected:
   enum class Result { ready, waiting, unknown };
@@ -121,6 +124,7 @@ class BATON_PUBLIC ServerCore : public std::enable_shared_from_this<ServerCore> 
   virtual CancelResponse call_cancel(const std::shared_ptr<ServerGoalHandleBase>& handle) = 0;
   virtual void configure_typed(const Clock::SharedPtr& clock, const QoS& qos,
                                rcl_service_introspection_state_t state) = 0;
+  virtual void listen_typed(const ReadyCallback& callback) = 0;
 
   void on_cancel(const Cancel::Request& request, Cancel::Response& response);
   std::int8_t choose(const GoalInfo& which, Chosen& chosen) const;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
+#include <stdexcept>
+
 #include <baton/executors/single_threaded_executor.hpp>
 #include <baton/namespaces.hpp>
 
@@ -14,6 +17,15 @@ class EventsExecutor : public SingleThreadedExecutor {
   using UniquePtr = std::unique_ptr<EventsExecutor>;
   using WeakPtr = std::weak_ptr<EventsExecutor>;
   using SingleThreadedExecutor::SingleThreadedExecutor;
+
+  /// As in rclcpp it throws std::invalid_argument for 0, too: this executor has no end of what is
+  /// ready.
+  void spin_all(std::chrono::nanoseconds max_duration) override {
+    if (max_duration.count() <= 0) {
+      throw std::invalid_argument("max_duration must be positive");
+    }
+    SingleThreadedExecutor::spin_all(max_duration);
+  }
 };
 
 }  // namespace rclcpp::executors

@@ -4,7 +4,9 @@
 #include <type_traits>
 #include <utility>
 
-namespace baton::lifecycle {
+#include <baton/lifecycle/namespaces.hpp>
+
+namespace rclcpp_lifecycle {
 
 /// Whether a class has `void on_activate()`, and so on.
 template <class T, class = void>
@@ -25,4 +27,4 @@ template <class T>
 struct is_manageable_node
     : std::bool_constant<has_on_activate<T>::value && has_on_deactivate<T>::value> {};
 
-}  // namespace baton::lifecycle
+}  // namespace rclcpp_lifecycle

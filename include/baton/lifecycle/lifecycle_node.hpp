@@ -21,8 +21,10 @@
 #include <baton/visibility.hpp>
 
 namespace baton::lifecycle {
-
 class Lifecycle;
+}  // namespace baton::lifecycle
+
+namespace rclcpp_lifecycle {
 
 template <class Allocator>
 using PublisherOptionsWithAllocator = baton::PublisherOptionsWithAllocator<Allocator>;
@@ -418,4 +420,4 @@ class BATON_PUBLIC LifecycleNode : public node_interfaces::LifecycleNodeInterfac
   const std::shared_ptr<Lifecycle> lifecycle_;
 };
 
-}  // namespace baton::lifecycle
+}  // namespace rclcpp_lifecycle

@@ -7,7 +7,7 @@
 #include <baton/visibility.hpp>
 #include <lifecycle_msgs/msg/transition.hpp>
 
-namespace baton::lifecycle::node_interfaces {
+namespace rclcpp_lifecycle::node_interfaces {
 
 /// The callbacks of a lifecycle node. Each runs in the thread that asked for the transition, with
 /// the primary state in which that began. One runs at a time, and no lock of Baton's is held.
@@ -34,4 +34,4 @@ class BATON_PUBLIC LifecycleNodeInterface {
   LifecycleNodeInterface() = default;
 };
 
-}  // namespace baton::lifecycle::node_interfaces
+}  // namespace rclcpp_lifecycle::node_interfaces

@@ -12,7 +12,7 @@
 #include <baton/publisher.hpp>
 #include <baton/serialized_message.hpp>
 
-namespace baton::lifecycle {
+namespace rclcpp_lifecycle {
 
 /// Publishes while it is activated, and drops messages while it is not, with one warning for each
 /// time between two activations. Made by LifecycleNode::create_publisher(), whose node activates
@@ -78,4 +78,4 @@ class LifecyclePublisher : public SimpleManagedEntity, public Publisher<M, Alloc
   std::atomic<bool> was_told_{false};
 };
 
-}  // namespace baton::lifecycle
+}  // namespace rclcpp_lifecycle

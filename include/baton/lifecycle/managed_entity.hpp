@@ -3,9 +3,10 @@
 
 #include <atomic>
 
+#include <baton/lifecycle/namespaces.hpp>
 #include <baton/visibility.hpp>
 
-namespace baton::lifecycle {
+namespace rclcpp_lifecycle {
 
 /// What a lifecycle node activates and deactivates with itself: LifecycleNode::add_managed_entity()
 /// has the node call these from its on_activate() and on_deactivate().
@@ -31,4 +32,4 @@ class BATON_PUBLIC SimpleManagedEntity : public ManagedEntityInterface {
   std::atomic<bool> is_activated_{false};
 };
 
-}  // namespace baton::lifecycle
+}  // namespace rclcpp_lifecycle

@@ -6,10 +6,11 @@
 
 #include <baton/ros_c/rcl_lifecycle.h>
 #include <baton/ros_c/rcutils_allocator.h>
+#include <baton/lifecycle/namespaces.hpp>
 #include <baton/visibility.hpp>
 #include <lifecycle_msgs/msg/state.hpp>
 
-namespace baton::lifecycle {
+namespace rclcpp_lifecycle {
 
 /// A state of a lifecycle node: one of lifecycle_msgs::msg::State, or anything that has a number
 /// and a label. A value type. It allocates as any string does: the allocators of ROS's signatures
@@ -39,4 +40,4 @@ class BATON_PUBLIC State {
   std::string label_;
 };
 
-}  // namespace baton::lifecycle
+}  // namespace rclcpp_lifecycle

@@ -12,7 +12,7 @@
 #include <baton/visibility.hpp>
 #include <lifecycle_msgs/msg/transition.hpp>
 
-namespace baton::lifecycle {
+namespace rclcpp_lifecycle {
 
 /// A transition of a lifecycle node: one of lifecycle_msgs::msg::Transition, with the states at its
 /// ends if it is of a node. A value type. It allocates as any string does: the allocators of ROS's
@@ -49,4 +49,4 @@ class BATON_PUBLIC Transition {
   std::optional<State> goal_;
 };
 
-}  // namespace baton::lifecycle
+}  // namespace rclcpp_lifecycle

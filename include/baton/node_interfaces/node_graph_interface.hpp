@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <baton/event.hpp>
+#include <baton/guard_condition.hpp>
 #include <baton/namespaces.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/topic_endpoint_info.hpp>
@@ -67,6 +68,14 @@ class BATON_PUBLIC NodeGraphInterface {
 
   /// The event is set whenever the graph changes.
   Event::SharedPtr get_graph_event();
+  /// Triggered whenever the graph changes.
+  GuardCondition::SharedPtr get_graph_guard_condition() const;
+  /// How many events and guard conditions of this node's are told of changes of the graph.
+  std::size_t count_graph_users() const;
+  /// Sets the events and triggers the guard condition, as a change of the graph does.
+  void notify_graph_change();
+  /// Lets waits for changes of the graph look whether their context was shut down.
+  void notify_shutdown();
   /// Waits until the event is set, the time is over or the context is shut down. Throws
   /// exceptions::InvalidEventError and exceptions::EventNotRegisteredError.
   void wait_for_graph_change(Event::SharedPtr event, std::chrono::nanoseconds timeout);

@@ -43,6 +43,8 @@ enum RCUTILS_LOG_SEVERITY {
 /// "INFO" at RCUTILS_LOG_SEVERITY_INFO and so on; NULL between the levels.
 BATON_PUBLIC extern const char* const g_rcutils_log_severity_names[RCUTILS_LOG_SEVERITY_FATAL + 1];
 
+/// Between rcutils_logging_initialize() and rcutils_logging_shutdown(). Logging works without, too.
+BATON_PUBLIC extern bool g_rcutils_logging_initialized;
 /// Reads the environment if that has not been done; the first message does it too. Never fails.
 BATON_PUBLIC rcutils_ret_t rcutils_logging_initialize(void);
 /// Forgets levels and handler and closes the log file. The next message reads the environment

@@ -82,13 +82,11 @@ void spin_with(Executor& executor, const NodeBaseInterface::SharedPtr& node, Spi
 
 }  // namespace
 
-Executor::Spinning::Spinning(Executor& executor) : executor_(executor) {
+Executor::Spinning::Spinning(Executor& executor, const char* what) : executor_(executor) {
   executor_.dispatcher_->require_own_process();
   // [spin/next] the next spin
   if (executor_.spinning_.exchange(true, std::memory_order_acquire)) {
-    throw std::runtime_error(
-        "spin() called while already spinning: a callback or another thread "
-        "spins this executor; use another one");
+    throw std::runtime_error(std::string(what) + " called while already spinning");
   }
 }
 
@@ -127,11 +125,19 @@ void Executor::add_node(const std::shared_ptr<Node>& node, bool notify) {
 
 void Executor::remove_node(NodeBaseInterface::SharedPtr node, bool) {
   if (!require_node(node)->state()->leave(*dispatcher_)) {
+    const bool elsewhere = node->get_associated_with_executor_atomic().load();
     throw std::runtime_error(std::string("Node '") + node->get_fully_qualified_name() +
-                             "' needs to be associated with this executor.");
+                             "' needs to be associated with " +
+                             (elsewhere ? "this" : "an") + " executor.");
   }
-  const std::lock_guard lock(mutex_);
-  forget(nodes_, node);
+  std::vector<CallbackGroup::SharedPtr> by_hand;
+  {
+    const std::lock_guard lock(mutex_);
+    forget(nodes_, node);
+    by_hand = alive(groups_);
+  }
+  // Groups that were added by hand left with their node: they stay.
+  for (const auto& group : by_hand) group->state()->join(dispatcher_);
 }
 
 void Executor::remove_node(const std::shared_ptr<Node>& node, bool notify) {
@@ -141,7 +147,9 @@ void Executor::remove_node(const std::shared_ptr<Node>& node, bool notify) {
 void Executor::add_callback_group(CallbackGroup::SharedPtr group, NodeBaseInterface::SharedPtr,
                                   bool) {
   if (!group->state()->join(dispatcher_)) {
-    throw std::runtime_error("Callback group has already been added to an executor.");
+    const bool here = group->state()->dispatcher() == dispatcher_;
+    throw std::runtime_error(std::string("Callback group has already been added to ") +
+                             (here ? "this" : "an") + " executor.");
   }
   const std::lock_guard lock(mutex_);
   forget_dead(groups_);
@@ -164,14 +172,20 @@ std::vector<CallbackGroup::WeakPtr> Executor::get_manually_added_callback_groups
 
 std::vector<CallbackGroup::WeakPtr> Executor::get_automatically_added_callback_groups_from_nodes() {
   std::vector<NodeBaseInterface::SharedPtr> nodes;
+  std::vector<CallbackGroup::SharedPtr> by_hand;
   {
     const std::lock_guard lock(mutex_);
     nodes = alive(nodes_);
+    by_hand = alive(groups_);
   }
+  const auto came_with_node = [&](const CallbackGroup::SharedPtr& group) {
+    return group->state()->dispatcher() == dispatcher_ &&
+           std::find(by_hand.begin(), by_hand.end(), group) == by_hand.end();
+  };
   std::vector<CallbackGroup::WeakPtr> found;
   for (const auto& node : nodes) {
     for (const auto& group : node->state()->groups()) {
-      if (group->automatically_add_to_executor_with_node()) found.push_back(group);
+      if (came_with_node(group)) found.push_back(group);
     }
   }
   return found;
@@ -209,19 +223,19 @@ void Executor::remove_subscription(const SubscriptionBase::SharedPtr& subscripti
 }
 
 [[gnu::hot]] void Executor::spin() {
-  const Spinning spinning(*this);
+  const Spinning spinning(*this, "spin()");
   dispatcher_->tell_unused_arguments();
   const base::ShortSlice slice(short_slices_);
   loop_->spin();
 }
 
 bool Executor::spin_once(std::chrono::nanoseconds timeout) {
-  const Spinning spinning(*this);
+  const Spinning spinning(*this, "spin_once()");
   return loop_->run_one(client::wait_time_ns(timeout));
 }
 
 void Executor::spin_some(std::chrono::nanoseconds max_duration) {
-  const Spinning spinning(*this);
+  const Spinning spinning(*this, "spin_some()");
   dispatcher_->tell_unused_arguments();
   const std::int64_t end_ns = client::saturated_sum(base::monotonic_ns(), max_duration.count());
   loop_->find_ready();
@@ -234,7 +248,7 @@ void Executor::spin_all(std::chrono::nanoseconds max_duration) {
   if (max_duration.count() < 0) {
     throw std::invalid_argument("max_duration must be greater than or equal to 0");
   }
-  const Spinning spinning(*this);
+  const Spinning spinning(*this, "spin_all()");
   const std::int64_t end_ns = client::saturated_sum(base::monotonic_ns(), max_duration.count());
   while (dispatcher_->running()) {
     if (!loop_->run_found() && !loop_->find_ready()) return;
@@ -271,7 +285,7 @@ void Executor::spin_node_once(const std::shared_ptr<Node>& node, std::chrono::na
 FutureReturnCode Executor::spin_until(const std::function<bool()>& done,
                                       std::chrono::nanoseconds timeout) {
   if (done()) return FutureReturnCode::SUCCESS;
-  const Spinning spinning(*this);
+  const Spinning spinning(*this, "spin_until_future_complete()");
   const bool forever = timeout.count() < 0;
   const std::int64_t end_ns =
       forever ? 0 : client::saturated_sum(base::monotonic_ns(), timeout.count());

@@ -59,7 +59,7 @@ bool MultiThreadedExecutor::runs_callbacks_of(const node_interfaces::NodeBaseInt
 }
 
 void MultiThreadedExecutor::spin() {
-  const Spinning spinning(*this);
+  const Spinning spinning(*this, "spin()");
   dispatcher().tell_unused_arguments();
   std::mutex mutex;
   std::exception_ptr thrown;  // the first one

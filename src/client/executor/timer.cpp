@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include <baton/exceptions.hpp>
+
 #include "client/executor/dispatcher.hpp"
 #include "client/executor/timer_state.hpp"
 
@@ -13,7 +15,9 @@ TimerBase::TimerBase(Clock::SharedPtr clock, std::chrono::nanoseconds period, Co
                      bool autostart)
     : state_([&] {
         if (!clock) throw std::invalid_argument("a timer needs a clock");
-        if (period.count() < 0) throw std::invalid_argument("timer period cannot be negative");
+        if (period.count() < 0) {
+          throw exceptions::RCLInvalidArgument("timer period must be non-negative");
+        };
         return std::make_shared<client::TimerState>(std::move(clock), period, autostart);
       }()) {}
 

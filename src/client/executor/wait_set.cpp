@@ -4,8 +4,10 @@
 #include <stdexcept>
 
 #include <baton/client.hpp>
+#include <baton/exceptions.hpp>
 #include <baton/service.hpp>
 
+#include "client/context/context_state.hpp"
 #include "client/executor/wait_set_state.hpp"
 
 namespace rclcpp {
@@ -15,6 +17,11 @@ using client::WaitSetState;
 
 std::shared_ptr<WaitSetState> make(const Context::SharedPtr& context) {
   if (!context) throw std::invalid_argument("a wait set needs a context: it is a null pointer");
+  if (!context->state()->was_begun()) {
+    throw exceptions::RCLInvalidArgument(
+        "a wait set needs a context that is initialised: call rclcpp::init(argc, argv), or its "
+        "init(), before");
+  }
   return std::make_shared<WaitSetState>(context->state(), false);
 }
 

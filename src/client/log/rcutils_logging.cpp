@@ -86,12 +86,17 @@ const char* const g_rcutils_log_severity_names[RCUTILS_LOG_SEVERITY_FATAL + 1] =
     nullptr, nullptr, nullptr, nullptr, "ERROR", nullptr, nullptr, nullptr, nullptr,
     nullptr, nullptr, nullptr, nullptr, nullptr, "FATAL"};
 
+bool g_rcutils_logging_initialized = false;
+
 rcutils_ret_t rcutils_logging_initialize() {
   read_log_environment();
+  // Relaxed: a flag that orders nothing, and C reads it as it is.
+  __atomic_store_n(&g_rcutils_logging_initialized, true, __ATOMIC_RELAXED);
   return RCUTILS_RET_OK;
 }
 
 rcutils_ret_t rcutils_logging_shutdown() {
+  __atomic_store_n(&g_rcutils_logging_initialized, false, __ATOMIC_RELAXED);
   current_handler.store(&write_to_all, std::memory_order_relaxed);
   reset_log();
   return RCUTILS_RET_OK;

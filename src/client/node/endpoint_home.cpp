@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <baton/endpoint_home.hpp>
 
+#include <stdexcept>
+
 #include <baton/exceptions.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 
@@ -27,8 +29,15 @@ std::string EndpointHome::node_name() const {
 }
 
 bool EndpointHome::resolve(IntraProcessSetting setting) const {
-  if (setting != IntraProcessSetting::NodeDefault) return setting == IntraProcessSetting::Enable;
-  return node_ && node_->options().use_intra_process_comms();
+  switch (setting) {
+    case IntraProcessSetting::Enable:
+      return true;
+    case IntraProcessSetting::Disable:
+      return false;
+    case IntraProcessSetting::NodeDefault:
+      return node_ && node_->options().use_intra_process_comms();
+  }
+  throw std::runtime_error("Unrecognized IntraProcessSetting value");
 }
 
 CallbackGroup::SharedPtr EndpointHome::resolve(const CallbackGroup::SharedPtr& group) const {

@@ -14,19 +14,24 @@
 namespace baton::client {
 
 struct GraphWatch::Events {
-  std::mutex mutex;  // covers known
+  std::mutex mutex;  // covers known and guard
   std::condition_variable changed;
   std::vector<Event::WeakPtr> known;
+  GuardCondition::SharedPtr guard;  // null until it is wanted
 
   void set_all() {
+    GuardCondition::SharedPtr to_trigger;
     {
       const std::lock_guard lock(mutex);
+      to_trigger = guard;
       std::erase_if(known, [](const auto& entry) { return entry.expired(); });
       for (const auto& entry : known) {
         if (const auto event = entry.lock()) event->set();
       }
     }
     changed.notify_all();
+    // Without the mutex: it may call a callback of the user's.
+    if (to_trigger) to_trigger->trigger();
   }
 };
 
@@ -52,6 +57,22 @@ Event::SharedPtr GraphWatch::make_event() {
   events_->known.push_back(event);
   return event;
 }
+
+GuardCondition::SharedPtr GraphWatch::guard_condition(const std::shared_ptr<Context>& context) {
+  begin();
+  const std::lock_guard lock(events_->mutex);
+  if (!events_->guard) events_->guard = std::make_shared<GuardCondition>(context);
+  return events_->guard;
+}
+
+std::size_t GraphWatch::count_users() const {
+  const std::lock_guard lock(events_->mutex);
+  const auto alive = std::count_if(events_->known.begin(), events_->known.end(),
+                                   [](const auto& entry) { return !entry.expired(); });
+  return static_cast<std::size_t>(alive) + (events_->guard ? 1 : 0);
+}
+
+void GraphWatch::tell() { events_->set_all(); }
 
 void GraphWatch::wait(const Event& event, std::chrono::nanoseconds timeout) {
   std::unique_lock lock(events_->mutex);

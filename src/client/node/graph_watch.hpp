@@ -5,12 +5,14 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
 
 #include <baton/event.hpp>
+#include <baton/guard_condition.hpp>
 
 namespace baton::client {
 
@@ -22,6 +24,11 @@ class GraphWatch {
   ~GraphWatch();
 
   Event::SharedPtr make_event();
+  /// Made once. `context` is the node's.
+  GuardCondition::SharedPtr guard_condition(const std::shared_ptr<Context>& context);
+  std::size_t count_users() const;
+  /// As a change of the graph does.
+  void tell();
   /// Waits until the event is set, the time (negative: none) is over or the context is shut down.
   /// Throws exceptions::EventNotRegisteredError for an event of another watch.
   void wait(const Event& event, std::chrono::nanoseconds timeout);

@@ -33,8 +33,8 @@ void set_levels(const SetLoggerLevels::Request::SharedPtr& request,
                             wanted.name.c_str(), static_cast<int>(wanted.level)) == RCUTILS_RET_OK;
     if (!result.successful) {
       result.reason = fmt::format(
-          "{} is no level of a logger: 0 is unset, 10 debug, 20 info, 30 "
-          "warn, 40 error, 50 fatal",
+          "Unable to determine severity_string for severity {}: it is 0 for unset, 10 debug, 20 "
+          "info, 30 warn, 40 error, 50 fatal",
           wanted.level);
     }
     response->results.push_back(result);

@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+#include "client/names/name_fault.hpp"
+
 namespace rclcpp {
 namespace {
 
@@ -71,7 +73,7 @@ Node::Node(const Node& other, const std::string& sub_namespace)
       node_time_source_(other.node_time_source_),
       node_type_descriptions_(other.node_type_descriptions_) {
   // Throws at once if the names in this sub-node would be invalid.
-  (void)node_base_->resolve_topic_or_service_name(sub_namespace_ + "/name", false, true);
+  client::check_namespace(get_effective_namespace());
 }
 
 Node::~Node() = default;

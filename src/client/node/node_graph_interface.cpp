@@ -193,6 +193,16 @@ std::vector<TopicEndpointInfo> NodeGraphInterface::get_subscriptions_info_by_top
 
 Event::SharedPtr NodeGraphInterface::get_graph_event() { return watch_->make_event(); }
 
+GuardCondition::SharedPtr NodeGraphInterface::get_graph_guard_condition() const {
+  return watch_->guard_condition(node_->get_context());
+}
+
+std::size_t NodeGraphInterface::count_graph_users() const { return watch_->count_users(); }
+
+void NodeGraphInterface::notify_graph_change() { watch_->tell(); }
+
+void NodeGraphInterface::notify_shutdown() { watch_->tell(); }
+
 void NodeGraphInterface::wait_for_graph_change(Event::SharedPtr event,
                                                std::chrono::nanoseconds timeout) {
   if (!event) throw exceptions::InvalidEventError();

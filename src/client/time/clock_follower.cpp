@@ -49,8 +49,7 @@ void ClockFollower::attach(const node_interfaces::NodeBaseInterface::SharedPtr& 
   const Parameter now = parameters->get_parameter(parameter_name);
   if (now.get_type() != PARAMETER_BOOL) {
     throw std::invalid_argument(
-        fmt::format("Invalid type '{}' for parameter '{}', should be 'bool'", now.get_type_name(),
-                    parameter_name));
+        fmt::format("Invalid type for parameter '{}', should be 'bool'", parameter_name));
   }
   {
     const std::lock_guard lock(mutex_);

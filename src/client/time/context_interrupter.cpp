@@ -12,9 +12,8 @@ namespace baton::client {
 
 ContextInterrupter::ContextInterrupter(std::shared_ptr<Context> context)
     : context_(std::move(context)) {
-  if (context_ && context_->state()->was_begun()) return;
-  throw std::runtime_error(
-      "context cannot be slept with because it's invalid: call init() on it, or leave it away");
+  if (context_ && context_->is_valid()) return;
+  throw std::runtime_error("context cannot be slept with because it's invalid");
 }
 
 std::shared_ptr<void> ContextInterrupter::on_interrupt(std::function<void()> wake) {

@@ -74,12 +74,12 @@ Duration Duration::operator+(const Duration& other) const {
 }
 
 Duration Duration::operator-(const Duration& other) const {
-  return from_nanoseconds(client::checked_difference(nanoseconds_, other.nanoseconds_));
+  return from_nanoseconds(client::checked_difference(nanoseconds_, other.nanoseconds_, "duration"));
 }
 
 Duration Duration::operator*(double scale) const {
   if (!std::isfinite(scale)) {
-    throw std::runtime_error(fmt::format("a Duration cannot be multiplied by {}", scale));
+    throw std::runtime_error("abnormal scale in rclcpp::Duration");
   }
   const long double product = static_cast<long double>(nanoseconds_) * scale;
   require_64_bits(product);

@@ -64,6 +64,8 @@ rcl_clock_type_t Rate::get_type() const { return clock_->get_clock_type(); }
 
 void Rate::reset() { pace_.reset(clock_->now().nanoseconds()); }
 
-Duration Rate::period() const { return Duration::from_nanoseconds(pace_.period_ns()); }
+std::chrono::nanoseconds Rate::period() const {
+  return std::chrono::nanoseconds(pace_.period_ns());
+}
 
 }  // namespace rclcpp

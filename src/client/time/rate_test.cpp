@@ -82,9 +82,9 @@ TEST(Rate, RefusesWhatIsNoRateOrPeriod) {
 }
 
 TEST(Rate, IsMadeOfHertzADurationOrALengthOfChrono) {
-  EXPECT_EQ(Rate(10).period(), Duration(100ms));
-  EXPECT_EQ(Rate(Duration(0, 5)).period(), Duration(5ns));
-  EXPECT_EQ(WallRate(500ms).period(), Duration(500ms));
+  EXPECT_EQ(Rate(10).period(), 100ms);
+  EXPECT_EQ(Rate(Duration(0, 5)).period(), 5ns);
+  EXPECT_EQ(WallRate(500ms).period(), 500ms);
   EXPECT_EQ(GenericRate<std::chrono::steady_clock>(4.0).period(), 250ms);
   EXPECT_EQ(GenericRate<>(250ms).period(), 250ms);
 }

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/time/sleep.hpp"
 
-#include <fmt/format.h>
-
 #include <stdexcept>
 
 #include "base/clock.hpp"
 #include "client/time/checked_arithmetic.hpp"
 #include "client/time/clock_state.hpp"
-#include "client/time/clock_type_name.hpp"
 
 namespace baton::client {
 namespace {
@@ -33,10 +30,7 @@ std::optional<Alarm> alarm_of(const ClockState& clock, bool simulated, std::int6
 void require_same_type(const ClockState& clock, const Time& until) {
   clock.require_time();
   if (until.get_clock_type() == clock.type()) return;
-  throw std::runtime_error(
-      fmt::format("cannot sleep on a clock of type {} until a time of type {}: take the time from "
-                  "the same clock",
-                  clock_type_name(clock.type()), clock_type_name(until.get_clock_type())));
+  throw std::runtime_error("until's clock type does not match this clock's type");
 }
 
 }  // namespace

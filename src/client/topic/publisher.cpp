@@ -44,7 +44,8 @@ PublisherBase::PublisherBase(const EndpointHome& home, const std::string& topic,
   events_ = client::EndpointEvents::of_publisher(options.event_callbacks);
   spec.watches_liveliness = events_ != nullptr;
   spec.on_event = client::log_refusals(home, client::LoggedRefusals::of(options),
-                                       events_ ? events_->listener() : nullptr);
+                                       events_ ? events_->listener() : nullptr,
+                                       client::refusal_of_publisher(topic_));
   auto port = context_->open_publisher(spec);
   if (!port) throw exceptions::Error("cannot publish on '" + topic_ + "': " + port.error().text);
   port_ = std::move(*port);
@@ -95,6 +96,10 @@ std::size_t PublisherBase::get_intra_process_subscription_count() const {
   return static_cast<std::size_t>(
       std::count_if(matches.begin(), matches.end(),
                     [](const MatchInfo& match) { return match.transport == "in_process"; }));
+}
+
+std::size_t PublisherBase::lowest_available_ipm_capacity() const {
+  return port().least_room_inside();
 }
 
 std::vector<MatchInfo> PublisherBase::get_matches() const { return port().matches(); }

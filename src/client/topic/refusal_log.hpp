@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+
 #include <baton/endpoint_event.hpp>
 #include <baton/endpoint_home.hpp>
 
@@ -19,9 +21,14 @@ struct LoggedRefusals {
   }
 };
 
+/// What rclcpp says of a refused match, without the policy at its end: programs look for it in logs.
+std::string refusal_of_publisher(const std::string& topic);
+std::string refusal_of_subscription(const std::string& topic);
+
 /// Logs refused matches in the name of the endpoint's node, then calls `next` with texts that may
-/// be shown anywhere. `next` may be empty.
+/// be shown anywhere. `next` may be empty. Of a refused QoS two lines are logged: what has
+/// the cure, and `in_ros_words`, unless it is empty, with the policy behind it.
 EndpointCallback log_refusals(const EndpointHome& home, LoggedRefusals logged,
-                              EndpointCallback next);
+                              EndpointCallback next, std::string in_ros_words = {});
 
 }  // namespace baton::client

@@ -74,7 +74,8 @@ SubscriptionBase::SubscriptionBase(const EndpointHome& home, const std::string& 
   events_ = client::EndpointEvents::of_subscription(options.event_callbacks, qos_);
   spec.watches_liveliness = events_ != nullptr;
   spec.on_event = client::log_refusals(home, client::LoggedRefusals::of(options),
-                                       events_ ? events_->listener() : nullptr);
+                                       events_ ? events_->listener() : nullptr,
+                                       client::refusal_of_subscription(topic_));
   auto port = context_->open_subscription(spec);
   if (!port) throw exceptions::Error("cannot subscribe to '" + topic_ + "': " + port.error().text);
   port_ = std::move(*port);

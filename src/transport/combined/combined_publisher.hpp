@@ -35,6 +35,7 @@ class CombinedPublisher final : public PublisherPort {
   base::Result<std::uint64_t> publish_adapted(const AdaptedObject& object) override;
   void assert_liveliness() noexcept override;
   bool all_taken() const override { return inside_->all_taken() && outside_->all_taken(); }
+  std::size_t least_room_inside() const override { return inside_->least_room_inside(); }
   std::size_t match_count() const override {
     return inside_->match_count() + outside_->match_count();
   }

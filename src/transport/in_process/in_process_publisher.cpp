@@ -327,6 +327,16 @@ void InProcessPublisher::close() {
   backpressure_->on_freed();
 }
 
+std::size_t InProcessPublisher::least_room_inside() const {
+  const std::lock_guard lock(lock_);
+  std::optional<std::size_t> least;
+  for (const auto& reader : readers_) {
+    const std::size_t room = reader->inbox->room(*reader);
+    least = std::min(least.value_or(room), room);
+  }
+  return least.value_or(0);
+}
+
 bool InProcessPublisher::all_taken() const {
   const std::lock_guard lock(lock_);
   return std::all_of(readers_.begin(), readers_.end(), [](const auto& match) {

@@ -45,6 +45,7 @@ class InProcessPublisher : public PublisherPort {
   base::Result<std::uint64_t> publish_adapted(const AdaptedObject& object) override;
   void assert_liveliness() noexcept override;
   bool all_taken() const override;
+  std::size_t least_room_inside() const override;
   Gid gid() const override { return gid_; }
   std::size_t match_count() const override;
   std::vector<MatchInfo> matches() const override;

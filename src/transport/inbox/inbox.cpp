@@ -65,6 +65,11 @@ bool Inbox::has_room(const InboxMatch& match) const {
   return match.gone_ || match.queue_.size() < limits_.depth;
 }
 
+std::size_t Inbox::room(const InboxMatch& match) const {
+  const std::lock_guard lock(lock_);
+  return limits_.depth - std::min(limits_.depth, match.queue_.size());
+}
+
 bool Inbox::has_taken_all(const InboxMatch& match) const {
   const std::lock_guard lock(lock_);
   return match.queue_.empty();

@@ -40,6 +40,8 @@ class Inbox {
   void push(InboxMatch& match, MessageRef message, DroppedMessages& dropped);
   /// Whether the match takes one more message without dropping another.
   bool has_room(const InboxMatch& match) const;
+  /// How many messages more it takes without dropping one.
+  std::size_t room(const InboxMatch& match) const;
   bool has_taken_all(const InboxMatch& match) const;
   /// The sequence of the oldest unread message in the publisher's own memory; 0: there is none.
   std::uint64_t oldest_loan(const InboxMatch& match) const;

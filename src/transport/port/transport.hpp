@@ -196,6 +196,9 @@ class PublisherPort {
 
   /// Whether every reliable subscription has taken what was published so far.
   virtual bool all_taken() const { return true; }
+  /// How many messages the fullest queue of a reader of this process takes before it drops one; 0
+  /// without such a reader.
+  virtual std::size_t least_room_inside() const { return 0; }
   /// The publisher's id in the whole domain, as MessageInfo::publisher_gid has it.
   virtual Gid gid() const { return {}; }
   virtual std::size_t match_count() const = 0;

@@ -65,6 +65,21 @@ def cases_of(text: str) -> list[Case]:
     return found
 
 
+_HELPER = re.compile(r"^(?:template\s*<[^>]*>\s*)?(?:class|struct)\s+(\w+)[^;{(]*\{", re.M)
+
+
+def helpers_of(text: str) -> list[Case]:
+    """Classes beside the cases, as far as they are no fixtures with a case of their own."""
+    blanked = _SKIPPED.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), text)
+    found = []
+    for match in _HELPER.finditer(blanked):
+        end = blanked.index(";", _end_of_body(blanked, match.start())) + 1
+        first = text.count("\n", 0, match.start()) + 1
+        lines = range(first, first + text.count("\n", match.start(), end) + 1)
+        found.append(Case(match.group(1), match.start(), end, lines))
+    return found
+
+
 def without(text: str, gone: list[Case]) -> str:
     """Lines keep their numbers."""
     for case in reversed(gone):

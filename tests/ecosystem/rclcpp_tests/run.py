@@ -23,7 +23,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 sys.path.insert(0, str(HERE))
-from left_out import Case, LeftOut, cases_of, without  # noqa: E402
+from left_out import Case, LeftOut, cases_of, helpers_of, without  # noqa: E402
 from gtest_run import run_cases  # noqa: E402
 
 LIMIT_SECONDS = 300
@@ -67,6 +67,9 @@ class Tests:
         self.syntax = syntax
         self.left_out = LeftOut(HERE / "left_out.txt")
         self.copy_headers()
+        self.messages: list[str] = []
+        self.message_objects: list[pathlib.Path] = []
+        self.make_messages()
 
     def copy_headers(self) -> None:
         """The tests' own headers, beside the sources as they are written."""
@@ -79,6 +82,28 @@ class Tests:
             write(self.work / TARGETS.get(header.relative_to(package).parts[0]) /
                   header.relative_to(package / header.relative_to(package).parts[0]), text)
 
+    def make_messages(self) -> None:
+        """The messages of rclcpp's own tests, which its CMake makes of test/msg."""
+        output = self.work / "messages"
+        output.mkdir(exist_ok=True)
+        definitions = [str(f) for f in sorted((self.tests / "msg").glob("*.msg"))]
+        if not definitions:
+            return
+        # ROS's parsers are Debian's, for Debian's Python.
+        subprocess.run(["/usr/bin/python3", "-E", "-s", str(ROOT / "msggen"), "--package", "rclcpp",
+                        "--output", str(output), "--stamp", str(output / "stamp"),
+                        "--depfile", str(output / "stamp.d"),
+                        "--include", f"builtin_interfaces={ROOT / 'interfaces/builtin_interfaces'}",
+                        *definitions], check=True)
+        self.messages = [f"-I{output}"]
+        if self.syntax:
+            return
+        for source in sorted((output / "rclcpp" / "detail").glob("*.cpp")):
+            made = source.with_suffix(".o")
+            subprocess.run([*self.call, *self.messages, "-c", str(source), "-o", str(made)],
+                           check=True)
+            self.message_objects.append(made)
+
     def files(self) -> list[str]:
         folder = self.tests / "rclcpp"
         return sorted(str(f.relative_to(folder)) for f in folder.rglob("test_*.cpp")
@@ -87,7 +112,7 @@ class Tests:
     def prepare(self, name: str, text: str, cases: list[Case], gone: list[Case]) -> pathlib.Path:
         """Writes the test without the cases that are gone."""
         rest = without(text, gone)
-        if "mocking_utils::" not in rest:
+        if "mocking_utils::" not in re.sub(r"//[^\n]*", "", rest):
             rest = re.sub(r'#include "[./]*mocking_utils/patch.hpp"', "", rest)
             rest = re.sub(r"^MOCKING_UTILS_\w+\(.*\)$", "", rest, flags=re.M)
         # What a header would declare that is not there is missing where it is used.
@@ -105,17 +130,25 @@ class Tests:
         folder = ROOT / "compat" / path.split("/", maxsplit=1)[0] / "include"
         return include.group() if (folder / path).is_file() else ""
 
+    def fixtures(self) -> list[str]:
+        """Where <test_msgs/message_fixtures.hpp> is, if the sources have rcl_interfaces."""
+        folder = self.tests.parents[2] / "rcl_interfaces" / "test_msgs" / "include"
+        return [f"-I{folder}"] if folder.is_dir() else []
+
     def compile(self, name: str, source: pathlib.Path) -> tuple[pathlib.Path | None, str]:
         program = self.work / "bin" / name.replace("/", ".").removesuffix(".cpp")
         program.parent.mkdir(exist_ok=True)
         flags = [f"-I{self.work / 'source'}", f"-I{self.work / 'source' / 'rclcpp'}",
+                 *self.fixtures(), *self.messages,
                  f'-DTEST_RESOURCES_DIRECTORY="{self.tests / "resources"}"']
         if self.syntax:
             words = [*self.call, *flags, "-fsyntax-only", str(source)]
         else:
             library = self.build / "lib"
             more = [str(source.parent / file) for file in MORE_SOURCES.get(name, [])]
+            more += [str(file) for file in self.message_objects if '"rclcpp/msg/' in source.read_text()]
             links = [f"-l{p}__rosidl_typesupport_cpp" for p in PACKAGES]
+            flags += [f"-I/usr/include/{package}" for package in ("rcutils", "rcpputils")]
             words = [*self.call, *flags, str(source), *more, "-o", str(program), f"-L{library}",
                      f"-Wl,-rpath,{library}", *links, "-lbaton", "-lgmock", "-lgtest_main", "-lgtest",
                      "-lrcutils", "-lrcpputils", "-lfmt", "-pthread"]
@@ -130,7 +163,8 @@ class Tests:
                             gone: list[Case]) -> pathlib.Path | None:
         """Cases that do not compile are cut out, so that the others of the file run."""
         (self.work / "logs" / (name.replace("/", ".") + ".compile")).unlink(missing_ok=True)
-        for _ in range(4):
+        helpers = helpers_of(text)
+        for _ in range(6):
             source = self.prepare(name, text, cases, gone)
             program, errors = self.compile(name, source)
             if program is not None:
@@ -139,11 +173,17 @@ class Tests:
             lines = {int(line) for line in
                      re.findall(re.escape(f"rclcpp/{name}") + r":(\d+)(?::\d+)?: ", errors)}
             hit = [c for c in cases if c not in gone and lines.intersection(c.lines)]
-            if not hit:
+            cut = [] if hit else [h for h in helpers if lines.intersection(h.lines)]
+            for helper in cut:
+                # With a class the cases go that name it.
+                name_of = re.compile(rf"\b{helper.name}\b")
+                helpers.remove(helper)
+                hit += [c for c in cases if c not in gone and name_of.search(text[c.begin:c.end])]
+            if not hit and not cut:
                 return None
             for case in hit:
                 row["failed"][case.name] = "does not compile"
-            gone.extend(hit)
+            gone.extend([*hit, *cut])
             gone.sort(key=lambda case: case.begin)
         return None
 

@@ -32,6 +32,9 @@ class path : public std::filesystem::path {
   }
   std::uint64_t file_size() const { return std::filesystem::file_size(*this); }
 
+  const_iterator cbegin() const { return begin(); }
+  const_iterator cend() const { return end(); }
+
   path parent_path() const { return std::filesystem::path::parent_path(); }
   path filename() const { return std::filesystem::path::filename(); }
   path extension() const { return std::filesystem::path::extension(); }

@@ -217,7 +217,10 @@ shm::TakeResult ShmSubscription::accept(ShmReader& reader, shm::Taken& taken, Sa
   }
   if (!taken.copy) ++past_.copied;
   sample.size_bytes = type_->size_bytes;
-  sample.info = {taken.source_timestamp_ns, taken.sequence, reader.gid};
+  sample.info = {};
+  sample.info.source_timestamp_ns = taken.source_timestamp_ns;
+  sample.info.publication_sequence_number = taken.sequence;
+  sample.info.publisher_gid = reader.gid;
   sample.token = 0;
   sample.data = static_cast<const std::byte*>(decoded->message());
   sample.owner = decoded.release();

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include <rcl/allocator.h>
+#include <rclcpp/allocator/allocator_deleter.hpp>
 
 namespace rclcpp::allocator {
 

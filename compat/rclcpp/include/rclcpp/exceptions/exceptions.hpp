@@ -16,6 +16,11 @@
 
 namespace rclcpp::exceptions {
 
+template <>
+struct ErrorOfC<rcl_error_state_t> : std::true_type {
+  static std::string text() { return rcl_get_error_string().str; }
+};
+
 /// Throws the exception that `ret` stands for, with the error that the thread has set, and resets
 /// that with `reset_error`, unless it is null. Throws std::invalid_argument for RCL_RET_OK, and
 /// std::runtime_error when no error is set.
