@@ -30,7 +30,7 @@ struct SeenFigures {
   std::uint64_t without_segment = 0;  // the newest sequence, unless there is a segment
   std::uint64_t unread_bytes = 0;     // of these, and of later ones without a subscription
   std::uint64_t unheard = 0;          // messages without a reader, which got no sequence
-  std::uint64_t in_process = 0;  // messages that only subscriptions of that process got
+  std::uint64_t in_process = 0;       // messages that only subscriptions of that process got
   std::uint64_t in_process_bytes = 0;
   std::int64_t last_in_process_ns = 0;  // CLOCK_REALTIME
 };

@@ -32,8 +32,7 @@ void Observer::look_in(const std::string& directory, std::set<std::string>& aliv
     if (at == participants_.end()) {
       auto entry = shm::RegistryEntry::open(opened.get(), *id);
       if (!entry) continue;
-      at = participants_
-               .emplace(*id, std::make_unique<ObservedParticipant>(*id, std::move(*entry)))
+      at = participants_.emplace(*id, std::make_unique<ObservedParticipant>(*id, std::move(*entry)))
                .first;
     }
     if (at->second->refresh()) alive.insert(*id);

@@ -31,8 +31,8 @@ struct SeenPublisher {
   double rate_hz = 0;            // since the look before
   double bytes_per_s = 0;
   std::uint64_t last_size_bytes = 0;
-  std::int64_t last_ns = 0;            // CLOCK_REALTIME of the newest message; 0: not known
-  std::uint64_t segment_bytes = 0;     // memory of its segment
+  std::int64_t last_ns = 0;             // CLOCK_REALTIME of the newest message; 0: not known
+  std::uint64_t segment_bytes = 0;      // memory of its segment
   std::vector<SeenMessage> messages{};  // since the look before, if they were asked for
 };
 
@@ -47,8 +47,8 @@ struct Held {
 struct SeenMatch {
   std::string publisher_participant;
   std::uint64_t publisher = 0;
-  bool reading = false;       // false: the match is only beginning
-  std::uint64_t behind = 0;   // messages published and not yet dealt with
+  bool reading = false;      // false: the match is only beginning
+  std::uint64_t behind = 0;  // messages published and not yet dealt with
   std::vector<Held> held{};
 };
 

@@ -99,8 +99,11 @@ Json to_json(const SeenMatch& match) {
 Json way(const SeenPublisher& publisher, const SeenSubscription& subscription,
          const SeenMatch* match, bool same_user) {
   const auto said = [&](const char* name, bool zero_copy, std::string why) {
-    return Json{{"participant", publisher.participant}, {"publisher", publisher.facts.id},
-                {"way", name}, {"zero_copy", zero_copy}, {"why", std::move(why)}};
+    return Json{{"participant", publisher.participant},
+                {"publisher", publisher.facts.id},
+                {"way", name},
+                {"zero_copy", zero_copy},
+                {"why", std::move(why)}};
   };
   if (match != nullptr) {
     if (!same_user) {

@@ -108,8 +108,8 @@ TEST_F(Observe, CountsWhatNoOtherProcessGets) {
   SubscriptionOptions reading;
   reading.use_intra_process_comm = IntraProcessSetting::Enable;
   const auto inside = create_publisher<Number>(context, "/inside", 10, options);
-  const auto reader =
-      create_subscription<Number>(context, "/inside", 10, [](const Number&) {}, reading);
+  const auto reader = create_subscription<Number>(
+      context, "/inside", 10, [](const Number&) {}, reading);
   observe::Observer observer(here());
   ASSERT_TRUE(wait_until([&] { return observer.look().publishers.size() == 2; }));
   for (std::uint64_t i = 0; i < 4; ++i) unread->publish(Number{i});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// baton-observe: figures of all topics of a domain, a line of JSON each time, and no endpoint of its
-// own. The commands `baton topic hz`, `bw`, `delay`, `info` and `baton top` read it.
+// baton-observe: figures of all topics of a domain, a line of JSON each time, and no endpoint of
+// its own. The commands `baton topic hz`, `bw`, `delay`, `info` and `baton top` read it.
 #include <signal.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -21,7 +21,8 @@ using namespace baton;
 constexpr const char* examples =
     "Examples:\n"
     "  baton-observe --count 1                     what there is now\n"
-    "  baton-observe --interval 1                  a line each second, rates since the line before\n"
+    "  baton-observe --interval 1                  a line each second, rates since the line "
+    "before\n"
     "  baton-observe --topic /image --messages     sequence, time and size of each message\n"
     "The processes that are looked at make no system call for it and are not woken.";
 
@@ -90,8 +91,10 @@ int observe_for(const CommandLine& line) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Prints figures of the topics of this domain as JSON, a line for each look, and "
-               "disturbs no process.", "baton-observe");
+  CLI::App app(
+      "Prints figures of the topics of this domain as JSON, a line for each look, and "
+      "disturbs no process.",
+      "baton-observe");
   app.footer(examples);
   CommandLine line;
   app.add_option("--interval", line.interval_s, "seconds between two lines")
