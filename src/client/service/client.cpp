@@ -20,7 +20,8 @@ ClientBase::ClientBase(const EndpointHome& home, const std::string& name, const 
 ClientBase::~ClientBase() { client::clear(on_new_); }
 
 void ClientBase::set_on_new_response_callback(std::function<void(std::size_t)> callback) {
-  client::made(on_new_, port_->context(), port_->waitable(), client::ArrivalCallback::Of::all, get_service_name())
+  client::made(on_new_, port_->context(), port_->waitable(), client::ArrivalCallback::Of::all,
+               get_service_name())
       .set(std::move(callback));
 }
 

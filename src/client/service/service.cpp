@@ -22,7 +22,8 @@ ServiceBase::ServiceBase(const EndpointHome& home, const std::string& name, cons
 ServiceBase::~ServiceBase() { client::clear(on_new_); }
 
 void ServiceBase::set_on_new_request_callback(std::function<void(std::size_t)> callback) {
-  client::made(on_new_, port_->context(), port_->waitable(), client::ArrivalCallback::Of::all, get_service_name())
+  client::made(on_new_, port_->context(), port_->waitable(), client::ArrivalCallback::Of::all,
+               get_service_name())
       .set(std::move(callback));
 }
 
