@@ -116,9 +116,10 @@ class BATON_PUBLIC ClientBase : public Executable, public std::enable_shared_fro
   /// Completes the request that a response was taken for.
   void handle_response(std::shared_ptr<rmw_request_id_t> request_header,
                        std::shared_ptr<void> response);
-  /// From now on `callback` is called with the number of new responses, by a thread of its own that
-  /// looks for them once a millisecond; at once for those that wait. Throws std::invalid_argument
-  /// for an empty one. Responses to other clients of the service count as well.
+  /// From now on `callback` is called with the number of new responses, by a thread of its own, as
+  /// SubscriptionBase::set_on_new_message_callback() says; at once for those that wait. Throws
+  /// std::invalid_argument for an empty one. Responses to other clients of the service count as
+  /// well.
   void set_on_new_response_callback(std::function<void(std::size_t)> callback);
   /// Returns when the callback does not run any more.
   void clear_on_new_response_callback();

@@ -124,7 +124,8 @@ class BATON_PUBLIC RCLBadAlloc : public RCLErrorBase, public std::bad_alloc {
   RCLBadAlloc();
   explicit RCLBadAlloc(const RCLErrorBase& error) : RCLErrorBase(error) {}
   template <class State, IfErrorOfC<State> = 0>
-  RCLBadAlloc(int number, const State* state) : RCLBadAlloc(RCLErrorBase(number, *state, ErrorOfC<State>::text())) {}
+  RCLBadAlloc(int number, const State* state)
+      : RCLBadAlloc(RCLErrorBase(number, *state, ErrorOfC<State>::text())) {}
 };
 
 class BATON_PUBLIC RCLInvalidArgument : public RCLErrorBase, public std::invalid_argument {
@@ -170,7 +171,8 @@ class BATON_PUBLIC UnsupportedEventTypeException : public RCLErrorBase, public s
   explicit UnsupportedEventTypeException(const std::string& text);
   template <class State, IfErrorOfC<State> = 0>
   UnsupportedEventTypeException(int number, const State* state, const std::string& prefix)
-      : UnsupportedEventTypeException(RCLErrorBase(number, *state, ErrorOfC<State>::text()), prefix) {}
+      : UnsupportedEventTypeException(RCLErrorBase(number, *state, ErrorOfC<State>::text()),
+                                      prefix) {}
   UnsupportedEventTypeException(const RCLErrorBase& error, const std::string& prefix)
       : RCLErrorBase(error), std::runtime_error(prefix + error.formatted_message) {}
 };

@@ -54,9 +54,9 @@ class BATON_PUBLIC ServiceBase : public Executable,
   /// Calls the callback with a request that was taken.
   virtual void handle_request(std::shared_ptr<rmw_request_id_t> request_header,
                               std::shared_ptr<void> request) = 0;
-  /// From now on `callback` is called with the number of new requests, by a thread of its own that
-  /// looks for them once a millisecond; at once for those that wait. Throws std::invalid_argument
-  /// for an empty one.
+  /// From now on `callback` is called with the number of new requests, by a thread of its own, as
+  /// SubscriptionBase::set_on_new_message_callback() says; at once for those that wait. Throws
+  /// std::invalid_argument for an empty one.
   void set_on_new_request_callback(std::function<void(std::size_t)> callback);
   /// Returns when the callback does not run any more.
   void clear_on_new_request_callback();

@@ -82,8 +82,9 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
   std::vector<NetworkFlowEndpoint> get_network_flow_endpoints() const;
 
   /// From now on `callback` is called with the number of new messages that did not come by pointer,
-  /// by a thread of its own that looks for them once a millisecond; at once for those that wait. An
-  /// executor may have the subscription, too. Throws std::invalid_argument for an empty one.
+  /// by a thread of its own that they wake; at once for those that wait. An executor may have the
+  /// subscription, too: then the thread looks for them once a millisecond. Throws
+  /// std::invalid_argument for an empty one.
   void set_on_new_message_callback(std::function<void(std::size_t)> callback);
   /// Returns when the callback does not run any more.
   void clear_on_new_message_callback();

@@ -64,12 +64,12 @@ class BATON_PUBLIC TimerBase : public Executable {
   std::chrono::nanoseconds time_until_trigger();
   std::chrono::nanoseconds time_until_next_call() { return time_until_trigger(); }
   std::chrono::nanoseconds get_period() const;
-  /// Marks one call as done: the timer is ready again a period later. False if the timer is not
-  /// ready; then nothing changes. For programs with a WaitSet, which call execute_callback()
-  /// afterwards.
-  bool call();
-  /// Runs the callback for the last call(), ready or not.
-  void execute_callback();
+  /// Marks one call as done: the timer is ready again a period later. Returns what
+  /// execute_callback() takes; null if the timer is not ready: then nothing changes. For programs
+  /// with a WaitSet.
+  std::shared_ptr<void> call();
+  /// Runs the callback for that call; for null for the last one, ready or not.
+  void execute_callback(const std::shared_ptr<void>& data = nullptr);
 
  protected:
   bool execute_next(Taken taken, void* context) override;

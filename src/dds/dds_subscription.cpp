@@ -108,6 +108,13 @@ void DdsSubscription::attach(std::shared_ptr<transport::WaitSet> wait_set,
   if (!fork_mark_.crossed()) inbox_->attach(*this, std::move(wait_set), std::move(who));
 }
 
+bool DdsSubscription::attach_instead_of(const transport::WaitSet* former,
+                                        std::shared_ptr<transport::WaitSet> wait_set,
+                                        std::weak_ptr<void> who) {
+  return !fork_mark_.crossed() &&
+         inbox_->attach_instead_of(former, *this, std::move(wait_set), std::move(who));
+}
+
 bool DdsSubscription::take(transport::Sample& sample) {
   if (fork_mark_.crossed()) return false;
   const bool taken = inbox_->take(sample);

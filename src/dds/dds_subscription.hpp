@@ -43,6 +43,9 @@ class DdsSubscription final : public transport::SubscriptionPort,
 
   bool take(transport::Sample& sample) override;
   void attach(std::shared_ptr<transport::WaitSet> wait_set, std::weak_ptr<void> who) override;
+  bool attach_instead_of(const transport::WaitSet* former,
+                         std::shared_ptr<transport::WaitSet> wait_set,
+                         std::weak_ptr<void> who) override;
   bool is_ready() const noexcept override { return !fork_mark_.crossed() && inbox_->is_ready(); }
   std::size_t match_count() const override { return inbox_->match_count(); }
   std::vector<MatchInfo> matches() const override { return inbox_->matches(); }

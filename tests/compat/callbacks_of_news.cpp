@@ -61,6 +61,65 @@ TEST_F(CallbacksOfNews, CountMessagesThatAnExecutorTakes) {
   ASSERT_TRUE(spin_until({node}, [&] { return taken == 5 && told == 5; }));
 }
 
+TEST_F(CallbacksOfNews, FollowAnEntityFromExecutorToExecutor) {
+  auto node = std::make_shared<rclcpp::Node>("n", by_pointer(false));
+  std::atomic<int> taken{0};
+  auto heard = node->create_subscription<String>("t", 10, [&](String::ConstSharedPtr) { ++taken; });
+  auto publisher = node->create_publisher<String>("t", 10);
+  std::atomic<size_t> told{0};
+  heard->set_on_new_message_callback(counting(told));
+  publisher->publish(String());
+  ASSERT_TRUE(wait_until([&] { return told == 1; }));
+  {
+    rclcpp::executors::SingleThreadedExecutor executor;
+    executor.add_node(node);
+    ASSERT_TRUE(wait_until([&] { return (executor.spin_some(), taken == 1); }));
+    publisher->publish(String());
+    ASSERT_TRUE(wait_until([&] { return (executor.spin_some(), taken == 2 && told == 2); }));
+  }
+  publisher->publish(String());
+  ASSERT_TRUE(wait_until([&] { return told == 3; }));
+  EXPECT_EQ(taken, 2);
+}
+
+TEST_F(CallbacksOfNews, StayWhenTheOtherFunctionOfASubscriptionGoes) {
+  auto node = std::make_shared<rclcpp::Node>("n", by_pointer(true));
+  auto heard = node->create_subscription<String>("t", 10, [](String::ConstSharedPtr) {});
+  auto publisher = node->create_publisher<String>("t", 10);
+  std::atomic<size_t> inside{0};
+  std::atomic<size_t> outside{0};
+  heard->set_on_new_message_callback(counting(outside));
+  heard->set_on_new_intra_process_message_callback(counting(inside));
+  publisher->publish(String());
+  ASSERT_TRUE(wait_until([&] { return inside == 1; }));
+  heard->clear_on_new_message_callback();
+  publisher->publish(String());
+  ASSERT_TRUE(wait_until([&] { return inside == 2; }));
+  heard->set_on_new_message_callback(counting(outside));
+  heard->clear_on_new_intra_process_message_callback();
+  publisher->publish(String());
+  EXPECT_EQ(inside, 2u);
+  EXPECT_EQ(outside, 0u);
+}
+
+TEST_F(CallbacksOfNews, MayClearThemselvesAndSetOthers) {
+  auto node = std::make_shared<rclcpp::Node>("n", by_pointer(false));
+  auto heard = node->create_subscription<String>("t", 10, [](String::ConstSharedPtr) {});
+  auto publisher = node->create_publisher<String>("t", 10);
+  std::atomic<size_t> once{0};
+  heard->set_on_new_message_callback([&](size_t count) {
+    once += count;
+    heard->clear_on_new_message_callback();
+  });
+  publisher->publish(String());
+  ASSERT_TRUE(wait_until([&] { return once == 1; }));
+  std::atomic<size_t> again{0};
+  heard->set_on_new_message_callback(counting(again));
+  publisher->publish(String());
+  ASSERT_TRUE(wait_until([&] { return again >= 1; }));
+  EXPECT_EQ(once, 1u);
+}
+
 TEST_F(CallbacksOfNews, DoNotCountWhatWasTakenWhileThereWasNone) {
   auto node = std::make_shared<rclcpp::Node>("n");
   auto heard = node->create_subscription<String>("t", 10, [](String::ConstSharedPtr) {});

@@ -123,6 +123,11 @@ class PatientSubscription final : public transport::SubscriptionPort {
   void attach(std::shared_ptr<transport::WaitSet> wait_set, std::weak_ptr<void> who) override {
     inner_->attach(std::move(wait_set), std::move(who));
   }
+  bool attach_instead_of(const transport::WaitSet* former,
+                         std::shared_ptr<transport::WaitSet> wait_set,
+                         std::weak_ptr<void> who) override {
+    return inner_->attach_instead_of(former, std::move(wait_set), std::move(who));
+  }
   bool is_ready() const noexcept override { return inner_->is_ready(); }
   std::size_t match_count() const override { return inner_->match_count(); }
   std::vector<MatchInfo> matches() const override { return inner_->matches(); }

@@ -4,8 +4,8 @@
 
 #include <baton/namespaces.hpp>
 
-/// Lifecycle nodes under ROS 2's own names, so that a package's forward declaration in this namespace
-/// is that of the library's class.
+/// Lifecycle nodes under ROS 2's own names, so that a package's forward declaration in this
+/// namespace is that of the library's class.
 namespace rclcpp_lifecycle {
 using namespace rclcpp;
 }  // namespace rclcpp_lifecycle

@@ -2,81 +2,21 @@
 #include "client/executor/arrival_callback.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
 #include <exception>
 #include <stdexcept>
-#include <thread>
 #include <utility>
-#include <vector>
 
 #include <baton/logging.hpp>
 
+#include "client/executor/arrival_watch.hpp"
+
 namespace baton::client {
-namespace {
-
-/// The thread that looks. It ends when there is nothing to look at, and is never waited for.
-class Watch {
- public:
-  static Watch& of_process() {
-    static Watch& watch = *new Watch;  // threads may use it until the process ends
-    return watch;
-  }
-
-  /// Throws std::system_error when the system has no more threads; the next call tries again.
-  void add(const std::shared_ptr<ArrivalCallback>& entry) {
-    const std::lock_guard lock(mutex_);
-    entries_.push_back(entry);
-    if (running_) return;
-    try {
-      std::thread([this] { run(); }).detach();
-    } catch (...) {
-      entries_.pop_back();
-      throw;
-    }
-    running_ = true;
-  }
-
- private:
-  void run() {
-    constexpr std::chrono::milliseconds pause{1};
-    std::vector<std::weak_ptr<ArrivalCallback>> now;
-    while (take(now)) {
-      std::erase_if(now, [](const auto& entry) {
-        const auto alive = entry.lock();
-        return !alive || !alive->look();
-      });
-      give_back(now);
-      std::this_thread::sleep_for(pause);
-    }
-  }
-
-  /// False: there is nothing left, and the thread ends.
-  bool take(std::vector<std::weak_ptr<ArrivalCallback>>& now) {
-    const std::lock_guard lock(mutex_);
-    now = std::exchange(entries_, {});
-    running_ = !now.empty();
-    return running_;
-  }
-
-  void give_back(std::vector<std::weak_ptr<ArrivalCallback>>& looked_at) {
-    const std::lock_guard lock(mutex_);
-    entries_.insert(entries_.end(), looked_at.begin(), looked_at.end());
-    looked_at.clear();
-  }
-
-  std::mutex mutex_;  // covers what follows
-  bool running_ = false;
-  std::vector<std::weak_ptr<ArrivalCallback>> entries_;
-};
-
-}  // namespace
-
-ArrivalCallback::ArrivalCallback(std::shared_ptr<transport::SubscriptionPort> port, Of of,
+ArrivalCallback::ArrivalCallback(std::shared_ptr<ContextState> context,
+                                 std::shared_ptr<transport::SubscriptionPort> port, Of of,
                                  std::string name)
-    : port_(std::move(port)), of_(of), name_(std::move(name)) {
+    : context_(std::move(context)), port_(std::move(port)), of_(of), name_(std::move(name)) {
   const transport::Arrivals now = arrivals();
-  told_ = now.arrived - now.unread;
+  told_.store(now.arrived - now.unread, std::memory_order_relaxed);
 }
 
 transport::Arrivals ArrivalCallback::arrivals() const {
@@ -95,30 +35,62 @@ void ArrivalCallback::set(std::function<void(std::size_t)> callback) {
     throw std::invalid_argument(
         "The callback passed to set_on_new_..._callback is not callable: to have none, clear it");
   }
+  const auto watch = ArrivalWatch::of(context_);
   {
     const std::lock_guard lock(mutex_);
     if (!std::exchange(callback_, std::move(callback))) {
       // What was taken since the last one is no news.
       const transport::Arrivals now = arrivals();
-      told_ = std::max(told_, now.arrived - now.unread);
+      const std::uint64_t known = now.arrived - now.unread;
+      if (told_.load(std::memory_order_relaxed) < known) {
+        told_.store(known, std::memory_order_relaxed);
+      }
     }
-    if (!is_watched_) Watch::of_process().add(shared_from_this());
-    is_watched_ = true;
   }
+  {
+    const std::lock_guard lock(watch_mutex_);
+    watch_ = watch;
+  }
+  if (!enter(watch->wait_set())) watch->add(weak_from_this());
   (void)look();
 }
 
 void ArrivalCallback::clear() {
+  std::shared_ptr<ArrivalWatch> watch;
+  {
+    const std::lock_guard lock(watch_mutex_);
+    watch.swap(watch_);
+  }
+  if (watch) (void)port_->attach_instead_of(watch->wait_set().get(), nullptr);
   const std::lock_guard lock(mutex_);
   callback_ = nullptr;
 }
 
+std::shared_ptr<ArrivalWatch> ArrivalCallback::watch() const {
+  const std::lock_guard lock(watch_mutex_);
+  return watch_;
+}
+
+void ArrivalCallback::move_on() {
+  if (const auto found = watch()) found->add(weak_from_this());
+}
+
+bool ArrivalCallback::enter(const std::shared_ptr<transport::WaitSet>& wait_set) {
+  return port_->attach_instead_of(nullptr, wait_set, weak_from_this());
+}
+
+bool ArrivalCallback::has_news() const {
+  return arrivals().arrived > told_.load(std::memory_order_relaxed);
+}
+
 bool ArrivalCallback::look() {
   const std::lock_guard lock(mutex_);
-  if (!callback_) return is_watched_ = false;
+  if (!callback_) return false;
   const std::uint64_t arrived = arrivals().arrived;
-  if (arrived <= told_) return true;
-  const auto count = static_cast<std::size_t>(arrived - std::exchange(told_, arrived));
+  const std::uint64_t told = told_.load(std::memory_order_relaxed);
+  if (arrived <= told) return true;
+  told_.store(arrived, std::memory_order_relaxed);
+  const auto count = static_cast<std::size_t>(arrived - told);
   const auto callback = callback_;  // a copy: it may set another one
   try {
     callback(count);
@@ -133,11 +105,12 @@ bool ArrivalCallback::look() {
 }
 
 ArrivalCallback& made(std::shared_ptr<ArrivalCallback>& slot,
+                      const std::shared_ptr<ContextState>& context,
                       const std::shared_ptr<transport::SubscriptionPort>& port,
                       ArrivalCallback::Of of, const char* name) {
   auto found = std::atomic_load_explicit(&slot, std::memory_order_acquire);  // [arrival/slot]
   if (found) return *found;
-  auto fresh = std::make_shared<ArrivalCallback>(port, of, name);
+  auto fresh = std::make_shared<ArrivalCallback>(context, port, of, name);
   // [arrival/slot] the thread that makes it; a thread that comes second uses the first one's
   if (std::atomic_compare_exchange_strong_explicit(&slot, &found, fresh, std::memory_order_acq_rel,
                                                    std::memory_order_acquire)) {
@@ -149,6 +122,11 @@ ArrivalCallback& made(std::shared_ptr<ArrivalCallback>& slot,
 void clear(std::shared_ptr<ArrivalCallback>& slot) {
   const auto found = std::atomic_load_explicit(&slot, std::memory_order_acquire);  // [arrival/slot]
   if (found) found->clear();
+}
+
+void move_on(const std::shared_ptr<ArrivalCallback>& slot) {
+  const auto found = std::atomic_load_explicit(&slot, std::memory_order_acquire);  // [arrival/slot]
+  if (found) found->move_on();
 }
 
 }  // namespace baton::client

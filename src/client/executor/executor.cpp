@@ -125,10 +125,11 @@ void Executor::add_node(const std::shared_ptr<Node>& node, bool notify) {
 
 void Executor::remove_node(NodeBaseInterface::SharedPtr node, bool) {
   if (!require_node(node)->state()->leave(*dispatcher_)) {
-    const bool elsewhere = node->get_associated_with_executor_atomic().load();
+    const bool elsewhere =
+        node->get_associated_with_executor_atomic().load(std::memory_order_relaxed);
     throw std::runtime_error(std::string("Node '") + node->get_fully_qualified_name() +
-                             "' needs to be associated with " +
-                             (elsewhere ? "this" : "an") + " executor.");
+                             "' needs to be associated with " + (elsewhere ? "this" : "an") +
+                             " executor.");
   }
   std::vector<CallbackGroup::SharedPtr> by_hand;
   {

@@ -67,9 +67,16 @@ std::chrono::nanoseconds TimerBase::time_until_trigger() {
 
 std::chrono::nanoseconds TimerBase::get_period() const { return state_->period(); }
 
-bool TimerBase::call() { return state_->take().has_value(); }
+std::shared_ptr<void> TimerBase::call() {
+  const auto call = state_->take();
+  if (!call) return nullptr;
+  const rcl_clock_type_t type = state_->clock()->get_clock_type();
+  return std::make_shared<TimerInfo>(
+      TimerInfo{Time(call->expected_ns, type), Time(call->actual_ns, type)});
+}
 
-void TimerBase::execute_callback() {
+void TimerBase::execute_callback(const std::shared_ptr<void>& data) {
+  if (data) return run(*std::static_pointer_cast<TimerInfo>(data));
   const auto call = state_->last_call();
   const rcl_clock_type_t type = state_->clock()->get_clock_type();
   run({Time(call.expected_ns, type), Time(call.actual_ns, type)});

@@ -20,7 +20,8 @@ ClientBase::ClientBase(const EndpointHome& home, const std::string& name, const 
 ClientBase::~ClientBase() { client::clear(on_new_); }
 
 void ClientBase::set_on_new_response_callback(std::function<void(std::size_t)> callback) {
-  client::made(on_new_, port_->waitable(), client::ArrivalCallback::Of::all, get_service_name())
+  client::made(on_new_, port_->context(), port_->waitable(), client::ArrivalCallback::Of::all,
+               get_service_name())
       .set(std::move(callback));
 }
 
@@ -123,6 +124,7 @@ void ClientBase::handle_response(std::shared_ptr<rmw_request_id_t> request_heade
 void ClientBase::attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
                         const std::weak_ptr<void>& self) {
   port_->waitable()->attach(dispatcher ? dispatcher->wait_set() : nullptr, self);
+  client::move_on(on_new_);
 }
 
 }  // namespace rclcpp

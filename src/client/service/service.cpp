@@ -22,7 +22,8 @@ ServiceBase::ServiceBase(const EndpointHome& home, const std::string& name, cons
 ServiceBase::~ServiceBase() { client::clear(on_new_); }
 
 void ServiceBase::set_on_new_request_callback(std::function<void(std::size_t)> callback) {
-  client::made(on_new_, port_->waitable(), client::ArrivalCallback::Of::all, get_service_name())
+  client::made(on_new_, port_->context(), port_->waitable(), client::ArrivalCallback::Of::all,
+               get_service_name())
       .set(std::move(callback));
 }
 
@@ -65,6 +66,7 @@ bool ServiceBase::has_work() const noexcept { return port_->has_more(); }
 void ServiceBase::attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
                          const std::weak_ptr<void>& self) {
   port_->waitable()->attach(dispatcher ? dispatcher->wait_set() : nullptr, self);
+  client::move_on(on_new_);
 }
 
 }  // namespace rclcpp

@@ -52,6 +52,7 @@ class ServicePort {
 
   transport::Gid gid() const { return speaks_->gid(); }
   const std::string& service() const { return service_; }
+  const std::shared_ptr<ContextState>& context() const { return context_; }
   const QoS& hearing_qos() const { return hearing_qos_; }
   const QoS& speaking_qos() const { return speaking_qos_; }
   /// The port that a thread waits for to get messages.

@@ -62,12 +62,14 @@ Time Time::operator+(const Duration& duration) const {
 }
 
 Time Time::operator-(const Duration& duration) const {
-  return Time(client::checked_difference(nanoseconds_, duration.nanoseconds(), "time"), clock_type_);
+  return Time(client::checked_difference(nanoseconds_, duration.nanoseconds(), "time"),
+              clock_type_);
 }
 
 Duration Time::operator-(const Time& other) const {
   require_same_clock(*this, other, "subtract");
-  return Duration::from_nanoseconds(client::checked_difference(nanoseconds_, other.nanoseconds_, "time"));
+  return Duration::from_nanoseconds(
+      client::checked_difference(nanoseconds_, other.nanoseconds_, "time"));
 }
 
 Time& Time::operator+=(const Duration& duration) { return *this = *this + duration; }

@@ -21,7 +21,8 @@ struct LoggedRefusals {
   }
 };
 
-/// What rclcpp says of a refused match, without the policy at its end: programs look for it in logs.
+/// What rclcpp says of a refused match, without the policy at its end: programs look for it in
+/// logs.
 std::string refusal_of_publisher(const std::string& topic);
 std::string refusal_of_subscription(const std::string& topic);
 

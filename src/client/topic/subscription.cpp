@@ -108,20 +108,24 @@ std::vector<NetworkFlowEndpoint> SubscriptionBase::get_network_flow_endpoints() 
 }
 
 void SubscriptionBase::set_on_new_message_callback(std::function<void(std::size_t)> callback) {
-  client::made(on_new_, port_, client::ArrivalCallback::Of::outside, topic_.c_str())
+  client::made(on_new_, context_, port_, client::ArrivalCallback::Of::outside, topic_.c_str())
       .set(std::move(callback));
 }
 
-void SubscriptionBase::clear_on_new_message_callback() { client::clear(on_new_); }
+void SubscriptionBase::clear_on_new_message_callback() {
+  client::clear(on_new_);
+  client::move_on(on_new_inside_);
+}
 
 void SubscriptionBase::set_on_new_intra_process_message_callback(
     std::function<void(std::size_t)> callback) {
-  client::made(on_new_inside_, port_, client::ArrivalCallback::Of::inside, topic_.c_str())
+  client::made(on_new_inside_, context_, port_, client::ArrivalCallback::Of::inside, topic_.c_str())
       .set(std::move(callback));
 }
 
 void SubscriptionBase::clear_on_new_intra_process_message_callback() {
   client::clear(on_new_inside_);
+  client::move_on(on_new_);
 }
 
 std::shared_ptr<SerializedMessage> SubscriptionBase::create_serialized_message() {
@@ -166,6 +170,8 @@ transport::SubscriptionPort& SubscriptionBase::port() const {
 void SubscriptionBase::attach(const std::shared_ptr<client::Dispatcher>& dispatcher,
                               const std::weak_ptr<void>& self) {
   port_->attach(dispatcher ? dispatcher->wait_set() : nullptr, self);
+  client::move_on(on_new_);
+  client::move_on(on_new_inside_);
 }
 
 inline bool SubscriptionBase::is_wanted(const SampleHandle& sample) const {

@@ -33,6 +33,12 @@ class CombinedSubscription final : public SubscriptionPort {
     inside_->attach(wait_set, who);
     outside_->attach(std::move(wait_set), std::move(who));
   }
+  /// Both halves have the same one, except while another thread attaches: it has the last word.
+  bool attach_instead_of(const WaitSet* former, std::shared_ptr<WaitSet> wait_set,
+                         std::weak_ptr<void> who = {}) override {
+    return inside_->attach_instead_of(former, wait_set, who) &&
+           outside_->attach_instead_of(former, std::move(wait_set), std::move(who));
+  }
   bool is_ready() const noexcept override { return inside_->is_ready() || outside_->is_ready(); }
   std::size_t match_count() const override {
     return inside_->match_count() + outside_->match_count();

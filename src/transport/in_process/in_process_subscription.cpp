@@ -38,4 +38,11 @@ void InProcessSubscription::attach(std::shared_ptr<WaitSet> wait_set, std::weak_
   if (!fork_mark_.crossed()) inbox_->attach(*this, std::move(wait_set), std::move(who));
 }
 
+bool InProcessSubscription::attach_instead_of(const WaitSet* former,
+                                              std::shared_ptr<WaitSet> wait_set,
+                                              std::weak_ptr<void> who) {
+  return !fork_mark_.crossed() &&
+         inbox_->attach_instead_of(former, *this, std::move(wait_set), std::move(who));
+}
+
 }  // namespace baton::transport

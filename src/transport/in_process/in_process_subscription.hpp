@@ -22,6 +22,8 @@ class InProcessSubscription final : public SubscriptionPort {
 
   bool take(Sample& sample) override { return !fork_mark_.crossed() && inbox_->take(sample); }
   void attach(std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who = {}) override;
+  bool attach_instead_of(const WaitSet* former, std::shared_ptr<WaitSet> wait_set,
+                         std::weak_ptr<void> who = {}) override;
   bool is_ready() const noexcept override { return !fork_mark_.crossed() && inbox_->is_ready(); }
   std::size_t match_count() const override { return inbox_->match_count(); }
   std::vector<MatchInfo> matches() const override { return inbox_->matches(); }

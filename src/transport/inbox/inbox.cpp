@@ -232,6 +232,23 @@ void Inbox::deliver_copy(const CountedMessage& message, Sample& sample) {
 
 void Inbox::attach(Waitable& port, std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who) {
   const std::lock_guard attaching(attach_mutex_);
+  change_wait_set(port, std::move(wait_set), std::move(who));
+}
+
+bool Inbox::attach_instead_of(const WaitSet* former, Waitable& port,
+                              std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who) {
+  const std::lock_guard attaching(attach_mutex_);
+  {
+    const std::lock_guard lock(bell_lock_);
+    if (wait_set_.get() != former) return false;
+  }
+  change_wait_set(port, std::move(wait_set), std::move(who));
+  return true;
+}
+
+/// With attach_mutex_.
+void Inbox::change_wait_set(Waitable& port, std::shared_ptr<WaitSet> wait_set,
+                            std::weak_ptr<void> who) {
   std::shared_ptr<WaitSet> former;
   {
     const std::lock_guard lock(bell_lock_);

@@ -68,6 +68,9 @@ class Inbox {
   }
   /// The wait set looks at `port` until the next call of attach() has returned.
   void attach(Waitable& port, std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who);
+  /// The same, but only if `former` is the wait set by now.
+  bool attach_instead_of(const WaitSet* former, Waitable& port, std::shared_ptr<WaitSet> wait_set,
+                         std::weak_ptr<void> who);
   std::size_t match_count() const;
   std::vector<MatchInfo> matches() const;
   SubscriptionCounters counters() const;
@@ -77,6 +80,7 @@ class Inbox {
   const std::shared_ptr<SerialCallback<EndpointEvent>> events;
 
  private:
+  void change_wait_set(Waitable& port, std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who);
   /// The next message that has not expired; nullptr: there is none.
   MessageRef pop(InboxMatch& match, DroppedMessages& dropped);
   void count_fallen(std::uint64_t count);

@@ -256,6 +256,10 @@ class SubscriptionPort : public Waitable {
   virtual Arrivals arrivals() const = 0;
   /// Of these, what came by pointer from this process.
   virtual Arrivals arrivals_inside() const { return {}; }
+  /// As attach(), but only if `former` is the wait set by now; nullptr: there is none. False
+  /// otherwise.
+  virtual bool attach_instead_of(const WaitSet* former, std::shared_ptr<WaitSet> wait_set,
+                                 std::weak_ptr<void> who = {}) = 0;
 };
 
 /// The identity of this participant, and where shared memory can meet it.

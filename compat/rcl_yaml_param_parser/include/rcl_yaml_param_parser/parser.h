@@ -41,8 +41,13 @@ static inline void rcl_yaml_variant_fini(rcl_variant_t* value, rcutils_allocator
   BATON_FREE_ARRAY(value->double_array_value);
 #undef BATON_FREE_ARRAY
   if (value->string_array_value != NULL) {
-    (void)rcutils_string_array_fini(value->string_array_value);
-    allocator.deallocate(value->string_array_value, allocator.state);
+    rcutils_string_array_t* const texts = value->string_array_value;
+    size_t i;
+    for (i = 0; i < texts->size; ++i) {
+      texts->allocator.deallocate(texts->data[i], texts->allocator.state);
+    }
+    if (texts->data != NULL) texts->allocator.deallocate(texts->data, texts->allocator.state);
+    allocator.deallocate(texts, allocator.state);
     value->string_array_value = NULL;
   }
   allocator.deallocate(value->bool_value, allocator.state);

@@ -279,13 +279,32 @@ void ShmSubscription::attach(std::shared_ptr<WaitSet> wait_set, std::weak_ptr<vo
   {
     const std::lock_guard attaching(attach_mutex_);
     const std::lock_guard lock(mutex_);
-    who_ = std::move(who);
-    wait_set_ = std::move(wait_set);
-    const std::uint32_t executor = wait_set_ ? wait_set_->executor_index() : shm::no_executor;
-    for (const auto& reader : readers_) reader->set_executor(executor);
+    change_wait_set(std::move(wait_set), std::move(who));
   }
   leave_wait_set();
   follow_readers();
+}
+
+bool ShmSubscription::attach_instead_of(const WaitSet* former, std::shared_ptr<WaitSet> wait_set,
+                                        std::weak_ptr<void> who) {
+  if (fork_mark_.crossed()) return false;
+  {
+    const std::lock_guard attaching(attach_mutex_);
+    const std::lock_guard lock(mutex_);
+    if (wait_set_.get() != former) return false;
+    change_wait_set(std::move(wait_set), std::move(who));
+  }
+  leave_wait_set();
+  follow_readers();
+  return true;
+}
+
+/// With both mutexes.
+void ShmSubscription::change_wait_set(std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who) {
+  who_ = std::move(who);
+  wait_set_ = std::move(wait_set);
+  const std::uint32_t executor = wait_set_ ? wait_set_->executor_index() : shm::no_executor;
+  for (const auto& reader : readers_) reader->set_executor(executor);
 }
 
 void ShmSubscription::leave_wait_set() {

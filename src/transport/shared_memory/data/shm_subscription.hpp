@@ -30,6 +30,8 @@ class ShmSubscription : public SubscriptionPort {
 
   bool take(Sample& sample) override;
   void attach(std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who = {}) override;
+  bool attach_instead_of(const WaitSet* former, std::shared_ptr<WaitSet> wait_set,
+                         std::weak_ptr<void> who = {}) override;
   bool is_ready() const noexcept override;
   std::size_t match_count() const override {
     return match_count_.load(std::memory_order_relaxed);  // a figure; nothing is ordered by it
@@ -71,6 +73,8 @@ class ShmSubscription : public SubscriptionPort {
 
  private:
   struct TakeNews;
+
+  void change_wait_set(std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who);
 
   void remove(std::size_t index);
   void retire(const std::shared_ptr<ShmReader>& reader);
