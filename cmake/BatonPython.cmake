@@ -16,19 +16,17 @@ install(
   DESTINATION ${CMAKE_INSTALL_BINDIR}
   RENAME baton
   COMPONENT runtime)
-foreach(package IN ITEMS ament_index_python baton launch launch_ros launch_xml launch_yaml)
-  install(
-    DIRECTORY ${PROJECT_SOURCE_DIR}/python/${package}
-    DESTINATION ${python_destination}
-    COMPONENT runtime
-    FILES_MATCHING
-    PATTERN "*.py"
-    PATTERN "*.css"
-    PATTERN "__pycache__" EXCLUDE)
-endforeach()
 install(
-  PROGRAMS ${PROJECT_SOURCE_DIR}/python/ros2_name/ros2
-  DESTINATION ${python_destination}/ros2_name
+  DIRECTORY ${PROJECT_SOURCE_DIR}/python/baton
+  DESTINATION ${python_destination}
+  COMPONENT runtime
+  FILES_MATCHING
+  PATTERN "*.py"
+  PATTERN "*.css"
+  PATTERN "__pycache__" EXCLUDE)
+install(
+  PROGRAMS ${PROJECT_SOURCE_DIR}/python/baton/ros2_name/ros2
+  DESTINATION ${python_destination}/baton/ros2_name
   COMPONENT runtime)
 
 if(TARGET baton_native)
