@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -46,7 +47,16 @@ class Client:
 
     def call(self, request: Message, timeout_sec: float | None = None) -> Any:
         """Sends the request and waits for the response, which an executor in another thread must
-        receive: in a callback of the same group this waits for ever. Raises TimeoutError."""
+        receive: in a callback of the same group this waits for ever. Raises TimeoutError.
+
+        In an event loop of asyncio it is awaited, and needs no thread: `await client.call(request)`.
+        """
+        if "asyncio" in sys.modules:
+            from baton.aio import running_loop
+
+            if running_loop() is not None:
+                self._node.join_event_loop()
+                return self._call_in_loop(request, timeout_sec)
         arrived = threading.Event()
         future = self.call_async(request)
         future.add_done_callback(lambda _: arrived.set())
@@ -57,6 +67,21 @@ class Client:
                 "and does another thread spin this node?"
             )
         return future.result()
+
+    async def _call_in_loop(self, request: Message, timeout_sec: float | None) -> Any:
+        import asyncio
+
+        from baton.aio import await_future
+
+        async with asyncio.timeout(timeout_sec):
+            while not self.service_is_ready():
+                await self._node.sleep(0.01)
+            future = self.call_async(request)
+            try:
+                return await await_future(future)
+            finally:
+                if not future.done():
+                    self.remove_pending_request(future)
 
     def _check(self, request: Message) -> None:
         if not isinstance(request, self.srv_type.Request):

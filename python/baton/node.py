@@ -8,9 +8,13 @@ import weakref
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from baton.callback_groups import CallbackGroup, MutuallyExclusiveCallbackGroup
+from baton.callback_groups import (
+    CallbackGroup,
+    MutuallyExclusiveCallbackGroup,
+    ReentrantCallbackGroup,
+)
 from baton.client import Client
-from baton.clock import Clock
+from baton.clock import Clock, ClockType
 from baton.context import Context, get_default_context
 from baton.event_handler import PublisherEventCallbacks, SubscriptionEventCallbacks
 from baton.exceptions import NotInitializedException
@@ -90,6 +94,7 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
         self._made: dict[int, Any] = {}
         self._executor_reference: Any = None
         self._default_group: CallbackGroup | None = None
+        self._soon_group: CallbackGroup | None = None
         self._clock = Clock._of(self._handle.clock)
         self._logger = get_logger(self._handle.logger_name)
 
@@ -179,9 +184,29 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
             return callback
 
         def run(*arguments: Any) -> None:
+            executor: Any = self.executor
+            if hasattr(executor, "adopt"):  # of asyncio: the loop runs it
+                executor._begin(callback(*arguments))
+                return
             self._begin(Task(callback(*arguments), executor=lambda: self.executor))
 
         return run
+
+    def _run_soon(self, function: Callable[[], Any]) -> None:
+        """Runs a function or coroutine function in the executor, beside whatever else runs."""
+        if self._soon_group is None:
+            self._soon_group = ReentrantCallbackGroup()
+        timer: Any = None
+
+        def once() -> None:
+            timer.cancel()
+            self.destroy_timer(timer)
+            run()
+
+        run = self._as_function(function)
+        steady = Clock(clock_type=ClockType.STEADY_TIME)
+        timer = self.create_timer(0, lambda: once(), self._soon_group, steady, autostart=False)
+        timer.reset()
 
     # ---- topics ----
 

@@ -45,6 +45,10 @@ class Service:
         async def later() -> None:
             self.send_response(await made, request_id)
 
+        executor: Any = self._node.executor
+        if hasattr(executor, "adopt"):  # of asyncio: the loop runs it
+            executor._begin(later())
+            return
         self._node._begin(Task(later(), executor=lambda: self._node.executor))
 
     def send_response(self, response: Message, header: Any) -> None:

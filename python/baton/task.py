@@ -32,7 +32,12 @@ class Future:
                 file=sys.stderr,
             )
 
-    def __await__(self) -> Generator[Future, None, Any]:
+    def __await__(self) -> Generator[Any, None, Any]:
+        if "asyncio" in sys.modules:
+            from baton.aio import await_future, running_loop
+
+            if running_loop() is not None:
+                return (yield from await_future(self).__await__())
         while not self.done():
             yield self
         return self.result()

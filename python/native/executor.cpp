@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <baton/executors.hpp>
+#include <baton/executors/hosted_executor.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -31,7 +32,9 @@ ExecutorHandle* create_executor(const ContextHandle& context, const std::string&
   options.spin = nanoseconds(spin_ns);
   std::shared_ptr<Executor> made;
   const nb::gil_scoped_release released;
-  if (kind == "multi_threaded") {
+  if (kind == "hosted") {
+    made = std::make_shared<executors::HostedExecutor>(options);
+  } else if (kind == "multi_threaded") {
     made = std::make_shared<executors::MultiThreadedExecutor>(options, threads);
   } else {
     made = std::make_shared<executors::SingleThreadedExecutor>(options);
@@ -83,6 +86,18 @@ void spin_all(const ExecutorHandle& handle, std::int64_t timeout_ns) {
   });
 }
 
+executors::HostedExecutor& hosted(Executor& executor) {
+  auto* const found = dynamic_cast<executors::HostedExecutor*>(&executor);
+  if (found == nullptr) throw nb::type_error("only the executor of an event loop has a descriptor");
+  return *found;
+}
+
+std::int64_t run_ready(const ExecutorHandle& handle) {
+  return run_released(handle, [](Executor& executor) {
+    return static_cast<std::int64_t>(hosted(executor).run_ready().count());
+  });
+}
+
 nb::dict counters(const ExecutorHandle& handle) {
   ExecutorCounters counters;
   {
@@ -122,6 +137,9 @@ void add_executors(nb::module_& module) {
       .def("spin_once", spin_once, nb::arg("timeout_ns"))
       .def("spin_some", spin_some, nb::arg("timeout_ns"))
       .def("spin_all", spin_all, nb::arg("timeout_ns"))
+      .def("run_ready", run_ready)
+      .def("descriptor",
+           [](const ExecutorHandle& self) { return hosted(*self.executor()).descriptor(); })
       .def("cancel", [](const ExecutorHandle& self) { self.executor()->cancel(); })
       .def("is_spinning", [](const ExecutorHandle& self) { return self.executor()->is_spinning(); })
       .def("get_counters", counters)

@@ -248,6 +248,23 @@ void WaitSet::remove(Waitable& waitable) {
   return sleeps;
 }
 
+bool WaitSet::sleep_outside() {
+  // [ready/asleep] waiter: as in sleep_once(). In the bell, also if nothing is polled: a futex is no
+  // descriptor.
+  asleep_.store(static_cast<std::uint32_t>(Sleep::in_bell), std::memory_order_relaxed);
+  const bool sleeps = word_.arm_unless([this] { return any_ready(); });
+  if (!sleeps) {
+    asleep_.store(static_cast<std::uint32_t>(Sleep::none), std::memory_order_relaxed);
+  }
+  return sleeps;
+}
+
+void WaitSet::wake_outside() noexcept {
+  asleep_.store(static_cast<std::uint32_t>(Sleep::none), std::memory_order_relaxed);
+  word_.disarm();
+  place_.bell->drain();
+}
+
 void WaitSet::notify() noexcept {
   notified_.store(true, std::memory_order_release);  // [notify/wait] notifier
   wake();

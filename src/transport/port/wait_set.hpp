@@ -99,6 +99,14 @@ class WaitSet {
   /// little sooner than sleep_again().
   bool polls() const { return polls_; }
 
+  /// For a thread that sleeps somewhere else, where it also watches bell_fd(). True: from now on
+  /// that descriptor becomes readable when something is ready. False: something is ready already.
+  /// By the waiting thread; between the two calls it must not wait here.
+  bool sleep_outside();
+  /// Ends that sleep, whether the descriptor was readable or not.
+  void wake_outside() noexcept;
+  int bell_fd() const noexcept { return place_.bell->fd(); }
+
   /// Ends the current wait, or the next one.
   void notify() noexcept;
   /// Makes the waiting thread look again if it sleeps: called after something was made ready.

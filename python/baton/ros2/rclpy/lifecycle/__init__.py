@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+"""rclpy.lifecycle, by Baton."""
+
+from baton.lifecycle import *  # noqa: F403

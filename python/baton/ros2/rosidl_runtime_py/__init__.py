@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: Apache-2.0
+"""rosidl_runtime_py, by Baton."""
+
+from rosidl_runtime_py.convert import (  # noqa: F401
+    get_message_slot_types,
+    message_to_csv,
+    message_to_ordereddict,
+    message_to_yaml,
+)
+from rosidl_runtime_py.set_message import set_message_fields  # noqa: F401

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every test has a domain of its own: a registry in its own folder."""
+
+import os
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+DEADLINE_S = 30
+
+
+def pytest_ignore_collect(collection_path, config):
+    return None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def registry(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("registry")
+    os.environ["BATON_REGISTRY_DIR"] = str(folder)
+    os.environ.setdefault("ROS_LOG_DIR", str(folder / "log"))
+    return folder
+
+
+@pytest.fixture
+def baton(registry):
+    """The package, initialised; shut down at the end."""
+    import baton
+
+    baton.init(args=["test"])
+    yield baton
+    baton.shutdown()
+
+
+@pytest.fixture
+def node(baton):
+    made = baton.Node("test_node")
+    yield made
+    made.destroy_node()
+
+
+def wait_until(condition, step=lambda: time.sleep(0.001), seconds=DEADLINE_S):
+    """True as soon as the condition holds; `step` is run meanwhile."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        step()
+    return True
+
+
+def run_python(code, *arguments, check=True, **options):
+    """A program of its own, which ends."""
+    program = [sys.executable, "-c", textwrap.dedent(code), *map(str, arguments)]
+    done = subprocess.run(
+        program, capture_output=True, text=True, timeout=120, env=os.environ, **options
+    )
+    if check:
+        assert done.returncode == 0, done.stdout + done.stderr
+    return done
+
+
+def start_python(code, *arguments):
+    """A program of its own, with pipes."""
+    return subprocess.Popen(
+        [sys.executable, "-u", "-c", textwrap.dedent(code), *map(str, arguments)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ,
+    )
