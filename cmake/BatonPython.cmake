@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # What `cmake --install` copies for the command `baton` and for launch files: the Python packages, below
-# share/baton/python, the extension if it was built, and bin/baton. They need Debian's python3-yaml;
-# `baton top` python3-rich, and what takes part in topics python3-numpy.
+# share/baton/python, the extension if it was built, and bin/baton. They need Debian's python3-yaml, and
+# what takes part in topics python3-numpy.
 set(python_destination ${CMAKE_INSTALL_DATADIR}/baton/python)
 file(RELATIVE_PATH bin_to_python ${CMAKE_INSTALL_FULL_BINDIR}
      ${CMAKE_INSTALL_PREFIX}/${python_destination})
