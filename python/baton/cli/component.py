@@ -13,7 +13,7 @@ def pass_on(arguments: list[str]) -> int:
 
     if arguments[:1] == ["standalone"]:
         return standalone(arguments[1:])
-    return become("baton-component", arguments or ["--help"])
+    return become("baton-component", "baton component", arguments or ["--help"])
 
 
 def standalone(arguments: list[str]) -> int:
