@@ -21,6 +21,9 @@ set(CPACK_DEBIAN_PACKAGE_SECTION misc)
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "Libraries of messages and nodes, and the component containers")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME baton)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
+# Of the command `baton`.
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "python3, python3-yaml")
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS "python3-numpy")
 
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
     "Headers, CMake packages under ROS 2's names, and the generator of messages")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # What `cmake --install` copies for the command `baton` and for launch files: the Python packages, below
-# share/baton/python, the extension if it was built, and bin/baton. They need Debian's python3-yaml;
-# `baton top` python3-rich, and what takes part in topics python3-numpy.
+# share/baton/python, the extension if it was built, and bin/baton. They need Debian's python3-yaml, and
+# what takes part in topics python3-numpy.
 set(python_destination ${CMAKE_INSTALL_DATADIR}/baton/python)
 file(RELATIVE_PATH bin_to_python ${CMAKE_INSTALL_FULL_BINDIR}
      ${CMAKE_INSTALL_PREFIX}/${python_destination})
@@ -16,19 +16,17 @@ install(
   DESTINATION ${CMAKE_INSTALL_BINDIR}
   RENAME baton
   COMPONENT runtime)
-foreach(package IN ITEMS ament_index_python baton launch launch_ros launch_xml launch_yaml)
-  install(
-    DIRECTORY ${PROJECT_SOURCE_DIR}/python/${package}
-    DESTINATION ${python_destination}
-    COMPONENT runtime
-    FILES_MATCHING
-    PATTERN "*.py"
-    PATTERN "*.css"
-    PATTERN "__pycache__" EXCLUDE)
-endforeach()
 install(
-  PROGRAMS ${PROJECT_SOURCE_DIR}/python/ros2_name/ros2
-  DESTINATION ${python_destination}/ros2_name
+  DIRECTORY ${PROJECT_SOURCE_DIR}/python/baton
+  DESTINATION ${python_destination}
+  COMPONENT runtime
+  FILES_MATCHING
+  PATTERN "*.py"
+  PATTERN "*.css"
+  PATTERN "__pycache__" EXCLUDE)
+install(
+  PROGRAMS ${PROJECT_SOURCE_DIR}/python/baton/ros2_name/ros2
+  DESTINATION ${python_destination}/baton/ros2_name
   COMPONENT runtime)
 
 if(TARGET baton_native)

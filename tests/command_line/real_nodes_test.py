@@ -35,6 +35,30 @@ def test_a_message_that_does_not_come_is_a_failure(node, baton):
     assert "no message on '/none' in 0.2 s" in done.stderr
 
 
+def test_commands_that_go_on_end_with_ctrl_c_and_say_nothing_more(node, baton, start):
+    import sys
+
+    node("talker")
+    wait_until(lambda: "/chatter" in baton("topic", "list").stdout)
+    for command in (("echo", "/chatter"), ("pub", "/x", "std_msgs/msg/String", "data: y")):
+        started = start(sys.executable, "-m", "baton.cli.main", "topic", *command)
+        wait_until(lambda: text_of(started).count("\n") > 2)
+        started.send_signal(signal.SIGINT)
+        assert started.wait(20) == 130
+        assert "Traceback" not in text_of(started), text_of(started)
+
+
+def test_rates_are_measured_by_a_subscription_where_there_is_no_observer(node, baton, environment):
+    environment["PATH"] = os.defpath
+    node("talker")
+    wait_until(lambda: "/chatter" in baton("topic", "list").stdout)
+    done = baton(
+        "topic", "hz", "/chatter", "--count", "2", "--interval", "1.2", "--json", status=None
+    )
+    rates = [json.loads(line)["rate_hz"] for line in done.stdout.splitlines()]
+    assert done.returncode == 0 and rates[-1] == pytest.approx(2, rel=0.2)
+
+
 def test_values_are_checked_against_the_type(baton):
     def fails(*values: str) -> str:
         return baton(

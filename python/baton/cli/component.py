@@ -13,7 +13,7 @@ def pass_on(arguments: list[str]) -> int:
 
     if arguments[:1] == ["standalone"]:
         return standalone(arguments[1:])
-    return become("baton-component", arguments or ["--help"])
+    return become("baton-component", "baton component", arguments or ["--help"])
 
 
 def standalone(arguments: list[str]) -> int:
@@ -48,12 +48,13 @@ def _run(options) -> int:
     from baton.cli.own_packages import take_own
 
     take_own()
-    from baton.cli.commands import CommandError
-    from baton.cli.launch import status_of
-    from baton.programs import find_program
     from launch import LaunchDescription, LaunchService
     from launch_ros.actions import ComposableNodeContainer
     from launch_ros.descriptions import ComposableNode, ParameterValue
+
+    from baton.cli.commands import CommandError
+    from baton.cli.launch import status_of
+    from baton.programs import find_program
 
     program = find_program("component_container")
     if program is None:

@@ -12,8 +12,7 @@ def add_parser(commands) -> None:
         "doctor",
         help="what is wrong with this machine, and its cure",
         description="Says what is wrong with this machine, and the cure. The exit status is 1 where "
-        "there "
-        "is an error, and with --assert-zero-copy where a message of the topic is copied.",
+        "there is an error, and with --assert-zero-copy where a message of the topic is copied.",
         epilog=examples("baton doctor", "baton doctor --assert-zero-copy /image"),
     )
     parser.add_argument(

@@ -80,8 +80,9 @@ def run(options) -> int:
             f"baton: launch files are read by Baton's own launch; the one in {other} is not used",
             file=sys.stderr,
         )
-    from baton.cli.packages import prefixes
     from launch.errors import LaunchError
+
+    from baton.cli.packages import prefixes
 
     # Launch files, and programs, look for packages where this command does.
     if found := prefixes():

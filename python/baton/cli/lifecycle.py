@@ -11,4 +11,4 @@ def add_parser(commands) -> None:
 def pass_on(arguments: list[str]) -> int:
     from baton.cli.passed_on import become
 
-    return become("baton-lifecycle", arguments or ["--help"])
+    return become("baton-lifecycle", "baton lifecycle", arguments or ["--help"])

@@ -5,7 +5,7 @@ import os
 
 from baton.cli.commands import CommandError, did_you_mean
 from baton.cli.output import note
-from baton.graph.graph import Graph
+from baton.graph.graph import Graph, is_hidden
 from baton.graph.registry import RegistryError, read_participants
 
 LONGEST_WAIT_S = 2.0
@@ -47,7 +47,7 @@ def require(name: str, known, kind: str) -> str:
     full = absolute(name)
     if full in known:
         return full
-    visible = list(known)
+    visible = [name for name in known if not is_hidden(name)]
     near = did_you_mean(full, visible)
     there = "" if near else f"; there are {', '.join(visible)}" if 0 < len(visible) <= 12 else ""
     cure = "; nothing runs in this domain (ROS_DOMAIN_ID) as this user"

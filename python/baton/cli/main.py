@@ -5,8 +5,15 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from baton.cli.commands import COMMANDS, CommandError, Parser, add_stub, load
+
+
+# Where this package lies in one.
+CHECKOUT = Path(__file__).resolve().parents[3]
+
+_DEBIAN_PACKAGES = {"yaml": "python3-yaml", "numpy": "python3-numpy"}
 
 
 class _Version(argparse.Action):
@@ -43,6 +50,8 @@ def main(arguments: Sequence[str] | None = None, name: str = "baton") -> int:
         return _complete(arguments[1:])
     command = arguments[0] if arguments and arguments[0] in COMMANDS else ""
     try:
+        if command == "perf" and not (CHECKOUT / "CMakeLists.txt").is_file():
+            return _perf_of_a_checkout(arguments)
         pass_on = getattr(load(command), "pass_on", None) if command else None
         if pass_on:
             return pass_on(arguments[1:]) or 0
@@ -53,6 +62,12 @@ def main(arguments: Sequence[str] | None = None, name: str = "baton") -> int:
     except CommandError as error:
         print(f"{name}: {error}", file=sys.stderr)
         return error.status
+    except ModuleNotFoundError as error:
+        if error.name not in _DEBIAN_PACKAGES:
+            raise
+        package = _DEBIAN_PACKAGES[error.name]
+        print(f"{name}: {error}; cure: apt-get install {package}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         if command == "perf":
             print("baton: interrupted before anything was measured", file=sys.stderr)
@@ -68,6 +83,18 @@ def main(arguments: Sequence[str] | None = None, name: str = "baton") -> int:
         _forget_output()
         print(f"baton: cannot write to the standard output: {error.strerror}", file=sys.stderr)
         return 1
+
+
+def _perf_of_a_checkout(arguments: list[str]) -> int:
+    """What perf measures is built in a checkout: an installed command hands over to that one's."""
+    own = Path(sys.argv[0]).resolve()
+    for folder in os.environ.get("PATH", "").split(":"):
+        other = Path(folder, "baton")
+        if folder and other.resolve() != own and os.access(other, os.X_OK):
+            os.execv(other, [str(other), *arguments])
+    raise CommandError(
+        "perf measures what is built in a checkout of Baton: make venv there, and run .venv/bin/baton"
+    )
 
 
 def _complete(words: list[str]) -> int:

@@ -7,14 +7,24 @@ import importlib.util
 import sys
 from pathlib import Path
 
-NAMES = ("launch", "launch_ros", "launch_xml", "launch_yaml", "ament_index_python")
+NAMES = (
+    "ament_index_python",
+    "launch",
+    "launch_ros",
+    "launch_xml",
+    "launch_yaml",
+    "rclpy",
+    "rosidl_runtime_py",
+)
+# The folder of the package baton: python/ of a checkout, share/baton/python of a prefix.
 ROOT = str(Path(__file__).resolve().parents[2])
+FOLDER = str(Path(ROOT, "baton/ros2"))
 
 
 class _OwnFirst(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
         if path is None and name in NAMES:
-            return importlib.machinery.PathFinder.find_spec(name, [ROOT])
+            return importlib.machinery.PathFinder.find_spec(name, [FOLDER])
         return None
 
 
@@ -22,12 +32,11 @@ def take_own() -> str | None:
     """From now on NAMES are Baton's. Returns where another `launch` lies, if there is one."""
     if not any(isinstance(finder, _OwnFirst) for finder in sys.meta_path):
         sys.meta_path.insert(0, _OwnFirst())
-    others = [entry for entry in sys.path if Path(entry or ".").resolve() != Path(ROOT)]
+    others = [entry for entry in sys.path if Path(entry or ".").resolve() != Path(FOLDER)]
     found = importlib.machinery.PathFinder.find_spec("launch", others)
     if found is None or not found.submodule_search_locations:
         return None
-    folder = str(Path(next(iter(found.submodule_search_locations))).resolve())
-    return None if folder.startswith(ROOT) else folder
+    return str(Path(next(iter(found.submodule_search_locations))).resolve())
 
 
 def find_message_packages() -> None:

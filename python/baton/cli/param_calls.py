@@ -287,6 +287,9 @@ def dump_parameters(options) -> int:
 
 
 def load_parameters(options) -> int:
+    from baton.cli.own_packages import take_own
+
+    take_own()
     from launch_ros.utilities.parameter_files import parameters_for_node
 
     if not os.path.isfile(options.parameter_file):

@@ -171,6 +171,7 @@ def qos_of(options, default_depth: int = 10, **fallback):
 def spin_until(made, done, timeout: float | None = None) -> bool:
     """Runs callbacks until done() is true. False: `timeout` seconds have passed."""
     import baton
+    from baton.executors import ExternalShutdownException
 
     end = None if timeout is None else time.monotonic() + timeout
     while not done():
@@ -179,5 +180,8 @@ def spin_until(made, done, timeout: float | None = None) -> bool:
         left = None if end is None else end - time.monotonic()
         if left is not None and left <= 0:
             return False
-        baton.spin_once(made, timeout_sec=0.1 if left is None else min(0.1, left))
+        try:
+            baton.spin_once(made, timeout_sec=0.1 if left is None else min(0.1, left))
+        except ExternalShutdownException:
+            raise KeyboardInterrupt from None
     return True

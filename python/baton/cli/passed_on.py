@@ -7,11 +7,12 @@ from baton.cli.commands import CommandError
 from baton.programs import find_program
 
 
-def become(name: str, arguments: list[str]) -> int:
+def become(name: str, shown: str, arguments: list[str]) -> int:
+    """`shown`: how the program calls itself in its help."""
     program = find_program(name)
     if program is None:
         raise CommandError(
             f"the program {name} is not there: source Baton's share/baton/setup.bash, or "
             "put the folder with Baton's programs into PATH"
         )
-    os.execv(program, [program, *arguments])
+    os.execv(program, [shown, *arguments])

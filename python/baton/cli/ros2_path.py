@@ -19,5 +19,5 @@ def add_parser(commands) -> None:
 
 
 def run(options) -> int:
-    print(Path(__file__).resolve().parents[2] / "ros2_name")
+    print(Path(__file__).resolve().parents[1] / "ros2_name")
     return 0

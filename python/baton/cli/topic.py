@@ -140,6 +140,7 @@ def _add_measures(below) -> None:
         )
         parser.add_argument("--count", type=int, metavar="N", help="end after N lines")
         add_json(parser)
+        add_no_daemon(parser)
 
 
 def add_qos(parser) -> None:

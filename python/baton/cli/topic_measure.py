@@ -5,12 +5,14 @@ import collections
 import itertools
 import json
 import math
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from baton.cli.commands import CommandError
 from baton.cli.look import look_at_graph, require
-from baton.cli.observe import looks
+from baton.cli.observe import PROGRAM, looks, observer
 from baton.cli.output import note
+from baton.cli.subscribed_looks import subscribed_looks
 from baton.graph.graph import Ends
 
 _COPIED = (
@@ -19,7 +21,7 @@ _COPIED = (
 
 
 def _topic(options) -> tuple[str, Ends]:
-    topics = look_at_graph().topics()
+    topics = look_at_graph(options).topics()
     name = require(options.topic_name, topics, "topic")
     return name, topics[name]
 
@@ -105,14 +107,26 @@ class Messages:
 _LOOK_S = 0.1
 
 
-def _run(options, extra: list[str], line) -> int:
+def _looks(name: str, ends: Ends, options, stamp_offset: int | None) -> Iterator[dict]:
+    """Of the observer; of a subscription where publishers are seen over the network alone."""
+    pace = min(_LOOK_S, options.interval)
+    remote = bool(ends.publishers) and all(one.participant.pid == 0 for one in ends.publishers)
+    if remote or observer() is None:
+        why = "publishes over the network" if remote else f"the program {PROGRAM} is not there"
+        note(f"baton: {why}: measured by a subscription, at the arrival of messages")
+        return subscribed_looks(name, sorted(ends.types)[0], pace, stamp_offset is not None)
+    stamps = [] if stamp_offset is None else ["--stamp-offset", str(stamp_offset)]
+    return looks([name], ["--messages", "--interval", str(pace), *stamps])
+
+
+def _run(options, line, with_stamps: bool = False) -> int:
     if options.interval <= 0:
         raise CommandError("--interval must be greater than 0", 2)
-    name, _ = _topic(options)
+    name, ends = _topic(options)
+    offset = _stamp_offset(name, ends) if with_stamps else None
     messages = Messages(max(2, options.window))
-    arguments = ["--messages", "--interval", str(min(_LOOK_S, options.interval)), *extra]
     lines, said, due = 0, False, None
-    for look in looks([name], arguments):
+    for look in _looks(name, ends, options, offset):
         messages.add(look)
         due = due or look["time_s"] + options.interval
         if look["time_s"] < due - _LOOK_S / 2:
@@ -162,7 +176,7 @@ def hz(options) -> int:
             "window": len(messages.kept),
         }
 
-    return _run(options, [], line)
+    return _run(options, line)
 
 
 def _bytes(value: float) -> str:
@@ -191,7 +205,7 @@ def bw(options) -> int:
             "max_bytes": most,
         }
 
-    return _run(options, [], line)
+    return _run(options, line)
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -229,14 +243,13 @@ def delay(options) -> int:
             "window": len(delays),
         }
 
-    return _run(options, ["--stamp-offset", str(_stamp_offset(options))], line)
+    return _run(options, line, with_stamps=True)
 
 
-def _stamp_offset(options) -> int:
+def _stamp_offset(name: str, ends: Ends) -> int:
     """0: header.stamp is the first thing in a message that begins with a header."""
     from baton.definitions import find_definition, parts
 
-    name, ends = _topic(options)
     for type_name in ends.types:
         package, folder, message = type_name.split("/")
         path = find_definition(package, folder, message)

@@ -4,6 +4,7 @@
 import contextlib
 import json
 import select
+import shutil
 import sys
 import termios
 import tty
@@ -11,7 +12,9 @@ from collections.abc import Iterator
 
 from baton.cli.commands import CommandError
 from baton.cli.observe import looks
+from baton.cli.output import has_colours
 from baton.top.figures import figures_of
+from baton.top.screen import render
 
 
 def run_top(options) -> int:
@@ -51,15 +54,12 @@ def _print_json(stream, options) -> int:
 
 
 def _print_tables(stream, options) -> int:
-    from rich.console import Console
-
-    from baton.top.screen import render
-
-    console = Console(highlight=False)
+    width = shutil.get_terminal_size((100, 40)).columns
     for before, look in _pairs(stream):
-        console.print(render(figures_of(look, before, options.all), options.sort, console.width))
+        figures = figures_of(look, before, options.all)
+        print("\n".join(render(figures, options.sort, width, has_colours())), flush=True)
         if not options.once:
-            console.print()
+            print()
     return 0
 
 
@@ -85,18 +85,25 @@ def _asked_to_end() -> bool:
     return False
 
 
+_ENTER, _LEAVE = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
+_HOME, _REST_OF_LINE, _REST_OF_SCREEN = "\x1b[H", "\x1b[K", "\x1b[J"
+
+
 def _show(stream, options) -> int:
-    from rich.console import Console
-    from rich.live import Live
-
-    from baton.top.screen import render
-
-    console = Console(highlight=False)
-    with _keys(), Live(console=console, screen=True, auto_refresh=False) as live:
-        for before, look in _pairs(stream):
-            most = max(3, console.size.height // 4)
-            figures = figures_of(look, before, options.all)
-            live.update(render(figures, options.sort, console.width, most), refresh=True)
-            if _asked_to_end():
-                break
+    """On the terminal's other screen, so that what was there before comes back."""
+    with _keys():
+        sys.stdout.write(_ENTER)
+        try:
+            for before, look in _pairs(stream):
+                width, height = shutil.get_terminal_size()
+                figures = figures_of(look, before, options.all)
+                lines = render(figures, options.sort, width, has_colours(), height)[:height]
+                text = f"{_REST_OF_LINE}\r\n".join(lines)
+                sys.stdout.write(_HOME + text + _REST_OF_LINE + _REST_OF_SCREEN)
+                sys.stdout.flush()
+                if _asked_to_end():
+                    break
+        finally:
+            sys.stdout.write(_LEAVE)
+            sys.stdout.flush()
     return 0

@@ -9,6 +9,7 @@ import pytest
 
 from baton.cli.topic_measure import Messages, percentile
 from baton.top.figures import figures_of
+from baton.top.screen import render
 
 OBSERVER = """#!%s
 import json, sys
@@ -161,3 +162,43 @@ def test_hidden_topics_and_services_are_left_out_unless_asked_for():
     }
     assert figures_of(look, None).topics == []
     assert [row.topic for row in figures_of(look, None, True).topics] == ["/_x", "rr/x"]
+
+
+def test_a_low_screen_has_something_of_each_part():
+    publisher = {"type": "t", "kind": "topic", "participant": "1"}
+    look = {
+        "publishers": [{"topic": f"/t{i:03}", **publisher} for i in range(100)],
+        "processes": [{"participant": str(i), "pid": i} for i in range(100)],
+    }
+    lines = render(figures_of(look, None), "name", 80, False, 24)
+    assert len(lines) == 24 and all(len(line) <= 80 for line in lines)
+    assert lines[0] == "topics" and "processes" in lines and lines[-1] == "and 97 more"
+
+
+def test_a_terminal_shows_top_until_q(robot, observer, tmp_path):
+    import pty
+    import subprocess
+
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "baton.cli.main", "top", "--interval", "0.05"],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        close_fds=True,
+        env={**os.environ, "TERM": "xterm"},
+    )
+    os.close(slave)
+    text = b""
+    while b"/image" not in text:
+        text += os.read(master, 4096)
+    assert b"\x1b[?1049h" in text and b"\x1b[1;36mtopics" in text
+    os.write(master, b"q")
+    try:
+        while True:
+            text = os.read(master, 4096) or text
+    except OSError:
+        # The last process that had the terminal has ended.
+        pass
+    assert process.wait(20) == 0
+    os.close(master)

@@ -188,7 +188,7 @@ def test_completion_in_the_shell_itself(shell, tmp_path):
 
 
 def test_ros2_is_baton_unless_a_ros2_of_ros_is_there(robot, tmp_path):
-    folder = ROOT / "ros2_name"
+    folder = ROOT / "baton/ros2_name"
     bin_folder = tmp_path / "bin"
     bin_folder.mkdir()
     (bin_folder / "baton").write_text(f"#!{sys.executable}\n")

@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from launch import LaunchDescription, LaunchService
-from launch.launch_service import include_file
-from launch.logging import launch_config
+# Launch files are written for packages of these names; `baton launch` puts them first.
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "baton/ros2"))
+
+from launch import LaunchDescription, LaunchService  # noqa: E402
+from launch.launch_service import include_file  # noqa: E402
+from launch.logging import launch_config  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 BATON = [sys.executable, "-m", "baton.cli.main"]

@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Processes of a launch: output, exits, respawn, signals, and what is left behind."""
 
+import os
+import pty
+import re
 import signal
+import sys
 
 from launch import process_group
 from launch.actions import (
@@ -264,6 +268,22 @@ def test_kill_9_of_the_launch_leaves_no_process(command, tmp_path, wait_until):
         assert process_group.MARK.encode() in file.read()
     launch.process.send_signal(signal.SIGKILL)
     wait_until(lambda: not any(map(is_alive, pids)))
+
+
+def test_a_terminal_that_is_closed_ends_all_processes(tmp_path, wait_until):
+    (tmp_path / "a.launch.yaml").write_text(
+        "launch:\n- executable: {cmd: sh -c 'echo up $$; exec sleep 1000', output: screen}\n"
+    )
+    pid, master = pty.fork()
+    if pid == 0:
+        os.chdir(tmp_path)
+        os.execv(sys.executable, [sys.executable, "-m", "baton.cli.main", "launch", "a.launch.yaml"])
+    text = b""
+    while not (found := re.search(rb"up (\d+)\r\n", text)):
+        text += os.read(master, 4096)
+    os.close(master)
+    wait_until(lambda: not is_alive(int(found[1])))
+    os.waitpid(pid, 0)
 
 
 def test_the_status_is_that_of_the_first_process_that_failed_by_itself(command, tmp_path):

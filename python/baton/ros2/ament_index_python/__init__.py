@@ -1,17 +1,39 @@
 # SPDX-License-Identifier: Apache-2.0
-"""ament_index_python, by Baton: resources of the prefixes in AMENT_PREFIX_PATH."""
+"""Where packages are: the index below the prefixes of AMENT_PREFIX_PATH.
 
-from ament_index_python.packages import (  # noqa: F401
+Written for Baton after the documented behaviour of ROS 2's package of this name.
+"""
+
+from .packages import (
+    InvalidPackageNameError,
     PackageNotFoundError,
     get_package_prefix,
     get_package_share_directory,
     get_package_share_path,
     get_packages_with_prefixes,
 )
-from ament_index_python.resources import (  # noqa: F401
+from .resources import (
+    InvalidResourceNameError,
+    InvalidResourceTypeNameError,
     get_resource,
     get_resource_types,
     get_resources,
-    get_search_paths,
     has_resource,
 )
+from .search_paths import get_search_paths
+
+__all__ = [
+    "InvalidPackageNameError",
+    "InvalidResourceNameError",
+    "InvalidResourceTypeNameError",
+    "PackageNotFoundError",
+    "get_package_prefix",
+    "get_package_share_directory",
+    "get_package_share_path",
+    "get_packages_with_prefixes",
+    "get_resource",
+    "get_resource_types",
+    "get_resources",
+    "get_search_paths",
+    "has_resource",
+]

@@ -1,60 +1,76 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Resources by their type and name."""
+"""Resources of the index: files by type and name."""
 
 import os
-from pathlib import Path
 
-_INDEX = "share/ament_index/resource_index"
-
-
-def get_search_paths() -> list[str]:
-    """The prefixes; raises OSError when there are none."""
-    paths = os.environ.get("AMENT_PREFIX_PATH", "")
-    if not paths:
-        raise OSError("Environment variable 'AMENT_PREFIX_PATH' is not set or empty")
-    return [path for path in paths.split(os.pathsep) if path and os.path.exists(path)]
+from .constants import RESOURCE_INDEX_SUBFOLDER
+from .search_paths import get_search_paths
 
 
-def _places(resource_type: str) -> list[tuple[str, Path]]:
-    if not resource_type or "/" in resource_type:
-        raise ValueError("Invalid resource type")
-    return [(prefix, Path(prefix) / _INDEX / resource_type) for prefix in get_search_paths()]
+class InvalidResourceTypeNameError(ValueError):
+    """A type with a slash, or an empty one."""
+
+
+class InvalidResourceNameError(ValueError):
+    """A name with a slash, or an empty one."""
+
+
+def name_is_invalid(name: str) -> bool:
+    return not name or "/" in name or "\\" in name
+
+
+def _check(resource_type: str, resource_name: str | None = None) -> None:
+    if name_is_invalid(resource_type):
+        raise InvalidResourceTypeNameError(f"Resource type '{resource_type}' is invalid")
+    if resource_name is not None and name_is_invalid(resource_name):
+        raise InvalidResourceNameError(f"Resource name '{resource_name}' is invalid")
+
+
+def _folder(prefix: str, resource_type: str) -> str:
+    return os.path.join(prefix, RESOURCE_INDEX_SUBFOLDER, resource_type)
 
 
 def get_resource(resource_type: str, resource_name: str) -> tuple[str, str]:
-    """The contents of a resource and its prefix; raises LookupError."""
-    for prefix, folder in _places(resource_type):
-        path = folder / resource_name
-        if path.is_file():
-            return path.read_text(), prefix
-    raise LookupError(
-        f"Could not find the resource '{resource_name}' of type '{resource_type}'"
-    )
+    """(content, prefix) of a resource. Throws LookupError."""
+    _check(resource_type, resource_name)
+    for prefix in get_search_paths():
+        path = os.path.join(_folder(prefix, resource_type), resource_name)
+        if os.path.isfile(path):
+            with open(path, encoding="utf-8") as file:
+                return file.read(), prefix
+    raise LookupError(f"Could not find the resource '{resource_name}' of type '{resource_type}'")
 
 
 def get_resources(resource_type: str) -> dict[str, str]:
-    """The names of all resources of a type, with their prefixes."""
+    """{name: prefix} of all resources of a type; the first prefix counts."""
+    _check(resource_type)
     found: dict[str, str] = {}
-    for prefix, folder in _places(resource_type):
-        if folder.is_dir():
-            for path in folder.iterdir():
-                if path.is_file() and not path.name.startswith("."):
-                    found.setdefault(path.name, prefix)
+    for prefix in get_search_paths():
+        try:
+            names = os.listdir(_folder(prefix, resource_type))
+        except OSError:
+            continue
+        for name in sorted(names):
+            if not name.startswith(".") and os.path.isfile(
+                os.path.join(_folder(prefix, resource_type), name)
+            ):
+                found.setdefault(name, prefix)
     return found
 
 
 def get_resource_types() -> set[str]:
-    return {
-        path.name
-        for prefix in get_search_paths()
-        for path in (Path(prefix) / _INDEX).glob("*")
-        if path.is_dir()
-    }
+    types: set[str] = set()
+    for prefix in get_search_paths():
+        folder = os.path.join(prefix, RESOURCE_INDEX_SUBFOLDER)
+        if os.path.isdir(folder):
+            types.update(name for name in os.listdir(folder) if not name.startswith("."))
+    return types
 
 
 def has_resource(resource_type: str, resource_name: str) -> str | bool:
-    """The prefix, or False."""
-    for prefix, folder in _places(resource_type):
-        if (folder / resource_name).is_file():
+    """The prefix of a resource, or False."""
+    _check(resource_type, resource_name)
+    for prefix in get_search_paths():
+        if os.path.isfile(os.path.join(_folder(prefix, resource_type), resource_name)):
             return prefix
     return False

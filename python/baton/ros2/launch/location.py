@@ -7,12 +7,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-# The folder that holds launch, launch_ros, launch_xml, launch_yaml and ament_index_python.
-_OWN = str(Path(__file__).resolve().parents[1])
-_OWN_PACKAGES = tuple(
-    f"{_OWN}/{name}/"
-    for name in ("ament_index_python", "baton", "launch", "launch_ros", "launch_xml", "launch_yaml")
-)
+# The package `baton`, in which launch, launch_ros and their kin lie.
+_OWN = str(Path(__file__).resolve().parents[2]) + "/"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,7 +36,7 @@ def reading(location: Location) -> Iterator[None]:
 
 
 def is_foreign(file: str) -> bool:
-    return not file.startswith(_OWN_PACKAGES) and not file.startswith("<")
+    return not file.startswith(_OWN) and not file.startswith("<")
 
 
 def here() -> Location | None:

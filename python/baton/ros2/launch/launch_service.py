@@ -191,12 +191,12 @@ class LaunchService:
         if self.__interrupts > 1:
             self.__logger.warning("user interrupted with ctrl-c (SIGINT) again, ignoring...")
             return
-        self.__logger.warning("user interrupted with ctrl-c (SIGINT)")
         self.__context.emit_event_sync(Shutdown(reason="ctrl-c (SIGINT)", due_to_sigint=True))
+        self.__logger.warning("user interrupted with ctrl-c (SIGINT)")
 
     def _terminated(self, name: str) -> None:
-        self.__logger.warning(f"got {name}: shutting down")
         self.__context.emit_event_sync(Shutdown(reason=name))
+        self.__logger.warning(f"got {name}: shutting down")
 
     async def _end_what_is_left(self) -> None:
         """What processes have started and left behind."""

@@ -79,8 +79,8 @@ class LaunchConfig:
         try:
             sys.stdout.write(text + "\n")
             sys.stdout.flush()
-        except (BrokenPipeError, ValueError):
-            # The reader of the output has gone; the launch goes on.
+        except (OSError, ValueError):
+            # The reader of the output has gone, or the terminal; the launch goes on.
             sys.stdout = _Nothing()
 
     def reset(self) -> None:
