@@ -46,6 +46,18 @@ def test_a_package_of_cpp_builds_and_its_node_runs(shell):
     assert "robot_driver driver" in output and "hello from robot_driver" in output
 
 
+def test_a_package_of_python_builds_and_its_node_runs(shell):
+    output = shell("""
+        mkdir src
+        baton pkg create robot_tools --build-type ament_python --node-name tool \\
+          --destination-directory src
+        $COLCON build > build.log 2>&1 || { cat build.log; exit 1; }
+        source install/setup.bash
+        timeout --preserve-status -s INT 4 baton run robot_tools tool 2>&1
+    """)
+    assert "hello from robot_tools" in output
+
+
 def test_the_second_name_is_there_where_it_is_asked_for(shell):
     assert "ros2" not in shell("command -v ros2 || true")
     output = shell(f"""
