@@ -228,11 +228,10 @@ void add_subscriptions(nb::module_& module) {
       .def("get_counters", counters)
       .def("is_cft_enabled",
            [](const SubscriptionHandle& self) { return self.subscription()->is_cft_enabled(); })
-      .def("set_content_filter",
-           [](const SubscriptionHandle& self, const std::string& expression,
-              const std::vector<std::string>& parameters) {
-             self.subscription()->set_content_filter(expression, parameters);
-           });
+      .def("set_content_filter", [](const SubscriptionHandle& self, const std::string& expression,
+                                    const std::vector<std::string>& parameters) {
+        self.subscription()->set_content_filter(expression, parameters);
+      });
   module.def("create_subscription", create_subscription, nb::arg("node"), nb::arg("message_class"),
              nb::arg("topic"), nb::arg("callback"), nb::arg("qos"), nb::arg("settings"));
 }
