@@ -77,7 +77,8 @@ class BATON_PUBLIC Clock {
   /// another clock type.
   ///
   /// Without a context argument the default context counts, from init() on. With a context that is
-  /// null or was not initialised, this and the next functions throw std::runtime_error.
+  /// null, was not initialised or was shut down, this and the next functions throw
+  /// std::runtime_error.
   bool sleep_until(Time until);
   bool sleep_until(Time until, std::shared_ptr<Context> context);
   /// sleep_until(now() + duration).

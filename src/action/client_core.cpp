@@ -135,13 +135,18 @@ void ClientCore::close() {
 
 void ClientCore::on_status(std::shared_ptr<const Status> statuses) {
   std::shared_ptr<const Status> older = statuses;
+  std::vector<std::pair<std::shared_ptr<ClientGoalHandleBase>, std::int8_t>> own;
   {
+    // Once for all: the list has the goals of all clients, and those whose results are kept.
     const std::lock_guard lock(mutex_);
     if (!closed_) statuses_.swap(older);
+    for (const GoalStatus& each : statuses->status_list) {
+      const auto at = handles_.find(each.goal_info.goal_id.uuid);
+      if (at == handles_.end()) continue;
+      if (auto handle = at->second.lock()) own.emplace_back(std::move(handle), each.status);
+    }
   }
-  for (const GoalStatus& each : statuses->status_list) {
-    if (const auto handle = find(each.goal_info.goal_id.uuid)) handle->set_status(each.status);
-  }
+  for (const auto& [handle, status] : own) handle->set_status(status);
 }
 
 ClientGoalHandleBase::ClientGoalHandleBase(const GoalInfo& info) : info_(info) {}

@@ -70,6 +70,10 @@ auto value_of(Future future) {
 void goal_with_ten_feedbacks(benchmark::State& state) {
   using Handle = std::shared_ptr<action::ServerGoalHandle<Fibonacci>>;
   Nodes nodes;
+  // Each status message lists the goals whose results are kept: so many as a robot has, and not
+  // those of the last thousands of goals.
+  rcl_action_server_options_t server_options = rcl_action_server_get_default_options();
+  server_options.result_timeout.nanoseconds = RCUTILS_MS_TO_NS(2);
   const auto server = action::create_server<Fibonacci>(
       nodes.server, "bench",
       [](const action::GoalUUID&, std::shared_ptr<const Fibonacci::Goal>) {
@@ -85,7 +89,8 @@ void goal_with_ten_feedbacks(benchmark::State& state) {
         const auto result = std::make_shared<Fibonacci::Result>();
         result->sequence.push_back(1);
         handle->succeed(result);
-      });
+      },
+      server_options);
   const auto client = action::create_client<Fibonacci>(nodes.client, "bench");
   nodes.spin();
   if (!client->wait_for_action_server(enough)) return state.SkipWithError("no server");

@@ -368,7 +368,7 @@ TEST_F(SleepInContext, DoesNotBeginAfterItWasShutDown) {
   context->shutdown();
   Clock clock(RCL_STEADY_TIME);
   // lint-ok: no_sleep_in_tests: sleeping is what is tested
-  EXPECT_FALSE(clock.sleep_until(clock.now() + long_time, context));
+  EXPECT_THROW(clock.sleep_until(clock.now() + long_time, context), std::runtime_error);
 }
 
 TEST_F(SleepInContext, LeavesNothingBehindInTheContext) {

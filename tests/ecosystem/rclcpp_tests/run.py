@@ -5,9 +5,10 @@
     tests/ecosystem/rclcpp_tests/run.py [--build build/dev] [--syntax] [name of a test file ...]
 
 The sources come from a folder, ROS_SOURCES, in which `rclcpp` is a checkout of ros2/rclcpp (branch
-jazzy). `left_out.txt` says what is left out, with the reason of each: whole files, single cases, and
-words that mark a case. A case is one TEST, TEST_F, TEST_P or TYPED_TEST of the source; it passes when
-all its instances pass. Exit status 1 when a case fails that `known_failures.txt` does not list.
+jazzy) and `rcl_interfaces` one of ros2/rcl_interfaces, whose test_msgs has fixtures. `left_out.txt`
+says what is left out, with the reason of each: whole files, single cases, and words that mark a case.
+A case is one TEST, TEST_F, TEST_P or TYPED_TEST of the source; it passes when all its instances pass.
+Exit status 1 when a case fails that `known_failures.txt` does not list.
 """
 
 import argparse
