@@ -57,6 +57,8 @@ cat >"$venv/bin/baton" <<END
 #!$venv/bin/python
 import sys
 
+# Where an installed Baton is sourced PYTHONPATH has its package, too; this command is the checkout's.
+sys.path.insert(0, "$root/python")
 from baton.cli.main import main
 
 sys.exit(main())

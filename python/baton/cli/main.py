@@ -13,6 +13,7 @@ from baton.cli.commands import COMMANDS, CommandError, Parser, add_stub, load
 # Where this package lies in one.
 CHECKOUT = Path(__file__).resolve().parents[3]
 
+_HANDED_OVER = "PERF_HANDED_OVER_BY"
 _DEBIAN_PACKAGES = {"yaml": "python3-yaml", "numpy": "python3-numpy"}
 
 
@@ -88,10 +89,13 @@ def main(arguments: Sequence[str] | None = None, name: str = "baton") -> int:
 def _perf_of_a_checkout(arguments: list[str]) -> int:
     """What perf measures is built in a checkout: an installed command hands over to that one's."""
     own = Path(sys.argv[0]).resolve()
-    for folder in os.environ.get("PATH", "").split(":"):
-        other = Path(folder, "baton")
-        if folder and other.resolve() != own and os.access(other, os.X_OK):
-            os.execv(other, [str(other), *arguments])
+    # One that finds itself outside of a checkout, too, must not hand it back.
+    if _HANDED_OVER not in os.environ:
+        for folder in os.environ.get("PATH", "").split(":"):
+            other = Path(folder, "baton")
+            if folder and other.resolve() != own and os.access(other, os.X_OK):
+                os.environ[_HANDED_OVER] = str(own)
+                os.execv(other, [str(other), *arguments])
     raise CommandError(
         "perf measures what is built in a checkout of Baton: make venv there, and run .venv/bin/baton"
     )

@@ -248,3 +248,30 @@ def test_commands_import_nothing_that_they_do_not_need():
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_an_installed_command_hands_perf_over_once(tmp_path):
+    """Two installed ones would else hand it to each other for ever."""
+    installed = tmp_path / "share/baton/python"
+    installed.mkdir(parents=True)
+    shutil.copytree(ROOT / "baton", installed / "baton", ignore=shutil.ignore_patterns("__pycache__"))
+    folders = []
+    for name in ("first", "second"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "baton").write_text(
+            f"#!{sys.executable}\nimport sys\nsys.path.insert(0, {str(installed)!r})\n"
+            "from baton.cli.main import main\nsys.exit(main())\n"
+        )
+        (folder / "baton").chmod(0o755)
+        folders.append(str(folder))
+    done = subprocess.run(
+        ["baton", "perf", "quick"],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+        env={**os.environ, "PATH": ":".join([*folders, "/usr/bin", "/bin"])},
+    )
+    assert done.returncode == 1
+    assert "perf measures what is built in a checkout of Baton: make venv there" in done.stderr
