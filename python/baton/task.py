@@ -85,9 +85,6 @@ class Future:
             callbacks, self._callbacks = self._callbacks, []
         for callback in callbacks:
             self._call(callback)
-        executor = self._executor() if callable(self._executor) else self._executor
-        if executor is not None:
-            executor.wake()
 
     def _call(self, callback: Callable[[Future], None]) -> None:
         try:

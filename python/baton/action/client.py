@@ -142,12 +142,9 @@ class ActionClient:
 
     def _on_status(self, message: Any) -> None:
         for status in message.status_list:
-            key = bytes(status.goal_info.goal_id.uuid)
-            goal = self._goals.get(key)
+            goal = self._goals.get(bytes(status.goal_info.goal_id.uuid))
             if goal is not None:
                 goal._status = status.status
-            if status.status >= GoalStatus.STATUS_SUCCEEDED:
-                self._feedback_callbacks.pop(key, None)
 
     def send_goal_async(
         self,
@@ -169,6 +166,8 @@ class ActionClient:
             handle = ClientGoalHandle(self, goal_id, done.result())
             if handle.accepted:
                 self._goals[key] = handle
+                # Feedback may come after the result: the callback stays as long as the handle.
+                weakref.finalize(handle, self._feedback_callbacks.pop, key, None)
             else:
                 self._feedback_callbacks.pop(key, None)
             accepted.set_result(handle)
