@@ -111,7 +111,7 @@ class Future:
 
 class Task(Future):
     """A function or coroutine that runs when it is called, and goes on when what it awaits is done,
-    in the thread that does it. Exceptions are kept for result(), and raised to the one who began."""
+    in the thread that does it. Exceptions are kept for result()."""
 
     def __init__(
         self, handler: Any, args: Any = None, kwargs: Any = None, executor: Any = None

@@ -106,9 +106,9 @@ PyObject* flattened(const FieldInfo& info, PyObject* value, int dimensions, cons
   if ((numpy || (array && info.field->shape != Shape::array)) && dimensions == 1) {
     return Py_NewRef(value);
   }
-  PyObject* flat = numpy ? PyObject_CallMethod(value, "reshape", "i", -1)
-                         : PyObject_CallFunctionObjArgs(modules.frombuffer, value, info.dtype,
-                                                        nullptr);
+  PyObject* flat =
+      numpy ? PyObject_CallMethod(value, "reshape", "i", -1)
+            : PyObject_CallFunctionObjArgs(modules.frombuffer, value, info.dtype, nullptr);
   if (flat != nullptr && !length_fits(*info.field, PyObject_Size(flat))) {
     Py_CLEAR(flat);
     return refuse(info, path);
@@ -130,7 +130,8 @@ PyObject* wrong_dtype(const FieldInfo& info, PyObject* value, const Path& path) 
   return nullptr;
 }
 
-/// From objects with a buffer; Py_None: the value is none, or one of another format (a list may do).
+/// From objects with a buffer; Py_None: the value is none, or one of another format (a list may
+/// do).
 PyObject* check_buffer(const FieldInfo& info, PyObject* value, const Path& path) {
   if (!PyObject_CheckBuffer(value)) {
     if (PyUnicode_Check(value) || !PyObject_HasAttrString(value, "__dlpack__")) {
@@ -178,8 +179,8 @@ PyObject* array_of_numbers(FieldInfo& info, PyObject* value, const Path& path) {
   PyObject* bytes = nullptr;
   bool fits = length_fits(*info.field, size);
   if (fits) {
-    bytes = PyByteArray_FromStringAndSize(nullptr,
-                                          size * static_cast<Py_ssize_t>(info.element_bytes));
+    bytes =
+        PyByteArray_FromStringAndSize(nullptr, size * static_cast<Py_ssize_t>(info.element_bytes));
     fits = bytes != nullptr;
   }
   auto* to = fits ? reinterpret_cast<std::byte*>(PyByteArray_AS_STRING(bytes)) : nullptr;
@@ -265,8 +266,9 @@ void move_bytes(std::byte* to, const void* from, std::size_t size_bytes) {
 bool copy_buffer(FieldInfo& info, std::byte* to, PyObject* value, const Path& path) {
   Py_buffer view;
   if (PyObject_GetBuffer(value, &view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) != 0) return false;
-  const bool fits = same_format(info, view) &&
-                    length_fits(*info.field, view.len / static_cast<Py_ssize_t>(info.element_bytes));
+  const bool fits =
+      same_format(info, view) &&
+      length_fits(*info.field, view.len / static_cast<Py_ssize_t>(info.element_bytes));
   if (!fits) {
     refuse(info, path);
   } else {
@@ -324,8 +326,8 @@ PyObject* make_array(const FieldInfo& info, PyObject* holder, const std::byte* d
                                      count * info.element_bytes, access == Access::read);
   if (block == nullptr) return nullptr;
   PyObject* const type = access == Access::loan ? modules.loaned_array : modules.ndarray;
-  PyObject* const array = PyObject_CallFunction(type, "(n)OO", static_cast<Py_ssize_t>(count),
-                                                info.dtype, block);
+  PyObject* const array =
+      PyObject_CallFunction(type, "(n)OO", static_cast<Py_ssize_t>(count), info.dtype, block);
   Py_DECREF(block);
   return array;
 }

@@ -25,8 +25,8 @@ bool sleep_until(const ClockHandle& self, std::int64_t until_ns, const ContextHa
   bool reached = false;
   {
     const nb::gil_scoped_release released;
-    reached = self.clock->sleep_until(Time(until_ns, self.clock->get_clock_type()),
-                                      context.context);
+    reached =
+        self.clock->sleep_until(Time(until_ns, self.clock->get_clock_type()), context.context);
   }
   if (PyErr_CheckSignals() != 0) throw nb::python_error();
   return reached;
@@ -80,10 +80,9 @@ void add_clocks(nb::module_& module) {
              new (self) ClockHandle{std::make_shared<Clock>(static_cast<rcl_clock_type_t>(type))};
            })
       .def("now", now)
-      .def_prop_ro("clock_type",
-                   [](const ClockHandle& self) {
-                     return static_cast<int>(self.clock->get_clock_type());
-                   })
+      .def_prop_ro(
+          "clock_type",
+          [](const ClockHandle& self) { return static_cast<int>(self.clock->get_clock_type()); })
       .def("sleep_until", sleep_until, nb::arg("until_ns"), nb::arg("context"))
       .def("ros_time_is_active",
            [](const ClockHandle& self) {

@@ -41,8 +41,7 @@ void set_python_error(const std::exception& error) noexcept {
        raise_as<e::InvalidTopicNameError>(error, "InvalidTopicNameException") ||
        raise_as<e::InvalidServiceNameError>(error, "InvalidServiceNameException") ||
        raise_as<e::NameValidationError>(error, "NameValidationException") ||
-       raise_as<e::ParameterAlreadyDeclaredException>(error,
-                                                      "ParameterAlreadyDeclaredException") ||
+       raise_as<e::ParameterAlreadyDeclaredException>(error, "ParameterAlreadyDeclaredException") ||
        raise_as<e::ParameterNotDeclaredException>(error, "ParameterNotDeclaredException") ||
        raise_as<e::ParameterUninitializedException>(error, "ParameterUninitializedException") ||
        raise_as<e::ParameterImmutableException>(error, "ParameterImmutableException") ||

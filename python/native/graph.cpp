@@ -39,8 +39,8 @@ nb::list to_list(const std::vector<TopicEndpointInfo>& endpoints) {
     entry["node_namespace"] = each.node_namespace();
     entry["topic_type"] = each.topic_type();
     entry["endpoint_type"] = static_cast<int>(each.endpoint_type());
-    entry["endpoint_gid"] =
-        nb::bytes(reinterpret_cast<const char*>(each.endpoint_gid().data()), each.endpoint_gid().size());
+    entry["endpoint_gid"] = nb::bytes(reinterpret_cast<const char*>(each.endpoint_gid().data()),
+                                      each.endpoint_gid().size());
     entry["qos_profile"] = to_tuple(each.qos_profile());
     entry["topic_type_hash"] =
         nb::make_tuple(each.topic_type_hash().version,

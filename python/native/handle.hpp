@@ -43,8 +43,8 @@ class Callback {
   nanobind::object get() const {
     return closed_ ? nanobind::object() : nanobind::borrow(callable_);
   }
-  /// It is not called any more. The garbage collector closes what it has found unreachable before it
-  /// takes the first of it apart: the library, which the collector does not see, may still call.
+  /// It is not called any more. The garbage collector closes what it has found unreachable before
+  /// it takes the first of it apart: the library, which the collector does not see, may still call.
   void close() { closed_ = true; }
   int traverse(visitproc visit, void* arg) const {
     Py_VISIT(callable_);
@@ -90,8 +90,8 @@ class Handle {
   std::shared_ptr<T> held_;
 };
 
-/// What the garbage collector needs of a handle H with callbacks: H has traverse(visit, arg), close()
-/// and clear() for all of them, and destroy().
+/// What the garbage collector needs of a handle H with callbacks: H has traverse(visit, arg),
+/// close() and clear() for all of them, and destroy().
 template <class H>
 PyType_Slot* collected_slots() {
   static constexpr auto traverse = [](PyObject* self, visitproc visit, void* arg) -> int {

@@ -18,8 +18,7 @@ PyTypeObject* holder_type = nullptr;
 PyTypeObject* block_type = nullptr;
 
 struct Block {
-  PyObject_HEAD
-  PyObject* holder;
+  PyObject_HEAD PyObject* holder;
   std::byte* data;
   Py_ssize_t size_bytes;
   bool readonly;
@@ -214,9 +213,10 @@ void end_loan(Holder& holder) {
 
 bool require_live(const Holder& holder) {
   if (holder.access != Access::spent) return true;
-  PyErr_SetString(PyExc_RuntimeError,
-                  "the message was published, given back or released: read what you need before, or "
-                  "keep a copy()");
+  PyErr_SetString(
+      PyExc_RuntimeError,
+      "the message was published, given back or released: read what you need before, or "
+      "keep a copy()");
   return false;
 }
 

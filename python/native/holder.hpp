@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory in which a message lies, as a Python object: views, nested messages and arrays keep it.
+// The memory in which a message lies, as a Python object: views, nested messages and arrays keep
+// it.
 //
 // Owns one sample, one loan, or one message on the heap. Thread safety: all members are used with
 // the GIL held; a holder may end in any thread, after its subscription or publisher.
@@ -23,16 +24,16 @@ class RawPublisher;
 
 /// What may be done with the memory.
 enum class Access : std::uint8_t {
-  read,     // received: never written
-  private_, // on the heap: arrays are views that may be written
-  loan,     // assignments go into the memory
-  spent,    // published or given back: nothing may be done with it any more
+  read,      // received: never written
+  private_,  // on the heap: arrays are views that may be written
+  loan,      // assignments go into the memory
+  spent,     // published or given back: nothing may be done with it any more
 };
 
 /// An array that was handed out of a loan; it becomes read-only when it no longer shows the loan.
 struct TrackedArray {
-  PyObject* reference;           // a weakref to the ndarray
-  std::ptrdiff_t field_offset;   // of the container, from the beginning of the message
+  PyObject* reference;          // a weakref to the ndarray
+  std::ptrdiff_t field_offset;  // of the container, from the beginning of the message
 };
 
 struct LoanState {
@@ -43,8 +44,7 @@ struct LoanState {
 };
 
 struct Holder {
-  PyObject_HEAD
-  Access access;
+  PyObject_HEAD Access access;
   std::uint32_t generation;  // of elements of sequences in a loan: changes when they may have moved
   std::byte* base;           // of the message
   const msg::TypeSupport* type;

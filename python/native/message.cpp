@@ -19,8 +19,7 @@ PyTypeObject* base_type = nullptr;
 PyTypeObject* descriptor_type = nullptr;
 
 struct Descriptor {
-  PyObject_HEAD
-  FieldInfo* field;
+  PyObject_HEAD FieldInfo* field;
 };
 
 Message& of(PyObject* self) { return *reinterpret_cast<Message*>(self); }
@@ -222,7 +221,8 @@ PyObject* resize_in_loan(PyObject* object, PyObject* name, std::size_t size) {
   }
   const msg::Field& what = *field->field;
   if (what.shape == msg::Shape::bounded_sequence && size > what.count) {
-    set_field_error(Path{nullptr, field}, "a sequence with length <= " + std::to_string(what.count));
+    set_field_error(Path{nullptr, field},
+                    "a sequence with length <= " + std::to_string(what.count));
     return nullptr;
   }
   std::byte* const memory = address_of(message);

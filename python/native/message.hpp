@@ -43,8 +43,7 @@ struct ClassInfo {
 };
 
 struct Message {
-  PyObject_HEAD
-  ClassInfo* info;
+  PyObject_HEAD ClassInfo* info;
   Holder* holder;         // null: the defaults
   std::ptrdiff_t offset;  // from the holder's message to this one
   std::uint32_t generation;
@@ -99,8 +98,8 @@ struct Path {
 
 /// A value in the form in which a slot keeps it; raises what rclpy raises. New reference.
 PyObject* check_value(FieldInfo& field, PyObject* value, const Path& path);
-/// Writes a value that check_value() returned. `to` is constructed memory of a message that is being
-/// filled. False with an error set.
+/// Writes a value that check_value() returned. `to` is constructed memory of a message that is
+/// being filled. False with an error set.
 bool write_value(FieldInfo& field, std::byte* to, PyObject* value, const Path& path);
 /// Writes a whole message of the class into a constructed one. False with an error set.
 bool write_message(ClassInfo& info, std::byte* to, PyObject* message, const Path* path);

@@ -169,8 +169,8 @@ ClassInfo* class_of(const msg::TypeSupport& type) {
 
 ClassInfo* class_of(PyObject* python_class) {
   static PyObject* const name = PyUnicode_InternFromString("_class_info");
-  PyObject* const capsule = PyType_Check(python_class) ? PyObject_GetAttr(python_class, name)
-                                                       : nullptr;
+  PyObject* const capsule =
+      PyType_Check(python_class) ? PyObject_GetAttr(python_class, name) : nullptr;
   if (capsule == nullptr) {
     PyErr_Clear();
     PyErr_Format(PyExc_TypeError,

@@ -70,11 +70,11 @@ nb::object deserialize(nb::handle python_class, nb::handle bytes) {
   Py_buffer view;
   if (PyObject_GetBuffer(bytes.ptr(), &view, PyBUF_SIMPLE) != 0) throw nb::python_error();
   std::shared_ptr<void> made = make_heap_message(*info->type);
-  const bool decoded = msg::decode_message(
-      *info->type,
-      msg::Span<const std::byte>(static_cast<const std::byte*>(view.buf),
-                                 static_cast<std::size_t>(view.len)),
-      made.get());
+  const bool decoded =
+      msg::decode_message(*info->type,
+                          msg::Span<const std::byte>(static_cast<const std::byte*>(view.buf),
+                                                     static_cast<std::size_t>(view.len)),
+                          made.get());
   PyBuffer_Release(&view);
   if (!decoded) {
     throw nb::value_error(("the bytes are no " + info->name + " in CDR").c_str());

@@ -48,8 +48,8 @@ NodeHandle* create_node(const ContextHandle& context, const std::string& name,
 }
 
 GroupHandle create_callback_group(const NodeHandle& handle, bool reentrant) {
-  return {handle.node()->create_callback_group(
-      reentrant ? CallbackGroupType::Reentrant : CallbackGroupType::MutuallyExclusive)};
+  return {handle.node()->create_callback_group(reentrant ? CallbackGroupType::Reentrant
+                                                         : CallbackGroupType::MutuallyExclusive)};
 }
 
 }  // namespace
@@ -57,17 +57,17 @@ GroupHandle create_callback_group(const NodeHandle& handle, bool reentrant) {
 void add_nodes(nb::module_& module) {
   nb::class_<GroupHandle>(module, "CallbackGroup");
   nb::class_<NodeHandle> node(module, "Node");
-  node.def_prop_ro("name", [](const NodeHandle& self) { return std::string(self.node()->get_name()); })
+  node.def_prop_ro("name",
+                   [](const NodeHandle& self) { return std::string(self.node()->get_name()); })
       .def_prop_ro("namespace_",
                    [](const NodeHandle& self) { return std::string(self.node()->get_namespace()); })
       .def_prop_ro("fully_qualified_name",
                    [](const NodeHandle& self) {
                      return std::string(self.node()->get_fully_qualified_name());
                    })
-      .def_prop_ro("logger_name",
-                   [](const NodeHandle& self) {
-                     return std::string(self.node()->get_logger().get_name());
-                   })
+      .def_prop_ro(
+          "logger_name",
+          [](const NodeHandle& self) { return std::string(self.node()->get_logger().get_name()); })
       .def_prop_ro("clock",
                    [](const NodeHandle& self) { return ClockHandle{self.node()->get_clock()}; })
       .def_prop_ro("valid", [](const NodeHandle& self) { return self.valid(); })

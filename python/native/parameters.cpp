@@ -59,8 +59,9 @@ nb::object declare(const NodeHandle& handle, const std::string& name, nb::handle
   const auto described = from_python<ParameterDescriptor>(descriptor);
   return to_python(released(handle, [&](NodeParametersInterface& all) {
     if (given.get_type() == PARAMETER_NOT_SET && type != 0) {
-      return all.declare_parameter(name, static_cast<ParameterType>(type), described,
-                                   ignore_override).to_value_msg();
+      return all
+          .declare_parameter(name, static_cast<ParameterType>(type), described, ignore_override)
+          .to_value_msg();
     }
     return all.declare_parameter(name, given, described, ignore_override).to_value_msg();
   }));
@@ -68,9 +69,8 @@ nb::object declare(const NodeHandle& handle, const std::string& name, nb::handle
 
 nb::list set_parameters(const NodeHandle& handle, nb::handle list) {
   const auto parameters = parameters_from(list);
-  return messages(released(handle, [&](NodeParametersInterface& all) {
-    return all.set_parameters(parameters);
-  }));
+  return messages(released(
+      handle, [&](NodeParametersInterface& all) { return all.set_parameters(parameters); }));
 }
 
 nb::object set_atomically(const NodeHandle& handle, nb::handle list) {
@@ -102,11 +102,11 @@ ParameterCallback* add_on_set(const NodeHandle& handle, nb::object callback) {
 }
 
 ParameterCallback* add_pre_set(const NodeHandle& handle, nb::object callback) {
-  const auto call = [held = std::make_shared<Callback>(std::move(callback))](
-                        std::vector<Parameter>& parameters) {
-    const Gil gil;
-    parameters = parameters_from(held->get()(to_list(parameters)));
-  };
+  const auto call =
+      [held = std::make_shared<Callback>(std::move(callback))](std::vector<Parameter>& parameters) {
+        const Gil gil;
+        parameters = parameters_from(held->get()(to_list(parameters)));
+      };
   return new ParameterCallback{released(handle, [&](NodeParametersInterface& all) {
     return all.add_pre_set_parameters_callback(call);
   })};
@@ -160,11 +160,11 @@ void add_parameters(nb::module_& module, nb::class_<NodeHandle>& node) {
            })
       .def("set_parameters", set_parameters)
       .def("set_parameters_atomically", set_atomically)
-      .def("describe_parameters",
-           [](const NodeHandle& self, const Names& names) {
-             return messages(
-                 released(self, [&](P& all) { return all.describe_parameters(names); }));
-           })
+      .def(
+          "describe_parameters",
+          [](const NodeHandle& self, const Names& names) {
+            return messages(released(self, [&](P& all) { return all.describe_parameters(names); }));
+          })
       .def("list_parameters",
            [](const NodeHandle& self, const Names& prefixes, std::uint64_t depth) {
              return to_python(

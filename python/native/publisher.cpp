@@ -30,8 +30,8 @@ const ObjectType& object_type_of(const msg::TypeSupport& type) {
   const std::lock_guard lock(known->mutex);
   auto& object = known->types[&type];
   if (!object) {
-    object = std::make_unique<const ObjectType>(
-        ObjectType{type.size_bytes, nullptr, nullptr, nullptr});
+    object =
+        std::make_unique<const ObjectType>(ObjectType{type.size_bytes, nullptr, nullptr, nullptr});
   }
   return *object;
 }
@@ -165,8 +165,7 @@ nb::dict counters(const PublisherHandle& handle) {
 
 PublisherHandle* create_publisher(const NodeHandle& node_handle, nb::handle message_class,
                                   const std::string& topic, nb::handle qos_tuple, nb::handle group,
-                                  nb::dict events, bool default_callbacks,
-                                  nb::handle overrides) {
+                                  nb::dict events, bool default_callbacks, nb::handle overrides) {
   const auto node = node_handle.node();
   ClassInfo* const info = class_of(message_class.ptr());
   if (info == nullptr) throw nb::python_error();
@@ -189,7 +188,8 @@ PublisherHandle* create_publisher(const NodeHandle& node_handle, nb::handle mess
 }  // namespace
 
 void add_publishers(nb::module_& module) {
-  nb::class_<PublisherHandle>(module, "Publisher", nb::type_slots(collected_slots<PublisherHandle>()))
+  nb::class_<PublisherHandle>(module, "Publisher",
+                              nb::type_slots(collected_slots<PublisherHandle>()))
       .def("publish", publish, nb::arg("message"))
       .def("borrow_loaned_message", borrow_loaned_message)
       .def("destroy", [](PublisherHandle& self) { self.destroy(); })
@@ -199,9 +199,11 @@ void add_publishers(nb::module_& module) {
                      return std::string(self.publisher()->get_topic_name());
                    })
       .def_prop_ro(
-          "qos", [](const PublisherHandle& self) { return to_tuple(self.publisher()->get_actual_qos()); })
-      .def_prop_ro("can_loan",
-                   [](const PublisherHandle& self) { return self.publisher()->can_loan_messages(); })
+          "qos",
+          [](const PublisherHandle& self) { return to_tuple(self.publisher()->get_actual_qos()); })
+      .def_prop_ro(
+          "can_loan",
+          [](const PublisherHandle& self) { return self.publisher()->can_loan_messages(); })
       .def("get_subscription_count",
            [](const PublisherHandle& self) {
              const auto publisher = self.publisher();

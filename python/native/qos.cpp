@@ -43,10 +43,9 @@ nb::tuple to_tuple(const QoS& qos) {
     return static_cast<std::int64_t>(detail::to_nanoseconds(time).count());
   };
   return nb::make_tuple(static_cast<int>(profile.history), profile.depth,
-                        static_cast<int>(profile.reliability),
-                        static_cast<int>(profile.durability), ns(profile.lifespan),
-                        ns(profile.deadline), static_cast<int>(profile.liveliness),
-                        ns(profile.liveliness_lease_duration),
+                        static_cast<int>(profile.reliability), static_cast<int>(profile.durability),
+                        ns(profile.lifespan), ns(profile.deadline),
+                        static_cast<int>(profile.liveliness), ns(profile.liveliness_lease_duration),
                         profile.avoid_ros_namespace_conventions,
                         static_cast<std::int64_t>(qos.max_blocking_time().count()));
 }

@@ -142,9 +142,8 @@ bool wait_for_service(const ClientHandle& handle, std::int64_t timeout_ns) {
 }  // namespace
 
 void add_services(nb::module_& module) {
-  nb::class_<RequestId>(module, "RequestId").def_prop_ro("sequence_number", [](const RequestId& id) {
-    return id.id.sequence_number;
-  });
+  nb::class_<RequestId>(module, "RequestId")
+      .def_prop_ro("sequence_number", [](const RequestId& id) { return id.id.sequence_number; });
   nb::class_<ServiceHandle>(module, "Service", nb::type_slots(collected_slots<ServiceHandle>()))
       .def("send_response", send_response, nb::arg("request_id"), nb::arg("response"))
       .def_prop_ro("service_name",
@@ -168,10 +167,9 @@ void add_services(nb::module_& module) {
              return client->service_is_ready();
            })
       .def("wait_for_service", wait_for_service, nb::arg("timeout_ns"))
-      .def_prop_ro("service_name",
-                   [](const ClientHandle& self) {
-                     return std::string(self.client()->get_service_name());
-                   })
+      .def_prop_ro(
+          "service_name",
+          [](const ClientHandle& self) { return std::string(self.client()->get_service_name()); })
       .def_prop_ro("valid", [](const ClientHandle& self) { return self.valid(); })
       .def("destroy", [](ClientHandle& self) { self.destroy(); });
   module.def("create_service", create_service, nb::arg("node"), nb::arg("type"), nb::arg("name"),

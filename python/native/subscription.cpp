@@ -190,7 +190,8 @@ nb::dict counters(const SubscriptionHandle& handle) {
 }  // namespace
 
 void add_subscriptions(nb::module_& module) {
-  nb::class_<SubscriptionHandle>(module, "Subscription", nb::type_slots(collected_slots<SubscriptionHandle>()))
+  nb::class_<SubscriptionHandle>(module, "Subscription",
+                                 nb::type_slots(collected_slots<SubscriptionHandle>()))
       .def("take", take, nb::arg("with_info") = false)
       .def("destroy", [](SubscriptionHandle& self) { self.destroy(); })
       .def_prop_ro("valid", [](const SubscriptionHandle& self) { return self.valid(); })
@@ -221,11 +222,10 @@ void add_subscriptions(nb::module_& module) {
       .def("get_counters", counters)
       .def("is_cft_enabled",
            [](const SubscriptionHandle& self) { return self.subscription()->is_cft_enabled(); })
-      .def("set_content_filter",
-           [](const SubscriptionHandle& self, const std::string& expression,
-              const std::vector<std::string>& parameters) {
-             self.subscription()->set_content_filter(expression, parameters);
-           });
+      .def("set_content_filter", [](const SubscriptionHandle& self, const std::string& expression,
+                                    const std::vector<std::string>& parameters) {
+        self.subscription()->set_content_filter(expression, parameters);
+      });
   module.def("create_subscription", create_subscription, nb::arg("node"), nb::arg("message_class"),
              nb::arg("topic"), nb::arg("callback"), nb::arg("qos"), nb::arg("settings"));
 }

@@ -45,10 +45,9 @@ TimerHandle* create_timer(const NodeHandle& node_handle, std::int64_t period_ns,
   std::shared_ptr<TimerBase> made;
   {
     const nb::gil_scoped_release released;
-    made = baton::create_timer(clock.clock, std::chrono::nanoseconds(period_ns),
-                               TimerInfoCallbackType(call), chosen,
-                               node->get_node_base_interface().get(),
-                               node->get_node_timers_interface().get(), autostart);
+    made = baton::create_timer(
+        clock.clock, std::chrono::nanoseconds(period_ns), TimerInfoCallbackType(call), chosen,
+        node->get_node_base_interface().get(), node->get_node_timers_interface().get(), autostart);
   }
   return new TimerHandle(std::move(made), std::move(callable));
 }

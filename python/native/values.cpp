@@ -223,8 +223,8 @@ PyObject* check_value(FieldInfo& info, PyObject* value, const Path& path) {
     ClassInfo* const nested = nested_class(info);
     if (nested == nullptr) return nullptr;
     if (PyObject_TypeCheck(value, nested->python_class)) return Py_NewRef(value);
-    set_field_error(path, "a sub message of type '" +
-                              nested->name.substr(nested->name.rfind('/') + 1) + "'");
+    set_field_error(
+        path, "a sub message of type '" + nested->name.substr(nested->name.rfind('/') + 1) + "'");
     return nullptr;
   }
   if (is_text(field.kind)) {
@@ -232,9 +232,9 @@ PyObject* check_value(FieldInfo& info, PyObject* value, const Path& path) {
                       (field.string_bound == 0 ||
                        PyUnicode_GET_LENGTH(value) <= static_cast<Py_ssize_t>(field.string_bound));
     if (fits) return Py_NewRef(value);
-    set_field_error(path, PyUnicode_Check(value) ? "string value not longer than " +
-                                                       std::to_string(field.string_bound)
-                                                 : "of type 'str'");
+    set_field_error(path, PyUnicode_Check(value)
+                              ? "string value not longer than " + std::to_string(field.string_bound)
+                              : "of type 'str'");
     return nullptr;
   }
   std::byte scratch[8];

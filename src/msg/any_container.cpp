@@ -92,8 +92,8 @@ void grow(const Field& field, ContainerHeader& container, std::uint32_t capacity
     try {
       raw::allocate(container, capacity, step, 0);
     } catch (...) {
-      old.offset_bytes = reinterpret_cast<std::intptr_t>(old_data) -
-                         reinterpret_cast<std::intptr_t>(&container);
+      old.offset_bytes =
+          reinterpret_cast<std::intptr_t>(old_data) - reinterpret_cast<std::intptr_t>(&container);
       container = old;
       throw;
     }

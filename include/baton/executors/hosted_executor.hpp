@@ -34,8 +34,8 @@ class BATON_PUBLIC HostedExecutor : public SingleThreadedExecutor {
       : SingleThreadedExecutor(options) {}
   ~HostedExecutor() override;
 
-  /// Readable when run_ready() has work to do. Only to be watched: run_ready() reads it. Closed with
-  /// the executor.
+  /// Readable when run_ready() has work to do. Only to be watched: run_ready() reads it. Closed
+  /// with the executor.
   int descriptor() const;
   /// Runs one callback of everything that is ready, then arms the descriptor. Returns after how
   /// long it has to be called again although the descriptor was not readable, for a timer: 0: at

@@ -2,7 +2,6 @@
 """Actions, with this server and client."""
 
 import threading
-import time
 
 import pytest
 from action_msgs.msg import GoalStatus
@@ -67,8 +66,7 @@ def test_a_goal_is_refused(spinning):
 
 def test_a_goal_is_cancelled_while_it_is_executed(spinning):
     def wait_for_cancel(goal):
-        while not goal.is_cancel_requested:
-            time.sleep(0.001)
+        assert wait_until(lambda: goal.is_cancel_requested)
         goal.canceled()
         return Fibonacci.Result()
 

@@ -7,7 +7,7 @@ import threading
 import time
 
 import pytest
-from conftest import run_python, start_python, wait_until
+from conftest import asleep, run_python, start_python, wait_until
 from rcl_interfaces.msg import ParameterDescriptor, SetParametersResult
 from std_msgs.msg import String
 from std_srvs.srv import SetBool
@@ -278,7 +278,7 @@ SPINNER = """
             import asyncio
             async def main():
                 node.join_event_loop()
-                await asyncio.sleep(100)
+                await asyncio.Event().wait()
             asyncio.run(main())
         elif sys.argv[1] == "multi":
             executor = baton.MultiThreadedExecutor()
@@ -300,7 +300,7 @@ SPINNER = """
 def test_ctrl_c_raises_keyboard_interrupt_at_once(how):
     spinner = start_python(SPINNER, how)
     assert spinner.stdout.readline() == "ready\n"
-    time.sleep(0.3)  # until it sleeps  # baton-lint: sleep
+    assert wait_until(lambda: asleep(spinner))
     begin = time.monotonic()
     os.kill(spinner.pid, signal.SIGINT)
     assert spinner.stdout.readline() == "interrupted\n"
@@ -311,7 +311,7 @@ def test_ctrl_c_raises_keyboard_interrupt_at_once(how):
 def test_sigterm_raises_external_shutdown():
     spinner = start_python(SPINNER, "single")
     assert spinner.stdout.readline() == "ready\n"
-    time.sleep(0.3)  # until it sleeps  # baton-lint: sleep
+    assert wait_until(lambda: asleep(spinner))
     os.kill(spinner.pid, signal.SIGTERM)
     assert spinner.stdout.readline() == "external\n"
     assert spinner.wait(30) == 0
@@ -322,7 +322,6 @@ def test_a_spawned_process_receives(tmp_path):
     program.write_text(
         """
 import multiprocessing
-import time
 
 
 def child(queue):
@@ -353,7 +352,7 @@ if __name__ == "__main__":
     process.start()
     assert queue.get(timeout=60) == "ready"
     while publisher.get_subscription_count() == 0:
-        time.sleep(0.001)
+        node.wait_for_graph_change(0.01)
     publisher.publish(String(data="to the child"))
     assert queue.get(timeout=60) == "to the child"
     process.join()

@@ -123,7 +123,6 @@ class FibonacciActionServer(Node):
         for i in range(1, goal_handle.request.order):
             feedback_msg.sequence.append(feedback_msg.sequence[i] + feedback_msg.sequence[i - 1])
             goal_handle.publish_feedback(feedback_msg)
-            time.sleep(0.001)
         goal_handle.succeed()
         result = Fibonacci.Result()
         result.sequence = feedback_msg.sequence

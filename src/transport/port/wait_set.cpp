@@ -249,8 +249,8 @@ void WaitSet::remove(Waitable& waitable) {
 }
 
 bool WaitSet::sleep_outside() {
-  // [ready/asleep] waiter: as in sleep_once(). In the bell, also if nothing is polled: a futex is no
-  // descriptor.
+  // [ready/asleep] waiter: as in sleep_once(). In the bell, also if nothing is polled: a futex is
+  // no descriptor.
   asleep_.store(static_cast<std::uint32_t>(Sleep::in_bell), std::memory_order_relaxed);
   const bool sleeps = word_.arm_unless([this] { return any_ready(); });
   if (!sleeps) {
