@@ -25,6 +25,13 @@ endforeach()
 set_target_properties(${wheel_libraries} PROPERTIES INSTALL_RPATH "$ORIGIN"
                                                     INSTALL_RPATH_USE_LINK_PATH OFF)
 set_target_properties(baton_native PROPERTIES INSTALL_RPATH "$ORIGIN/lib")
+# A wheel has no links: one file under the name that is looked for.
+foreach(target IN LISTS wheel_libraries)
+  get_target_property(soversion ${target} SOVERSION)
+  if(soversion)
+    set_target_properties(${target} PROPERTIES VERSION ${soversion})
+  endif()
+endforeach()
 foreach(target IN LISTS wheel_libraries ITEMS baton_native)
   target_link_options(${target} PRIVATE -Wl,--disable-new-dtags)
 endforeach()
@@ -60,6 +67,8 @@ install(
       message(FATAL_ERROR "libraries that the wheel needs are not installed: ${missing}")
     endif()
     foreach(library IN LISTS needed)
-      file(INSTALL DESTINATION "${CMAKE_INSTALL_PREFIX}/baton/lib" FILES "${library}" FOLLOW_SYMLINK_CHAIN)
+      cmake_path(GET library FILENAME name)
+      file(REAL_PATH "${library}" file)
+      file(INSTALL DESTINATION "${CMAKE_INSTALL_PREFIX}/baton/lib" FILES "${file}" RENAME "${name}")
     endforeach()]]
   COMPONENT wheel)

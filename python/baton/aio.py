@@ -147,8 +147,6 @@ class Messages:
         self._ended = False
         self._next: asyncio.Future | None = None
         self._arrived: asyncio.Event = asyncio.Event()
-        # Without a callback: the messages stay in the publishers' rings until they are wanted, so
-        # that the depth of the QoS counts, and losses are counted.
         self.subscription = node.create_subscription(
             message_class, topic, lambda message: self._keep(message), qos, **options
         )

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Finds the extension `baton._native`: in the wheel, or in a build of the checkout.
 
-In a checkout it is that of the folder in BATON_PYTHON_BUILD, else build/release/site-packages, else
+In a checkout it is that of the folder in PYTHON_BATON_BUILD, else build/release/site-packages, else
 build/dev/site-packages.
 """
 
@@ -15,7 +15,7 @@ CHECKOUT = HERE.parents[1]
 
 
 def _build_folders() -> list[Path]:
-    chosen = os.environ.get("BATON_PYTHON_BUILD")
+    chosen = os.environ.get("PYTHON_BATON_BUILD")
     if chosen:
         return [Path(chosen)]
     if not (CHECKOUT / "CMakeLists.txt").is_file():

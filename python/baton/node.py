@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import inspect
+import threading
 import weakref
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -95,6 +96,7 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
         self._executor_reference: Any = None
         self._default_group: CallbackGroup | None = None
         self._soon_group: CallbackGroup | None = None
+        self._groups: set[CallbackGroup] = set()
         self._clock = Clock._of(self._handle.clock)
         self._logger = get_logger(self._handle.logger_name)
 
@@ -158,7 +160,11 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
         return self._default_group
 
     def _group(self, group: CallbackGroup | None) -> Any:
-        return None if group is None else group._of(self)
+        if group is None:
+            return None
+        handle = group._of(self)
+        self._groups.add(group)  # entities hold theirs weakly
+        return handle
 
     def _keep(self, made: Any) -> Any:
         self._made[id(made)] = made
@@ -197,11 +203,12 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
         if self._soon_group is None:
             self._soon_group = ReentrantCallbackGroup()
         timer: Any = None
+        first = threading.Lock()  # the group is reentrant: several threads may find the timer ready
 
         def once() -> None:
-            timer.cancel()
-            self.destroy_timer(timer)
-            run()
+            if first.acquire(blocking=False):
+                self.destroy_timer(timer)
+                run()
 
         run = self._as_function(function)
         steady = Clock(clock_type=ClockType.STEADY_TIME)

@@ -85,9 +85,6 @@ class Future:
             callbacks, self._callbacks = self._callbacks, []
         for callback in callbacks:
             self._call(callback)
-        executor = self._executor() if callable(self._executor) else self._executor
-        if executor is not None:
-            executor.wake()
 
     def _call(self, callback: Callable[[Future], None]) -> None:
         try:
@@ -114,7 +111,7 @@ class Future:
 
 class Task(Future):
     """A function or coroutine that runs when it is called, and goes on when what it awaits is done,
-    in the thread that does it. Exceptions are kept for result(), and raised to the one who began."""
+    in the thread that does it. Exceptions are kept for result()."""
 
     def __init__(
         self, handler: Any, args: Any = None, kwargs: Any = None, executor: Any = None

@@ -98,6 +98,10 @@ int EventHandlers::traverse(visitproc visit, void* arg) const {
   return 0;
 }
 
+void EventHandlers::close() {
+  for (const SharedCallback& each : callbacks_) each->close();
+}
+
 void EventHandlers::clear() {
   for (const SharedCallback& each : callbacks_) each->clear();
 }

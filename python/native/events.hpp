@@ -20,6 +20,7 @@ class EventHandlers {
   PublisherEventCallbacks of_publisher(nanobind::dict events);
   SubscriptionEventCallbacks of_subscription(nanobind::dict events);
   int traverse(visitproc visit, void* arg) const;
+  void close();
   void clear();
 
  private:

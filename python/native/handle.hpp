@@ -39,9 +39,13 @@ class Callback {
   Callback(const Callback&) = delete;
   Callback& operator=(const Callback&) = delete;
 
-  /// Null after clear(). With the GIL.
-  nanobind::object get() const { return nanobind::borrow(callable_); }
-  bool empty() const { return callable_ == nullptr; }
+  /// Null after close() or clear(). With the GIL.
+  nanobind::object get() const {
+    return closed_ ? nanobind::object() : nanobind::borrow(callable_);
+  }
+  /// It is not called any more. The garbage collector closes what it has found unreachable before
+  /// it takes the first of it apart: the library, which the collector does not see, may still call.
+  void close() { closed_ = true; }
   int traverse(visitproc visit, void* arg) const {
     Py_VISIT(callable_);
     return 0;
@@ -50,6 +54,7 @@ class Callback {
 
  private:
   PyObject* callable_;
+  bool closed_ = false;
 };
 using SharedCallback = std::shared_ptr<Callback>;
 
@@ -84,5 +89,34 @@ class Handle {
  private:
   std::shared_ptr<T> held_;
 };
+
+/// What the garbage collector needs of a handle H with callbacks: H has traverse(visit, arg),
+/// close() and clear() for all of them, and destroy().
+template <class H>
+PyType_Slot* collected_slots() {
+  static constexpr auto traverse = [](PyObject* self, visitproc visit, void* arg) -> int {
+    Py_VISIT(Py_TYPE(self));
+    return nanobind::inst_ready(self) ? nanobind::inst_ptr<H>(self)->traverse(visit, arg) : 0;
+  };
+  static constexpr auto finalize = [](PyObject* self) {
+    if (!nanobind::inst_ready(self)) return;
+    PyObject *type = nullptr, *value = nullptr, *trace = nullptr;
+    PyErr_Fetch(&type, &value, &trace);
+    H* const handle = nanobind::inst_ptr<H>(self);
+    handle->close();
+    handle->destroy();
+    PyErr_Restore(type, value, trace);
+  };
+  static constexpr auto clear = [](PyObject* self) -> int {
+    nanobind::inst_ptr<H>(self)->clear();
+    return 0;
+  };
+  static PyType_Slot slots[] = {
+      {Py_tp_traverse, reinterpret_cast<void*>(static_cast<traverseproc>(traverse))},
+      {Py_tp_finalize, reinterpret_cast<void*>(static_cast<destructor>(finalize))},
+      {Py_tp_clear, reinterpret_cast<void*>(static_cast<inquiry>(clear))},
+      {0, nullptr}};
+  return slots;
+}
 
 }  // namespace baton::python

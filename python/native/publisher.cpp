@@ -47,27 +47,13 @@ struct PublisherHandle : Handle<RawPublisher> {
                   std::shared_ptr<EventHandlers> handlers)
       : Handle(std::move(held)), info(message_class), events(std::move(handlers)) {}
   std::shared_ptr<RawPublisher> publisher() const { return get("publisher"); }
+  int traverse(visitproc visit, void* arg) const { return events->traverse(visit, arg); }
+  void close() { events->close(); }
+  void clear() { events->clear(); }
 
   ClassInfo& info;
   std::shared_ptr<EventHandlers> events;
 };
-
-int traverse(PyObject* self, visitproc visit, void* arg) {
-  Py_VISIT(Py_TYPE(self));
-  if (!nb::inst_ready(self)) return 0;
-  const auto* const handle = nb::inst_ptr<PublisherHandle>(self);
-  return handle->events ? handle->events->traverse(visit, arg) : 0;
-}
-
-int clear(PyObject* self) {
-  auto* const handle = nb::inst_ptr<PublisherHandle>(self);
-  if (handle->events) handle->events->clear();
-  return 0;
-}
-
-PyType_Slot slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(traverse)},
-                       {Py_tp_clear, reinterpret_cast<void*>(clear)},
-                       {0, nullptr}};
 
 [[noreturn]] void throw_wrong_class(const PublisherHandle& handle, nb::handle message) {
   PyErr_Format(PyExc_TypeError, "this publisher publishes %s, not %R", handle.info.name.c_str(),
@@ -202,7 +188,8 @@ PublisherHandle* create_publisher(const NodeHandle& node_handle, nb::handle mess
 }  // namespace
 
 void add_publishers(nb::module_& module) {
-  nb::class_<PublisherHandle>(module, "Publisher", nb::type_slots(slots))
+  nb::class_<PublisherHandle>(module, "Publisher",
+                              nb::type_slots(collected_slots<PublisherHandle>()))
       .def("publish", publish, nb::arg("message"))
       .def("borrow_loaned_message", borrow_loaned_message)
       .def("destroy", [](PublisherHandle& self) { self.destroy(); })

@@ -29,6 +29,9 @@ struct ServiceHandle : Handle<GenericService> {
   ServiceHandle(std::shared_ptr<GenericService> held, SharedCallback callable,
                 const msg::TypeSupport& response)
       : Handle(std::move(held)), callback(std::move(callable)), response_type(response) {}
+  int traverse(visitproc visit, void* arg) const { return callback->traverse(visit, arg); }
+  void close() { callback->close(); }
+  void clear() { callback->clear(); }
 
   SharedCallback callback;
   const msg::TypeSupport& response_type;
@@ -63,21 +66,6 @@ struct ClientHandle : Handle<PythonClient> {
   using Handle::Handle;
   std::shared_ptr<PythonClient> client() const { return get("client"); }
 };
-
-int traverse(PyObject* self, visitproc visit, void* arg) {
-  Py_VISIT(Py_TYPE(self));
-  if (!nb::inst_ready(self)) return 0;
-  return nb::inst_ptr<ServiceHandle>(self)->callback->traverse(visit, arg);
-}
-
-int clear(PyObject* self) {
-  nb::inst_ptr<ServiceHandle>(self)->callback->clear();
-  return 0;
-}
-
-PyType_Slot slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(traverse)},
-                       {Py_tp_clear, reinterpret_cast<void*>(clear)},
-                       {0, nullptr}};
 
 /// The callback gets (request, id) and answers by send_response(), at once or later.
 ServiceHandle* create_service(const NodeHandle& node_handle, const std::string& type,
@@ -156,7 +144,7 @@ bool wait_for_service(const ClientHandle& handle, std::int64_t timeout_ns) {
 void add_services(nb::module_& module) {
   nb::class_<RequestId>(module, "RequestId")
       .def_prop_ro("sequence_number", [](const RequestId& id) { return id.id.sequence_number; });
-  nb::class_<ServiceHandle>(module, "Service", nb::type_slots(slots))
+  nb::class_<ServiceHandle>(module, "Service", nb::type_slots(collected_slots<ServiceHandle>()))
       .def("send_response", send_response, nb::arg("request_id"), nb::arg("response"))
       .def_prop_ro("service_name",
                    [](const ServiceHandle& self) {

@@ -104,29 +104,22 @@ struct SubscriptionHandle : Handle<RawSubscription> {
                      std::shared_ptr<EventHandlers> handlers)
       : Handle(std::move(held)), callback(std::move(callable)), events(std::move(handlers)) {}
   std::shared_ptr<RawSubscription> subscription() const { return get("subscription"); }
+  int traverse(visitproc visit, void* arg) const {
+    const int stop = callback->traverse(visit, arg);
+    return stop != 0 ? stop : events->traverse(visit, arg);
+  }
+  void close() {
+    callback->close();
+    events->close();
+  }
+  void clear() {
+    callback->clear();
+    events->clear();
+  }
 
   SharedCallback callback;
   std::shared_ptr<EventHandlers> events;
 };
-
-int traverse(PyObject* self, visitproc visit, void* arg) {
-  Py_VISIT(Py_TYPE(self));
-  if (!nb::inst_ready(self)) return 0;
-  const auto* const handle = nb::inst_ptr<SubscriptionHandle>(self);
-  if (const int stop = handle->callback->traverse(visit, arg)) return stop;
-  return handle->events->traverse(visit, arg);
-}
-
-int clear(PyObject* self) {
-  auto* const handle = nb::inst_ptr<SubscriptionHandle>(self);
-  handle->callback->clear();
-  handle->events->clear();
-  return 0;
-}
-
-PyType_Slot slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(traverse)},
-                       {Py_tp_clear, reinterpret_cast<void*>(clear)},
-                       {0, nullptr}};
 
 SubscriptionHandle* create_subscription(const NodeHandle& node_handle, nb::handle message_class,
                                         const std::string& topic, nb::object callback,
@@ -197,7 +190,8 @@ nb::dict counters(const SubscriptionHandle& handle) {
 }  // namespace
 
 void add_subscriptions(nb::module_& module) {
-  nb::class_<SubscriptionHandle>(module, "Subscription", nb::type_slots(slots))
+  nb::class_<SubscriptionHandle>(module, "Subscription",
+                                 nb::type_slots(collected_slots<SubscriptionHandle>()))
       .def("take", take, nb::arg("with_info") = false)
       .def("destroy", [](SubscriptionHandle& self) { self.destroy(); })
       .def_prop_ro("valid", [](const SubscriptionHandle& self) { return self.valid(); })

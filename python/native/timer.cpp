@@ -22,24 +22,12 @@ struct TimerHandle : Handle<TimerBase> {
   TimerHandle(std::shared_ptr<TimerBase> held, SharedCallback callable)
       : Handle(std::move(held)), callback(std::move(callable)) {}
   std::shared_ptr<TimerBase> timer() const { return get("timer"); }
+  int traverse(visitproc visit, void* arg) const { return callback->traverse(visit, arg); }
+  void close() { callback->close(); }
+  void clear() { callback->clear(); }
 
   SharedCallback callback;
 };
-
-int traverse(PyObject* self, visitproc visit, void* arg) {
-  Py_VISIT(Py_TYPE(self));
-  if (!nb::inst_ready(self)) return 0;
-  return nb::inst_ptr<TimerHandle>(self)->callback->traverse(visit, arg);
-}
-
-int clear(PyObject* self) {
-  nb::inst_ptr<TimerHandle>(self)->callback->clear();
-  return 0;
-}
-
-PyType_Slot slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(traverse)},
-                       {Py_tp_clear, reinterpret_cast<void*>(clear)},
-                       {0, nullptr}};
 
 TimerHandle* create_timer(const NodeHandle& node_handle, std::int64_t period_ns,
                           nb::object callback, nb::handle group, const ClockHandle& clock,
@@ -74,7 +62,7 @@ auto released(const TimerHandle& handle, F&& call) {
 }  // namespace
 
 void add_timers(nb::module_& module) {
-  nb::class_<TimerHandle>(module, "Timer", nb::type_slots(slots))
+  nb::class_<TimerHandle>(module, "Timer", nb::type_slots(collected_slots<TimerHandle>()))
       .def("cancel", [](const TimerHandle& self) { released(self, [](auto& t) { t.cancel(); }); })
       .def("reset", [](const TimerHandle& self) { released(self, [](auto& t) { t.reset(); }); })
       .def("is_canceled",

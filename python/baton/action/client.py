@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import collections
 import threading
 import time
 import uuid
@@ -22,6 +23,8 @@ from baton.qos import (
     qos_profile_services_default,
 )
 from baton.task import Future
+
+RECENT_GOALS = 256
 
 
 class ClientGoalHandle:
@@ -104,6 +107,7 @@ class ActionClient:
             weakref.WeakValueDictionary()
         )
         self._feedback_callbacks: dict[bytes, Callable] = {}
+        self._recent: collections.deque[bytes] = collections.deque()
         prefix = f"{action_name}/_action"
         impl = action_type.Impl
         group = {"callback_group": callback_group}
@@ -142,12 +146,9 @@ class ActionClient:
 
     def _on_status(self, message: Any) -> None:
         for status in message.status_list:
-            key = bytes(status.goal_info.goal_id.uuid)
-            goal = self._goals.get(key)
+            goal = self._goals.get(bytes(status.goal_info.goal_id.uuid))
             if goal is not None:
                 goal._status = status.status
-            if status.status >= GoalStatus.STATUS_SUCCEEDED:
-                self._feedback_callbacks.pop(key, None)
 
     def send_goal_async(
         self,
@@ -165,16 +166,27 @@ class ActionClient:
         request = self.action_type.Impl.SendGoalService.Request(goal_id=goal_id, goal=goal)
         accepted = Future(executor=lambda: self._node.executor)
 
-        def respond(done: Future) -> None:
+        def respond(done: Future) -> None:  # in the executor
             handle = ClientGoalHandle(self, goal_id, done.result())
             if handle.accepted:
                 self._goals[key] = handle
+                self._forget_old(key)
             else:
                 self._feedback_callbacks.pop(key, None)
             accepted.set_result(handle)
 
         self._goal.call_async(request).add_done_callback(respond)
         return accepted
+
+    def _forget_old(self, key: bytes) -> None:
+        """Feedback may come after the result, so callbacks stay: those of the last goals."""
+        self._recent.append(key)
+        if len(self._recent) > RECENT_GOALS:
+            old = self._recent.popleft()
+            if old in self._goals:  # still held: it may still be executed
+                self._recent.append(old)
+            else:
+                self._feedback_callbacks.pop(old, None)
 
     def send_goal(self, goal: Any, **options: Any) -> Any:
         """Sends a goal and waits for its result; another thread must spin the node. The result has

@@ -184,29 +184,15 @@ class ActionServer:
         self._status = node.create_publisher(
             GoalStatusArray, f"{prefix}/status", status_pub_qos_profile
         )
-        group = {"callback_group": callback_group}
         self._services = [
             node.create_service(
-                impl.SendGoalService,
-                f"{prefix}/send_goal",
-                self._on_goal,
-                qos_profile=goal_service_qos_profile,
-                **group,
-            ),
-            node.create_service(
-                CancelGoal,
-                f"{prefix}/cancel_goal",
-                self._on_cancel,
-                qos_profile=cancel_service_qos_profile,
-                **group,
-            ),
-            node.create_service(
-                impl.GetResultService,
-                f"{prefix}/get_result",
-                self._on_result,
-                qos_profile=result_service_qos_profile,
-                **group,
-            ),
+                service, f"{prefix}/{name}", call, qos_profile=qos, callback_group=callback_group
+            )
+            for service, name, call, qos in (
+                (impl.SendGoalService, "send_goal", self._on_goal, goal_service_qos_profile),
+                (CancelGoal, "cancel_goal", self._on_cancel, cancel_service_qos_profile),
+                (impl.GetResultService, "get_result", self._on_result, result_service_qos_profile),
+            )
         ]
 
     def register_handle_accepted_callback(self, callback: Callable | None) -> None:

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: Apache-2.0
+from typing import Any
+
+class MessageBase: ...
+
+def __getattr__(name: str) -> Any: ...

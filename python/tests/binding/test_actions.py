@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Actions, with this server and client."""
+
+import threading
+
+import pytest
+from action_msgs.msg import GoalStatus
+from conftest import wait_until
+from example_interfaces.action import Fibonacci
+
+from baton.action import (
+    ActionClient,
+    ActionServer,
+    CancelResponse,
+    GoalResponse,
+    get_action_names_and_types,
+)
+from baton.callback_groups import ReentrantCallbackGroup
+
+
+@pytest.fixture
+def spinning(baton, node):
+    """The node, spun by several threads."""
+    executor = baton.MultiThreadedExecutor(4)
+    executor.add_node(node)
+    thread = threading.Thread(target=executor.spin)
+    thread.start()
+    yield node
+    executor.shutdown()
+    thread.join()
+
+
+def count_up(goal):
+    feedback = Fibonacci.Feedback(sequence=[0, 1])
+    for _ in range(goal.request.order):
+        feedback.sequence.append(feedback.sequence[-1] + feedback.sequence[-2])
+        goal.publish_feedback(feedback)
+    goal.succeed()
+    return Fibonacci.Result(sequence=feedback.sequence)
+
+
+def test_a_goal_is_executed_with_feedback(spinning):
+    ActionServer(spinning, Fibonacci, "fibonacci", count_up)
+    client = ActionClient(spinning, Fibonacci, "fibonacci")
+    assert client.wait_for_server(10)
+    feedback = []
+    result = client.send_goal(
+        Fibonacci.Goal(order=5), feedback_callback=lambda m: feedback.append(m.feedback.copy())
+    )
+    assert result.status == GoalStatus.STATUS_SUCCEEDED
+    assert list(result.result.sequence) == [0, 1, 1, 2, 3, 5, 8]
+    assert wait_until(lambda: len(feedback) == 5)
+    assert ("/fibonacci", ["example_interfaces/action/Fibonacci"]) in get_action_names_and_types(
+        spinning
+    )
+
+
+def test_a_goal_is_refused(spinning):
+    ActionServer(
+        spinning, Fibonacci, "fibonacci", count_up, goal_callback=lambda goal: GoalResponse.REJECT
+    )
+    client = ActionClient(spinning, Fibonacci, "fibonacci")
+    assert client.wait_for_server(10)
+    assert client.send_goal(Fibonacci.Goal(order=5)) is None
+
+
+def test_a_goal_is_cancelled_while_it_is_executed(spinning):
+    def wait_for_cancel(goal):
+        assert wait_until(lambda: goal.is_cancel_requested)
+        goal.canceled()
+        return Fibonacci.Result()
+
+    ActionServer(
+        spinning,
+        Fibonacci,
+        "fibonacci",
+        wait_for_cancel,
+        callback_group=ReentrantCallbackGroup(),
+        cancel_callback=lambda goal: CancelResponse.ACCEPT,
+    )
+    client = ActionClient(spinning, Fibonacci, "fibonacci")
+    assert client.wait_for_server(10)
+    sent = client.send_goal_async(Fibonacci.Goal(order=5))
+    assert wait_until(sent.done)
+    goal = sent.result()
+    assert goal.accepted
+    assert len(goal.cancel_goal().goals_canceling) == 1
+    assert goal.get_result().status == GoalStatus.STATUS_CANCELED
+
+
+def test_an_error_in_a_goal_aborts_it(spinning):
+    def fail(goal):
+        raise ValueError("no such goal")
+
+    ActionServer(spinning, Fibonacci, "fibonacci", fail)
+    client = ActionClient(spinning, Fibonacci, "fibonacci")
+    assert client.wait_for_server(10)
+    assert client.send_goal(Fibonacci.Goal()).status == GoalStatus.STATUS_ABORTED
+
+
+def test_an_execute_callback_may_be_a_coroutine(baton, node):
+    async def execute(goal):
+        goal.succeed()
+        return Fibonacci.Result(sequence=[goal.request.order])
+
+    ActionServer(node, Fibonacci, "fibonacci", execute)
+    client = ActionClient(node, Fibonacci, "fibonacci")
+    sent = client.send_goal_async(Fibonacci.Goal(order=7))
+    baton.spin_until_future_complete(node, sent, timeout_sec=10)
+    result = sent.result().get_result_async()
+    baton.spin_until_future_complete(node, result, timeout_sec=10)
+    assert list(result.result().result.sequence) == [7]
