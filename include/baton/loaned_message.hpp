@@ -77,7 +77,7 @@ template <class M, class Allocator = std::allocator<void>>
 class LoanedMessage {
  public:
   /// As in rclcpp: `publisher.borrow_loaned_message()`, whatever the allocator. Deprecated there.
-  template <class Publisher>
+  template <class Publisher, class = decltype(std::declval<Publisher&>().borrow_loaned_message())>
   explicit LoanedMessage(Publisher& publisher, const Allocator& /* allocator */ = Allocator())
       : LoanedMessage(publisher.borrow_loaned_message()) {}
   template <class Publisher>

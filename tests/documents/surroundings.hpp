@@ -3,7 +3,10 @@
 // defined: the examples are compiled, and not linked.
 #pragma once
 
+#include <poll.h>
+
 #include <baton/baton.hpp>
+#include <baton/executors/hosted_executor.hpp>
 #include <baton/lifecycle/lifecycle_node.hpp>
 #include <baton/type_adapter.hpp>
 #include <sensor_msgs/msg/image.hpp>

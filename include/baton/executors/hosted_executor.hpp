@@ -20,7 +20,7 @@ namespace rclcpp::executors {
 /// while (baton::ok()) {
 ///   const auto until_timer = executor.run_ready();
 ///   const auto left = std::chrono::ceil<std::chrono::milliseconds>(until_timer);
-///   poll(&watched, 1, static_cast<int>(left.count()));  // negative: no timer
+///   poll(&watched, 1, until_timer < 0ns ? -1 : static_cast<int>(left.count()));
 /// }
 /// ```
 ///
