@@ -132,6 +132,7 @@ void ObservedParticipant::glance(const std::set<std::string>& topics,
     if (at == watched_.end() || !at->second.ring) continue;
     Watched& watched = at->second;
     watched.ring->look(stamp_offset, [&](const SeenMessage& message) {
+      ++watched.seen_count;
       watched.seen_bytes += message.size_bytes;
       watched.size_bytes = message.size_bytes;
       watched.last_ns = message.source_timestamp_ns;
@@ -164,6 +165,14 @@ std::vector<SeenPublisher> ObservedParticipant::publishers(const std::set<std::s
   return seen;
 }
 
+/// Bytes that went through the ring since the last call: messages that were not seen count with the
+/// mean size of those that were.
+double ObservedParticipant::ring_bytes(const Watched& watched, std::uint64_t in_ring) {
+  const auto count = static_cast<double>(in_ring - std::min(in_ring, watched.in_ring));
+  if (watched.seen_count == 0) return count * static_cast<double>(watched.size_bytes);
+  return count * static_cast<double>(watched.seen_bytes) / static_cast<double>(watched.seen_count);
+}
+
 SeenPublisher ObservedParticipant::figures_of(const match::EndpointFacts& facts,
                                               double interval_s) {
   SeenPublisher seen;
@@ -182,7 +191,8 @@ SeenPublisher ObservedParticipant::figures_of(const match::EndpointFacts& facts,
     const auto count = static_cast<double>(seen.published - watched.published);
     seen.rate_hz = count / interval_s;
     const double others = static_cast<double>(bytes - std::min(bytes, watched.bytes));
-    seen.bytes_per_s = (static_cast<double>(watched.seen_bytes) + others) / interval_s;
+    const double by_ring = watched.ring ? ring_bytes(watched, in_ring) : 0;
+    seen.bytes_per_s = (by_ring + others) / interval_s;
   }
   seen.last_size_bytes = watched.size_bytes;
   seen.last_ns = std::max(watched.last_ns, beside.last_in_process_ns);
@@ -190,7 +200,9 @@ SeenPublisher ObservedParticipant::figures_of(const match::EndpointFacts& facts,
   seen.messages = std::exchange(watched.messages, {});
   watched.looked_at = true;
   watched.published = seen.published;
+  watched.in_ring = in_ring;
   watched.bytes = bytes;
+  watched.seen_count = 0;
   watched.seen_bytes = 0;
   return seen;
 }

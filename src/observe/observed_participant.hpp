@@ -46,8 +46,10 @@ class ObservedParticipant {
     std::unique_ptr<ObservedRing> ring;
     bool looked_at = false;       // publishers() was called before
     std::uint64_t published = 0;  // at that call
+    std::uint64_t in_ring = 0;    // of these, for other processes
     std::uint64_t bytes = 0;      // of messages that no ring shows, at the last call
-    // Since the last call:
+    // Since the last call; messages that left the ring between two glances were not seen:
+    std::uint64_t seen_count = 0;
     std::uint64_t seen_bytes = 0;
     std::vector<SeenMessage> messages;
     // Of the newest message that was seen:
@@ -60,6 +62,7 @@ class ObservedParticipant {
   void open_board();
   void open_rings();
   void find_files();
+  static double ring_bytes(const Watched& watched, std::uint64_t in_ring);
   SeenPublisher figures_of(const match::EndpointFacts& facts, double interval_s);
 
   const std::string id_;

@@ -74,6 +74,23 @@ TEST_F(Observe, SeesWhatWasPublishedWhenAndHowLarge) {
   listener.quit();
 }
 
+TEST_F(Observe, CountsTheBytesOfMessagesThatLeftTheRingBeforeTheLook) {
+  Peer talker;
+  Peer listener;
+  connect(talker, listener);
+  observe::Observer observer(here());
+  (void)observer.look();
+  ASSERT_EQ(talker.ask("publish p 500"), "published 500");
+  const observe::Snapshot seen = observer.look();
+  ASSERT_EQ(seen.publishers.size(), 1u);
+  const observe::SeenPublisher& publisher = seen.publishers[0];
+  EXPECT_GT(publisher.last_size_bytes, 0u);
+  EXPECT_NEAR(publisher.bytes_per_s / publisher.rate_hz,
+              static_cast<double>(publisher.last_size_bytes), 0.01);
+  talker.quit();
+  listener.quit();
+}
+
 TEST_F(Observe, SeesHowFarASubscriptionIsBehindAndWhatItHoldsSinceWhen) {
   Peer talker;
   Peer listener;
