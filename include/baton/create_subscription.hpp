@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <baton/adapted_subscription.hpp>
+#include <baton/memory_strategy.hpp>
 #include <baton/namespaces.hpp>
 #include <baton/node_interfaces/get_node_interfaces.hpp>
 #include <baton/node_interfaces/node_topics_interface.hpp>
@@ -27,9 +28,10 @@ class NodeParametersInterface;
 /// Throws exceptions::Error and exceptions::InvalidTopicNameError.
 template <class M, class Home, class F, class Allocator = std::allocator<void>,
           class SubscriptionT = Subscription<M, Allocator>>
-std::shared_ptr<SubscriptionT> create_subscription(Home&& home, const std::string& topic,
-                                                   const QoS& qos, F&& callback,
-                                                   const SubscriptionOptionsBase& options = {}) {
+std::shared_ptr<SubscriptionT> create_subscription(
+    Home&& home, const std::string& topic, const QoS& qos, F&& callback,
+    const SubscriptionOptionsBase& options = {},
+    const std::shared_ptr<message_memory_strategy::AnyMessageMemoryStrategy>& = nullptr) {
   auto adapted = detail::adapt_callback_for<M>(std::forward<F>(callback));
   if constexpr (std::is_base_of_v<Context, std::decay_t<Home>>) {
     return std::make_shared<SubscriptionT>(EndpointHome(home), topic, qos, std::move(adapted),

@@ -6,6 +6,27 @@
 #include <memory>
 #include <utility>
 
+namespace rclcpp::message_memory_strategy {
+
+/// Any MessageMemoryStrategy. Not in rclcpp.
+class AnyMessageMemoryStrategy {
+ public:
+  virtual ~AnyMessageMemoryStrategy() = default;
+};
+
+/// For code of rclcpp: a message is read where its publisher wrote it, so a subscription has no
+/// memory of messages to choose. One that is given is not used.
+template <class M, class Allocator = std::allocator<void>>
+class MessageMemoryStrategy : public AnyMessageMemoryStrategy {
+ public:
+  using SharedPtr = std::shared_ptr<MessageMemoryStrategy>;
+  MessageMemoryStrategy() = default;
+  explicit MessageMemoryStrategy(const std::shared_ptr<Allocator>& /* allocator */) {}
+  static SharedPtr create_default() { return std::make_shared<MessageMemoryStrategy>(); }
+};
+
+}  // namespace rclcpp::message_memory_strategy
+
 namespace rclcpp::memory_strategy {
 
 /// For code of rclcpp: executors here collect nothing anew, so there is no memory of theirs to

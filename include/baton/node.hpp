@@ -116,7 +116,8 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   template <class M, class F>
   typename Subscription<M>::SharedPtr create_subscription(
       const std::string& topic_name, const QoS& qos, F&& callback,
-      const SubscriptionOptionsBase& options = {}) {
+      const SubscriptionOptionsBase& options = {},
+      const std::shared_ptr<message_memory_strategy::AnyMessageMemoryStrategy>& = nullptr) {
     return baton::create_subscription<M>(node_base_, extend_name(topic_name), qos,
                                          std::forward<F>(callback), options);
   }

@@ -9,6 +9,7 @@
 #include <baton/msg/bounded_wstring.hpp>
 #include <map>
 #include <random>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -321,6 +322,21 @@ TEST(String, KeepsItsBound) {
   EXPECT_EQ(string, "ab");
   BoundedWString<2> wide = u"ab";
   EXPECT_THROW(wide.push_back(u'c'), std::length_error);
+}
+
+TEST(String, IsMatchedByRegularExpressionsAsAStandardStringIs) {
+  const BasicString<char> name("/arm/joint_7");
+  const std::regex joint("/(\\w+)/joint_(\\d)");
+  std::smatch found;
+  EXPECT_TRUE(regex_match(name, joint));
+  EXPECT_FALSE(regex_match(name, std::regex("arm")));
+  EXPECT_TRUE(regex_search(name, std::regex("arm"), std::regex_constants::match_any));
+  ASSERT_TRUE(regex_match(name, found, joint));
+  EXPECT_EQ(found[1], "arm");
+  EXPECT_EQ(found[2], "7");
+  EXPECT_EQ(regex_replace(name, std::regex("/"), "."), ".arm.joint_7");
+  EXPECT_EQ(regex_replace(name, std::regex("/"), ".", std::regex_constants::format_first_only),
+            ".arm/joint_7");
 }
 
 TEST(String, NeedsItsFootprintAndNoMore) {

@@ -8,6 +8,7 @@
 #include "rclcpp/allocator/allocator_common.hpp"
 #include "rclcpp/allocator/allocator_deleter.hpp"
 #include "rclcpp/copy_all_parameter_values.hpp"
+#include "rclcpp/message_memory_strategy.hpp"
 #include "rclcpp/node_interfaces/node_clock.hpp"
 #include "rclcpp/parameter_events_filter.hpp"
 #include "rclcpp/strategies/allocator_memory_strategy.hpp"
@@ -168,6 +169,17 @@ TEST_F(PartsOfNodes, ExecutorsSpinANodeUntilNothingIsLeft) {
     return heard == 3;
   }));
   EXPECT_THROW(executor.spin_node_all(node, -1ns), std::invalid_argument);
+}
+
+TEST_F(PartsOfNodes, SubscriptionsTakeAMemoryStrategy) {
+  auto node = std::make_shared<rclcpp::Node>("n");
+  using Strategy = rclcpp::message_memory_strategy::MessageMemoryStrategy<String>;
+  const auto strategy = std::make_shared<Strategy>(std::make_shared<std::allocator<void>>());
+  auto heard = [](String::ConstSharedPtr) {};
+  EXPECT_TRUE(node->create_subscription<String>("t", 10, heard, {}, strategy));
+  EXPECT_TRUE(
+      rclcpp::create_subscription<String>(node, "t", 10, heard, {}, Strategy::create_default()));
+  EXPECT_EQ(node->count_subscribers("t"), 2u);
 }
 
 TEST_F(PartsOfNodes, FiltersOfParameterEventsAreAssigned) {

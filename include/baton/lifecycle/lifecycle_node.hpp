@@ -131,7 +131,8 @@ class BATON_PUBLIC LifecycleNode : public node_interfaces::LifecycleNodeInterfac
   template <class M, class F>
   typename Subscription<M>::SharedPtr create_subscription(
       const std::string& topic_name, const QoS& qos, F&& callback,
-      const SubscriptionOptionsBase& options = {}) {
+      const SubscriptionOptionsBase& options = {},
+      const std::shared_ptr<message_memory_strategy::AnyMessageMemoryStrategy>& = nullptr) {
     return node_->create_subscription<M>(topic_name, qos, std::forward<F>(callback), options);
   }
   /// Publishes in every state.

@@ -17,6 +17,7 @@
 
 #include <baton/msg/string_constant.hpp>
 #include <baton/msg/text_comparison.hpp>
+#include <baton/msg/text_matching.hpp>
 #include <baton/msg/text_queries.hpp>
 
 namespace baton::msg {
