@@ -176,9 +176,9 @@ TEST_F(PartsOfNodes, SubscriptionsTakeAMemoryStrategy) {
   using Strategy = rclcpp::message_memory_strategy::MessageMemoryStrategy<String>;
   const auto strategy = std::make_shared<Strategy>(std::make_shared<std::allocator<void>>());
   auto heard = [](String::ConstSharedPtr) {};
-  EXPECT_TRUE(node->create_subscription<String>("t", 10, heard, {}, strategy));
-  EXPECT_TRUE(
-      rclcpp::create_subscription<String>(node, "t", 10, heard, {}, Strategy::create_default()));
+  auto with = node->create_subscription<String>("t", 10, heard, {}, strategy);
+  auto without =
+      rclcpp::create_subscription<String>(node, "t", 10, heard, {}, Strategy::create_default());
   EXPECT_EQ(node->count_subscribers("t"), 2u);
 }
 

@@ -72,7 +72,8 @@ TEST_F(Refusals, AreNotToldOfEndpointsThatDoWithoutDefaultCallbacks) {
     return one->get_counters().rejected_peers == 1 && other->get_counters().rejected_peers == 1;
   }));
   const auto last = loud->create_subscription<Log>("chat", reliable, [](const Log&) {});
-  ASSERT_TRUE(wait_until([&] { return heard.count("loud: ") == 1; }));
+  ASSERT_TRUE(wait_until([&] { return heard.count("loud: publisher of ") == 1; }))
+      << ::testing::PrintToString(heard.all());
   EXPECT_EQ(heard.count("quiet: "), 0u);
 }
 
