@@ -11,6 +11,7 @@ from baton.perf.machine import Machine
 from baton.perf.plot import ChartGroup
 from baton.perf.results import Results
 from baton.perf.table import BAD, GOOD, Entry, Table
+from baton.perf.tails import tail_charts, tail_tables
 from baton.perf.units import seconds_text
 
 SCHEMA = "baton.perf.results/1"
@@ -39,7 +40,9 @@ class Report:
     def __post_init__(self) -> None:
         for name in ("findings", "charts", "judgements"):
             object.__setattr__(self, name, getattr(self.experiment, name)(self.results))
-        object.__setattr__(self, "tables", self.experiment.tables(self.results))
+        object.__setattr__(self, "charts", [*self.charts, *tail_charts(self.results)])
+        tables = [*self.experiment.tables(self.results), *tail_tables(self.results)]
+        object.__setattr__(self, "tables", tables)
         verdicts = [self.comparison.table()] if self.comparison else []
         if self.judgements:
             verdicts.append(judgement_table(self.judgements))

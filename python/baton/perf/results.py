@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 
 from baton.perf.cell import Coordinates, Metrics, label_of
+from baton.perf.distribution import Distribution
 from baton.perf.statistics import Spread, paired_ratio, paired_ratios
 
 
@@ -22,13 +23,18 @@ class Measurement:
     raw_file: str = ""
     # The build type that the program tells: Release, Debug ...; empty when it does not.
     build_type: str = ""
+    # Of latencies: [[value in ns, how many], ...], ascending; empty when the program tells none.
+    latencies: list[list[float]] = field(default_factory=list)
 
     @property
     def label(self) -> str:
         return label_of(self.coordinates)
 
     def as_json(self) -> dict:
-        return asdict(self) | {"coordinates": dict(self.coordinates)}
+        """Without the histogram, which is in the raw file."""
+        told = asdict(self) | {"coordinates": dict(self.coordinates)}
+        del told["latencies"]
+        return told
 
     @staticmethod
     def from_json(data: dict) -> "Measurement":
@@ -100,6 +106,19 @@ class Results:
     def ratios(self, metric: str, above: Coordinates, below: Coordinates) -> list[float]:
         """The ratio of each repetition."""
         return paired_ratios(self.values(metric, above), self.values(metric, below))
+
+    def distribution(self, **coordinates) -> Distribution | None:
+        """The latencies of all repetitions of one cell."""
+        told = [each for each in self._by_key.get(key_of(coordinates), []) if each.latencies]
+        if not told:
+            return None
+        return Distribution.merged(
+            (
+                [(value, count) for value, count in each.latencies],
+                each.metrics.get("latency_ns_max", 0),
+            )
+            for each in told
+        )
 
     def failed(self) -> list[Measurement]:
         return [measurement for measurement in self.measurements if measurement.error]

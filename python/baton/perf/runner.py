@@ -69,12 +69,14 @@ class Runner:
         started_utc, start = utc_now(), time.monotonic()
         metrics: Metrics = {}
         build_type = ""
+        latencies: list[list[float]] = []
         error = self._missing(cell)
         if not error:
             try:
                 document = self._execute(cell, command, stem)
                 build_type = _build_type(document)
                 metrics = cell.read(document)
+                latencies = _latencies(document)
             except UnusableResult as unusable:
                 error = str(unusable)
         raw = stem.with_suffix(".json")
@@ -88,6 +90,7 @@ class Runner:
             error=error,
             raw_file=f"{raw.parent.name}/{raw.name}" if raw.exists() else "",
             build_type=build_type,
+            latencies=latencies,
         )
 
     def _environment(self) -> dict[str, str]:
@@ -217,6 +220,12 @@ def _failure_text(status: int, errors: str) -> str:
 def _build_type(document: dict) -> str:
     machine = document.get("machine")
     return str(machine.get("build_type", "")) if isinstance(machine, dict) else ""
+
+
+def _latencies(document: dict) -> list[list[float]]:
+    run = document.get("run")
+    histogram = run.get("latency_histogram_ns", {}) if isinstance(run, dict) else {}
+    return histogram.get("counts", [])
 
 
 def _parse(path: Path) -> dict:

@@ -29,6 +29,7 @@ class LineChart:
     x_ticks: list[tuple[float, str]]
     y_label: str = ""
     y_range: tuple[float, float] | None = None
+    dots: bool = True  # False: the points are those of a curve
 
     def extent(self) -> tuple[float, float] | None:
         values = [

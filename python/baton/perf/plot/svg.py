@@ -73,7 +73,7 @@ def _line_body(chart: LineChart) -> list[str]:
     ]
     # The first series is the most important one, so draw it last, on top.
     for series in reversed(chart.series):
-        parts += _series(series, x, y)
+        parts += _series(series, x, y, chart.dots)
     return parts + _end_labels(chart.series, y, right)
 
 
@@ -90,14 +90,14 @@ def _sparse(ticks: list[tuple[float, str]], x: Scale) -> list[tuple[float, str]]
     return kept[::-1]
 
 
-def _series(series: Series, x: Scale, y: Scale) -> list[str]:
+def _series(series: Series, x: Scale, y: Scale, dots: bool) -> list[str]:
     points = [point for point in series.points if point.y > 0]
     path = " ".join(
         f"{'L' if index else 'M'}{_n(x(point.x))} {_n(y(point.y))}"
         for index, point in enumerate(points)
     )
     parts = [f'<path d="{path}" class="line tone-{series.tone}"/>'] if len(points) > 1 else []
-    for point in points:
+    for point in points if dots else []:
         if point.low and point.high and point.high > point.low:
             place = x(point.x)
             css = f"spread tone-{series.tone}"

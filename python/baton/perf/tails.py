@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the slow messages of a cell take: quantiles that stand, and curves of them."""
+
+from collections.abc import Iterator
+
+from baton.perf import units
+from baton.perf.distribution import QUANTILES, Distribution, samples_needed
+from baton.perf.plot import ChartGroup, LineChart, Point, Series
+from baton.perf.results import Results
+from baton.perf.side_by_side import subscribers_text, tones_of
+from baton.perf.table import Table
+
+# The sizes that are shown where more were measured.
+HEADLINE_SIZES = ("4 KB", "4 MB")
+CURVE_TICKS = [(float(1 / (1 - quantile)), name) for name, quantile in QUANTILES.items()]
+CAPTION = (
+    "How long the slowest messages take, all repetitions together: at p99 one message in a hundred "
+    "takes longer. A curve ends where fewer than ten samples lie beyond it."
+)
+
+
+def _sizes(results: Results) -> list[str]:
+    sizes = results.distinct("size")
+    headline = [size for size in sizes if size in HEADLINE_SIZES]
+    return headline if len(sizes) > len(HEADLINE_SIZES) and headline else sizes
+
+
+def _distributions(results: Results, size: str) -> Iterator[tuple[int, str, Distribution]]:
+    for subscribers in results.distinct("subscribers"):
+        for variant in results.distinct("variant"):
+            at = {"size": size, "subscribers": subscribers, "variant": variant}
+            if found := results.distribution(**at):
+                yield subscribers, variant, found
+
+
+def tail_tables(results: Results) -> list[Table]:
+    """One a size, for cells of a size, a number of subscribers and a variant."""
+    tables = []
+    for size in _sizes(results):
+        rows = [
+            (str(subscribers), variant, *_figures(found))
+            for subscribers, variant, found in _distributions(results, size)
+        ]
+        if rows:
+            columns = ("sub.", "variant", *(f"{name} µs" for name in QUANTILES), "max µs", "samples")
+            title = f"{size} messages, the slow ones"
+            tables.append(Table(title, columns, rows, (_note(),), frozenset({1})))
+    return tables
+
+
+def _note() -> str:
+    needs = ", ".join(
+        f"{name} {samples_needed(quantile):,}" for name, quantile in QUANTILES.items()
+    )
+    return f"samples that a quantile needs, so that ten lie beyond it: {needs}"
+
+
+def _figures(found: Distribution) -> list[str]:
+    figures = []
+    for quantile in QUANTILES.values():
+        value = found.quantile(quantile)
+        needs = f"needs {samples_needed(quantile):,}"
+        figures.append(needs if value is None else units.microseconds(value))
+    return [*figures, units.microseconds(found.largest), units.count(found.count)]
+
+
+def tail_charts(results: Results) -> list[ChartGroup]:
+    """Latency against the share of messages that take longer, a panel a number of subscribers."""
+    tones = tones_of(results.distinct("variant"))
+    groups = []
+    for size in _sizes(results):
+        panels: dict[int, list[Series]] = {}
+        for subscribers, variant, found in _distributions(results, size):
+            points = [Point(share, value) for share, value in found.curve()]
+            if len(points) > 1:
+                panels.setdefault(subscribers, []).append(Series(variant, points, tones[variant]))
+        if panels:
+            charts = [
+                LineChart(subscribers_text(subscribers), series, _ticks(series), dots=False)
+                for subscribers, series in panels.items()
+            ]
+            groups.append(ChartGroup(f"The slow messages, {size}", CAPTION, charts).aligned())
+    return groups
+
+
+def _ticks(series: list[Series]) -> list[tuple[float, str]]:
+    """As far as the longest curve goes, and one more."""
+    most = max(point.x for each in series for point in each.points)
+    shown = [tick for tick in CURVE_TICKS if tick[0] < most]
+    return CURVE_TICKS[: len(shown) + 1]

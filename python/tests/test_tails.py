@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+from fractions import Fraction
+
+import pytest
+
+from baton.perf.distribution import QUANTILES, Distribution, samples_needed
+from baton.perf.results import Measurement, Results
+from baton.perf.tails import tail_charts, tail_tables
+from baton.perf.table import text_of
+
+
+def uniform(count: int) -> Distribution:
+    """1 ns, 2 ns, ..."""
+    return Distribution.merged([(((value, 1) for value in range(1, count + 1)), count)])
+
+
+@pytest.mark.parametrize(
+    ("name", "needed"),
+    [("p50", 20), ("p90", 100), ("p99", 1_000), ("p99.9", 10_000), ("p99.99", 100_000)],
+)
+def test_a_quantile_needs_ten_samples_beyond_it(name, needed):
+    quantile = QUANTILES[name]
+    assert samples_needed(quantile) == needed
+    assert uniform(needed - 1).quantile(quantile) is None
+    assert uniform(needed).quantile(quantile) == needed * quantile
+
+
+def test_quantiles_of_repetitions_are_those_of_all_samples_together():
+    halves = [([(10, 50)], 10), ([(20, 49), (1000, 1)], 1007)]
+    merged = Distribution.merged(halves)
+    assert merged.count == 100
+    assert merged.quantile(Fraction(1, 2)) == 10
+    assert merged.quantile(Fraction(51, 100)) == 20
+    assert merged.quantile(QUANTILES["p99"]) is None
+    assert merged.largest == 1007
+
+
+def test_a_curve_ends_where_fewer_than_ten_samples_lie_beyond():
+    shares = [share for share, _ in uniform(10_000).curve()]
+    assert shares == sorted(shares)
+    assert 2 <= shares[0] < 2.2 and 900 < shares[-1] <= 1000
+    assert len(shares) < 120
+    assert uniform(15).curve() == []
+
+
+def results_of(samples: int) -> Results:
+    at = {"size": "4 MB", "subscribers": 1, "variant": "zero copy"}
+    latencies = [[1000 * value, 1] for value in range(1, samples + 1)]
+    metrics = {"latency_ns_max": 1000.0 * samples + 7}
+    run = Measurement(at, 0, metrics, "perf_test", "2026-01-01", 1.0, latencies=latencies)
+    return Results([run])
+
+
+def test_a_table_says_how_many_samples_a_missing_quantile_needs():
+    (table,) = tail_tables(results_of(1000))
+    assert table.columns[2:] == (
+        *("p50 µs", "p90 µs", "p99 µs", "p99.9 µs", "p99.99 µs"),
+        *("max µs", "samples"),
+    )
+    row = [text_of(entry) for entry in table.rows[0]]
+    assert row == [
+        *("1", "zero copy", "500", "900", "990", "needs 10,000", "needs 100,000"),
+        *("1,000", "1,000"),
+    ]
+
+
+def test_curves_have_the_ticks_that_they_reach():
+    (group,) = tail_charts(results_of(1000))
+    (panel,) = group.panels
+    assert [text for _, text in panel.x_ticks] == ["p50", "p90", "p99"]
+    assert panel.series[0].name == "zero copy"
+
+
+def test_without_histograms_there_is_nothing():
+    results = Results([])
+    assert tail_tables(results) == [] and tail_charts(results) == []
