@@ -12,7 +12,7 @@ from baton.cli.main import build_parser
 from baton.perf.experiments import EXPERIMENTS
 from baton.version import read_version
 
-ONE_ROW = ("quick", "--only", "size=4MB", "--only", "subscribers=1", "--seconds", "0.1")
+ONE_ROW = ("quick", "--only", "size=4MB", "--only", "subscribers=16", "--seconds", "0.1")
 
 
 def wait_until(condition, seconds: float = 20) -> None:
@@ -27,7 +27,7 @@ def test_quick_prints_tables_and_leaves_four_reports_and_the_raw_figures(baton):
     done = baton.run(*ONE_ROW)
     assert done.returncode == 0, done.stderr
     assert "4 MB messages" in done.stdout and "less latency for 4 MB" in done.stdout
-    assert "[3/3] 4 MB, 1 subscriber, floor: p50" in done.stdout
+    assert "[3/3] 4 MB, 16 subscribers, floor: p50" in done.stdout
     names = {path.name for path in baton.latest.iterdir()}
     assert names == {"report.md", "report.csv", "report.json", "index.html", "runs.jsonl", "raw"}
     assert len(list((baton.latest / "raw").glob("*.json"))) == 3
@@ -69,7 +69,7 @@ def test_json_alone_is_on_the_standard_output(baton):
 def test_a_failed_run_does_not_stop_the_others_and_the_status_says_it(baton):
     done = baton.run(*ONE_ROW, fail="no match within 30 s", only="--zero-copy")
     assert done.returncode == 1
-    assert "failed: 4 MB, 1 subscriber, zero copy: no match within 30 s" in done.stdout
+    assert "failed: 4 MB, 16 subscribers, zero copy: no match within 30 s" in done.stdout
     report = baton.report()
     assert [bool(run["error"]) for run in report["runs"]] == [False, True, False]
     assert "FailedCells" in {doubt["kind"] for doubt in report["doubts"]}
@@ -143,7 +143,7 @@ def test_a_result_that_got_slower_fails_the_comparison(baton):
     assert same.returncode == 0, same.stdout
     slower = baton.run(*thrice, *check, slower=1.5)
     assert slower.returncode == 1
-    assert "slower: 4 MB, 1 subscriber, zero copy: +" in slower.stdout
+    assert "slower: 4 MB, 16 subscribers, zero copy: +" in slower.stdout
     near = baton.run(*thrice, *check, slower=[0.9, 1.1, 1.6])
     assert near.returncode == 3, near.stdout
     assert "undecided: 4 MB, 1 subscriber, zero copy: -" in near.stdout

@@ -10,12 +10,12 @@ CELLS = EXPERIMENTS["quick"]().cells(1)
 @pytest.mark.parametrize(
     ("patterns", "count"),
     [
-        (["4MB"], 12),
+        (["4MB"], 15),
         (["size=4 MB,8MB"], 24),
-        (["subscribers=1,16"], 30),
-        (["zero-copy"], 20),
-        (["4MB", "subscribers=1", "zero copy"], 1),
-        (["4MB", "8MB", "floor"], 8),
+        (["subscribers=1,16"], 36),
+        (["zero-copy"], 19),
+        (["4MB", "subscribers=16", "zero copy"], 1),
+        (["4MB", "8MB", "floor"], 6),
     ],
 )
 def test_patterns_on_one_coordinate_widen_and_on_several_narrow(patterns, count):
@@ -27,7 +27,7 @@ def test_four_megabytes_is_not_sixty_four_kilobytes():
 
 
 def test_what_matches_nothing_is_answered_with_what_there_is():
-    with pytest.raises(NothingSelected, match="subscribers=1,4,8,16"):
+    with pytest.raises(NothingSelected, match="subscribers=1,4,16"):
         select(CELLS, ["subscribers=5"])
     with pytest.raises(NothingSelected, match="size=4 KB,64 KB"):
         select(CELLS, ["huge"])

@@ -3,10 +3,12 @@
 
 import os
 import platform
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import psutil
+
+from baton.perf.machine_facts import machine_facts
 
 CPUFREQ = Path("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
 
@@ -20,6 +22,8 @@ class Machine:
     memory_gb: float
     governor: str  # empty where the kernel shows none, as in most virtual machines
     virtual: bool
+    # What else changes figures: see machine_facts.py.
+    facts: dict[str, str] = field(default_factory=dict)
 
     def as_json(self) -> dict:
         return asdict(self)
@@ -64,6 +68,7 @@ def describe_machine() -> Machine:
         memory_gb=round(psutil.virtual_memory().total / 2**30, 1),
         governor=governor,
         virtual=virtual,
+        facts=machine_facts(),
     )
 
 

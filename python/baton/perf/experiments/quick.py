@@ -43,7 +43,13 @@ class Quick(Experiment):
     purpose = "UDP, Fast DDS, copy, zero copy, floor; 4 KB to 8 MB, 1 to 16 subscribers (4 minutes)"
 
     def cells(self, seconds: float) -> list[Cell]:
-        return [
+        matrix = [
+            hand_over_cell(variant, size=size, subscribers=subscribers, seconds=seconds)
+            for size in SIZES
+            for subscribers in SUBSCRIBERS
+            for variant in (COPY, ZERO_COPY, FLOOR)
+        ]
+        camera = [
             hand_over_cell(
                 variant,
                 size=size,
@@ -55,12 +61,8 @@ class Quick(Experiment):
             for size in CAMERA_SIZES
             for subscribers in CAMERA_SUBSCRIBERS
             for variant in CAMERA_VARIANTS
-        ] + [
-            hand_over_cell(variant, size=size, subscribers=subscribers, seconds=seconds)
-            for size in SIZES
-            for subscribers in SUBSCRIBERS
-            for variant in (COPY, ZERO_COPY, FLOOR)
         ]
+        return matrix + camera
 
     def is_reference(self, coordinates) -> bool:
         return coordinates.get("variant") in (FLOOR.name, FAST_DDS_SHARING.name)

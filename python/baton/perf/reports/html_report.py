@@ -112,6 +112,7 @@ def _how(report: Report) -> str:
         ("system", f"{machine.system}, Linux {machine.kernel}"),
         ("kind", "virtual machine" if machine.virtual else "bare metal or container"),
         ("CPU governor", machine.governor or "not shown by the kernel"),
+        *machine.facts.items(),
         ("Baton", report.version),
         ("started", report.started_utc),
     ]
