@@ -197,6 +197,19 @@ void apply_one_in_flight(const Options& o) {
   }
 }
 
+void apply_open_loop(const Options& o) {
+  if (!o.open_loop) return;
+  if (o.rate_hz == 0) throw UsageError("--open-loop: a message is due at a --rate above 0");
+  if (o.fill == Fill::none) {
+    throw UsageError(
+        "--open-loop: the message carries when it was due, and --fill none stamps none");
+  }
+  if (o.one_in_flight || o.roundtrip != Roundtrip::none) {
+    throw UsageError(
+        "--open-loop: without --one-in-flight and --roundtrip-mode, which wait for answers");
+  }
+}
+
 void apply_word_ring(Options& o, const OptionTexts& t) {
   for (const char* option :
        {"--msg", "--unbounded-msg-size", "--rate", "--fill", "--message-init", "--history-depth"}) {
@@ -342,6 +355,7 @@ void apply_rules(Options& o, const OptionTexts& t) {
   if (o.is_floor()) apply_floor(o);
   apply_roundtrip(o);
   apply_one_in_flight(o);
+  apply_open_loop(o);
   apply_spin(o);
   apply_counts(o, t);
   if (!t.rt_cpus.empty()) o.rt_cpus = cpu_mask(t.rt_cpus);

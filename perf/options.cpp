@@ -120,6 +120,10 @@ void add_transport_options(CLI::App& app, Options& o, Typed& t) {
                "the next message is sent when every subscriber has the last one; all_received is "
                "the time from before the loan to the last receipt")
       ->group(group);
+  app.add_flag("--open-loop", o.open_loop,
+               "latency runs from when a message was due, and a publisher that is late sends what "
+               "it missed at once: what waiting behind earlier messages costs is in the figures")
+      ->group(group);
   app.add_flag("--intra-process", t.texts.intra_process,
                "nodes hand pointers over within the process (use_intra_process_comms); without it "
                "a message goes through the transport to its own process too")

@@ -54,6 +54,7 @@ struct Options {
   Roundtrip roundtrip = Roundtrip::none;
   bool intra_process = false;  ///< pointers within the process
   bool one_in_flight = false;  ///< the next message only when all have the last one
+  bool open_loop = false;      ///< latency from when a message was due
 
   bool reliable = false;
   bool transient_local = false;

@@ -219,6 +219,9 @@ TEST(Options, ContradictionsAreRefusedByName) {
   EXPECT_THAT(refusal("--one-in-flight --roundtrip-mode Both"), HasSubstr("one publisher"));
   EXPECT_THAT(refusal("--one-in-flight --fill none"), HasSubstr("its number"));
   EXPECT_THAT(refusal("-c word-ring --one-in-flight"), HasSubstr("its number"));
+  EXPECT_THAT(refusal("--open-loop -r 0"), HasSubstr("a --rate above 0"));
+  EXPECT_THAT(refusal("--open-loop --fill none"), HasSubstr("when it was due"));
+  EXPECT_THAT(refusal("--open-loop --one-in-flight"), HasSubstr("wait for answers"));
   EXPECT_THAT(refusal("-c floor --shared-memory"), HasSubstr("never copies"));
   EXPECT_THAT(refusal("-c floor --spin 5"), HasSubstr("poll-floor"));
   EXPECT_THAT(refusal("-c poll --spin 5"), HasSubstr("never sleeps"));
@@ -296,6 +299,7 @@ TEST(Options, HelpNamesEveryOptionAndTheReferenceCommands) {
         "--num-sub-threads",
         "--process-configuration",
         "--one-in-flight",
+        "--open-loop",
         "--intra-process",
         "--reliable",
         "--reliability",

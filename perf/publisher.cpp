@@ -38,7 +38,7 @@ void Publisher::fill(const Frame& message, MessageId id) {
   }
 }
 
-int64_t Publisher::publish_next(int64_t wake_ns) {
+int64_t Publisher::publish_next(int64_t wake_ns, std::optional<int64_t> due_ns) {
   const std::optional<Frame> message = publication_.acquire();
   const int64_t loaned_ns = now_ns();
   if (!message) {
@@ -49,7 +49,7 @@ int64_t Publisher::publish_next(int64_t wake_ns) {
   fill(*message, id);
   if (all_received_ != nullptr) all_received_->expect(sequence_, options_.subscribers);
   const int64_t published_ns = now_ns();
-  if (options_.fill != Fill::none) type_.stamp(*message, id, published_ns);
+  if (options_.fill != Fill::none) type_.stamp(*message, id, due_ns.value_or(published_ns));
   if (!publication_.publish()) {
     --sequence_;
     note_refusal();

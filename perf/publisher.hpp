@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "communicator.hpp"
 #include "options.hpp"
@@ -16,10 +17,11 @@ class Publisher {
   Publisher(const Options& options, unsigned index, Publication& publication, Score& score,
             AllReceived* all_received = nullptr);
 
-  /// Loans, fills, stamps and publishes one message. `wake_ns` is when this turn began. Returns
+  /// Loans, fills, stamps and publishes one message. `wake_ns` is when this turn began; `due_ns`,
+  /// if given, is the message's stamp instead of the time before publish(). Returns
   /// when it ended, or 0 when there was no chunk or it was refused. Throws RunError when that is
   /// not expected to change: the first message was refused, or those of the warm-up for seconds.
-  int64_t publish_next(int64_t wake_ns);
+  int64_t publish_next(int64_t wake_ns, std::optional<int64_t> due_ns = std::nullopt);
 
   /// Like publish_next(), with the time and the id of a received message: answers a round trip.
   bool answer(const ReceivedFrame& received);

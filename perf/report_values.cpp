@@ -134,6 +134,7 @@ Json options_as_json(const Options& o) {
           {"zero_copy", o.delivery == Delivery::zero_copy},
           {"intra_process", o.intra_process},
           {"one_in_flight", o.one_in_flight},
+          {"open_loop", o.open_loop},
           {"network", o.over_network()},
           {"publish_type", to_string(o.publish_type)},
           {"callback_type", to_string(o.callback_type)},

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <future>
 #include <limits>
+#include <optional>
 #include <thread>
 
 #include "clock.hpp"
@@ -59,7 +60,7 @@ class TaskThread {
   std::thread thread_;
 };
 
-// Calls `turn(wake_ns)` at the rate until it is stopped: first for the warm-up, then for the run.
+// Calls turn() at the rate until it is stopped: first for the warm-up, then for the run.
 class PacedTask : public Task {
  public:
   PacedTask(const Options& options, unsigned index, Score& score, OnFailure on_failure)
@@ -91,8 +92,9 @@ class PacedTask : public Task {
   }
 
  protected:
-  /// Sends one message. Returns when the turn ended, or 0 when there was none to send.
-  virtual int64_t turn(int64_t wake_ns) = 0;
+  /// Sends one message, which is stamped with `due_ns` if that is given. Returns when the turn
+  /// ended, or 0 when there was none to send.
+  virtual int64_t turn(int64_t wake_ns, std::optional<int64_t> due_ns) = 0;
   virtual void start_measuring() = 0;
   virtual uint64_t sent() const = 0;
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
@@ -104,7 +106,7 @@ class PacedTask : public Task {
     const double rate_hz = std::max(options_.rate_hz, 100.0);
     const int64_t pause_ns = options_.rate_hz == 0 ? 100'000 : std::llround(ns_per_s / rate_hz);
     while (sent() < options_.warm_up && !stopped()) {
-      turn(now_ns());
+      turn(now_ns(), {});
       sleep_until_ns(now_ns() + pause_ns);
     }
   }
@@ -130,7 +132,7 @@ class PacedTask : public Task {
   void run_as_fast_as_possible(int64_t count_heap_from_ns) {
     for (int64_t wake_ns = now_ns(); !stopped();) {
       count_heap_when_settled(wake_ns, count_heap_from_ns);
-      const int64_t done_ns = turn(wake_ns);
+      const int64_t done_ns = turn(wake_ns, {});
       wake_ns = done_ns != 0 ? done_ns : now_ns();
     }
   }
@@ -145,6 +147,10 @@ class PacedTask : public Task {
       if (!sleep_until_ns(deadline_ns, [this] { return stopped(); })) return;
       const int64_t wake_ns = now_ns();
       count_heap_when_settled(wake_ns, count_heap_from_ns);
+      if (options_.open_loop) {
+        turn(wake_ns, deadline_ns);
+        continue;
+      }
       // Skip missed turns: sending their messages in a burst would be another load.
       if (const auto missed =
               static_cast<uint64_t>(static_cast<double>(wake_ns - deadline_ns) / period_ns);
@@ -152,7 +158,7 @@ class PacedTask : public Task {
         score_.late.add(missed);
         n += missed;
       }
-      turn(wake_ns);
+      turn(wake_ns, {});
     }
   }
 
@@ -184,7 +190,9 @@ class PublisherTask final : public PacedTask {
   EndpointCounters counters() const override { return publication_->counters(); }
 
  protected:
-  int64_t turn(int64_t wake_ns) override { return publisher_.publish_next(wake_ns); }
+  int64_t turn(int64_t wake_ns, std::optional<int64_t> due_ns) override {
+    return publisher_.publish_next(wake_ns, due_ns);
+  }
   void start_measuring() override { publisher_.start_measuring(); }
   uint64_t sent() const override { return publisher_.last_sequence(); }
 
@@ -220,7 +228,7 @@ class PingerTask final : public PacedTask {
   EndpointCounters counters() const override { return publication_->counters(); }
 
  protected:
-  int64_t turn(int64_t wake_ns) override {
+  int64_t turn(int64_t wake_ns, std::optional<int64_t> /* due_ns */) override {
     if (publisher_.publish_next(wake_ns) == 0) return 0;
     const int64_t deadline_ns = now_ns() + answer_timeout_ns;
     while (subscriber_.last_sequence() != publisher_.last_sequence() &&

@@ -803,6 +803,16 @@ class OneInFlight(PerfTestCase):
                     self.assertGreater(run["all_received_ns"]["p50"], run["latency_ns"]["p50"])
                     self.assertIn("all_received (us", out)
 
+    def test_in_an_open_loop_waiting_behind_earlier_messages_is_latency(self):
+        # Each message takes longer to fill than there is time until the next one is due.
+        crowded = "--zero-copy -r 20000 -m Array4m --fill full --max-runtime 0.5 --warm-up 5"
+        _, closed = self.complete(crowded)
+        _, opened = self.complete(crowded + " --open-loop")
+        self.assertGreater(closed["run"]["late"], 0)
+        self.assertEqual(opened["run"]["late"], 0)
+        self.assertGreater(opened["run"]["latency_ns"]["p50"],
+                           10 * closed["run"]["latency_ns"]["p50"])
+
     def test_a_killed_subscriber_ends_the_wait(self):
         process = self.start("--zero-copy --one-in-flight -s 2 -r 0 "
                              "--process-configuration INTER_PROCESS")

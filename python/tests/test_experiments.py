@@ -6,6 +6,7 @@ import pytest
 from baton.perf.cell import UnusableResult
 from baton.perf.experiment import plan
 from baton.perf.experiments import EXPERIMENTS, UnknownExperiment, find_experiment
+from baton.perf.experiments.knee import sustained_hz
 from baton.perf.experiments.messages import reader_of
 from baton.perf.experiments.yaml_file import BadFile, YamlFile
 from baton.perf.results import Measurement, Results, key_of
@@ -512,3 +513,35 @@ def test_a_file_with_a_mistake_is_answered_with_one_line_that_names_it(tmp_path,
 def test_a_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(BadFile, match=r"absent\.yaml: No such file"):
         YamlFile(tmp_path / "absent.yaml")
+
+
+def test_the_knee_is_the_highest_rate_up_to_which_a_way_kept_up():
+    knee = EXPERIMENTS["knee"]()
+    limits = {"UDP": 100, "zero copy": 5_000}
+
+    def received(at) -> float:
+        due = float(at["rate"].removesuffix(" Hz"))
+        return min(due, limits.get(at["variant"], 1_000))
+
+    cells = knee.cells(1)
+    assert all("--open-loop" in cell.command for cell in cells)
+    results = measured(cells, 1, received=received, duration_s=1.0, latency_ns_p50=10e3)
+    assert sustained_hz(results, "4 MB", "UDP") == 63
+    assert sustained_hz(results, "4 MB", "zero copy") == 2_500
+    assert sustained_hz(results, "4 KB", "UDP") is None
+    (finding,) = knee.findings(results)
+    assert finding.figure == "39.7×"
+    kept = {row[:2]: row[-1] for row in knee.tables(results)[1].texts()}
+    assert kept["160 Hz", "UDP"] == "no" and kept["160 Hz", "zero copy"] == "yes"
+
+
+def test_a_way_that_recovers_at_a_higher_rate_did_not_keep_up():
+    knee = EXPERIMENTS["knee"]()
+    results = measured(
+        knee.cells(1),
+        1,
+        received=lambda at: 0.5 * 63 if at["rate"] == "63 Hz" else 1e6,
+        duration_s=1.0,
+        latency_ns_p50=10e3,
+    )
+    assert sustained_hz(results, "4 MB", "floor") == 25

@@ -2,6 +2,7 @@
 """What the slow messages of a cell take: quantiles that stand, and curves of them."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from baton.perf import units
 from baton.perf.distribution import QUANTILES, Distribution, samples_needed
@@ -55,12 +56,16 @@ def _note() -> str:
     return f"samples that a quantile needs, so that ten lie beyond it: {needs}"
 
 
+def sound_quantile(found: Distribution | None, quantile: Fraction) -> str:
+    """The figure in µs, or how many samples it needs."""
+    if found is None:
+        return units.MISSING
+    value = found.quantile(quantile)
+    return f"needs {samples_needed(quantile):,}" if value is None else units.microseconds(value)
+
+
 def _figures(found: Distribution) -> list[str]:
-    figures = []
-    for quantile in QUANTILES.values():
-        value = found.quantile(quantile)
-        needs = f"needs {samples_needed(quantile):,}"
-        figures.append(needs if value is None else units.microseconds(value))
+    figures = [sound_quantile(found, quantile) for quantile in QUANTILES.values()]
     return [*figures, units.microseconds(found.largest), units.count(found.count)]
 
 

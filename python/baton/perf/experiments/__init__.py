@@ -11,6 +11,7 @@ from baton.perf.experiments.composition import Composition
 from baton.perf.experiments.executors import Executors
 from baton.perf.experiments.floor import Floor
 from baton.perf.experiments.headers import Headers
+from baton.perf.experiments.knee import Knee
 from baton.perf.experiments.matrix import Matrix
 from baton.perf.experiments.messages import Messages
 from baton.perf.experiments.modes import Modes
@@ -27,7 +28,7 @@ EXPERIMENTS: dict[str, type[Experiment]] = {
     experiment.name: experiment
     for experiment in (
         *(Quick, Bench, ZeroCopy, Matrix, Modes, Competitors, Network, Executors, Ownership),
-        *(Floor, Throughput, Composition, Processes, Nodes, Messages, Headers),
+        *(Floor, Throughput, Knee, Composition, Processes, Nodes, Messages, Headers),
     )
 }
 
