@@ -20,6 +20,7 @@ from baton.perf.experiments.nodes import Nodes
 from baton.perf.experiments.ownership import Ownership
 from baton.perf.experiments.processes import Processes
 from baton.perf.experiments.quick import Quick
+from baton.perf.experiments.stress import Stress
 from baton.perf.experiments.throughput import Throughput
 from baton.perf.experiments.yaml_file import YamlFile
 from baton.perf.experiments.zero_copy import ZeroCopy
@@ -28,7 +29,7 @@ EXPERIMENTS: dict[str, type[Experiment]] = {
     experiment.name: experiment
     for experiment in (
         *(Quick, Bench, ZeroCopy, Matrix, Modes, Competitors, Network, Executors, Ownership),
-        *(Floor, Throughput, Knee, Composition, Processes, Nodes, Messages, Headers),
+        *(Floor, Throughput, Knee, Stress, Composition, Processes, Nodes, Messages, Headers),
     )
 }
 
