@@ -29,8 +29,7 @@ auto regex_search(const BasicString<Character, Bound>& text, Arguments&&... argu
 
 template <class Character, std::size_t Bound, class Expression, class... Arguments>
 std::basic_string<Character> regex_replace(const BasicString<Character, Bound>& text,
-                                           const Expression& expression,
-                                           Arguments&&... arguments) {
+                                           const Expression& expression, Arguments&&... arguments) {
   std::basic_string<Character> replaced;
   regex_replace(std::back_inserter(replaced), text.begin(), text.end(), expression,
                 std::forward<Arguments>(arguments)...);
