@@ -6,4 +6,5 @@
 #include <rcl/error_handling.h>
 #include <rcl/service_introspection.h>
 #include <rcl/time.h>
+#include <rcl/timer.h>
 #include <rcl/types.h>
