@@ -2,6 +2,7 @@
 // Names, namespaces, remapping, contexts and the parts of a node.
 #include <string>
 
+#include "rcl/arguments.h"
 #include "rclcpp/expand_topic_or_service_name.hpp"
 #include "rclcpp/node_interfaces/get_node_base_interface.hpp"
 #include "rclcpp/node_interfaces/get_node_parameters_interface.hpp"
@@ -45,6 +46,18 @@ TEST_F(NamesAndArguments, AreRemapped) {
   EXPECT_STREQ(node->get_fully_qualified_name(), "/other/renamed");
   EXPECT_STREQ(node->create_publisher<std_msgs::msg::String>("in", 1)->get_topic_name(),
                "/other/out");
+}
+
+TEST_F(NamesAndArguments, AreWrittenWithTheFlagsOfRcl) {
+  auto options = rclcpp::NodeOptions().arguments(
+      {RCL_ROS_ARGS_FLAG, RCL_REMAP_FLAG, "__node:=renamed", RCL_SHORT_REMAP_FLAG, "in:=out",
+       RCL_PARAM_FLAG, "fast:=true", RCL_SHORT_PARAM_FLAG, "wide:=true", RCL_LOG_LEVEL_FLAG, "warn",
+       RCL_ROS_ARGS_EXPLICIT_END_TOKEN});
+  auto node = std::make_shared<rclcpp::Node>("name", options);
+  EXPECT_STREQ(node->get_name(), "renamed");
+  EXPECT_TRUE(node->declare_parameter("fast", false));
+  EXPECT_TRUE(node->declare_parameter("wide", false));
+  EXPECT_STREQ(node->create_publisher<std_msgs::msg::String>("in", 1)->get_topic_name(), "/out");
 }
 
 TEST_F(NamesAndArguments, OfACommandLineAreTakenOut) {
