@@ -155,8 +155,8 @@ function(_baton_absolute_files variable files)
     endif()
     _baton_place_of(kind folder ${file})
     if(NOT kind)
-      message(FATAL_ERROR "${file}: definitions lie in a folder msg/, srv/ or action/, and .idl not "
-                          "below it: move it")
+      message(FATAL_ERROR "${file}: definitions end in .msg, .srv or .action, or in .idl and lie in "
+                          "a folder msg/, srv/ or action/: rename or move it")
     endif()
     list(APPEND found ${file})
   endforeach()
@@ -164,7 +164,8 @@ function(_baton_absolute_files variable files)
 endfunction()
 
 # Of a definition: msg, srv or action, and the folder that holds msg/, srv/ and action/. As in ROS, a
-# definition may lie deeper (msg/radar/Track.msg), and its header does not.
+# definition may lie deeper (msg/radar/Track.msg) or elsewhere (services/Dock.srv), and its header
+# does not.
 function(_baton_place_of kind folder file)
   set(${kind} "" PARENT_SCOPE)
   if(file MATCHES "^(.*)/(msg|srv|action)/[^/]+\\.idl$")
@@ -172,6 +173,9 @@ function(_baton_place_of kind folder file)
     set(${folder} ${CMAKE_MATCH_1} PARENT_SCOPE)
   elseif(file MATCHES "^(.*)/(msg|srv|action)/.*\\.(msg|srv|action)$")
     set(${kind} ${CMAKE_MATCH_3} PARENT_SCOPE)
+    set(${folder} ${CMAKE_MATCH_1} PARENT_SCOPE)
+  elseif(file MATCHES "^(.*)/[^/]+\\.(msg|srv|action)$")
+    set(${kind} ${CMAKE_MATCH_2} PARENT_SCOPE)
     set(${folder} ${CMAKE_MATCH_1} PARENT_SCOPE)
   endif()
 endfunction()

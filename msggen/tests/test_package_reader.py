@@ -20,8 +20,9 @@ def test_messages_of_dependencies_are_found_at_any_depth(workspace):
     ]
 
 
-def test_definitions_below_the_folder_of_messages_are_found(workspace):
-    workspace.write("radar/msg/tracks/near/Track.msg", "int32 number\n")
+@pytest.mark.parametrize("folder", ["msg/tracks/near/", ""])
+def test_definitions_below_and_beside_the_folder_of_messages_are_found(workspace, folder):
+    workspace.write(f"radar/{folder}Track.msg", "int32 number\n")
     message = workspace.read_message("radar/Track track\n", "radar")
     assert message.fields[0].nested == TypeName("radar", "msg", "Track")
 
