@@ -3,6 +3,7 @@
 #include <string>
 
 #include "rcl/arguments.h"
+#include "rcl/validate_topic_name.h"
 #include "rclcpp/expand_topic_or_service_name.hpp"
 #include "rclcpp/node_interfaces/get_node_base_interface.hpp"
 #include "rclcpp/node_interfaces/get_node_parameters_interface.hpp"
@@ -37,6 +38,37 @@ TEST_F(NamesAndArguments, OfNodesAndTopicsExpand) {
   EXPECT_THROW(node->create_publisher<std_msgs::msg::String>("not valid", 1),
                rclcpp::exceptions::InvalidTopicNameError);
   EXPECT_THROW(rclcpp::Node("not valid"), rclcpp::exceptions::InvalidNodeNameError);
+}
+
+TEST_F(NamesAndArguments, OfTopicsAreValidatedByFunctionsOfC) {
+  const struct {
+    const char* name;
+    int result;
+    std::size_t at;
+  } cases[] = {
+      {"", RCL_TOPIC_NAME_INVALID_IS_EMPTY_STRING, 0},
+      {"a/", RCL_TOPIC_NAME_INVALID_ENDS_WITH_FORWARD_SLASH, 1},
+      {"a b", RCL_TOPIC_NAME_INVALID_CONTAINS_UNALLOWED_CHARACTERS, 1},
+      {"a/1", RCL_TOPIC_NAME_INVALID_NAME_TOKEN_STARTS_WITH_NUMBER, 2},
+      {"{node", RCL_TOPIC_NAME_INVALID_UNMATCHED_CURLY_BRACE, 0},
+      {"a~", RCL_TOPIC_NAME_INVALID_MISPLACED_TILDE, 1},
+      {"~a", RCL_TOPIC_NAME_INVALID_TILDE_NOT_FOLLOWED_BY_FORWARD_SLASH, 1},
+      {"{a b}", RCL_TOPIC_NAME_INVALID_SUBSTITUTION_CONTAINS_UNALLOWED_CHARACTERS, 2},
+      {"{1}", RCL_TOPIC_NAME_INVALID_SUBSTITUTION_STARTS_WITH_NUMBER, 1},
+  };
+  for (const auto& [name, expected, expected_at] : cases) {
+    int result = -1;
+    std::size_t at = 99;
+    ASSERT_EQ(rcl_validate_topic_name(name, &result, &at), RCL_RET_OK);
+    EXPECT_EQ(result, expected) << name;
+    EXPECT_EQ(at, expected_at) << name;
+    EXPECT_NE(rcl_topic_name_validation_result_string(result), nullptr) << name;
+  }
+  int result = -1;
+  ASSERT_EQ(rcl_validate_topic_name("~/{node}/x", &result, nullptr), RCL_RET_OK);
+  EXPECT_EQ(result, RCL_TOPIC_NAME_VALID);
+  EXPECT_EQ(rcl_topic_name_validation_result_string(RCL_TOPIC_NAME_VALID), nullptr);
+  EXPECT_EQ(rcl_validate_topic_name(nullptr, &result, nullptr), RCL_RET_INVALID_ARGUMENT);
 }
 
 TEST_F(NamesAndArguments, AreRemapped) {
