@@ -26,8 +26,7 @@ extern "C" {
 /// fault is, may be null.
 BATON_PUBLIC int rcl_validate_topic_name(const char* topic_name, int* validation_result,
                                          size_t* invalid_index);
-BATON_PUBLIC int rcl_validate_topic_name_with_size(const char* topic_name,
-                                                   size_t topic_name_length,
+BATON_PUBLIC int rcl_validate_topic_name_with_size(const char* topic_name, size_t topic_name_length,
                                                    int* validation_result, size_t* invalid_index);
 /// Null for RCL_TOPIC_NAME_VALID and for what is none of these numbers.
 BATON_PUBLIC const char* rcl_topic_name_validation_result_string(int validation_result);

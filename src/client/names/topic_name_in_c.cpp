@@ -43,8 +43,7 @@ int rcl_validate_topic_name_with_size(const char* topic_name, size_t topic_name_
   return ok;
 }
 
-int rcl_validate_topic_name(const char* topic_name, int* validation_result,
-                            size_t* invalid_index) {
+int rcl_validate_topic_name(const char* topic_name, int* validation_result, size_t* invalid_index) {
   if (topic_name == nullptr) return invalid_argument;
   return rcl_validate_topic_name_with_size(topic_name, std::string_view(topic_name).size(),
                                            validation_result, invalid_index);

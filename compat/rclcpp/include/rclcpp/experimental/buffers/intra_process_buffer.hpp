@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include <tracetools/tracetools.h>
 #include <rclcpp/allocator/allocator_common.hpp>
 #include <rclcpp/allocator/allocator_deleter.hpp>
 #include <rclcpp/macros.hpp>
-#include <tracetools/tracetools.h>
 
 #include <rclcpp/detail/namespace.hpp>
