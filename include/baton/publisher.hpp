@@ -216,6 +216,14 @@ class Publisher : public PublisherBase {
     (void)message.release();
   }
 
+  /// A message that belongs to an allocator of the user's is copied once, and given back to it.
+  template <class Deleter,
+            std::enable_if_t<!std::is_same_v<Deleter, std::default_delete<M>>, int> = 0>
+  void publish(std::unique_ptr<M, Deleter> message) {
+    if (!message) throw std::invalid_argument("publish: the message is a null pointer");
+    publish_copy(message.get());
+  }
+
   /// Copies the message into a loan, once, and hands that over. Without a subscription nothing is
   /// copied.
   void publish(const M& message) { publish_copy(&message); }

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <baton/ros_c/rcl_timer.h>
 #include <baton/clock.hpp>
 #include <baton/context.hpp>
 #include <baton/executable.hpp>
@@ -64,6 +65,8 @@ class BATON_PUBLIC TimerBase : public Executable {
   std::chrono::nanoseconds time_until_trigger();
   std::chrono::nanoseconds time_until_next_call() { return time_until_trigger(); }
   std::chrono::nanoseconds get_period() const;
+  /// For rcl_timer_exchange_period() and its kin.
+  std::shared_ptr<const rcl_timer_t> get_timer_handle();
   /// Marks one call as done: the timer is ready again a period later. Returns what
   /// execute_callback() takes; null if the timer is not ready: then nothing changes. For programs
   /// with a WaitSet.

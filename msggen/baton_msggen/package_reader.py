@@ -307,6 +307,13 @@ def _file_of(name: TypeName, folders: Sequence[Path]) -> Path | None:
             path = folder / name.subfolder / (name.name + suffix)
             if path.is_file():
                 return path
+    # As in ROS, definitions may lie elsewhere or deeper.
+    for folder in folders:
+        path = folder / f"{name.name}.{name.subfolder}"
+        if path.is_file():
+            return path
+        for path in sorted((folder / name.subfolder).glob(f"*/**/{name.name}.{name.subfolder}")):
+            return path
     # An .idl may define more structures than the one it is named after.
     for folder in folders:
         for path in sorted((folder / name.subfolder).glob("*.idl")):

@@ -16,7 +16,7 @@ from .cpp_types import (
     zero,
 )
 from .model import Action, Field, Interface, Kind, Message, Service, Shape
-from .names import cpp_name
+from .names import cpp_name, detail_path
 from .text import close_namespace, head, include_lines, open_namespace
 
 _INITIALIZATION = "::baton::msg::MessageInitialization"
@@ -46,6 +46,8 @@ def write_struct_header(context: Context, interface: Interface) -> str:
     else:
         parts.append(_action(interface.action))
     parts.append(close_namespace(interface))
+    # ROS finds by the linker what Baton finds in headers, so that this header is enough there.
+    parts.append("\n" + include_lines([f"<{detail_path(interface.type, 'traits.hpp')}>"]))
     return "".join(parts)
 
 

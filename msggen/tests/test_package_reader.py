@@ -20,6 +20,13 @@ def test_messages_of_dependencies_are_found_at_any_depth(workspace):
     ]
 
 
+@pytest.mark.parametrize("folder", ["msg/tracks/near/", ""])
+def test_definitions_below_and_beside_the_folder_of_messages_are_found(workspace, folder):
+    workspace.write(f"radar/{folder}Track.msg", "int32 number\n")
+    message = workspace.read_message("radar/Track track\n", "radar")
+    assert message.fields[0].nested == TypeName("radar", "msg", "Track")
+
+
 def test_only_files_that_are_needed_are_read(workspace):
     path = workspace.write("robot/msg/Thing.msg", "std_msgs/Header header\n")
     reader = workspace.reader("robot", "std_msgs", "builtin_interfaces", "sensor_msgs")

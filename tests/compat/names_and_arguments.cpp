@@ -2,6 +2,8 @@
 // Names, namespaces, remapping, contexts and the parts of a node.
 #include <string>
 
+#include "rcl/arguments.h"
+#include "rcl/validate_topic_name.h"
 #include "rclcpp/expand_topic_or_service_name.hpp"
 #include "rclcpp/node_interfaces/get_node_base_interface.hpp"
 #include "rclcpp/node_interfaces/get_node_parameters_interface.hpp"
@@ -38,6 +40,37 @@ TEST_F(NamesAndArguments, OfNodesAndTopicsExpand) {
   EXPECT_THROW(rclcpp::Node("not valid"), rclcpp::exceptions::InvalidNodeNameError);
 }
 
+TEST_F(NamesAndArguments, OfTopicsAreValidatedByFunctionsOfC) {
+  const struct {
+    const char* name;
+    int result;
+    std::size_t at;
+  } cases[] = {
+      {"", RCL_TOPIC_NAME_INVALID_IS_EMPTY_STRING, 0},
+      {"a/", RCL_TOPIC_NAME_INVALID_ENDS_WITH_FORWARD_SLASH, 1},
+      {"a b", RCL_TOPIC_NAME_INVALID_CONTAINS_UNALLOWED_CHARACTERS, 1},
+      {"a/1", RCL_TOPIC_NAME_INVALID_NAME_TOKEN_STARTS_WITH_NUMBER, 2},
+      {"{node", RCL_TOPIC_NAME_INVALID_UNMATCHED_CURLY_BRACE, 0},
+      {"a~", RCL_TOPIC_NAME_INVALID_MISPLACED_TILDE, 1},
+      {"~a", RCL_TOPIC_NAME_INVALID_TILDE_NOT_FOLLOWED_BY_FORWARD_SLASH, 1},
+      {"{a b}", RCL_TOPIC_NAME_INVALID_SUBSTITUTION_CONTAINS_UNALLOWED_CHARACTERS, 2},
+      {"{1}", RCL_TOPIC_NAME_INVALID_SUBSTITUTION_STARTS_WITH_NUMBER, 1},
+  };
+  for (const auto& [name, expected, expected_at] : cases) {
+    int result = -1;
+    std::size_t at = 99;
+    ASSERT_EQ(rcl_validate_topic_name(name, &result, &at), RCL_RET_OK);
+    EXPECT_EQ(result, expected) << name;
+    EXPECT_EQ(at, expected_at) << name;
+    EXPECT_NE(rcl_topic_name_validation_result_string(result), nullptr) << name;
+  }
+  int result = -1;
+  ASSERT_EQ(rcl_validate_topic_name("~/{node}/x", &result, nullptr), RCL_RET_OK);
+  EXPECT_EQ(result, RCL_TOPIC_NAME_VALID);
+  EXPECT_EQ(rcl_topic_name_validation_result_string(RCL_TOPIC_NAME_VALID), nullptr);
+  EXPECT_EQ(rcl_validate_topic_name(nullptr, &result, nullptr), RCL_RET_INVALID_ARGUMENT);
+}
+
 TEST_F(NamesAndArguments, AreRemapped) {
   auto options = rclcpp::NodeOptions().arguments(
       {"--ros-args", "-r", "__ns:=/other", "-r", "__node:=renamed", "-r", "in:=out"});
@@ -45,6 +78,18 @@ TEST_F(NamesAndArguments, AreRemapped) {
   EXPECT_STREQ(node->get_fully_qualified_name(), "/other/renamed");
   EXPECT_STREQ(node->create_publisher<std_msgs::msg::String>("in", 1)->get_topic_name(),
                "/other/out");
+}
+
+TEST_F(NamesAndArguments, AreWrittenWithTheFlagsOfRcl) {
+  auto options = rclcpp::NodeOptions().arguments(
+      {RCL_ROS_ARGS_FLAG, RCL_REMAP_FLAG, "__node:=renamed", RCL_SHORT_REMAP_FLAG, "in:=out",
+       RCL_PARAM_FLAG, "fast:=true", RCL_SHORT_PARAM_FLAG, "wide:=true", RCL_LOG_LEVEL_FLAG, "warn",
+       RCL_ROS_ARGS_EXPLICIT_END_TOKEN});
+  auto node = std::make_shared<rclcpp::Node>("name", options);
+  EXPECT_STREQ(node->get_name(), "renamed");
+  EXPECT_TRUE(node->declare_parameter("fast", false));
+  EXPECT_TRUE(node->declare_parameter("wide", false));
+  EXPECT_STREQ(node->create_publisher<std_msgs::msg::String>("in", 1)->get_topic_name(), "/out");
 }
 
 TEST_F(NamesAndArguments, OfACommandLineAreTakenOut) {

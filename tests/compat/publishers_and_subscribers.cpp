@@ -160,6 +160,27 @@ TEST_F(PublishersAndSubscribers, HandTheirMessageOverInOneProcess) {
   EXPECT_EQ(received, sent);
 }
 
+TEST_F(PublishersAndSubscribers, GiveMessagesOfAnAllocatorBackToIt) {
+  auto node = std::make_shared<rclcpp::Node>("allocators");
+  std::string heard;
+  auto subscription = node->create_subscription<std_msgs::msg::String>(
+      "topic", 10, [&](std_msgs::msg::String::ConstSharedPtr msg) { heard = msg->data; });
+  auto publisher = node->create_publisher<std_msgs::msg::String>("topic", 10);
+  ASSERT_TRUE(spin_until({node}, [&] { return publisher->get_subscription_count() == 1; }));
+  int given_back = 0;
+  const auto give_back = [&given_back](std_msgs::msg::String* msg) {
+    ++given_back;
+    delete msg;
+  };
+  using Owned = std::unique_ptr<std_msgs::msg::String, decltype(give_back)>;
+  Owned message(new std_msgs::msg::String(), give_back);
+  message->data = "kept by its allocator";
+  publisher->publish(std::move(message));
+  EXPECT_EQ(given_back, 1);
+  EXPECT_TRUE(spin_until({node}, [&] { return heard == "kept by its allocator"; }));
+  EXPECT_THROW(publisher->publish(Owned(nullptr, give_back)), std::invalid_argument);
+}
+
 TEST_F(PublishersAndSubscribers, LendMessages) {
   auto node = std::make_shared<rclcpp::Node>("lender");
   std::string heard;

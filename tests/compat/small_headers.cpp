@@ -31,6 +31,7 @@
 #include "rcpputils/thread_name.hpp"
 #include "rcpputils/thread_safety_annotations.hpp"
 #include "rcpputils/time.hpp"
+#include "rcpputils/tl_expected/expected.hpp"
 #include "rcutils/allocator.h"
 #include "rcutils/cmdline_parser.h"
 #include "rcutils/env.h"
@@ -257,6 +258,15 @@ TEST(Rcpputils, LeavesScopes) {
     cancelled.cancel();
   }
   EXPECT_EQ(order, "21");
+}
+
+TEST(Rcpputils, HasExpectedValues) {
+  const auto half = [](int number) -> tl::expected<int, std::string> {
+    if (number % 2 != 0) return tl::make_unexpected("odd");
+    return number / 2;
+  };
+  EXPECT_EQ(half(4).value_or(0), 2);
+  EXPECT_EQ(half(3).error(), "odd");
 }
 
 TEST(Rcpputils, ChecksConditions) {

@@ -64,6 +64,26 @@ TEST_F(TimersAndTime, TimersOfTheNodesClockKnowTheirPeriod) {
   EXPECT_TRUE(spin_until({node}, [&] { return called; }));
 }
 
+TEST_F(TimersAndTime, TimersGetAnotherPeriodByFunctionsOfC) {
+  auto node = std::make_shared<rclcpp::Node>("timers");
+  int calls = 0;
+  auto timer = node->create_wall_timer(1ms, [&] { ++calls; });
+  std::int64_t old_ns = 0;
+  ASSERT_EQ(
+      rcl_timer_exchange_period(timer->get_timer_handle().get(), 360'000'000'000'000, &old_ns),
+      RCL_RET_OK);
+  EXPECT_EQ(old_ns, 1'000'000);
+  std::int64_t now_ns = 0;
+  ASSERT_EQ(rcl_timer_get_period(timer->get_timer_handle().get(), &now_ns), RCL_RET_OK);
+  EXPECT_EQ(now_ns, 360'000'000'000'000);
+  // The call that was awaited comes, and the next one in the new period.
+  EXPECT_TRUE(spin_until({node}, [&] { return calls == 1; }));
+  EXPECT_GT(timer->time_until_trigger(), 99h);
+  EXPECT_EQ(rcl_timer_exchange_period(timer->get_timer_handle().get(), -1, &old_ns),
+            RCL_RET_INVALID_ARGUMENT);
+  EXPECT_EQ(rcl_timer_get_period(nullptr, &now_ns), RCL_RET_INVALID_ARGUMENT);
+}
+
 TEST_F(TimersAndTime, RatesPaceALoop) {
   const auto begin = std::chrono::steady_clock::now();
   rclcpp::Rate rate(200.0);

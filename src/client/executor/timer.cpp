@@ -67,6 +67,10 @@ std::chrono::nanoseconds TimerBase::time_until_trigger() {
 
 std::chrono::nanoseconds TimerBase::get_period() const { return state_->period(); }
 
+std::shared_ptr<const rcl_timer_t> TimerBase::get_timer_handle() {
+  return std::make_shared<rcl_timer_t>(rcl_timer_t{state_});
+}
+
 std::shared_ptr<void> TimerBase::call() {
   const auto call = state_->take();
   if (!call) return nullptr;

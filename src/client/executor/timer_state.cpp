@@ -2,6 +2,7 @@
 #include "client/executor/timer_state.hpp"
 
 #include <limits>
+#include <utility>
 
 #include "base/clock.hpp"
 #include "client/executor/dispatcher.hpp"
@@ -31,7 +32,7 @@ TimerState::TimerState(Clock::SharedPtr clock, std::chrono::nanoseconds period, 
     : clock_(std::move(clock)),
       period_(period),
       cancelled_(!started),
-      next_ns_(add_saturated(now_ns(), period_.count())) {}
+      next_ns_(add_saturated(now_ns(), period.count())) {}
 
 std::int64_t TimerState::now_ns() const { return clock_->now().nanoseconds(); }
 
@@ -51,6 +52,16 @@ std::optional<TimerState::Call> TimerState::take() {
   reschedule();  // a clock that was set back makes it wait longer
   if (call.actual_ns < 0) return std::nullopt;
   return call;
+}
+
+std::chrono::nanoseconds TimerState::period() const {
+  const std::lock_guard lock(mutex_);
+  return period_;
+}
+
+std::chrono::nanoseconds TimerState::exchange_period(std::chrono::nanoseconds period) {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(period_, period);
 }
 
 TimerState::Call TimerState::last_call() const {

@@ -43,16 +43,18 @@ class TimerState : public std::enable_shared_from_this<TimerState> {
   std::int64_t due_steady_ns() const;
 
   const Clock::SharedPtr& clock() const { return clock_; }
-  std::chrono::nanoseconds period() const { return period_; }
+  std::chrono::nanoseconds period() const;
+  /// The old one. What is awaited now stays where it is.
+  std::chrono::nanoseconds exchange_period(std::chrono::nanoseconds period);
 
  private:
   std::int64_t now_ns() const;
   void reschedule();
 
   const Clock::SharedPtr clock_;
-  const std::chrono::nanoseconds period_;
   std::atomic<std::uint64_t> changes_{0};  // counts calls of reschedule()
   mutable std::mutex mutex_;               // covers what follows
+  std::chrono::nanoseconds period_;
   bool cancelled_;
   std::int64_t next_ns_;
   Call last_call_{};
@@ -63,3 +65,8 @@ class TimerState : public std::enable_shared_from_this<TimerState> {
 };
 
 }  // namespace baton::client
+
+/// What TimerBase::get_timer_handle() leads to.
+struct rcl_timer_s {
+  std::shared_ptr<baton::client::TimerState> state;
+};

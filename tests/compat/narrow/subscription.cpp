@@ -19,6 +19,8 @@ TEST(NarrowHeaders, OfTheSubscriptionBringTopicsLoggingAndArithmetic) {
   RCLCPP_DEBUG(rclcpp::get_logger("narrow"), "%zu", serialized.size());
   std::variant<int, std::string> either = 1;
   EXPECT_EQ(either.index(), 0u);
+  EXPECT_EQ(rmw::impl::cpp::demangle(numbers), "std::vector<int, std::allocator<int> >");
+  EXPECT_EQ(abi::__cxa_current_exception_type(), nullptr);
   EXPECT_FALSE(info.get_rmw_message_info().from_intra_process);
 }
 

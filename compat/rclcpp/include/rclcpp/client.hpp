@@ -17,3 +17,4 @@
 #include <rclcpp/logging.hpp>
 #include <rclcpp/node_interfaces/node_graph_interface.hpp>
 #include <rclcpp/utilities.hpp>
+#include <rmw/impl/cpp/demangle.hpp>

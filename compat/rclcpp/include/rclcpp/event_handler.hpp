@@ -22,3 +22,4 @@
 #include <rclcpp/function_traits.hpp>
 #include <rclcpp/logging.hpp>
 #include <rclcpp/macros.hpp>
+#include <rmw/impl/cpp/demangle.hpp>

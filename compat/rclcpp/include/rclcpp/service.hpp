@@ -16,3 +16,4 @@
 #include <rclcpp/function_traits.hpp>
 #include <rclcpp/logging.hpp>
 #include <rclcpp/qos.hpp>
+#include <rmw/impl/cpp/demangle.hpp>

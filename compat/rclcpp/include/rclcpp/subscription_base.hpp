@@ -17,4 +17,5 @@
 #include <rclcpp/serialization.hpp>
 #include <rclcpp/serialized_message.hpp>
 #include <rclcpp/subscription_content_filter_options.hpp>
+#include <rmw/impl/cpp/demangle.hpp>
 #include <rosidl_runtime_cpp/traits.hpp>

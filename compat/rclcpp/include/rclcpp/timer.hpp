@@ -7,6 +7,7 @@
 
 // What rclcpp's header brings along.
 #include <rcl/error_handling.h>
+#include <rcl/timer.h>
 #include <rmw/error_handling.h>
 #include <rclcpp/function_traits.hpp>
 #include <rclcpp/rate.hpp>

@@ -548,3 +548,5 @@ struct Turn {
 };
 
 }  // namespace golden::action
+
+#include <golden/action/detail/turn__traits.hpp>

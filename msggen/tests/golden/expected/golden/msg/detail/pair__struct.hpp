@@ -101,3 +101,5 @@ template <class>
 using Pair_ = Pair;
 
 }  // namespace golden::msg
+
+#include <golden/msg/detail/pair__traits.hpp>

@@ -136,3 +136,5 @@ template <class>
 using Reading_ = Reading;
 
 }  // namespace golden::msg
+
+#include <golden/msg/detail/reading__traits.hpp>

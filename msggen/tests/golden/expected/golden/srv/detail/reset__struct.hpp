@@ -166,3 +166,5 @@ struct Reset {
 };
 
 }  // namespace golden::srv
+
+#include <golden/srv/detail/reset__traits.hpp>

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sources that include a type's detail/..__struct.hpp and nothing else of it.
+#include <gtest/gtest.h>
+
+#include <std_msgs/msg/detail/header__struct.hpp>
+#include <std_srvs/srv/detail/set_bool__struct.hpp>
+
+#include "rclcpp/rclcpp.hpp"
+#include "testing/isolation.hpp"
+
+namespace baton::generic {
+namespace {
+
+class StructHeaders : public testing::IsolatedTest {};
+
+TEST_F(StructHeaders, AreEnoughForEveryEntity) {
+  rclcpp::init(0, nullptr);
+  {
+    auto node = std::make_shared<rclcpp::Node>("struct_headers");
+    auto publisher = node->create_publisher<std_msgs::msg::Header>("headers", 1);
+    auto client = node->create_client<std_srvs::srv::SetBool>("switch");
+    EXPECT_STREQ(publisher->get_topic_name(), "/headers");
+    EXPECT_STREQ(client->get_service_name(), "/switch");
+  }
+  rclcpp::shutdown();
+}
+
+}  // namespace
+}  // namespace baton::generic
