@@ -27,10 +27,11 @@ constexpr int64_t straggler_patience_ns = 2 * ns_per_s;
 constexpr int64_t unreliable_patience_ns = 300'000'000;
 constexpr int64_t straggler_limit_ns = 5 * ns_per_s;
 
-/// Beyond what the warm-up takes at its slowest, and what refused messages are given.
+/// Beyond what the warm-up takes at its slowest.
 int64_t warm_up_patience_ns(const Options& options) {
   constexpr uint64_t slowest_hz = 100;
-  return Workforce::reply_patience_ns +
+  const double patience_s = std::max(5.0, options.wait_for_matched_timeout_s);
+  return std::min(Workforce::reply_patience_ns, static_cast<int64_t>(patience_s * ns_per_s)) +
          static_cast<int64_t>(options.warm_up / slowest_hz) * ns_per_s;
 }
 

@@ -101,9 +101,12 @@ bool Workforce::await(const char* state, bool interruptible, const OnReply& on_r
 }
 
 void Workforce::fail_silent(const char* state, const std::vector<bool>& replied,
-                            int64_t patience_ns) const {
+                            int64_t patience_ns) {
   const auto silent =
       static_cast<size_t>(std::find(replied.begin(), replied.end(), false) - replied.begin());
+  for (size_t i = 0; i < replied.size(); ++i) {
+    if (!replied[i]) kill(workers_[i].pid(), SIGKILL);  // it would not leave by itself either
+  }
   throw WorkerFailed(fmt::format("{} was not {} within {} s: it hangs", workers_[silent].name(),
                                  state, patience_ns / ns_per_s));
 }

@@ -55,7 +55,7 @@ class Workforce {
   void wait_once(int64_t deadline_ns, const Handle& handle);
   void receive_from(size_t worker, const Handle& handle);
   [[noreturn]] void fail_silent(const char* state, const std::vector<bool>& replied,
-                                int64_t patience_ns) const;
+                                int64_t patience_ns);
 
   std::vector<WorkerProcess> workers_;
   int signals_ = -1;

@@ -51,7 +51,7 @@ std::string configuration_of(const Plan& plan) {
   xml += "</Internal>";
   if (plan.zero_copy != 0) {
     xml +=
-        "<SharedMemory><Enable>true</Enable><Locator>[02:00:00:00:00:01]</Locator>"
+        "<SharedMemory><Enable>true</Enable>"
         "<LogLevel>fatal</LogLevel></SharedMemory>";
   }
   return xml + "<Tracing><Verbosity>none</Verbosity></Tracing></Domain></CycloneDDS>";

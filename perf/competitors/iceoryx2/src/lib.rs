@@ -22,16 +22,15 @@ type Ipc = ipc::Service;
 type Messages = publish_subscribe::PortFactory<Ipc, [u8], ()>;
 type Events = event::PortFactory<Ipc>;
 
-/// Files of other programs with iceoryx2 have another prefix, so nothing here touches them.
-const PREFIX: &[u8] = b"perf_test_iox2_";
 /// A loan, and the message that is published while the next one is taken.
 const LOANS: usize = 2;
 const KEEP_ALL_DEPTH: usize = 256;
 const FOR_EVER_NS: u64 = 1 << 62;
 
-fn config() -> Config {
+/// Files of other programs with iceoryx2 have another prefix, so nothing here touches them.
+fn config(domain_id: u32) -> Config {
     let mut config = Config::default();
-    if let Ok(prefix) = FileName::new(PREFIX) {
+    if let Ok(prefix) = FileName::new(format!("perf_test_iox2_{domain_id}_").as_bytes()) {
         config.global.prefix = prefix;
     }
     config
@@ -47,7 +46,7 @@ struct Services {
 impl Services {
     fn open(plan: &OwnedPlan, back: bool) -> Result<Self, Failure> {
         let node = NodeBuilder::new()
-            .config(&config())
+            .config(&config(plan.domain_id))
             .signal_handling_mode(SignalHandlingMode::Disabled)
             .create::<Ipc>()?;
         let topic = format!("{}/{}", plan.domain_id, plan.topics[back as usize]);
@@ -109,20 +108,32 @@ impl abi::Communicator for Communicator {
         Reception::new(&self.plan, back, sink)
     }
 
-    fn tidy(_plan: OwnedPlan) {
-        set_log_level(LogLevel::Fatal);
-        let mut others = false;
-        let _ = Node::<Ipc>::list(&config(), |node| {
-            match node {
-                NodeState::Dead(dead) => others |= dead.try_remove_stale_resources().is_err(),
-                _ => others = true,
-            }
-            CallbackProgression::Continue
-        });
-        if !others {
-            // SAFETY: no process uses it.
-            let _ = unsafe { iceoryx2::testing::remove_global_mgmt_segment::<Ipc>(&config()) };
+    fn tidy(plan: OwnedPlan) {
+        tidy(plan.domain_id);
+    }
+}
+
+impl Drop for Communicator {
+    /// The last one removes what all have in common.
+    fn drop(&mut self) {
+        tidy(self.plan.domain_id);
+    }
+}
+
+fn tidy(domain_id: u32) {
+    set_log_level(LogLevel::Fatal);
+    let config = config(domain_id);
+    let mut others = false;
+    let _ = Node::<Ipc>::list(&config, |node| {
+        match node {
+            NodeState::Dead(dead) => others |= dead.try_remove_stale_resources().is_err(),
+            _ => others = true,
         }
+        CallbackProgression::Continue
+    });
+    if !others {
+        // SAFETY: no process uses it.
+        let _ = unsafe { iceoryx2::testing::remove_global_mgmt_segment::<Ipc>(&config) };
     }
 }
 
