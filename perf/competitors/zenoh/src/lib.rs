@@ -185,7 +185,9 @@ impl Publication {
         let provider = if plan.zero_copy {
             let messages = plan.history_depth + plan.subscribers + SPARE_MESSAGES;
             let pool_bytes = messages * (plan.message_bytes + MESSAGE_OVERHEAD_BYTES);
-            Some(ShmProviderBuilder::default_backend(pool_bytes).wait()?)
+            let alignment = AllocAlignment::new(CACHE_LINE_POWER)?;
+            let pool = (pool_bytes.next_multiple_of(1 << CACHE_LINE_POWER), alignment);
+            Some(ShmProviderBuilder::default_backend(pool).wait()?)
         } else {
             None
         };
@@ -219,11 +221,8 @@ impl Publication {
         let Some(provider) = &self.provider else {
             return Some(Message::Heap(vec![0; self.message_bytes]));
         };
-        // zenoh allocates multiples of the alignment.
-        let power = (self.message_bytes.trailing_zeros() as u8).min(CACHE_LINE_POWER);
-        let alignment = AllocAlignment::new(power).ok()?;
         let loan = provider
-            .alloc((self.message_bytes, alignment))
+            .alloc(self.message_bytes)
             .with_policy::<Defragment<GarbageCollect>>()
             .wait();
         loan.ok().map(Message::Shared)
