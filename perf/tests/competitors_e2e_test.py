@@ -177,6 +177,9 @@ class Installed(PerfTestCase):
                 self.wait_for_first_block(process)
                 process.kill()
                 process.communicate(timeout=DEADLINE_S)
+                if name == "zenoh":
+                    # The last process cannot remove what it has mapped; the next run does.
+                    self.complete(f"-c {name} {option} -m Array4k -r 100 --max-runtime 0.1")
 
     @unittest.skipIf(shutil.which("iox-roudi") is None, "iceoryx is not installed: make competitors")
     def test_a_roudi_that_runs_already_is_refused_and_left_alone(self):

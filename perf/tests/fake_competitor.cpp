@@ -105,6 +105,7 @@ class Publication {
   bool publish() {
     if (mode() == "crashes") std::abort();
     while (mode() == "hangs") pause();
+    // lint-ok: no_sleep_in_tests: the seeded fault
     if (mode() == "late") std::this_thread::sleep_for(std::chrono::milliseconds(1));
     for (Reception* reception : communicator_.receptions) reception->bring(message_);
     return true;
