@@ -17,7 +17,7 @@ no_aslr = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 say = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
-.PHONY: help perf bench build release test ros2 check lint format tidy asan tsan fuzz soak docs install package package-test \
+.PHONY: help perf bench competitors build release test ros2 check lint format tidy asan tsan fuzz soak docs install package package-test \
   ecosystem packages \
   build-packages ros-packages lint-packages fuzz-packages docs-packages venv clean
 # One preset at a time: ninja already uses every core.
@@ -36,6 +36,9 @@ perf: build-packages venv ## what zero copy is worth here: tables, and a page in
 bench: venv release ## the acceptance figures, with repetitions and spread, and the micro-benchmarks
 	$(call say,measuring with repetitions)
 	@$(BATON) perf bench $(BENCH_ARGS)
+
+competitors: build-packages ## what `baton perf competitors` compares with: Cyclone DDS, iceoryx, iceoryx2, zenoh (15 minutes)
+	@tools/competitors.sh $(JOBS)
 
 build: packages ## library, perf_test and tests (build/dev)
 	$(call say,building (dev))

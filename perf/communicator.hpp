@@ -20,8 +20,9 @@ struct RunError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// MatchedPeer::transport of messages that travel as datagrams.
+/// MatchedPeer::transport of messages that travel as datagrams, and of those in a stream.
 inline constexpr const char* network_transport = "udp";
+inline constexpr const char* stream_transport = "tcp";
 
 /// A peer that an endpoint is matched with, as the endpoint itself describes it.
 struct MatchedPeer {
@@ -29,6 +30,10 @@ struct MatchedPeer {
   std::string transport;
   bool zero_copy = false;
   std::string reason;
+
+  bool over_network() const {
+    return transport == network_transport || transport == stream_transport;
+  }
 };
 
 /// What an endpoint counts itself, in addition to the measurement.

@@ -26,6 +26,9 @@ inline constexpr const char* help_footer =
     perf_test --reliable --process-configuration INTER_PROCESS -m Array4m -r 100 --max-runtime 5
     perf_test -c FastDDS --reliable --process-configuration INTER_PROCESS -m Array4m -r 100 --max-runtime 5
     perf_test -c FastDDS --zero-copy --reliable --process-configuration INTER_PROCESS -m Array4m -r 100 --max-runtime 5
+  The same hand-over through others, after `make competitors`:
+    perf_test -c iceoryx2 --reliable --process-configuration INTER_PROCESS -m Array4m -r 100 --max-runtime 5
+    perf_test -c CycloneDDS --zero-copy --reliable --process-configuration INTER_PROCESS -m Array4m -r 100 --max-runtime 5
   As fast as possible, every byte verified, results also as JSON:
     perf_test --zero-copy --process-configuration INTER_PROCESS -m Struct256 -r 0 --fill full --max-runtime 5 -l run.json
   Ping-pong between two busy-polling processes; latency is the round trip:
@@ -38,12 +41,13 @@ The way of a message: --zero-copy, --shared-memory and --intra-process stay on t
 them it is serialised and sent by UDP over the loopback interface, or farther with
 ROS_AUTOMATIC_DISCOVERY_RANGE=SUBNET; ROS_STATIC_PEERS works as everywhere. Latency one way needs one
 clock, so between machines only round trips are meaningful. FastDDS is UDP too, its SHM transport with
---shared-memory, and data sharing with --zero-copy. What was asked and is not what the endpoints say
+--shared-memory, and data sharing with --zero-copy. CycloneDDS is UDP and zenoh is TCP, both shared
+memory with loans with --zero-copy; iceoryx and iceoryx2 are nothing else. What was asked and is not what the endpoints say
 ends the run.
 
 Messages: those that end with time and id are the measurement's own. Image, PointCloud2 and
 PolygonStamped are ROS's: their time is header.stamp (CLOCK_MONOTONIC), their id the first eight bytes
-of their data. Verified is every byte of the array, sequence or string. On the floors and for FastDDS
+of their data. Verified is every byte of the array, sequence or string. On the floors and for competitors
 a message with a sequence is one block of as many bytes.
 
 Reading the tables: latency runs from the last write before publish() to the start of the callback;

@@ -98,7 +98,7 @@ void apply_intra_process(Options& o, const OptionTexts& t) {
 void apply_publish_type(Options& o, const std::string& typed) {
   if (typed.empty()) {
     const bool owned = o.intra_process && !reads_in_place(o.callback_type);
-    const bool loans = (o.zero_copy && !owned) || o.loaned_samples || o.is_floor();
+    const bool loans = (o.zero_copy && !owned) || o.loaned_samples || o.has_no_network();
     o.publish_type = loans             ? PublishType::loan
                      : o.intra_process ? PublishType::unique_ptr
                                        : PublishType::const_ref;
@@ -159,7 +159,7 @@ void apply_callback_type(const Options& o, const std::string& typed) {
 }
 
 Delivery delivery_of(const Options& o) {
-  if (o.zero_copy || o.is_floor()) return Delivery::zero_copy;
+  if (o.zero_copy || o.has_no_network()) return Delivery::zero_copy;
   // Fast DDS serialises messages also for its shared memory.
   if (o.over_network() || o.is_fast_dds()) return Delivery::serialised;
   return pointer_stays(o) ? Delivery::zero_copy : Delivery::one_copy;
@@ -168,7 +168,7 @@ Delivery delivery_of(const Options& o) {
 void apply_delivery(Options& o, const OptionTexts& t) {
   apply_intra_process(o, t);
   o.zero_copy = o.zero_copy || (o.shared_memory && o.loaned_samples);
-  if (o.is_floor() && o.shared_memory && !o.zero_copy) {
+  if (o.has_no_network() && o.shared_memory && !o.zero_copy) {
     throw UsageError(fmt::format(
         "--shared-memory asks for one copy, but --communicator {} never copies", o.communicator));
   }
@@ -177,13 +177,29 @@ void apply_delivery(Options& o, const OptionTexts& t) {
   o.delivery = delivery_of(o);
 }
 
-void apply_fast_dds(const Options& o, const OptionTexts& t) {
+void apply_own_api(const Options& o, const OptionTexts& t) {
   for (const char* option : {"--publish-type", "--callback-type", "--spin"}) {
     if (!t.given.contains(option)) continue;
-    throw UsageError(
-        fmt::format("{}: --communicator {} is Fast DDS's own API; choose with "
-                    "--loaned-samples, --shared-memory and --zero-copy",
-                    option, o.communicator));
+    throw UsageError(fmt::format(
+        "{}: --communicator {} is measured by its own API; choose with {}", option, o.communicator,
+        o.is_fast_dds() ? "--loaned-samples, --shared-memory and --zero-copy" : "--zero-copy"));
+  }
+}
+
+void apply_competitor(const Options& o) {
+  const bool two_ways = !o.has_no_network();
+  if (two_ways && !o.zero_copy && (o.shared_memory || o.loaned_samples)) {
+    throw UsageError(fmt::format(
+        "--shared-memory, --loaned-samples: --communicator {} has two ways here, its network, and "
+        "shared memory with loans, which is --zero-copy",
+        o.communicator));
+  }
+  if (o.needs_roudi() && (o.publishers == 0 || o.subscribers == 0 ||
+                          o.roundtrip == Roundtrip::main || o.roundtrip == Roundtrip::relay)) {
+    throw UsageError(fmt::format(
+        "--communicator {}: both ends must be in one command, which starts RouDi for "
+        "them{}",
+        o.communicator, o.roundtrip == Roundtrip::none ? "" : " (--roundtrip-mode Both)"));
   }
 }
 
@@ -315,11 +331,6 @@ std::string plain_communicator(const std::string& typed) {
   std::string name = typed;
   constexpr std::string_view prefix = "rclcpp-";
   if (name.starts_with(prefix)) name.erase(0, prefix.size());
-  static const std::map<std::string, const char*> absent = {
-      {"CycloneDDS", "perf_test was built without Cyclone DDS"},
-      {"iceoryx", "perf_test was built without iceoryx"},
-      {"iceoryx2", "perf_test was built without iceoryx2"},
-      {"zenoh", "perf_test was built without zenoh"}};
   static const std::vector<std::string> present = {"single-threaded-executor",
                                                    "static-single-threaded-executor",
                                                    "multi-threaded-executor",
@@ -330,11 +341,11 @@ std::string plain_communicator(const std::string& typed) {
                                                    "poll-floor",
                                                    "word-ring",
                                                    "FastDDS",
-                                                   "FastDDS-listener"};
-  if (const auto found = absent.find(name); found != absent.end()) {
-    throw UsageError(fmt::format("--communicator {}: {}; there are {}", typed, found->second,
-                                 fmt::join(present, ", ")));
-  }
+                                                   "FastDDS-listener",
+                                                   "CycloneDDS",
+                                                   "iceoryx",
+                                                   "iceoryx2",
+                                                   "zenoh"};
   if (std::find(present.begin(), present.end(), name) == present.end()) {
     throw UsageError(fmt::format("--communicator {}: no such communicator{}; there are {}", typed,
                                  did_you_mean(name, present), fmt::join(present, ", ")));
@@ -344,7 +355,7 @@ std::string plain_communicator(const std::string& typed) {
 
 void apply_rules(Options& o, const OptionTexts& t) {
   if (o.way == Way::word_ring) apply_word_ring(o, t);
-  if (o.is_fast_dds()) apply_fast_dds(o, t);
+  if (o.is_fast_dds() || o.is_competitor()) apply_own_api(o, t);
   try {
     o.message_type();
   } catch (const std::invalid_argument& impossible) {
@@ -353,6 +364,7 @@ void apply_rules(Options& o, const OptionTexts& t) {
   apply_qos(o, t);
   apply_delivery(o, t);
   if (o.is_floor()) apply_floor(o);
+  if (o.is_competitor()) apply_competitor(o);
   apply_roundtrip(o);
   apply_one_in_flight(o);
   apply_open_loop(o);

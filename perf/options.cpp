@@ -18,7 +18,7 @@ namespace {
 template <class Enum, size_t N>
 using Spellings = std::array<std::pair<const char*, Enum>, N>;
 
-constexpr Spellings<Way, 11> ways{
+constexpr Spellings<Way, 15> ways{
     {{"single-threaded-executor", Way::single_threaded_executor},
      {"static-single-threaded-executor", Way::static_single_threaded_executor},
      {"multi-threaded-executor", Way::multi_threaded_executor},
@@ -29,7 +29,11 @@ constexpr Spellings<Way, 11> ways{
      {"poll-floor", Way::poll_floor},
      {"word-ring", Way::word_ring},
      {"FastDDS", Way::fast_dds},
-     {"FastDDS-listener", Way::fast_dds_listener}}};
+     {"FastDDS-listener", Way::fast_dds_listener},
+     {"CycloneDDS", Way::cyclone_dds},
+     {"iceoryx", Way::iceoryx},
+     {"iceoryx2", Way::iceoryx2},
+     {"zenoh", Way::zenoh}}};
 constexpr Spellings<ProcessConfiguration, 2> process_configurations{
     {{"INTRA_PROCESS", ProcessConfiguration::intra_process},
      {"INTER_PROCESS", ProcessConfiguration::inter_process}}};
@@ -82,13 +86,15 @@ struct Typed {
 
 void add_transport_options(CLI::App& app, Options& o, Typed& t) {
   const char* group = "What is measured";
-  app.add_option("-c,--communicator,--communication", o.communicator,
-                 "how messages move: a node in a single-threaded-executor, "
-                 "static-single-threaded-executor, multi-threaded-executor, events-executor, "
-                 "wait-set, or poll; floor (bare shared memory, one eventfd a subscriber), "
-                 "poll-floor (bare shared memory, busy polling), word-ring (a bare ring of 64-bit "
-                 "words, 1 x 1, as fast as possible); FastDDS (bare Fast DDS, without Baton), "
-                 "FastDDS-listener (the same, taken in its listener); rclcpp- in front is accepted")
+  app.add_option(
+         "-c,--communicator,--communication", o.communicator,
+         "how messages move: a node in a single-threaded-executor, "
+         "static-single-threaded-executor, multi-threaded-executor, events-executor, "
+         "wait-set, or poll; floor (bare shared memory, one eventfd a subscriber), "
+         "poll-floor (bare shared memory, busy polling), word-ring (a bare ring of 64-bit "
+         "words, 1 x 1, as fast as possible); FastDDS (bare Fast DDS, without Baton), "
+         "FastDDS-listener (the same, taken in its listener); after `make competitors` also "
+         "CycloneDDS, iceoryx, iceoryx2, zenoh; rclcpp- in front is accepted")
       ->group(group);
   app.add_option("-m,--msg", o.message, "the message, one of --msg-list")->group(group);
   app.add_flag("--msg-list", t.texts.list_messages, "print the messages and their sizes")
@@ -337,6 +343,19 @@ bool Options::is_floor() const {
 }
 
 bool Options::is_fast_dds() const { return way == Way::fast_dds || way == Way::fast_dds_listener; }
+
+bool Options::is_competitor() const {
+  return way == Way::cyclone_dds || way == Way::iceoryx || way == Way::iceoryx2 ||
+         way == Way::zenoh;
+}
+
+bool Options::has_no_network() const {
+  return is_floor() || way == Way::iceoryx || way == Way::iceoryx2;
+}
+
+bool Options::needs_roudi() const {
+  return way == Way::iceoryx || (way == Way::cyclone_dds && zero_copy);
+}
 
 const char* to_string(Way value) { return spelling(ways, value); }
 const char* to_string(ProcessConfiguration value) {

@@ -27,8 +27,12 @@ enum class Way {  ///< how messages move
   floor,
   poll_floor,
   word_ring,
-  fast_dds,          ///< bare Fast DDS, messages taken by the subscriber's thread
-  fast_dds_listener  ///< bare Fast DDS, messages taken in its listener, by threads of Fast DDS
+  fast_dds,           ///< bare Fast DDS, messages taken by the subscriber's thread
+  fast_dds_listener,  ///< bare Fast DDS, messages taken in its listener, by threads of Fast DDS
+  cyclone_dds,
+  iceoryx,
+  iceoryx2,
+  zenoh
 };
 enum class ProcessConfiguration { intra_process, inter_process };
 enum class Delivery {
@@ -97,10 +101,16 @@ struct Options {
   bool uses_baton() const;
   bool is_floor() const;
   bool is_fast_dds() const;
+  /// One whose library `make competitors` builds.
+  bool is_competitor() const;
+  /// Bare shared memory, and nothing else: the floors and both iceoryx.
+  bool has_no_network() const;
+  /// RouDi is the daemon of iceoryx.
+  bool needs_roudi() const;
   bool has_executor() const;
   /// Neither shared memory nor pointers: messages are serialised, and sent over the network.
   bool over_network() const {
-    return !is_floor() && !shared_memory && !zero_copy && !intra_process;
+    return !has_no_network() && !shared_memory && !zero_copy && !intra_process;
   }
 };
 

@@ -81,6 +81,37 @@ TEST(Options, LoansAloneAreSerialisedAllTheSame) {
   EXPECT_THAT(refusal("--loaned-samples --publish-type const_ref"), HasSubstr("contradict"));
 }
 
+TEST(Options, CompetitorsHaveTheirNetworkAndTheirSharedMemory) {
+  for (const std::string name : {"CycloneDDS", "zenoh"}) {
+    const Options network = options("-c " + name);
+    EXPECT_TRUE(network.over_network() && network.is_competitor()) << name;
+    EXPECT_FALSE(network.uses_baton() || network.is_floor() || network.needs_roudi());
+    EXPECT_EQ(network.delivery, Delivery::serialised);
+    const Options shared = options("--zero-copy -c " + name);
+    EXPECT_FALSE(shared.over_network());
+    EXPECT_EQ(shared.delivery, Delivery::zero_copy);
+    EXPECT_THAT(refusal("--shared-memory -c " + name), HasSubstr("two ways"));
+    EXPECT_THAT(refusal("--loaned-samples -c " + name), HasSubstr("two ways"));
+  }
+  for (const std::string name : {"iceoryx", "iceoryx2"}) {
+    EXPECT_FALSE(options("-c " + name).over_network());
+    EXPECT_EQ(options("-c " + name).delivery, Delivery::zero_copy);
+    EXPECT_EQ(options("-c " + name).publish_type, PublishType::loan);
+    EXPECT_THAT(refusal("--shared-memory -c " + name), HasSubstr("never copies"));
+  }
+  EXPECT_THAT(refusal("-c zenoh --publish-type value"), HasSubstr("own API"));
+  EXPECT_THAT(refusal("-c iceoryx --memory"), HasSubstr("no pool"));
+}
+
+TEST(Options, RoudiServesOneCommand) {
+  EXPECT_TRUE(options("-c iceoryx").needs_roudi());
+  EXPECT_TRUE(options("-c CycloneDDS --zero-copy").needs_roudi());
+  EXPECT_FALSE(options("-c iceoryx2").needs_roudi());
+  EXPECT_THAT(refusal("-c iceoryx -s 0"), HasSubstr("one command"));
+  EXPECT_THAT(refusal("-c CycloneDDS --zero-copy --roundtrip-mode Main"), HasSubstr("Both"));
+  EXPECT_FALSE(options("-c CycloneDDS -s 0").needs_roudi());
+}
+
 TEST(Options, FastDdsHasThreeWaysAndNothingOfBaton) {
   const Options udp = options("-c FastDDS");
   EXPECT_TRUE(udp.over_network() && udp.is_fast_dds());
@@ -235,8 +266,7 @@ TEST(Options, ContradictionsAreRefusedByName) {
 }
 
 TEST(Options, WhatThisBuildLacksIsRefusedWithWhatItNeeds) {
-  EXPECT_THAT(refusal("-c CycloneDDS"), HasSubstr("without Cyclone DDS"));
-  EXPECT_THAT(refusal("-c iceoryx2"), HasSubstr("without iceoryx2"));
+  EXPECT_THAT(refusal("-c iceoryx3"), HasSubstr("iceoryx2"));
   EXPECT_THAT(refusal("-c poll --callback-type const_shared_ptr"), HasSubstr("no callback"));
 }
 

@@ -12,6 +12,7 @@
 #include <limits>
 
 #include "clock.hpp"
+#include "communicators/competitor.hpp"
 #include "heap_count.hpp"
 
 namespace perf {
@@ -25,6 +26,14 @@ constexpr int64_t lead_ns = 20'000'000;
 constexpr int64_t straggler_patience_ns = 2 * ns_per_s;
 constexpr int64_t unreliable_patience_ns = 300'000'000;
 constexpr int64_t straggler_limit_ns = 5 * ns_per_s;
+
+/// Beyond what the warm-up takes at its slowest.
+int64_t warm_up_patience_ns(const Options& options) {
+  constexpr uint64_t slowest_hz = 100;
+  const double patience_s = std::max(5.0, options.wait_for_matched_timeout_s);
+  return std::min(Workforce::reply_patience_ns, static_cast<int64_t>(patience_s * ns_per_s)) +
+         static_cast<int64_t>(options.warm_up / slowest_hz) * ns_per_s;
+}
 
 std::vector<std::unique_ptr<ReportWriter>> writers_for(const Options& options) {
   std::vector<std::unique_ptr<ReportWriter>> writers;
@@ -75,13 +84,24 @@ int Supervisor::run() {
     }
   }
   workforce_.reset();
+  end_helpers();
   write_end();
   if (report_.failure.empty()) return 0;
   fmt::print(stderr, "perf_test: {}\n", report_.failure);
   return 1;
 }
 
+/// What a competitor needs beside its workers, and what they left.
+void Supervisor::end_helpers() {
+  if (roudi_ && report_.failure.empty()) report_.failure = roudi_->how_it_ended();
+  roudi_.reset();
+  if (report_.options.is_competitor()) tidy_after_competitor(report_.options);
+}
+
 void Supervisor::measure() {
+  if (report_.options.needs_roudi()) {
+    roudi_.emplace(Roudi::start(RoudiPool::of(report_.options)));
+  }
   workforce_ = std::make_unique<Workforce>(plan_, arguments_);
   if (!match()) {
     report_.interrupted = true;
@@ -90,7 +110,7 @@ void Supervisor::measure() {
   check_delivery();
   check_strangers();
   workforce_->tell_all({{"do", "warm_up"}});
-  if (!workforce_->await("warm", true)) {
+  if (!workforce_->await("warm", true, {}, {}, warm_up_patience_ns(report_.options))) {
     report_.interrupted = true;
     return;
   }
@@ -146,7 +166,10 @@ bool Supervisor::match() {
         report_.options.topic, report_.options.wait_for_matched_timeout_s);
   };
   tell_of_other_half();
-  const bool in_time = workforce_->await("matched", true, on_reply, on_delay);
+  const auto matching_ns =
+      static_cast<int64_t>(report_.options.wait_for_matched_timeout_s * ns_per_s);
+  const bool in_time = workforce_->await("matched", true, on_reply, on_delay,
+                                         matching_ns + Workforce::reply_patience_ns);
   if (!incomplete.empty()) {
     const size_t more = incomplete.size() > 4 ? incomplete.size() - 4 : 0;
     if (more > 0) incomplete.resize(4);
@@ -197,7 +220,7 @@ void Supervisor::check_delivery() const {
                         "copy: {}",
                         endpoint.process, peer.process, peer.transport, peer.reason));
       }
-      if (options.over_network() != (peer.transport == network_transport)) {
+      if (options.over_network() != peer.over_network()) {
         throw RunError(fmt::format("{} was asked, but {} and {} are matched by {}: {}",
                                    options.over_network() ? "the network" : "shared memory",
                                    endpoint.process, peer.process, peer.transport, peer.reason));

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "communicators/floor_memory.hpp"
+#include "communicators/roudi.hpp"
 #include "options.hpp"
 #include "realtime.hpp"
 #include "report.hpp"
@@ -39,6 +41,7 @@ class Supervisor {
   void describe_processes();
   void note_endpoints(const nlohmann::json& endpoints);
   void summarize(const BoardState& final_state);
+  void end_helpers();
   void write_end();
 
   Report report_;
@@ -48,6 +51,7 @@ class Supervisor {
   CpuIdlePrevention cpu_idle_prevention_;
   Scoreboard scores_;
   std::unique_ptr<FloorDescriptors> floor_;
+  std::optional<Roudi> roudi_;  // ends after the workers
   std::unique_ptr<Workforce> workforce_;
 
   int64_t start_ns_ = 0;

@@ -15,6 +15,7 @@
 
 #include "clock.hpp"
 #include "communicators/baton.hpp"
+#include "communicators/competitor.hpp"
 #include "communicators/fast_dds.hpp"
 #include "communicators/floor.hpp"
 #include "control_socket.hpp"
@@ -121,6 +122,7 @@ class Worker {
     if (options_.is_floor()) {
       return make_floor_communicator(options_, std::move(floor_descriptors));
     }
+    if (options_.is_competitor()) return make_competitor_communicator(options_, name);
     return options_.is_fast_dds() ? make_fast_dds_communicator(options_, name)
                                   : make_baton_communicator(options_, name);
   }

@@ -75,22 +75,40 @@ void Workforce::wait_once(int64_t deadline_ns, const Handle& handle) {
 }
 
 bool Workforce::await(const char* state, bool interruptible, const OnReply& on_reply,
-                      const OnDelay& on_delay) {
+                      const OnDelay& on_delay, int64_t patience_ns) {
   constexpr int64_t never = std::numeric_limits<int64_t>::max();
-  int64_t delayed_from_ns = on_delay ? now_ns() + noticeable_ns : never;
-  size_t replies = 0;
-  while (replies < workers_.size()) {
+  const int64_t begin_ns = now_ns();
+  const int64_t limit_ns = patience_ns < never - begin_ns ? begin_ns + patience_ns : never;
+  int64_t delayed_from_ns = on_delay ? begin_ns + noticeable_ns : never;
+  std::vector<bool> replied(workers_.size(), false);
+  const auto is_complete = [&] {
+    return std::find(replied.begin(), replied.end(), false) == replied.end();
+  };
+  while (!is_complete()) {
     if (interruptible && interrupted_) return false;
-    wait_once(delayed_from_ns, [&](size_t worker, const auto& reply) {
+    wait_once(std::min(delayed_from_ns, limit_ns), [&](size_t worker, const auto& reply) {
       if (reply.at("state") != state) return;
-      ++replies;
+      replied[worker] = true;
       if (on_reply) on_reply(worker, reply);
     });
-    if (replies == workers_.size() || now_ns() < delayed_from_ns) continue;
+    if (is_complete()) break;
+    if (now_ns() >= limit_ns) fail_silent(state, replied, patience_ns);
+    if (now_ns() < delayed_from_ns) continue;
     on_delay();
     delayed_from_ns = never;
   }
   return true;
+}
+
+void Workforce::fail_silent(const char* state, const std::vector<bool>& replied,
+                            int64_t patience_ns) {
+  const auto silent =
+      static_cast<size_t>(std::find(replied.begin(), replied.end(), false) - replied.begin());
+  for (size_t i = 0; i < replied.size(); ++i) {
+    if (!replied[i]) kill(workers_[i].pid(), SIGKILL);  // it would not leave by itself either
+  }
+  throw WorkerFailed(fmt::format("{} was not {} within {} s: it hangs", workers_[silent].name(),
+                                 state, patience_ns / ns_per_s));
 }
 
 void Workforce::wait_until(int64_t deadline_ns) {

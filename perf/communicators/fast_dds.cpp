@@ -6,49 +6,26 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <filesystem>
 #include <string_view>
 
+#include "communicators/competitor_library.hpp"
 #include "communicators/fast_dds/plan.hpp"
 
 namespace perf {
 namespace {
 
 constexpr const char* library_name = "libperf_fast_dds.so";
-constexpr unsigned last_domain_id = 232;
-
-/// Looks beside perf_test first, then where the dynamic linker looks for libraries.
-void* open_library() {
-  std::error_code ignored;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
-  const auto beside = program.parent_path().parent_path() / "lib" / library_name;
-  void* const found = dlopen(beside.c_str(), RTLD_NOW | RTLD_LOCAL);
-  return found != nullptr ? found : dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
-}
-
 OpenFastDds* find_entry() {
-  void* const library = open_library();
+  std::string cause;
+  void* const library = open_competitor_library(library_name, cause);
   void* const entry = library == nullptr ? nullptr : dlsym(library, open_fast_dds_symbol);
   if (entry == nullptr) {
     throw RunError(
         fmt::format("--communicator FastDDS needs {}, which is built with perf_test, "
                     "and Fast DDS (Debian: libfastrtps2.9): {}",
-                    library_name, dlerror()));
+                    library_name, library == nullptr ? cause : dlerror()));
   }
   return reinterpret_cast<OpenFastDds*>(entry);
-}
-
-unsigned domain_of(const Options& options) {
-  if (options.domain_id) return *options.domain_id;
-  const char* const text = std::getenv("ROS_DOMAIN_ID");
-  if (text == nullptr || *text == '\0') return 0;
-  char* end = nullptr;
-  const unsigned long id = std::strtoul(text, &end, 10);
-  if (*end != '\0' || id > last_domain_id) {
-    throw RunError(
-        fmt::format("ROS_DOMAIN_ID is '{}'; set it to 0..{}, or unset it", text, last_domain_id));
-  }
-  return static_cast<unsigned>(id);
 }
 
 bool is_for_this_machine_only() {

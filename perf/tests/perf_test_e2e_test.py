@@ -134,7 +134,6 @@ class Usage(PerfTestCase):
                 ("--zero-copy --callback-type unique_ptr", "--callback-type"),
                 ("--zero-copy --publish-type value", "--publish-type value"),
                 ("-c wait-set --callback-type shared_ptr", "calls no callback"),
-                ("-c zenoh", "without zenoh"),
                 ("-c warp", "no such communicator"),
                 ("--output none -o csv", "--output none"),
                 ("-l results", "csv or json"),

@@ -84,7 +84,8 @@ def document(options: dict[str, str], mode: dict) -> dict:
     lost = mode.get("lost", 0)
     local = any(word in options for word in LOCAL) or "floor" in options.get("communicator", "")
     transport = mode.get("transport", "shared_memory" if local else "udp")
-    copies = "zero-copy" not in options or mode.get("copies", False)
+    in_place = "zero-copy" in options or "iceoryx" in options.get("communicator", "")
+    copies = not in_place or mode.get("copies", False)
     median = latency_ns(options, mode)
     run = {
         "sent": sent,

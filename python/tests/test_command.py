@@ -102,6 +102,44 @@ def test_a_missing_benchmark_program_fails_its_row_only(baton):
     assert [each["reached"] for each in baton.report()["judgements"]] == [True]
 
 
+def test_a_competitor_that_is_missing_is_a_line_and_no_failure(baton):
+    cells = ("competitors", "--only", "size=4KB", "--only", "subscribers=1", "--seconds", "0.1")
+    library = baton.bin_dir.parent / "lib" / "libperf_iceoryx2.so"
+    library.parent.mkdir()
+    library.touch()
+    done = baton.run(*cells, "--repetitions", "1")
+    assert done.returncode == 0, done.stderr
+    kinds = {doubt["kind"]: doubt["text"] for doubt in baton.report()["doubts"]}
+    assert kinds["MissingCompetitors"] == (
+        "not compared with iceoryx, Cyclone DDS SHM, zenoh SHM, Cyclone DDS UDP, zenoh TCP: "
+        "not built here"
+    )
+    assert "make competitors" in done.stdout
+    commands = [json.loads(line)[1] for line in baton.log.read_text().splitlines()]
+    assert len(commands) == 7 and sum("iceoryx2" in words for words in commands) == 1
+
+
+def test_a_competitor_that_fails_fails_its_cells_alone(baton):
+    library = baton.bin_dir.parent / "lib" / "libperf_iceoryx2.so"
+    library.parent.mkdir()
+    library.touch()
+    cells = ("competitors", "--only", "size=4KB", "--only", "subscribers=1", "--seconds", "0.1")
+    fail = "publisher 0 (pid 7) was not warm within 15 s: it hangs"
+    done = baton.run(*cells, "--repetitions", "1", only="iceoryx2", fail=fail)
+    assert done.returncode == 1
+    errors = [run["error"] for run in baton.report()["runs"]]
+    assert [error for error in errors if error] == [f"{fail} (exit status 1)"]
+
+
+def test_only_a_missing_competitor_is_said_at_once_with_the_cure(baton):
+    done = baton.run("competitors", "--only", "variant=iceoryx", "--seconds", "0.1")
+    assert done.returncode == 1 and not done.stdout
+    assert done.stderr == (
+        "baton perf: not compared with iceoryx: not built here; make competitors installs and "
+        "builds what can be had\n"
+    )
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_ends_the_run_and_keeps_what_was_measured(baton, number):
     with baton.start(*ONE_ROW, hang=True, only="floor") as process:

@@ -5,6 +5,7 @@ import pytest
 
 from baton.perf.cell import UnusableResult
 from baton.perf.experiment import plan
+from baton.perf.experiments.competitors import CONTENDERS
 from baton.perf.experiments import EXPERIMENTS, UnknownExperiment, find_experiment
 from baton.perf.experiments.knee import sustained_hz
 from baton.perf.experiments.messages import reader_of
@@ -387,13 +388,32 @@ def test_the_matrix_has_one_message_in_flight_and_prints_milliseconds():
 def test_competitors_are_measured_next_to_each_other():
     experiment = EXPERIMENTS["competitors"]()
     cells = experiment.cells(1)
-    names = [cell.coordinates["variant"] for cell in cells[:6]]
-    assert names == [
-        *("zero copy", "UDP", "Fast DDS data sharing", "Fast DDS SHM", "Fast DDS UDP", "floor"),
+    names = [cell.coordinates["variant"] for cell in cells[: len(CONTENDERS)]]
+    assert names[:4] == ["zero copy", "iceoryx", "iceoryx2", "Cyclone DDS SHM"]
+    assert names[-3:] == ["Cyclone DDS UDP", "zenoh TCP", "floor"]
+    at = [(cell.coordinates["size"], cell.coordinates["subscribers"]) for cell in cells]
+    assert list(dict.fromkeys(at)) == [(size, n) for size in ("4 KB", "4 MB") for n in (1, 4, 16)]
+    results = measured(
+        cells,
+        2,
+        latency_ns_p50=lambda at: 40e3 if at["variant"] == "iceoryx2" else 10e3,
+        latency_ns_p99=20e3,
+        cpu_percent=5,
+    )
+    tables = experiment.tables(results)
+    assert tables[0].texts()[0] == ("4 KB", "1", "10.0", "10.0", "40.0", *["10.0"] * 9)
+    assert tables[3].texts()[0][:4] == ("4 KB", "1", "1.00", "0.25")
+    findings = {finding.text: finding.figure for finding in experiment.findings(results)}
+    assert findings["iceoryx2: Baton's loans, 4 MB, 16 subscribers"] == "4.00×"
+    assert len(findings) == 5 * 3
+
+
+def test_only_what_one_memory_holds_may_lose_nothing():
+    experiment = EXPERIMENTS["competitors"]()
+    lossless = [name for name in (each.name for each in CONTENDERS) if experiment.is_lossless({"variant": name})]
+    assert lossless == [
+        *("zero copy", "iceoryx", "iceoryx2", "Cyclone DDS SHM", "Fast DDS data sharing", "zenoh SHM"),
     ]
-    results = measured(cells, 2, latency_ns_p50=10e3, latency_ns_p99=20e3, cpu_percent=5)
-    assert experiment.tables(results)[0].texts()[0] == ("4 KB", "1", *["10.0"] * 6)
-    assert [finding.figure for finding in experiment.findings(results)] == ["1.00×"] * 2
 
 
 @pytest.mark.parametrize(("factor", "reached"), [(1.09, True), (1.11, False)])

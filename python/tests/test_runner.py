@@ -13,7 +13,7 @@ from baton.perf.cell import Cell
 from baton.perf.experiments.bench.copy_mode import read_memcpy
 from baton.perf.experiments.bench.memory import Memory
 from baton.perf.runner import Runner
-from baton.perf.variants import FLOOR, UDP, ZERO_COPY, hand_over_cell, with_environment
+from baton.perf.variants import FLOOR, ICEORYX2, UDP, ZERO_COPY, hand_over_cell, with_environment
 
 
 @pytest.fixture
@@ -132,6 +132,18 @@ def test_a_result_that_cannot_be_used_is_an_error(runner, monkeypatch, mode, tex
     pretend(monkeypatch, **{mode: True})
     measurement = runner.run(cell(), 0)
     assert text in measurement.error and not measurement.metrics
+
+
+def test_a_competitor_is_looked_for_where_perf_test_looks(tmp_path):
+    bin_dir = tmp_path / "build" / "release" / "bin"
+    assert cell(ZERO_COPY).has_competitor(bin_dir)
+    for folder in ("build/competitors/lib", "build/release/lib"):
+        assert not cell(ICEORYX2).has_competitor(bin_dir)
+        library = tmp_path / folder / "libperf_iceoryx2.so"
+        library.parent.mkdir(parents=True)
+        library.touch()
+        assert cell(ICEORYX2).has_competitor(bin_dir)
+        library.unlink()
 
 
 def test_the_floor_is_not_asked_for_zero_copy(runner):

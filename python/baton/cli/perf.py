@@ -8,6 +8,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -168,11 +169,16 @@ def _measure(request: Request, as_json: bool) -> int:
     missing = _nothing_to_run(request.cells, request.bin_dir)
     if missing:
         return _complain(missing, FAILED)
+    absent = [cell for cell in request.cells if not cell.has_competitor(request.bin_dir)]
+    without = doubts.about_competitors(absent)
+    request = replace(request, cells=[cell for cell in request.cells if cell not in absent])
+    if not request.cells:
+        return _complain(f"{without[0].text}; {without[0].advice}", FAILED)
     # With --json only the report goes to the standard output.
     console = make_console(stderr=as_json)
     machine = describe_machine()
     most = max(cell.processes for cell in request.cells)
-    before = doubts.about_machine(machine, observe_activity(), most)
+    before = [*doubts.about_machine(machine, observe_activity(), most), *without]
     _announce(console, request.experiment, before)
     progress = Progress(
         console,

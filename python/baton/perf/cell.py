@@ -31,6 +31,8 @@ class Cell:
     processes: int = 1
     # Programs of the build that the command starts besides its first word.
     needs: tuple[str, ...] = ()
+    # The library of a competitor, which perf_test opens; empty when the build has all.
+    competitor_library: str = ""
 
     @property
     def label(self) -> str:
@@ -46,6 +48,14 @@ class Cell:
         own = () if "/" in self.command[0] else (self.command[0],)
         programs = [bin_dir / name for name in (*own, *self.needs)]
         return [program for program in programs if not os.access(program, os.X_OK)]
+
+    def has_competitor(self, bin_dir: Path) -> bool:
+        """Whether the library is where perf_test looks: beside it, or in `make competitors`' folder."""
+        if not self.competitor_library:
+            return True
+        preset = bin_dir.parent
+        folders = (preset / "lib", preset.parent / "competitors" / "lib")
+        return any((folder / self.competitor_library).is_file() for folder in folders)
 
 
 def label_of(coordinates: Coordinates) -> str:

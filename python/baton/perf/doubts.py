@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reasons to doubt the figures. Each is a type, and each comes with what to do about it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from baton.perf.cell import Cell
 from baton.perf.experiment import Experiment
 from baton.perf.machine import Activity, Machine
 from baton.perf.results import Results
@@ -54,6 +56,10 @@ class FailedCells(Doubt):
     pass
 
 
+class MissingCompetitors(Doubt):
+    pass
+
+
 class SlowBuild(Doubt):
     pass
 
@@ -89,6 +95,19 @@ def about_machine(machine: Machine, activity: Activity, most_processes: int) -> 
             )
         )
     return doubts
+
+
+def about_competitors(absent: Sequence[Cell]) -> list[Doubt]:
+    """Cells that are left out, because what they compare with is not installed."""
+    if not absent:
+        return []
+    names = dict.fromkeys(str(cell.coordinates.get("variant", "")) for cell in absent)
+    return [
+        MissingCompetitors(
+            f"not compared with {', '.join(names)}: not built here",
+            "make competitors installs and builds what can be had",
+        )
+    ]
 
 
 def about_results(results: Results, experiment: Experiment) -> list[Doubt]:

@@ -23,7 +23,8 @@ MESSAGES = {
 
 # Ways that stay on the machine, and communicators that never were on a network.
 LOCAL_OPTIONS = ("shared-memory", "zero-copy", "intra-process")
-FLOORS = ("floor", "poll-floor", "word-ring")
+WITHOUT_NETWORK = ("floor", "poll-floor", "word-ring", "iceoryx", "iceoryx2")
+NETWORK_TRANSPORTS = ("udp", "tcp")
 
 RELIABLE_KEEP_LAST = {"reliable": True, "keep-last": True, "history-depth": 10}
 
@@ -91,9 +92,9 @@ def read_zero_copy_run(document: dict) -> Metrics:
 
 
 def read_network_run(document: dict) -> Metrics:
-    """Like read_run(), but refuses a run in which a message did not travel as datagrams."""
+    """Like read_run(), but refuses a run in which a message did not travel through a socket."""
     for subscriber in document.get("subscribers", []):
-        if (transport := subscriber.get("transport")) != "udp":
+        if (transport := subscriber.get("transport")) not in NETWORK_TRANSPORTS:
             raise UnusableResult(
                 f"the network was asked for, but subscriber {subscriber.get('process', '?')} "
                 f"was reached through {transport or 'an unknown transport'}"
@@ -106,6 +107,6 @@ def reader_for(options: Options) -> Callable[[dict], Metrics]:
     if options.get("zero-copy"):
         return read_zero_copy_run
     communicator = options.get("communicator", options.get("c", ""))
-    if communicator in FLOORS or any(options.get(name) for name in LOCAL_OPTIONS):
+    if communicator in WITHOUT_NETWORK or any(options.get(name) for name in LOCAL_OPTIONS):
         return read_run
     return read_network_run

@@ -24,6 +24,8 @@ class Variant:
     name: str
     options: Options = field(default_factory=dict)
     read: Callable[[dict], Metrics] = read_run
+    # What perf_test opens for it; `make competitors` builds it.
+    library: str = ""
 
 
 UDP = Variant("UDP", {}, read_network_run)
@@ -42,6 +44,23 @@ FAST_DDS_SHM = Variant("Fast DDS SHM", {**FAST_DDS, "shared-memory": True})
 FAST_DDS_SHARING = Variant(
     "Fast DDS data sharing", {**FAST_DDS, "zero-copy": True}, read_zero_copy_run
 )
+
+CYCLONE_DDS: Options = {"communicator": "CycloneDDS"}
+CYCLONE_DDS_LIBRARY = "libperf_cyclone_dds.so"
+CYCLONE_DDS_UDP = Variant("Cyclone DDS UDP", CYCLONE_DDS, read_network_run, CYCLONE_DDS_LIBRARY)
+CYCLONE_DDS_SHM = Variant(
+    "Cyclone DDS SHM", {**CYCLONE_DDS, "zero-copy": True}, read_zero_copy_run, CYCLONE_DDS_LIBRARY
+)
+ICEORYX = Variant(
+    "iceoryx", {"communicator": "iceoryx"}, read_zero_copy_run, "libperf_iceoryx.so"
+)
+ICEORYX2 = Variant(
+    "iceoryx2", {"communicator": "iceoryx2"}, read_zero_copy_run, "libperf_iceoryx2.so"
+)
+ZENOH: Options = {"communicator": "zenoh"}
+ZENOH_LIBRARY = "libperf_zenoh.so"
+ZENOH_TCP = Variant("zenoh TCP", ZENOH, read_network_run, ZENOH_LIBRARY)
+ZENOH_SHM = Variant("zenoh SHM", {**ZENOH, "zero-copy": True}, read_zero_copy_run, ZENOH_LIBRARY)
 
 
 def hand_over_cell(
@@ -78,6 +97,7 @@ def hand_over_cell(
         read=variant.read,
         seconds=seconds,
         processes=1 + subscribers,
+        competitor_library=variant.library,
     )
 
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The same message through Baton, through others, and through the floor of this machine."""
 
+from dataclasses import replace
+
 from baton.perf import units
 from baton.perf.cell import Cell
 from baton.perf.experiment import Experiment, Finding
@@ -9,32 +11,49 @@ from baton.perf.results import Results
 from baton.perf.side_by_side import P50, latency_charts, subscribers_text, with_range
 from baton.perf.table import Table
 from baton.perf.variants import (
+    CYCLONE_DDS_SHM,
+    CYCLONE_DDS_UDP,
     FAST_DDS_SHARING,
     FAST_DDS_SHM,
     FAST_DDS_UDP,
     FLOOR,
+    ICEORYX,
+    ICEORYX2,
     UDP,
+    ZENOH_SHM,
+    ZENOH_TCP,
     ZERO_COPY,
     hand_over_cell,
 )
 
 # A competitor that is added here is in all tables and charts.
-CONTENDERS = (ZERO_COPY, UDP, FAST_DDS_SHARING, FAST_DDS_SHM, FAST_DDS_UDP, FLOOR)
-SIZES = (4 << 10, 64 << 10, 1 << 20, 4 << 20)
-SUBSCRIBERS = (1, 4)
+IN_PLACE = (ZERO_COPY, ICEORYX, ICEORYX2, CYCLONE_DDS_SHM, FAST_DDS_SHARING, ZENOH_SHM)
+COPYING = (FAST_DDS_SHM, UDP, FAST_DDS_UDP, CYCLONE_DDS_UDP, ZENOH_TCP)
+CONTENDERS = (*IN_PLACE, *COPYING, FLOOR)
+OWN = (ZERO_COPY, UDP)
+# There are eight colours.
+CHARTS = {
+    "Read in place, against message size": (*IN_PLACE, FLOOR),
+    "Copied or sent, against message size": (ZERO_COPY, *COPYING),
+}
+CAPTION = "Median time from publish to the start of the callback. Both axes are logarithmic."
+SIZES = (4 << 10, 4 << 20)
+SUBSCRIBERS = (1, 4, 16)
 RATE_HZ = 50
 NOTES = (
     "zero copy, UDP: Baton; floor: bare shared memory with an eventfd a subscriber",
-    "Fast DDS: its own C++ API without Baton, the same quality of service, a wait set",
-    "SHM: its shared-memory transport, with a segment that holds the message",
-    "data sharing: with loans, read in place",
+    "each of the others: its own API without Baton, the same quality of service, woken by its own "
+    "means",
+    "iceoryx, iceoryx2, Cyclone DDS SHM (iceoryx below it), Fast DDS data sharing, zenoh SHM: loans, "
+    "read in place",
+    "Fast DDS SHM: its shared-memory transport, with a segment that holds the message",
 )
 
 
 class Competitors(Experiment):
     name = "competitors"
-    title = "Baton, Fast DDS and the floor, 50 Hz"
-    purpose = "zero copy, UDP, Fast DDS by UDP, SHM and data sharing, floor; 4 KB to 4 MB"
+    title = "Baton, other middleware and the floor, 50 Hz"
+    purpose = "Fast DDS, Cyclone DDS, iceoryx, iceoryx2, zenoh, floor; 4 KB, 4 MB x 1, 4, 16"
     seconds = 2
     repetitions = 3
 
@@ -49,38 +68,69 @@ class Competitors(Experiment):
         ]
 
     def is_reference(self, coordinates) -> bool:
-        return not str(coordinates.get("variant", "")) in (ZERO_COPY.name, UDP.name)
+        return coordinates.get("variant", "") not in [variant.name for variant in OWN]
+
+    def is_lossless(self, coordinates) -> bool:
+        """16 copies of 4 MB at this rate are more than a small machine moves."""
+        return coordinates.get("variant", "") in [variant.name for variant in IN_PLACE]
 
     def tables(self, results: Results) -> list[Table]:
         return [
-            _table(results, f"{quantile} µs", f"latency_ns_{quantile}", units.microseconds)
-            for quantile in ("p50", "p99")
-        ] + [_table(results, "CPU, % of one core", "cpu_percent", units.significant)]
+            *(
+                _table(results, f"{quantile} µs", f"latency_ns_{quantile}", units.microseconds)
+                for quantile in ("p50", "p99")
+            ),
+            _table(results, "CPU, % of one core", "cpu_percent", units.significant),
+            _ratios(results),
+        ]
 
     def charts(self, results: Results) -> list[ChartGroup]:
-        return latency_charts(results)
+        groups = []
+        for title, variants in CHARTS.items():
+            names = [variant.name for variant in variants]
+            shown = [each for each in results.measurements if each.coordinates["variant"] in names]
+            groups += [
+                replace(group, title=title) for group in latency_charts(Results(shown), caption=CAPTION)
+            ]
+        return groups
 
     def findings(self, results: Results) -> list[Finding]:
         findings = []
-        for subscribers in results.distinct("subscribers"):
-            at = {"size": "4 MB", "subscribers": subscribers}
-            theirs = {**at, "variant": FAST_DDS_SHARING.name}
-            if ratio := results.ratio(P50, theirs, {**at, "variant": ZERO_COPY.name}):
-                what = "Baton's loans: Fast DDS's data sharing, 4 MB"
-                text = f"{what}, {subscribers_text(subscribers)}"
-                findings.append(Finding(units.times(ratio.median), text))
+        for competitor in IN_PLACE[1:]:
+            for subscribers in results.distinct("subscribers"):
+                at = {"size": "4 MB", "subscribers": subscribers}
+                theirs = {**at, "variant": competitor.name}
+                if ratio := results.ratio(P50, theirs, {**at, "variant": ZERO_COPY.name}):
+                    text = f"{competitor.name}: Baton's loans, 4 MB, {subscribers_text(subscribers)}"
+                    findings.append(Finding(units.times(ratio.median), text))
         return findings
 
 
 def _table(results: Results, title: str, metric: str, write) -> Table:
-    variants = results.distinct("variant")
+    return _by_variant(
+        results,
+        title,
+        results.distinct("variant"),
+        lambda variant, at: with_range(results.spread(metric, **at, variant=variant), write),
+    )
+
+
+def _ratios(results: Results) -> Table:
+    """Below one: Baton is faster."""
+    variants = [name for name in results.distinct("variant") if name != ZERO_COPY.name]
+
+    def ratio(variant: str, at: dict) -> str:
+        below = {**at, "variant": variant}
+        return with_range(results.ratio(P50, {**at, "variant": ZERO_COPY.name}, below), units.ratio)
+
+    return _by_variant(results, "p50 of Baton's zero copy over that of ...", variants, ratio)
+
+
+def _by_variant(results: Results, title: str, variants: list[str], figure) -> Table:
     rows = []
     for size in results.distinct("size"):
         for subscribers in results.distinct("subscribers"):
             at = {"size": size, "subscribers": subscribers}
-            figures = (
-                with_range(results.spread(metric, **at, variant=variant), write)
-                for variant in variants
-            )
+            figures = (figure(variant, at) for variant in variants)
             rows.append((size, str(subscribers), *figures))
     return Table(title, ("size", "sub.", *variants), rows, NOTES)

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// iceoryx 2.0: untyped publishers and subscribers, loans, and a wait set that the subscriber's
+// thread sleeps in. iceoryx tells no endpoint how many peers it has, so each endpoint offers a
+// service that carries no message, only its name, and finds those of the others.
+#include <algorithm>
+#include <iceoryx_hoofs/log/logmanager.hpp>
+#include <iceoryx_posh/popo/untyped_publisher.hpp>
+#include <iceoryx_posh/popo/untyped_subscriber.hpp>
+#include <iceoryx_posh/popo/user_trigger.hpp>
+#include <iceoryx_posh/popo/wait_set.hpp>
+#include <iceoryx_posh/runtime/posh_runtime.hpp>
+#include <iceoryx_posh/runtime/service_discovery.hpp>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "competitors/cpp_table.hpp"
+
+namespace perf::competitor {
+namespace {
+
+using iox::capro::IdString_t;
+using iox::capro::ServiceDescription;
+
+constexpr uint64_t longest_queue = 256;
+constexpr const char* publishers = "perf_test publisher";
+constexpr const char* subscribers = "perf_test subscriber";
+
+/// A comma ends a field in what RouDi is told.
+IdString_t id_of(std::string text) {
+  std::replace(text.begin(), text.end(), ',', '_');
+  return IdString_t(iox::cxx::TruncateToCapacity, text);
+}
+
+/// The name under which RouDi knows a process may have no spaces.
+std::string runtime_name_of(std::string process) {
+  std::replace_if(
+      process.begin(), process.end(), [](char c) { return c == ' ' || c == '(' || c == ')'; }, '_');
+  return "perf_test_" + process;
+}
+
+class Communicator {
+ public:
+  explicit Communicator(const Plan& plan)
+      : plan_(plan),
+        process_(plan.process),
+        domain_("/domain " + std::to_string(plan.domain_id)),
+        topic_(plan.topic + domain_),
+        topic_back_(plan.topic_back + domain_),
+        type_(plan.type) {
+    iox::log::LogManager::GetLogManager().SetDefaultLogLevel(
+        iox::log::LogLevel::kFatal, iox::log::LogLevelOutput::kHideLogLevel);
+    iox::runtime::PoshRuntime::initRuntime(
+        iox::RuntimeName_t(iox::cxx::TruncateToCapacity, runtime_name_of(process_)));
+    discovery_ = std::make_unique<iox::runtime::ServiceDiscovery>();
+  }
+
+  const Plan& plan() const { return plan_; }
+  uint64_t queue() const {
+    return plan_.keep_all != 0 ? longest_queue
+                               : std::min<uint64_t>(plan_.history_depth, longest_queue);
+  }
+  uint64_t history() const {
+    return plan_.transient_local != 0 ? std::min<uint64_t>(queue(), iox::MAX_PUBLISHER_HISTORY) : 0;
+  }
+  bool waits_for_subscribers() const { return plan_.reliable != 0 && plan_.keep_all != 0; }
+
+  ServiceDescription topic(bool back) const {
+    return {id_of("perf_test"), id_of(back ? topic_back_ : topic_), id_of(type_)};
+  }
+  ServiceDescription presence(const char* role, bool back, unsigned index) const {
+    return {id_of(role), id_of(back ? topic_back_ : topic_),
+            id_of(process_ + " endpoint " + std::to_string(index))};
+  }
+
+  void for_each(const char* role, bool back, const PeerSink& sink) const {
+    discovery_->findService(
+        id_of(role), id_of(back ? topic_back_ : topic_), iox::cxx::nullopt,
+        [&sink](const ServiceDescription& found) {
+          sink.on_peer(sink.context, found.getEventIDString().c_str(), "iceoryx", 1, "");
+        },
+        iox::popo::MessagingPattern::PUB_SUB);
+  }
+
+ private:
+  const Plan plan_;
+  const std::string process_;
+  const std::string domain_;
+  const std::string topic_;
+  const std::string topic_back_;
+  const std::string type_;
+  std::unique_ptr<iox::runtime::ServiceDiscovery> discovery_;
+};
+
+class Publication {
+ public:
+  Publication(Communicator& communicator, bool back, unsigned index)
+      : communicator_(communicator),
+        back_(back),
+        publisher_(communicator.topic(back), options_of(communicator)),
+        presence_(communicator.presence(publishers, back, index)) {}
+  ~Publication() {
+    if (loan_ != nullptr) publisher_.release(loan_);
+  }
+
+  void* acquire() {
+    if (loan_ == nullptr) {
+      publisher_
+          .loan(static_cast<uint32_t>(communicator_.plan().message_size_bytes),
+                static_cast<uint32_t>(communicator_.plan().message_alignment_bytes))
+          .and_then([this](void* memory) { loan_ = memory; });
+    }
+    return loan_;
+  }
+
+  bool publish() {
+    publisher_.publish(loan_);
+    loan_ = nullptr;
+    return true;
+  }
+
+  void peers(const PeerSink& sink) const {
+    if (publisher_.hasSubscribers()) communicator_.for_each(subscribers, back_, sink);
+  }
+
+ private:
+  static iox::popo::PublisherOptions options_of(const Communicator& communicator) {
+    iox::popo::PublisherOptions options;
+    options.historyCapacity = communicator.history();
+    if (communicator.waits_for_subscribers()) {
+      options.subscriberTooSlowPolicy = iox::popo::ConsumerTooSlowPolicy::WAIT_FOR_CONSUMER;
+    }
+    return options;
+  }
+
+  const Communicator& communicator_;
+  const bool back_;
+  iox::popo::UntypedPublisher publisher_;
+  iox::popo::UntypedPublisher presence_;
+  void* loan_ = nullptr;
+};
+
+class Reception {
+ public:
+  Reception(Communicator& communicator, bool back, unsigned index, const Sink& sink)
+      : communicator_(communicator),
+        back_(back),
+        sink_(sink),
+        subscriber_(communicator.topic(back), options_of(communicator)),
+        presence_(communicator.presence(subscribers, back, index)) {
+    attach(wait_set_.attachState(subscriber_, iox::popo::SubscriberState::HAS_DATA));
+    attach(wait_set_.attachEvent(interruption_));
+  }
+  ~Reception() {
+    wait_set_.detachState(subscriber_, iox::popo::SubscriberState::HAS_DATA);
+    wait_set_.detachEvent(interruption_);
+  }
+
+  void receive(uint64_t timeout_ns) {
+    constexpr uint64_t for_ever_ns = uint64_t{1} << 62;
+    if (timeout_ns >= for_ever_ns) {
+      wait_set_.wait();
+    } else {
+      wait_set_.timedWait(iox::units::Duration::fromNanoseconds(timeout_ns));
+    }
+    while (take()) {
+    }
+  }
+
+  void interrupt() { interruption_.trigger(); }
+
+  void peers(const PeerSink& sink) const {
+    if (subscriber_.getSubscriptionState() == iox::SubscribeState::SUBSCRIBED) {
+      communicator_.for_each(publishers, back_, sink);
+    }
+  }
+
+ private:
+  template <class Attached>
+  static void attach(const Attached& attached) {
+    if (attached.has_error()) throw std::runtime_error("its wait set did not take a trigger");
+  }
+
+  static iox::popo::SubscriberOptions options_of(const Communicator& communicator) {
+    iox::popo::SubscriberOptions options;
+    options.queueCapacity = communicator.queue();
+    options.historyRequest = communicator.history();
+    if (communicator.waits_for_subscribers()) {
+      options.queueFullPolicy = iox::popo::QueueFullPolicy::BLOCK_PRODUCER;
+    }
+    return options;
+  }
+
+  bool take() {
+    auto taken = subscriber_.take();
+    if (taken.has_error()) return false;
+    const void* const message = taken.value();
+    sink_.on_message(sink_.context, message,
+                     iox::mepoo::ChunkHeader::fromUserPayload(message)->userPayloadSize());
+    subscriber_.release(message);
+    return true;
+  }
+
+  const Communicator& communicator_;
+  const bool back_;
+  const Sink sink_;
+  iox::popo::UntypedSubscriber subscriber_;
+  iox::popo::UntypedPublisher presence_;
+  iox::popo::UserTrigger interruption_;
+  iox::popo::WaitSet<2> wait_set_;
+};
+
+constexpr Table table = table_of<Communicator, Publication, Reception>();
+
+}  // namespace
+}  // namespace perf::competitor
+
+extern "C" [[gnu::visibility("default")]] const perf::competitor::Table* perf_competitor(
+    uint32_t abi_version);
+
+const perf::competitor::Table* perf_competitor(uint32_t abi_version) {
+  return abi_version == perf::competitor::abi_version ? &perf::competitor::table : nullptr;
+}
