@@ -48,6 +48,9 @@ class UnknownROSArgsError(RuntimeError):
     pass
 
 
+RCLInvalidROSArgsError = UnknownROSArgsError
+
+
 class NoTypeSupportImportedException(ImportError):
     pass
 
