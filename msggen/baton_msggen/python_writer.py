@@ -125,11 +125,15 @@ def _stub(package: str, kind: str, files: Iterable[Path]) -> str:
     return _STUB_HEAD + "\n".join(sorted(imports)) + "\n\n" + "\n".join(lines)
 
 
+def _kind_of(path: Path) -> str:
+    return path.parent.name if path.suffix == ".idl" else path.suffix[1:]
+
+
 def write_python(package: str, files: Sequence[Path]) -> dict[str, str]:
     """Texts by path below the output folder."""
     texts = {f"{package}/__init__.py": _HEAD, f"{package}/py.typed": ""}
     for kind in _PARTS:
-        own = [path for path in files if path.parent.name == kind]
+        own = [path for path in files if _kind_of(path) == kind]
         if own:
             texts[f"{package}/{kind}/__init__.py"] = _MODULE
             texts[f"{package}/{kind}/__init__.pyi"] = _stub(package, kind, own)
