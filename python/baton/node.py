@@ -238,6 +238,7 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
     ) -> Publisher:
         """`msg_type` is a class of messages, such as sensor_msgs.msg.Image; `qos_profile` may be a
         depth. Raises InvalidTopicNameException."""
+        _require_name(topic)
         qos = to_profile(qos_profile)
         events = event_callbacks or PublisherEventCallbacks()
         handle = _native.create_publisher(
@@ -269,6 +270,8 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
         """`callback` gets the message, and, if it takes two arguments, a dict of what is known of
         it; it may be a coroutine. None: the subscription is only asked by take(). `raw`: messages
         come as bytes in CDR. Raises InvalidTopicNameException."""
+        _require_name(topic)
+        _require_callable(callback)
         qos = to_profile(qos_profile)
         events = event_callbacks or SubscriptionEventCallbacks()
         filter_ = content_filter_options
@@ -302,6 +305,7 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
     ) -> Timer:
         """Calls `callback` each period of `clock`, by default the node's. A callback that takes an
         argument gets a TimerInfo; it may be a coroutine."""
+        _require_callable(callback)
         clock = clock or self._clock
         period_ns = int(float(timer_period_sec) * 1e9)
         if period_ns < 0:
@@ -347,6 +351,8 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
     ) -> Service:
         """`callback` gets the request and an empty response and returns the response; it may be a
         coroutine. Raises InvalidServiceNameException."""
+        _require_name(srv_name)
+        _require_callable(callback)
         service = Service(self, srv_type, srv_name, callback, qos_profile)
         service._handle = _native.create_service(
             self._handle,
@@ -367,6 +373,7 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
         callback_group: CallbackGroup | None = None,
     ) -> Client:
         """Raises InvalidServiceNameException."""
+        _require_name(srv_name)
         handle = _native.create_client(
             self._handle,
             _service_type(srv_type),
@@ -454,6 +461,16 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
 
 def _ignore(*_: object) -> None:
     pass
+
+
+def _require_name(name: Any) -> None:
+    if not isinstance(name, str):
+        raise TypeError(f"names of topics and services are str, not {type(name).__name__}: {name!r}")
+
+
+def _require_callable(callback: Any) -> None:
+    if callback is not None and not callable(callback):
+        raise TypeError(f"the callback must be a function, not {type(callback).__name__}")
 
 
 def _service_type(service: Any) -> str:
