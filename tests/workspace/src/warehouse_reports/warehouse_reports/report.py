@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tells of each shelf that is published, and answers where an item lies."""
 import rclpy
+from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
 from warehouse_interfaces.msg import Item, Shelf
@@ -43,7 +44,7 @@ def main(args=None):
     report = Report()
     try:
         rclpy.spin(report)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, ExternalShutdownException):
         pass
     finally:
         report.destroy_node()
