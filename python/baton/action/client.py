@@ -193,6 +193,10 @@ class ActionClient:
         handle = _wait(self.send_goal_async(goal, **options))
         return handle.get_result() if handle.accepted else None
 
+    def _get_result(self, goal_handle: ClientGoalHandle) -> Any:
+        """tf2_ros calls it."""
+        return goal_handle.get_result()
+
     def server_is_ready(self) -> bool:
         clients = (self._goal, self._cancel, self._result)
         return all(each.service_is_ready() for each in clients) and all(
