@@ -17,7 +17,7 @@ no_aslr = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 say = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
-.PHONY: help perf bench competitors build release test ros2 check lint format tidy asan tsan fuzz soak docs install package package-test \
+.PHONY: help perf bench competitors build release test wheel ros2 check lint format tidy asan tsan fuzz soak docs install package package-test \
   ecosystem packages \
   build-packages ros-packages lint-packages fuzz-packages docs-packages venv clean
 # One preset at a time: ninja already uses every core.
@@ -106,6 +106,11 @@ install: ros-packages release ## install below PREFIX (/usr/local), for ROS 2 pa
 	  { tail -n 20 build/release/install.log; exit 1; }
 	@printf 'To build and run ROS 2 packages:\n\n  source %s/share/baton/setup.bash\n' \
 	  "$$(realpath $(PREFIX))"
+
+wheel: venv ## the Python package as wheels, in build/wheels
+	$(call say,building the wheels)
+	@.venv/bin/python -m pip wheel --quiet --no-deps --wheel-dir build/wheels . ./python/rclpy_distribution
+	@ls build/wheels/*.whl
 
 package: ros-packages ## Debian packages: baton, baton-dev and baton-tools, in build/package
 	$(call say,building the Debian packages)

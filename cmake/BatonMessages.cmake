@@ -18,9 +18,9 @@
 #
 # Both make one shared library, <target>, known as <package>::<target>; all names that ROS packages
 # link (<package>::<target>__rosidl_typesupport_cpp, ...) lead to it. Headers are made in the build
-# folder before anything that links it is compiled. Library, headers, definitions and what
-# find_package(<package>) reads are installed unless SKIP_INSTALL is given: the package's own
-# <package>Config.cmake, or a part of the one that ament_package() makes.
+# folder before anything that links it is compiled. Library, headers, definitions, the package of
+# Python and what find_package(<package>) reads are installed unless SKIP_INSTALL is given: the
+# package's own <package>Config.cmake, or a part of the one that ament_package() makes.
 
 include_guard(GLOBAL)
 # Set here, whatever the caller's minimum version says: functions keep the policies under which they
@@ -44,7 +44,20 @@ set_property(
            rosidl_typesupport_introspection_cpp
            rosidl_typesupport_fastrtps_cpp)
 
-function(rosidl_generate_interfaces target)
+# A macro, because ament keeps what it knows of PYTHONPATH in variables of the caller.
+macro(rosidl_generate_interfaces target)
+  set(_baton_arguments ${ARGN})
+  if(ament_cmake_core_FOUND AND NOT "SKIP_INSTALL" IN_LIST _baton_arguments)
+    find_package(ament_cmake_python QUIET)
+    if(ament_cmake_python_FOUND)
+      _ament_cmake_python_register_environment_hook()
+    endif()
+  endif()
+  unset(_baton_arguments)
+  _baton_rosidl_generate_interfaces(${target} ${ARGN})
+endmacro()
+
+function(_baton_rosidl_generate_interfaces target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "ADD_LINTER_TESTS;SKIP_INSTALL;SKIP_GROUP_MEMBERSHIP_CHECK"
                         "LIBRARY_NAME" "DEPENDENCIES")
   if(NOT arg_UNPARSED_ARGUMENTS)
@@ -253,6 +266,22 @@ function(_baton_generate target package library_name skip_install part_of_baton 
     list(APPEND include_options --include ${include})
   endforeach()
 
+  # In Baton's own build the packages of Python lie in one folder, as in a wheel.
+  set(python_folder "${BATON_PYTHON_FOLDER}")
+  if(NOT BATON_ROS_PREFIX AND NOT skip_install)
+    set(python_folder ${include_folder}/python)
+  endif()
+  set(python_options "")
+  if(python_folder)
+    set(python_options --python ${python_folder})
+    # The package's other targets, whose types are in the same modules.
+    get_property(others GLOBAL PROPERTY BATON_FILES_OF_${package})
+    foreach(file IN LISTS others)
+      list(APPEND python_options --python-file ${file})
+    endforeach()
+    set_property(GLOBAL APPEND PROPERTY BATON_FILES_OF_${package} ${files})
+  endif()
+
   get_property(generator GLOBAL PROPERTY BATON_MSGGEN)
   set(stamp ${include_folder}/${target}.stamp)
   add_custom_command(
@@ -260,7 +289,7 @@ function(_baton_generate target package library_name skip_install part_of_baton 
     COMMAND
       ${BATON_MSGGEN_PYTHON} -E -s -X pycache_prefix=${CMAKE_BINARY_DIR}/pycache ${generator}
       --package ${package} --output ${include_folder} --stamp ${stamp} --depfile ${stamp}.d
-      ${include_options} ${files}
+      ${python_options} ${include_options} ${files}
     DEPENDS ${files}
     DEPFILE ${stamp}.d
     COMMENT "Generating C++ for the interfaces of ${package}"
@@ -314,7 +343,28 @@ function(_baton_generate target package library_name skip_install part_of_baton 
 
   if(NOT skip_install)
     _baton_install_interfaces(${target} ${package} ${include_folder} "${files}" "${dependencies}")
+    if(NOT BATON_ROS_PREFIX)
+      _baton_install_python(${package} ${python_folder})
+    endif()
   endif()
+endfunction()
+
+# Where ament puts packages of Python, and without ament where colcon looks for them.
+function(_baton_install_python package folder)
+  set(destination "${PYTHON_INSTALL_DIR}")
+  if(NOT destination)
+    execute_process(
+      COMMAND ${BATON_MSGGEN_PYTHON} -c
+              "import sys; print('lib/python%d.%d/site-packages' % sys.version_info[:2])"
+      OUTPUT_VARIABLE destination
+      OUTPUT_STRIP_TRAILING_WHITESPACE)
+  endif()
+  # A package may have code in Python besides: then this is its package's file.
+  set(exclude "")
+  if(EXISTS ${PROJECT_SOURCE_DIR}/${package}/__init__.py)
+    set(exclude REGEX "/${package}/__init__\\.py$" EXCLUDE)
+  endif()
+  install(DIRECTORY ${folder}/${package} DESTINATION ${destination} ${exclude})
 endfunction()
 
 # Baton's own packages have ROS's names, so they are installed where they cannot hide those of a

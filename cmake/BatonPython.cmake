@@ -43,7 +43,9 @@ if(TARGET baton_native)
     COMPONENT runtime
     FILES_MATCHING
     PATTERN "*.py"
+    PATTERN "*.pyi"
+    PATTERN "py.typed"
     PATTERN "baton" EXCLUDE
     PATTERN "baton_test_msgs" EXCLUDE
-    PATTERN "test_msgs" EXCLUDE)
+    PATTERN "performance_test" EXCLUDE)
 endif()

@@ -3,10 +3,15 @@
 # lacks. Included by BatonRosPackages.cmake.
 
 # Packages written in Python. CMake asks for their names only; no file of them is needed to compile.
-foreach(package IN ITEMS rclpy launch launch_pytest launch_ros launch_testing launch_testing_ros
-                         launch_xml launch_yaml osrf_pycommon rosidl_pycommon rpyutils)
+foreach(package IN ITEMS launch_pytest launch_testing launch_testing_ros osrf_pycommon
+                         rosidl_pycommon)
   baton_ros_package(${package} 1.0.0 DESCRIPTION "The name of a package in Python"
-                    LACKS "Baton has no Python part: programs that import it do not run")
+                    LACKS "Baton has no such package in Python: programs that import it do not run")
+endforeach()
+# Those that are there (python/baton/ros2): setup.bash puts them on PYTHONPATH.
+foreach(package IN ITEMS rclpy ament_index_python launch launch_ros launch_xml launch_yaml
+                         rosidl_runtime_py rpyutils)
+  baton_ros_package(${package} 7.1.2 DESCRIPTION "A package in Python, by Baton")
 endforeach()
 foreach(verb IN ITEMS action bag cli component doctor interface launch lifecycle multicast node param
                       pkg run service test topic)
@@ -33,8 +38,7 @@ foreach(package IN ITEMS rosidl_runtime_c rosidl_typesupport_c rosidl_typesuppor
   baton_ros_package(${package} 4.6.4 DESCRIPTION "Types of type support in C" LINK baton::compat
                     LACKS "messages are generated in C++ only, not in C")
 endforeach()
-baton_ros_package(rosidl_generator_py 0.22.0 DESCRIPTION "The name of a generator"
-                  LACKS "messages are generated in C++ only, not in Python")
+baton_ros_package(rosidl_generator_py 0.22.0 DESCRIPTION "rosidl_generate_interfaces()")
 baton_ros_package(rosidl_typesupport_introspection_cpp 4.6.4 DESCRIPTION "Fields of messages"
                   LINK baton::compat DEPENDS rosidl_runtime_cpp rosidl_typesupport_interface)
 

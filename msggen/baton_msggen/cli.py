@@ -66,6 +66,20 @@ def _parser() -> argparse.ArgumentParser:
         " several for one name are searched in order",
     )
     parser.add_argument(
+        "--python",
+        type=Path,
+        metavar="FOLDER",
+        help="where to write the package in Python, NAME/msg/__init__.py and its stubs",
+    )
+    parser.add_argument(
+        "--python-file",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="a definition of the package from which another call makes C++, for the stubs",
+    )
+    parser.add_argument(
         "--depfile",
         type=Path,
         metavar="FILE",
@@ -114,8 +128,12 @@ def _run(options: argparse.Namespace) -> None:
         return
 
     from .output import generate, write_depfile, write_texts
+    from .python_writer import write_python
 
     write_texts(options.output, generate(package))
+    if options.python:
+        files = [*options.python_file, *options.files]
+        write_texts(options.python, write_python(options.package, files))
     if options.depfile:
         own_sources = Path(__file__).parent.glob("*.py")
         write_depfile(options.depfile, str(options.stamp), [*reader.files_read, *own_sources])

@@ -6,6 +6,7 @@ there, in review. `pytest msggen/tests --write-golden` writes it anew.
 import pytest
 from baton_msggen.output import generate, write_texts
 from baton_msggen.package_reader import PackageReader
+from baton_msggen.python_writer import write_python
 from conftest import INTERFACES
 
 DEPENDENCIES = ("action_msgs", "builtin_interfaces", "service_msgs", "unique_identifier_msgs")
@@ -16,11 +17,15 @@ def generated(request):
     folder = request.path.parent / "golden" / "definitions"
     dependencies = {name: [INTERFACES / name] for name in DEPENDENCIES}
     reader = PackageReader("golden", dependencies)
-    return generate(reader.read(sorted(path for path in folder.glob("*/*"))))
+    files = sorted(path for path in folder.glob("*/*"))
+    python = write_python("golden", files)
+    assert python.pop("golden/py.typed") == ""
+    return generate(reader.read(files)) | python
 
 
 def _files(folder):
-    return sorted(path for path in folder.rglob("*") if path.suffix in (".h", ".hpp", ".cpp"))
+    suffixes = (".h", ".hpp", ".cpp", ".py", ".pyi")
+    return sorted(path for path in folder.rglob("*") if path.suffix in suffixes)
 
 
 def test_generated_files_are_the_golden_ones(generated, request):

@@ -5,7 +5,9 @@ on which the executor of C++ would sleep."""
 from __future__ import annotations
 
 import asyncio
+import threading
 import weakref
+from collections.abc import Callable
 from typing import Any
 
 from baton.context import Context, get_default_context
@@ -221,6 +223,51 @@ async def await_future(future: Any) -> Any:
     if future.cancelled():
         raise asyncio.CancelledError
     return future.result()
+
+
+class GraphChanges:
+    """Wakes coroutines when the graph changes; a node has one once something has waited. It does
+    not know the node, so that it keeps none alive."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting: list[tuple[Any, asyncio.Future]] = []
+
+    def tell(self) -> None:
+        """In a thread of the context."""
+        with self._lock:
+            waiting, self._waiting = self._waiting, []
+        for loop, future in waiting:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_finish, future)
+
+    def next(self) -> asyncio.Future:
+        """Done with the first change from now on."""
+        loop = asyncio.get_running_loop()
+        future = loop.create_future()
+        with self._lock:
+            self._waiting.append((loop, future))
+        return future
+
+
+def _finish(future: asyncio.Future) -> None:
+    if not future.done():
+        future.set_result(None)
+
+
+async def wait_until(node: Any, ready: Callable[[], bool]) -> None:
+    """Waits until a change of the graph makes `ready` true."""
+    if ready():
+        return
+    if node._graph_changes is None:
+        node._graph_changes = GraphChanges()
+        node.handle.on_graph_change(node._graph_changes.tell)
+    while True:
+        change = node._graph_changes.next()
+        if ready():
+            change.cancel()
+            return
+        await change
 
 
 async def sleep(node: Any, seconds: float) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from baton.message import Message
 from baton.qos import QoSProfile
+from baton.service_introspection import ClientIntrospection, ServiceIntrospectionState
 from baton.task import Future
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Client:
         self.srv_type = service_class
         self.srv_name = name
         self.qos_profile = qos
-        self._pending: dict[int, int] = {}
+        self._introspection: ClientIntrospection | None = None
 
     @property
     def handle(self) -> Any:
@@ -41,16 +42,21 @@ class Client:
         """Sends the request; the future's result is the response."""
         self._check(request)
         future = Future(executor=lambda: self._node.executor)
-        number = self._handle.send_request(request, future.set_result)
-        future._request_number = number  # type: ignore[attr-defined]
+        introspection = self._introspection
+        if introspection is None:
+            request_id = self._handle.send_request(request, future.set_result)
+        else:
+            request_id = introspection.send(self._handle, request, future)
+        future._request_number = request_id.sequence_number  # type: ignore[attr-defined]
         return future
 
     def call(self, request: Message, timeout_sec: float | None = None) -> Any:
         """Sends the request and waits for the response, which an executor in another thread must
-        receive: in a callback of the same group this waits for ever. Raises TimeoutError.
+        receive: in a callback of the same group this waits for ever. None when the time is over,
+        as in rclpy.
 
-        In an event loop of asyncio it is awaited, and needs no thread: `await client.call(request)`.
-        """
+        In an event loop of asyncio it is awaited, and needs no thread: `await client.call(request)`,
+        which raises TimeoutError."""
         if "asyncio" in sys.modules:
             from baton.aio import running_loop
 
@@ -62,20 +68,20 @@ class Client:
         future.add_done_callback(lambda _: arrived.set())
         if not arrived.wait(timeout_sec):
             self.remove_pending_request(future)
-            raise TimeoutError(
+            self._node.get_logger().warning(
                 f"no response from the service '{self.srv_name}' in {timeout_sec} s: is it there, "
                 "and does another thread spin this node?"
             )
+            return None
         return future.result()
 
     async def _call_in_loop(self, request: Message, timeout_sec: float | None) -> Any:
         import asyncio
 
-        from baton.aio import await_future
+        from baton.aio import await_future, wait_until
 
         async with asyncio.timeout(timeout_sec):
-            while not self.service_is_ready():
-                await self._node.sleep(0.01)
+            await wait_until(self._node, self.service_is_ready)
             future = self.call_async(request)
             try:
                 return await await_future(future)
@@ -100,6 +106,19 @@ class Client:
         """Blocks, without the GIL, until a server is there; needs no executor."""
         timeout_ns = -1 if timeout_sec is None or timeout_sec < 0 else int(timeout_sec * 1e9)
         return self._handle.wait_for_service(timeout_ns)
+
+    def configure_introspection(
+        self, clock: Any, service_event_qos_profile: QoSProfile, introspection_state: Any
+    ) -> None:
+        """Publishes what this client does on `<service>/_service_event`, for tools. `clock` tells
+        the times of events."""
+        if self._introspection is not None:
+            self._introspection.destroy()
+            self._introspection = None
+        if introspection_state != ServiceIntrospectionState.OFF:
+            self._introspection = ClientIntrospection(
+                self._node, self, clock, service_event_qos_profile, introspection_state
+            )
 
     def destroy(self) -> None:
         self._handle.destroy()

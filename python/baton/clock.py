@@ -31,7 +31,7 @@ class JumpThreshold:
         if min_backward is not None and min_backward.nanoseconds >= 0:
             raise ValueError("min_backward must be a negative non-zero duration")
         if min_forward is None and min_backward is None and not on_clock_change:
-            raise ValueError("At least one jump threshold must be given")
+            raise ValueError("At least one jump threshold must be enabled")
         self.min_forward = min_forward
         self.min_backward = min_backward
         self.on_clock_change = on_clock_change
@@ -65,6 +65,10 @@ class JumpHandle:
 
 class Clock:
     """Tells the time of one kind. Thread safety: all members."""
+
+    def __new__(cls, *, clock_type: ClockType = ClockType.SYSTEM_TIME) -> Clock:
+        of_ros = cls is Clock and clock_type is ClockType.ROS_TIME
+        return object.__new__(ROSClock if of_ros else cls)
 
     def __init__(self, *, clock_type: ClockType = ClockType.SYSTEM_TIME) -> None:
         if not isinstance(clock_type, ClockType):
@@ -136,7 +140,10 @@ class Clock:
 class ROSClock(Clock):
     """A clock of ROS time."""
 
-    def __init__(self) -> None:
+    def __new__(cls, *, clock_type: ClockType = ClockType.ROS_TIME) -> ROSClock:
+        return object.__new__(cls)
+
+    def __init__(self, *, clock_type: ClockType = ClockType.ROS_TIME) -> None:
         super().__init__(clock_type=ClockType.ROS_TIME)
 
     @property

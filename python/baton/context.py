@@ -45,6 +45,9 @@ class Context:
         """Leaves the domain; ends every spin and sleep. Messages that are held stay valid."""
         self._handle.shutdown(reason)
 
+    def destroy(self) -> None:
+        self.try_shutdown()
+
     def try_shutdown(self) -> None:
         if self.ok():
             self.shutdown()

@@ -28,7 +28,8 @@ class Duration:
     def __repr__(self) -> str:
         return f"Duration(nanoseconds={self._nanoseconds})"
 
-    __str__ = __repr__
+    def __str__(self) -> str:
+        return "Infinite" if self == Infinite else f"{self._nanoseconds} nanoseconds"
 
     def __hash__(self) -> int:
         return hash(self._nanoseconds)
@@ -72,8 +73,8 @@ class Duration:
         return Message(sec=seconds, nanosec=nanoseconds)
 
     @classmethod
-    def from_msg(cls, message: Any) -> Duration:
-        return cls(seconds=message.sec, nanoseconds=message.nanosec)
+    def from_msg(cls, msg: Any) -> Duration:
+        return cls(seconds=msg.sec, nanoseconds=msg.nanosec)
 
 
 def _ns(other: Duration) -> int:

@@ -5,31 +5,112 @@ counts of its event: total_count, total_count_change and what else that kind of 
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import IntEnum
 from types import SimpleNamespace
 from typing import Any
+
+from baton.qos import QoSPolicyKind
 
 EventCallback = Callable[[Any], None]
 
 
-def _status(callback: EventCallback) -> Callable[[dict[str, Any]], None]:
-    return lambda counts: callback(SimpleNamespace(**counts))
+class QoSPublisherEventType(IntEnum):
+    RCL_PUBLISHER_OFFERED_DEADLINE_MISSED = 0
+    RCL_PUBLISHER_LIVELINESS_LOST = 1
+    RCL_PUBLISHER_OFFERED_INCOMPATIBLE_QOS = 2
+    RCL_PUBLISHER_INCOMPATIBLE_TYPE = 3
+    RCL_PUBLISHER_MATCHED = 4
+
+
+class QoSSubscriptionEventType(IntEnum):
+    RCL_SUBSCRIPTION_REQUESTED_DEADLINE_MISSED = 0
+    RCL_SUBSCRIPTION_LIVELINESS_CHANGED = 1
+    RCL_SUBSCRIPTION_REQUESTED_INCOMPATIBLE_QOS = 2
+    RCL_SUBSCRIPTION_MESSAGE_LOST = 3
+    RCL_SUBSCRIPTION_INCOMPATIBLE_TYPE = 4
+    RCL_SUBSCRIPTION_MATCHED = 5
+
+
+class UnsupportedEventTypeError(RuntimeError):
+    """Every event is supported; for the sake of programs that catch it."""
+
+
+class QoSOfferedDeadlineMissedInfo(SimpleNamespace):
+    total_count: int
+    total_count_change: int
+
+
+class QoSRequestedDeadlineMissedInfo(QoSOfferedDeadlineMissedInfo):
+    pass
+
+
+class QoSLivelinessLostInfo(SimpleNamespace):
+    total_count: int
+    total_count_change: int
+
+
+class QoSLivelinessChangedInfo(SimpleNamespace):
+    alive_count: int
+    alive_count_change: int
+    not_alive_count: int
+    not_alive_count_change: int
+
+
+class QoSMessageLostInfo(SimpleNamespace):
+    total_count: int
+    total_count_change: int
+
+
+class QoSRequestedIncompatibleQoSInfo(SimpleNamespace):
+    total_count: int
+    total_count_change: int
+    last_policy_kind: QoSPolicyKind
+
+    def __init__(self, *, last_policy_kind: int = QoSPolicyKind.INVALID, **counts: int) -> None:
+        super().__init__(last_policy_kind=QoSPolicyKind(last_policy_kind), **counts)
+
+
+QoSOfferedIncompatibleQoSInfo = QoSRequestedIncompatibleQoSInfo
+
+
+class IncompatibleTypeInfo(SimpleNamespace):
+    total_count: int
+    total_count_change: int
+
+
+class QoSPublisherMatchedInfo(SimpleNamespace):
+    current_count: int
+    current_count_change: int
+    total_count: int
+    total_count_change: int
+
+
+QoSSubscriptionMatchedInfo = QoSPublisherMatchedInfo
+
+
+def _status(callback: EventCallback, info: type) -> Callable[[dict[str, Any]], None]:
+    return lambda counts: callback(info(**counts))
 
 
 class _Callbacks:
-    _kinds: dict[str, str] = {}
+    _kinds: dict[str, type] = {}
 
     def _as_dict(self) -> dict[str, Callable]:
-        chosen = {kind: getattr(self, name) for name, kind in self._kinds.items()}
-        return {kind: _status(call) for kind, call in chosen.items() if call is not None}
+        chosen = {kind: getattr(self, kind) for kind in self._kinds}
+        return {
+            kind: _status(call, self._kinds[kind])
+            for kind, call in chosen.items()
+            if call is not None
+        }
 
 
 class PublisherEventCallbacks(_Callbacks):
     _kinds = {
-        "deadline": "deadline",
-        "incompatible_qos": "incompatible_qos",
-        "liveliness": "liveliness",
-        "incompatible_type": "incompatible_type",
-        "matched": "matched",
+        "deadline": QoSOfferedDeadlineMissedInfo,
+        "incompatible_qos": QoSOfferedIncompatibleQoSInfo,
+        "liveliness": QoSLivelinessLostInfo,
+        "incompatible_type": IncompatibleTypeInfo,
+        "matched": QoSPublisherMatchedInfo,
     }
 
     def __init__(
@@ -52,12 +133,12 @@ class PublisherEventCallbacks(_Callbacks):
 
 class SubscriptionEventCallbacks(_Callbacks):
     _kinds = {
-        "deadline": "deadline",
-        "incompatible_qos": "incompatible_qos",
-        "liveliness": "liveliness",
-        "message_lost": "message_lost",
-        "incompatible_type": "incompatible_type",
-        "matched": "matched",
+        "deadline": QoSRequestedDeadlineMissedInfo,
+        "incompatible_qos": QoSRequestedIncompatibleQoSInfo,
+        "liveliness": QoSLivelinessChangedInfo,
+        "message_lost": QoSMessageLostInfo,
+        "incompatible_type": IncompatibleTypeInfo,
+        "matched": QoSSubscriptionMatchedInfo,
     }
 
     def __init__(

@@ -17,7 +17,7 @@ class NotInitializedException(RuntimeError):
     """init() has not been called."""
 
     def __init__(self, *args: object) -> None:
-        super().__init__("baton.init() has not been called", *args)
+        super().__init__(": ".join(["init() has not been called", *map(str, args)]))
 
 
 class ContextAlreadyInitialized(RuntimeError):
@@ -46,6 +46,9 @@ class InvalidServiceNameException(NameValidationException):
 
 class UnknownROSArgsError(RuntimeError):
     pass
+
+
+RCLInvalidROSArgsError = UnknownROSArgsError
 
 
 class NoTypeSupportImportedException(ImportError):

@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import collections
+import contextlib
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from baton.context import Context, get_default_context
@@ -50,6 +51,8 @@ class Executor:
         self._ready: collections.deque[Task] = collections.deque()
         self._errors: collections.deque[BaseException] = collections.deque()
         self._spinner: int | None = None
+        self._woken = False  # while it waited for one callback
+        self._spins_on = False
         self._is_shutdown = False
         self._handle = _native.create_executor(
             self._context.handle, self._kind, self._threads(), spin_ns
@@ -107,6 +110,9 @@ class Executor:
     def wake(self) -> None:
         """Ends the wait of the thread that spins, which then looks again."""
         if self._spinner != threading.get_ident():
+            self._woken = True
+            self._handle.cancel()
+        elif self._spins_on:
             self._handle.cancel()
 
     def _run_ready(self) -> bool:
@@ -115,22 +121,31 @@ class Executor:
             task = self._ready.popleft()
             task()
             ran = True
-        if self._errors:
-            raise self._errors.popleft()
+        self._raise_errors()
         return ran
 
-    def _spin(self, step: Callable[[], Any]) -> Any:
-        """One call into C++, and what became ready meanwhile."""
+    def _raise_errors(self) -> None:
+        if self._errors:
+            raise self._errors.popleft()
+
+    @contextlib.contextmanager
+    def _spinning(self) -> Iterator[None]:
         if self._spinner is not None:
             raise RuntimeError("Executor is already spinning: one thread spins at a time")
         self._spinner = threading.get_ident()
         try:
-            self._run_ready()
-            result = step()
-            self._run_ready()
-            return result
+            yield
         finally:
             self._spinner = None
+            self._spins_on = False
+
+    def _spin(self, step: Callable[[], Any]) -> None:
+        """One call into C++, and what became ready meanwhile."""
+        with self._spinning():
+            self._spins_on = True
+            self._run_ready()
+            step()
+            self._run_ready()
 
     def _raise_if_signalled(self) -> None:
         if not self._context.ok() and self._context.handle.shutdown_reason() == "signal handler":
@@ -144,10 +159,17 @@ class Executor:
         self._raise_if_signalled()
 
     def spin_once(self, timeout_sec: float | None = None) -> None:
-        """Waits for a callback (None or negative: for ever) and runs it."""
+        """Runs the tasks that can go on; if there is none, waits for a callback (None or negative:
+        for ever) and runs it."""
         forever = timeout_sec is None or timeout_sec < 0
         timeout_ns = -1 if forever else int(timeout_sec * 1e9)  # type: ignore[operator]
-        self._spin(lambda: self._handle.spin_once(0 if self._ready else timeout_ns))
+        with self._spinning():
+            self._woken = False
+            if not self._run_ready():
+                self._handle.spin_once(timeout_ns)
+                if self._woken:
+                    self._run_ready()
+                self._raise_errors()
         self._raise_if_signalled()
 
     def spin_until_future_complete(self, future: Future, timeout_sec: float | None = None) -> None:

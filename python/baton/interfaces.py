@@ -103,7 +103,7 @@ def service_class(type_name: str) -> type:
         if full_name not in _made:
             parts = {
                 suffix[1:]: message_class(full_name + suffix)
-                for suffix in ("_Request", "_Response")
+                for suffix in _OF_SERVICE
             }
             _made[full_name] = _whole(full_name, folder, parts)
         return _made[full_name]

@@ -143,6 +143,20 @@ def get_logger_effective_level(name: str) -> LoggingSeverity:
     return get_logger(name).get_effective_level()
 
 
+def get_logger_level(name: str) -> LoggingSeverity:
+    """The level that was set for that name itself; UNSET: its parent's holds."""
+    return LoggingSeverity(_native.get_logger_level(name))
+
+
+def initialize() -> None:
+    """init() does it."""
+
+
+def clear_config() -> None:
+    """Forgets the loggers, and what their lines have logged."""
+    _loggers.clear()
+
+
 def get_logging_severity_from_string(log_severity: str) -> LoggingSeverity:
     try:
         return LoggingSeverity[log_severity.upper()]

@@ -23,6 +23,7 @@ from baton.logging import RcutilsLogger, get_logger
 from baton.native import _native
 from baton.node_async import NodeAsync
 from baton.node_graph import NodeGraph
+from baton.node_guards import NodeGuards
 from baton.node_parameters import NodeParameters
 from baton.parameter import Parameter
 from baton.publisher import Publisher
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from baton.executors import Executor
 
 
-class Node(NodeGraph, NodeParameters, NodeAsync):
+class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
     """A node, as in rclpy. Give it to spin(), to an executor, or to an event loop of asyncio, which
     run its callbacks. Thread safety: all members.
 
@@ -126,6 +127,7 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
                 self.executor.remove_node(self)
         else:
             new_executor.add_node(self)
+            self._executor = new_executor
 
     @property
     def _executor(self) -> Executor | None:
@@ -160,15 +162,21 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
         return self._default_group
 
     def _group(self, group: CallbackGroup | None) -> Any:
-        if group is None:
+        if group is None or group is self._default_group:
             return None
         handle = group._of(self)
         self._groups.add(group)  # entities hold theirs weakly
         return handle
 
-    def _keep(self, made: Any) -> Any:
+    def _keep(self, made: Any, group: CallbackGroup | None = None) -> Any:
+        made.callback_group = group or self.default_callback_group
+        made.callback_group.add_entity(made)
         self._made[id(made)] = made
         return made
+
+    def _forget(self, made: Any) -> None:
+        """Its owner keeps it."""
+        self._made.pop(id(made), None)
 
     def _begin(self, task: Task) -> None:
         """The first step of a callback that is a coroutine; what it raises comes out of spin."""
@@ -230,6 +238,7 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
     ) -> Publisher:
         """`msg_type` is a class of messages, such as sensor_msgs.msg.Image; `qos_profile` may be a
         depth. Raises InvalidTopicNameException."""
+        _require_name(topic)
         qos = to_profile(qos_profile)
         events = event_callbacks or PublisherEventCallbacks()
         handle = _native.create_publisher(
@@ -242,7 +251,7 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
             events.use_default_callbacks,
             qos_overriding_options._as_tuple() if qos_overriding_options else None,
         )
-        return self._keep(publisher_class(handle, msg_type, qos))
+        return self._keep(publisher_class(handle, msg_type, qos), callback_group)
 
     def create_subscription(
         self,
@@ -261,6 +270,8 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
         """`callback` gets the message, and, if it takes two arguments, a dict of what is known of
         it; it may be a coroutine. None: the subscription is only asked by take(). `raw`: messages
         come as bytes in CDR. Raises InvalidTopicNameException."""
+        _require_name(topic)
+        _require_callable(callback)
         qos = to_profile(qos_profile)
         events = event_callbacks or SubscriptionEventCallbacks()
         filter_ = content_filter_options
@@ -280,7 +291,7 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
         handle = _native.create_subscription(
             self._handle, msg_type, topic, function, qos._as_tuple(), settings
         )
-        return self._keep(Subscription(handle, msg_type, callback, qos))
+        return self._keep(Subscription(handle, msg_type, callback, qos), callback_group)
 
     # ---- timers ----
 
@@ -294,6 +305,7 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
     ) -> Timer:
         """Calls `callback` each period of `clock`, by default the node's. A callback that takes an
         argument gets a TimerInfo; it may be a coroutine."""
+        _require_callable(callback)
         clock = clock or self._clock
         period_ns = int(float(timer_period_sec) * 1e9)
         if period_ns < 0:
@@ -318,7 +330,7 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
         handle = _native.create_timer(
             self._handle, period_ns, call, self._group(callback_group), clock.handle, autostart
         )
-        return self._keep(Timer(handle, callback, clock))
+        return self._keep(Timer(handle, callback, clock), callback_group)
 
     def create_rate(self, frequency: float, clock: Clock | None = None) -> Rate:
         """A rate that sleeps; it needs no executor."""
@@ -339,6 +351,8 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
     ) -> Service:
         """`callback` gets the request and an empty response and returns the response; it may be a
         coroutine. Raises InvalidServiceNameException."""
+        _require_name(srv_name)
+        _require_callable(callback)
         service = Service(self, srv_type, srv_name, callback, qos_profile)
         service._handle = _native.create_service(
             self._handle,
@@ -348,7 +362,7 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
             qos_profile._as_tuple(),
             self._group(callback_group),
         )
-        return self._keep(service)
+        return self._keep(service, callback_group)
 
     def create_client(
         self,
@@ -359,6 +373,7 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
         callback_group: CallbackGroup | None = None,
     ) -> Client:
         """Raises InvalidServiceNameException."""
+        _require_name(srv_name)
         handle = _native.create_client(
             self._handle,
             _service_type(srv_type),
@@ -366,7 +381,7 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
             qos_profile._as_tuple(),
             self._group(callback_group),
         )
-        return self._keep(Client(self, handle, srv_type, srv_name, qos_profile))
+        return self._keep(Client(self, handle, srv_type, srv_name, qos_profile), callback_group)
 
     # ---- what was made ----
 
@@ -446,6 +461,16 @@ class Node(NodeGraph, NodeParameters, NodeAsync):
 
 def _ignore(*_: object) -> None:
     pass
+
+
+def _require_name(name: Any) -> None:
+    if not isinstance(name, str):
+        raise TypeError(f"names of topics and services are str, not {type(name).__name__}: {name!r}")
+
+
+def _require_callable(callback: Any) -> None:
+    if callback is not None and not callable(callback):
+        raise TypeError(f"the callback must be a function, not {type(callback).__name__}")
 
 
 def _service_type(service: Any) -> str:

@@ -6,12 +6,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from baton.aio import Messages
+    from baton.aio import GraphChanges, Messages
 
 
 class NodeAsync:
     """Part of Node. With the first of these the node joins the running event loop, which from then
     on runs all its callbacks; other nodes may be in the same loop."""
+
+    _graph_changes: GraphChanges | None = None
 
     def messages(self, msg_type: Any, topic: str, qos_profile: Any = 10, **options: Any) -> Messages:
         """The messages of a topic, one after the other, where their publisher wrote them:

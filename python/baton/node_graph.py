@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from typing import Any
 
 from baton.topic_endpoint_info import TopicEndpointInfo
@@ -14,6 +16,7 @@ class NodeGraph:
     """Part of Node. Names are absolute. Each function asks the context's thread, without the GIL."""
 
     _handle: Any
+    context: Any
 
     def get_topic_names_and_types(self, no_demangle: bool = False) -> NamesAndTypes:
         return list(self._handle.get_topic_names_and_types(no_demangle).items())
@@ -81,7 +84,7 @@ class NodeGraph:
         found = self._handle.get_publishers_info_by_topic(
             self.resolve_topic_name(topic_name), no_mangle
         )
-        return [TopicEndpointInfo(entry) for entry in found]
+        return [TopicEndpointInfo._of(entry) for entry in found]
 
     def get_subscriptions_info_by_topic(
         self, topic_name: str, no_mangle: bool = False
@@ -89,7 +92,7 @@ class NodeGraph:
         found = self._handle.get_subscriptions_info_by_topic(
             self.resolve_topic_name(topic_name), no_mangle
         )
-        return [TopicEndpointInfo(entry) for entry in found]
+        return [TopicEndpointInfo._of(entry) for entry in found]
 
     def resolve_topic_name(self, topic: str, *, only_expand: bool = False) -> str:
         """The name on the wire: expanded and, unless `only_expand`, remapped."""
@@ -102,18 +105,22 @@ class NodeGraph:
         """Blocks, without the GIL, until nodes or endpoints come or go; false when the time is over.
         Not in rclpy."""
         return self._handle.wait_for_graph_change(
-            -1 if timeout_sec is None else int(timeout_sec * 1e9)
+            self._handle.make_graph_event(), -1 if timeout_sec is None else int(timeout_sec * 1e9)
         )
+
+    def _wait_until(self, ready: Callable[[], bool], timeout_sec: float | None) -> bool:
+        """Blocks until a change of the graph makes `ready` true; false when the time is over or the
+        context was shut down."""
+        event = self._handle.make_graph_event()
+        end = None if timeout_sec is None or timeout_sec < 0 else time.monotonic() + timeout_sec
+        while not ready():
+            left = -1.0 if end is None else max(0.0, end - time.monotonic())
+            if left == 0.0 or not self.context.ok():
+                return False
+            self._handle.wait_for_graph_change(event, -1 if left < 0 else int(left * 1e9))
+        return True
 
     def wait_for_node(self, fully_qualified_node_name: str, timeout: float) -> bool:
         """Waits until a node of that name is there, at most `timeout` seconds."""
-        import time
-
         wanted = "/" + fully_qualified_node_name.lstrip("/")
-        end = time.monotonic() + timeout
-        while wanted not in self.get_fully_qualified_node_names():
-            left = end - time.monotonic()
-            if left <= 0:
-                return False
-            self.wait_for_graph_change(left)
-        return True
+        return self._wait_until(lambda: wanted in self.get_fully_qualified_node_names(), timeout)

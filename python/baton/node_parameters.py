@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
@@ -78,7 +79,8 @@ class NodeParameters:
 
     def get_parameter_or(self, name: str, alternative_value: Parameter | None = None) -> Parameter:
         if self.has_parameter(name):
-            return self.get_parameter(name)
+            with contextlib.suppress(ParameterUninitializedException):
+                return self.get_parameter(name)
         return Parameter(name) if alternative_value is None else alternative_value
 
     def get_parameters_by_prefix(self, prefix: str) -> dict[str, Parameter]:
@@ -88,8 +90,11 @@ class NodeParameters:
 
     def set_parameters(self, parameter_list: list[Parameter]) -> list[Any]:
         """Sets each by itself; a SetParametersResult for each."""
-        self._require_declared(parameter_list)
-        return self._handle.set_parameters([each.to_parameter_msg() for each in parameter_list])
+        results = []
+        for each in parameter_list:  # as in rclpy: what comes before one that is not declared is set
+            self._require_declared([each])
+            results += self._handle.set_parameters([each.to_parameter_msg()])
+        return results
 
     def set_parameters_atomically(self, parameter_list: list[Parameter]) -> Any:
         """Sets all or none."""

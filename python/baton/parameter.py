@@ -72,8 +72,9 @@ class Parameter:
         self._value = value
 
     @classmethod
-    def from_parameter_msg(cls, message: Any) -> Parameter:
-        return cls(message.name, cls.Type(message.value.type), value_of(message.value))
+    def from_parameter_msg(cls, param_msg: Any) -> Parameter:
+        value = param_msg.value
+        return cls(param_msg.name, cls.Type(value.type), value_of(value))
 
     @property
     def name(self) -> str:
@@ -127,7 +128,10 @@ def message_of(type_: Parameter.Type, value: Any) -> Any:
 
 def value_of(message: Any) -> Any:
     """The value of Python in a ParameterValue message; None when it is not set."""
-    type_ = Parameter.Type(message.type)
+    try:
+        type_ = Parameter.Type(message.type)
+    except ValueError:
+        raise RuntimeError(f"Unexpected parameter type {message.type}") from None
     if type_ is Parameter.Type.NOT_SET:
         return None
     value = getattr(message, _FIELDS[type_])
@@ -158,9 +162,13 @@ def get_parameter_value(string_value: str) -> Any:
 
 
 def parameter_dict_from_yaml_file(
-    parameter_file: str, use_wildcard: bool = False, target_nodes: list[str] | None = None
+    parameter_file: str,
+    use_wildcard: bool = False,
+    target_nodes: list[str] | None = None,
+    namespace: str = "",
 ) -> dict[str, Any]:
-    """The parameters of a file as messages, by their names."""
+    """The parameters of a file as messages, by their names: of `target_nodes`, or of all nodes.
+    `namespace` is put before their names."""
     import yaml
 
     with open(parameter_file) as file:
@@ -172,7 +180,8 @@ def parameter_dict_from_yaml_file(
             raise RuntimeError(f"Param file does not contain parameters for {name}")
         if "ros__parameters" not in nodes[name]:
             raise RuntimeError(f"YAML file is not a valid ROS parameter file for node {name}")
-        _flatten(nodes[name]["ros__parameters"], "", chosen)
+        prefix = f"{namespace}." if namespace else ""
+        _flatten(nodes[name]["ros__parameters"], prefix, chosen)
     return {
         name: Parameter(name, value=value).to_parameter_msg() for name, value in chosen.items()
     }

@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from rcl_interfaces.msg import ParameterEvent
 from rcl_interfaces.srv import (
     DescribeParameters,
     GetParameters,
@@ -15,8 +17,13 @@ from rcl_interfaces.srv import (
 )
 
 from baton.callback_groups import CallbackGroup
+from baton.names import expand_topic_name
 from baton.parameter import Parameter, parameter_dict_from_yaml_file
-from baton.qos import QoSProfile, qos_profile_services_default
+from baton.qos import (
+    QoSProfile,
+    qos_profile_parameter_events,
+    qos_profile_services_default,
+)
 from baton.task import Future
 
 
@@ -32,6 +39,7 @@ class AsyncParameterClient:
         callback_group: CallbackGroup | None = None,
     ) -> None:
         self.remote_node_name = remote_node_name
+        self._node = node
 
         def client(service: Any, name: str) -> Any:
             return node.create_client(
@@ -97,10 +105,33 @@ class AsyncParameterClient:
     def load_parameter_file(
         self, parameter_file: str, use_wildcard: bool = False, callback: Any = None
     ) -> Future:
-        found = parameter_dict_from_yaml_file(
-            parameter_file, use_wildcard, target_nodes=[self.remote_node_name]
-        )
+        found = parameter_dict_from_yaml_file(parameter_file, use_wildcard)
         return self.set_parameters(list(found.values()), callback)
+
+    def load_parameter_file_atomically(
+        self, parameter_file: str, use_wildcard: bool = False, callback: Any = None
+    ) -> Future:
+        found = parameter_dict_from_yaml_file(parameter_file, use_wildcard)
+        return self.set_parameters_atomically(list(found.values()), callback)
+
+    def on_parameter_event(
+        self,
+        callback: Callable[[Any], None],
+        qos_profile: QoSProfile = qos_profile_parameter_events,
+        *,
+        callback_group: CallbackGroup | None = None,
+    ) -> Any:
+        """A subscription that calls `callback` with each ParameterEvent of the node."""
+        node = self._node
+        name = expand_topic_name(self.remote_node_name, node.get_name(), node.get_namespace())
+
+        def hear(event: Any) -> None:
+            if event.node == name:
+                callback(event)
+
+        return node.create_subscription(
+            ParameterEvent, "/parameter_events", hear, qos_profile, callback_group=callback_group
+        )
 
 
 def _messages(parameters: list[Any]) -> list[Any]:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from enum import Enum, IntEnum
 from typing import Any
@@ -200,6 +201,12 @@ def _add_property(name: str, kind: type) -> None:
     def set_(self: QoSProfile, value: Any) -> None:
         if kind is int and (not isinstance(value, int) or value < 0):
             raise ValueError(f"{name} must be an int of zero or more, not {value!r}")
+        if kind is int and value == 0 and self._history == HistoryPolicy.KEEP_LAST:
+            warnings.warn(
+                "a depth of zero keeps no message: with KEEP_LAST it is read as SYSTEM_DEFAULT, "
+                "which keeps 10",
+                stacklevel=2,
+            )
         if issubclass(kind, IntEnum):
             value = kind(value)
         elif kind is not int and not isinstance(value, kind | None if name[0] == "m" else kind):
@@ -266,8 +273,17 @@ qos_profile_best_available = QoSProfile(
 )
 
 
+qos_profile_unknown = QoSProfile(
+    history=HistoryPolicy.UNKNOWN,
+    depth=0,
+    reliability=ReliabilityPolicy.UNKNOWN,
+    durability=DurabilityPolicy.UNKNOWN,
+    liveliness=LivelinessPolicy.UNKNOWN,
+)
+
+
 class QoSPresetProfiles(Enum):
-    UNKNOWN = QoSProfile(history=HistoryPolicy.UNKNOWN, depth=0)
+    UNKNOWN = qos_profile_unknown
     DEFAULT = qos_profile_default
     SYSTEM_DEFAULT = qos_profile_system_default
     SENSOR_DATA = qos_profile_sensor_data

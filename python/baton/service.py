@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from baton.message import Message
 from baton.qos import QoSProfile
+from baton.service_introspection import Info, Introspection, ServiceIntrospectionState
 from baton.task import Task
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ class Service:
         self.callback = callback
         self.qos_profile = qos
         self._node = node
+        self._introspection: Introspection | None = None
         self._handle: Any = None
 
     @property
@@ -37,6 +39,8 @@ class Service:
         return self._handle.service_name
 
     def _answer(self, request: Message, request_id: Any) -> None:
+        if self._introspection is not None:
+            self._introspection.tell(Info.REQUEST_RECEIVED, request_id, request, None)
         made = self.callback(request, self.srv_type.Response())
         if not inspect.iscoroutine(made):
             self.send_response(made, request_id)
@@ -59,6 +63,21 @@ class Service:
                 f"{self.srv_type.__name__}.Response, and returned {response!r}"
             )
         self._handle.send_response(header, response)
+        if self._introspection is not None:
+            self._introspection.tell(Info.RESPONSE_SENT, header, None, response)
+
+    def configure_introspection(
+        self, clock: Any, service_event_qos_profile: QoSProfile, introspection_state: Any
+    ) -> None:
+        """Publishes what this service does on `<service>/_service_event`, for tools. `clock` tells
+        the times of events."""
+        if self._introspection is not None:
+            self._introspection.destroy()
+            self._introspection = None
+        if introspection_state != ServiceIntrospectionState.OFF:
+            self._introspection = Introspection(
+                self._node, self, clock, service_event_qos_profile, introspection_state
+            )
 
     def destroy(self) -> None:
         self._handle.destroy()

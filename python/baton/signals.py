@@ -13,8 +13,18 @@ class SignalHandlerOptions(IntEnum):
     NO = 3
 
 
+_current = SignalHandlerOptions.NO
+
+
 def install_signal_handlers(options: SignalHandlerOptions = SignalHandlerOptions.ALL) -> None:
+    global _current
     _native.install_signal_handlers(int(options))
+    _current = SignalHandlerOptions(options)
+
+
+def get_current_signal_handlers_options() -> SignalHandlerOptions:
+    """Which are installed; NO: none of Baton's."""
+    return _current if _native.signal_handlers_installed() else SignalHandlerOptions.NO
 
 
 def uninstall_signal_handlers() -> None:

@@ -109,5 +109,5 @@ class Time:
         return Message(sec=seconds, nanosec=nanoseconds)
 
     @classmethod
-    def from_msg(cls, message: Any, clock_type: ClockType = ClockType.ROS_TIME) -> Time:
-        return cls(seconds=message.sec, nanoseconds=message.nanosec, clock_type=clock_type)
+    def from_msg(cls, msg: Any, clock_type: ClockType = ClockType.ROS_TIME) -> Time:
+        return cls(seconds=msg.sec, nanoseconds=msg.nanosec, clock_type=clock_type)

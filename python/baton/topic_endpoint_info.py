@@ -6,7 +6,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-from baton.qos import QoSProfile
+from baton.qos import QoSProfile, qos_profile_unknown
 
 
 class TopicEndpointTypeEnum(IntEnum):
@@ -18,9 +18,15 @@ class TopicEndpointTypeEnum(IntEnum):
 class TypeHash:
     """RIHS01, the hash of a type's description."""
 
-    def __init__(self, version: int, value: bytes) -> None:
+    def __init__(self, version: int = 0, value: bytes = bytes(32)) -> None:
         self.version = version
         self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TypeHash) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((self.version, self.value))
 
     def __str__(self) -> str:
         return f"RIHS{self.version:02d}_{self.value.hex()}" if self.version else "INVALID"
@@ -29,14 +35,34 @@ class TypeHash:
 class TopicEndpointInfo:
     """A publisher or a subscription of any participant of the domain."""
 
-    def __init__(self, entry: dict[str, Any]) -> None:
-        self.node_name: str = entry["node_name"]
-        self.node_namespace: str = entry["node_namespace"]
-        self.topic_type: str = entry["topic_type"]
-        self.topic_type_hash = TypeHash(*entry["topic_type_hash"])
-        self.endpoint_type = TopicEndpointTypeEnum(entry["endpoint_type"])
-        self.endpoint_gid: list[int] = list(entry["endpoint_gid"])
-        self.qos_profile = QoSProfile._of(entry["qos_profile"])
+    def __init__(
+        self,
+        *,
+        node_name: str = "",
+        node_namespace: str = "",
+        topic_type: str = "",
+        topic_type_hash: TypeHash | None = None,
+        endpoint_type: TopicEndpointTypeEnum = TopicEndpointTypeEnum.INVALID,
+        endpoint_gid: list[int] | None = None,
+        qos_profile: QoSProfile = qos_profile_unknown,
+    ) -> None:
+        self.node_name = node_name
+        self.node_namespace = node_namespace
+        self.topic_type = topic_type
+        self.topic_type_hash = topic_type_hash or TypeHash()
+        self.endpoint_type = TopicEndpointTypeEnum(endpoint_type)
+        self.endpoint_gid = list(endpoint_gid or [])
+        self.qos_profile = qos_profile
+
+    @classmethod
+    def _of(cls, entry: dict[str, Any]) -> TopicEndpointInfo:
+        hash_, qos = TypeHash(*entry["topic_type_hash"]), QoSProfile._of(entry["qos_profile"])
+        return cls(**(entry | {"topic_type_hash": hash_, "qos_profile": qos}))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TopicEndpointInfo) and vars(self) == vars(other)
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
         gid = ".".join(f"{byte:02x}" for byte in self.endpoint_gid)

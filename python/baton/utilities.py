@@ -152,6 +152,15 @@ def remove_ros_args(args: list[str] | None = None) -> list[str]:
     return _native.remove_ros_arguments([str(each) for each in (sys.argv if args is None else args)])
 
 
+def get_available_rmw_implementations() -> set[str]:
+    return {"baton"}
+
+
+def timeout_sec_to_nsec(timeout_sec: float | None) -> int:
+    """None and negative times are "for ever": -1."""
+    return -1 if timeout_sec is None or timeout_sec < 0 else int(timeout_sec * 1e9)
+
+
 def get_default_domain_id() -> int:
     return get_default_context().get_domain_id()
 

@@ -13,6 +13,8 @@
 #include <nanobind/stl/vector.h>
 
 #include <chrono>
+#include <functional>
+#include <memory>
 
 #include "node.hpp"
 #include "qos.hpp"
@@ -77,20 +79,46 @@ std::size_t count(const NodeHandle& self, const std::string& name) {
   return ask(self, [&](const NodeGraphInterface& graph) { return (graph.*function)(name); });
 }
 
-/// One event for each node that waits; true when the graph has changed.
-bool wait_for_graph_change(const NodeHandle& self, std::int64_t timeout_ns) {
+/// Notes changes of the graph from its making on.
+struct GraphEvent {
+  Event::SharedPtr event;
+};
+
+/// True when the graph has changed since the event was made, or since the last call.
+bool wait_for_graph_change(const NodeHandle& self, const GraphEvent& event,
+                           std::int64_t timeout_ns) {
   const auto changed = ask(self, [&](NodeGraphInterface& graph) {
-    const auto event = graph.get_graph_event();
-    graph.wait_for_graph_change(event, std::chrono::nanoseconds(timeout_ns));
-    return event->check_and_clear();
+    graph.wait_for_graph_change(event.event, std::chrono::nanoseconds(timeout_ns));
+    return event.event->check_and_clear();
   });
   if (PyErr_CheckSignals() != 0) throw nb::python_error();
   return changed;
 }
 
+/// `callback` is called in a thread of the context, and may not wait. None: no callback.
+void on_graph_change(const NodeHandle& self, nb::object callback) {
+  std::function<void(std::size_t)> call;
+  if (!callback.is_none()) {
+    call = [held = std::make_shared<Callback>(std::move(callback))](std::size_t) {
+      if (!Py_IsInitialized()) return;
+      const Gil gil;
+      try {
+        held->get()();
+      } catch (nb::python_error& error) {
+        error.discard_as_unraisable("a callback for changes of the graph");
+      }
+    };
+  }
+  ask(self, [&](const NodeGraphInterface& graph) {
+    graph.get_graph_guard_condition()->set_on_trigger_callback(std::move(call));
+    return true;
+  });
+}
+
 }  // namespace
 
-void add_graph(nb::class_<NodeHandle>& node) {
+void add_graph(nb::module_& module, nb::class_<NodeHandle>& node) {
+  nb::class_<GraphEvent>(module, "GraphEvent");
   using G = NodeGraphInterface;
   node.def("get_topic_names_and_types",
            [](const NodeHandle& self, bool no_demangle) {
@@ -134,7 +162,13 @@ void add_graph(nb::class_<NodeHandle>& node) {
                return graph.get_subscriptions_info_by_topic(topic, no_mangle);
              }));
            })
-      .def("wait_for_graph_change", wait_for_graph_change, nb::arg("timeout_ns"));
+      .def("make_graph_event",
+           [](const NodeHandle& self) {
+             return GraphEvent{
+                 ask(self, [](NodeGraphInterface& graph) { return graph.get_graph_event(); })};
+           })
+      .def("wait_for_graph_change", wait_for_graph_change, nb::arg("event"), nb::arg("timeout_ns"))
+      .def("on_graph_change", on_graph_change, nb::arg("callback").none());
 }
 
 }  // namespace baton::python

@@ -3,6 +3,7 @@
 #include "message.hpp"
 
 #include <exception>
+#include <string>
 
 #include <baton/msg/any_container.hpp>
 #include <baton/msg/operations.hpp>
@@ -77,7 +78,12 @@ int init_message(PyObject* self, PyObject* positional, PyObject* keywords) {
       continue;
     }
     if (PyUnicode_CompareWithASCIIString(name, "check_fields") == 0) continue;  // of newer ROS
-    PyErr_Format(PyExc_AssertionError, "Invalid arguments passed to constructor: %U", name);
+    std::string fields;
+    for (const FieldInfo& each : of(self).info->fields) {
+      fields += (fields.empty() ? "" : ", ") + std::string(each.field->name);
+    }
+    PyErr_Format(PyExc_AssertionError, "Invalid arguments passed to constructor: %U; %s has: %s",
+                 name, of(self).info->name.c_str(), fields.c_str());
     return -1;
   }
   return 0;

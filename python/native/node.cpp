@@ -78,7 +78,7 @@ void add_nodes(nb::module_& module) {
                  name, service, only_expand);
            })
       .def("destroy", [](NodeHandle& self) { self.destroy(); });
-  add_graph(node);
+  add_graph(module, node);
   add_parameters(module, node);
   module.def("create_node", create_node, nb::arg("context"), nb::arg("name"), nb::arg("namespace_"),
              nb::arg("settings"));

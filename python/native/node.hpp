@@ -34,7 +34,7 @@ inline CallbackGroup::SharedPtr group_of(nanobind::handle object) {
 
 void add_contexts(nanobind::module_& module);
 void add_nodes(nanobind::module_& module);
-void add_graph(nanobind::class_<NodeHandle>& node);
+void add_graph(nanobind::module_& module, nanobind::class_<NodeHandle>& node);
 void add_parameters(nanobind::module_& module, nanobind::class_<NodeHandle>& node);
 void add_publishers(nanobind::module_& module);
 void add_subscriptions(nanobind::module_& module);

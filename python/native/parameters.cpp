@@ -81,52 +81,67 @@ nb::object set_atomically(const NodeHandle& handle, nb::handle list) {
 }
 
 /// Registered as long as it is held.
-struct ParameterCallback {
-  std::shared_ptr<void> handle;
-  void end() {
-    auto ending = std::move(handle);
-    const nb::gil_scoped_release without_gil;
-    ending.reset();
-  }
+struct ParameterCallback : Handle<void> {
+  ParameterCallback(std::shared_ptr<void> registered, SharedCallback callable)
+      : Handle(std::move(registered)), callback(std::move(callable)) {}
+  int traverse(visitproc visit, void* arg) const { return callback->traverse(visit, arg); }
+  void close() { callback->close(); }
+  void clear() { callback->clear(); }
+
+  SharedCallback callback;
 };
 
 ParameterCallback* add_on_set(const NodeHandle& handle, nb::object callback) {
-  const auto call = [held = std::make_shared<Callback>(std::move(callback))](
-                        const std::vector<Parameter>& parameters) {
+  const auto held = std::make_shared<Callback>(std::move(callback));
+  const auto call = [held](const std::vector<Parameter>& parameters) {
     const Gil gil;
-    return from_python<SetParametersResult>(held->get()(to_list(parameters)));
+    const nb::object callable = held->get();
+    if (callable.is_valid()) return from_python<SetParametersResult>(callable(to_list(parameters)));
+    SetParametersResult result;
+    result.successful = true;
+    return result;
   };
-  return new ParameterCallback{released(handle, [&](NodeParametersInterface& all) {
-    return all.add_on_set_parameters_callback(call);
-  })};
+  return new ParameterCallback(released(handle,
+                                        [&](NodeParametersInterface& all) {
+                                          return all.add_on_set_parameters_callback(call);
+                                        }),
+                               held);
 }
 
 ParameterCallback* add_pre_set(const NodeHandle& handle, nb::object callback) {
-  const auto call =
-      [held = std::make_shared<Callback>(std::move(callback))](std::vector<Parameter>& parameters) {
-        const Gil gil;
-        parameters = parameters_from(held->get()(to_list(parameters)));
-      };
-  return new ParameterCallback{released(handle, [&](NodeParametersInterface& all) {
-    return all.add_pre_set_parameters_callback(call);
-  })};
+  const auto held = std::make_shared<Callback>(std::move(callback));
+  const auto call = [held](std::vector<Parameter>& parameters) {
+    const Gil gil;
+    const nb::object callable = held->get();
+    if (callable.is_valid()) parameters = parameters_from(callable(to_list(parameters)));
+  };
+  return new ParameterCallback(released(handle,
+                                        [&](NodeParametersInterface& all) {
+                                          return all.add_pre_set_parameters_callback(call);
+                                        }),
+                               held);
 }
 
 ParameterCallback* add_post_set(const NodeHandle& handle, nb::object callback) {
-  const auto call = [held = std::make_shared<Callback>(std::move(callback))](
-                        const std::vector<Parameter>& parameters) {
+  const auto held = std::make_shared<Callback>(std::move(callback));
+  const auto call = [held](const std::vector<Parameter>& parameters) {
     const Gil gil;
-    held->get()(to_list(parameters));
+    const nb::object callable = held->get();
+    if (callable.is_valid()) callable(to_list(parameters));
   };
-  return new ParameterCallback{released(handle, [&](NodeParametersInterface& all) {
-    return all.add_post_set_parameters_callback(call);
-  })};
+  return new ParameterCallback(released(handle,
+                                        [&](NodeParametersInterface& all) {
+                                          return all.add_post_set_parameters_callback(call);
+                                        }),
+                               held);
 }
 
 }  // namespace
 
 void add_parameters(nb::module_& module, nb::class_<NodeHandle>& node) {
-  nb::class_<ParameterCallback>(module, "ParameterCallback").def("end", &ParameterCallback::end);
+  nb::class_<ParameterCallback>(module, "ParameterCallback",
+                                nb::type_slots(collected_slots<ParameterCallback>()))
+      .def("end", [](ParameterCallback& self) { self.destroy(); });
   using P = NodeParametersInterface;
   using Names = std::vector<std::string>;
   node.def("declare_parameter", declare)

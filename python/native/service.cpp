@@ -42,9 +42,9 @@ class PythonClient : public GenericClient {
  public:
   using GenericClient::GenericClient;
 
-  std::int64_t ask(const void* request, SharedCallback on_response) {
+  rmw_request_id_t ask(const void* request, SharedCallback on_response) {
     auto pending = std::make_unique<Pending>(response_type(), std::move(on_response));
-    return send(request, std::move(pending)).sequence;
+    return to_request_id(send(request, std::move(pending)));
   }
 
  private:
@@ -120,12 +120,12 @@ ClientHandle* create_client(const NodeHandle& node_handle, const std::string& ty
   return new ClientHandle(std::move(made));
 }
 
-std::int64_t send_request(const ClientHandle& handle, nb::handle request, nb::object on_response) {
+RequestId send_request(const ClientHandle& handle, nb::handle request, nb::object on_response) {
   const auto client = handle.client();
   const std::shared_ptr<void> message = from_python(client->request_type(), request);
   auto callback = std::make_shared<Callback>(std::move(on_response));
   const nb::gil_scoped_release released;
-  return client->ask(message.get(), std::move(callback));
+  return RequestId{client->ask(message.get(), std::move(callback))};
 }
 
 bool wait_for_service(const ClientHandle& handle, std::int64_t timeout_ns) {
@@ -143,7 +143,11 @@ bool wait_for_service(const ClientHandle& handle, std::int64_t timeout_ns) {
 
 void add_services(nb::module_& module) {
   nb::class_<RequestId>(module, "RequestId")
-      .def_prop_ro("sequence_number", [](const RequestId& id) { return id.id.sequence_number; });
+      .def_prop_ro("sequence_number", [](const RequestId& id) { return id.id.sequence_number; })
+      .def_prop_ro("client_gid", [](const RequestId& id) {
+        return nb::bytes(reinterpret_cast<const char*>(id.id.writer_guid),
+                         sizeof id.id.writer_guid);
+      });
   nb::class_<ServiceHandle>(module, "Service", nb::type_slots(collected_slots<ServiceHandle>()))
       .def("send_response", send_response, nb::arg("request_id"), nb::arg("response"))
       .def_prop_ro("service_name",

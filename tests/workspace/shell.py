@@ -97,5 +97,7 @@ class Program:
             status = self._process.wait()
         self._reader.join()
         self._process.stdout.close()
+        while not self._lines.empty():
+            self._seen.append(self._lines.get())
         if status != 0 and kind is None:
             raise AssertionError(f"{self._path} ended with status {status}: {self._seen}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Six packages written for ROS 2, built with `colcon build` against an installed Baton, and run."""
+"""Packages written for ROS 2, built with `colcon build` against an installed Baton, and run."""
 
 import os
 import pathlib
@@ -25,7 +25,9 @@ PACKAGES = {
     "warehouse_conveyor",
     "warehouse_gripper",
     "warehouse_interfaces",
+    "warehouse_labels",
     "warehouse_planning",
+    "warehouse_reports",
 }
 
 
@@ -153,6 +155,27 @@ class Workspace(unittest.TestCase):
                 "bottle is not there\n", run(f"{carry} bottle 1 1000 cancel", self.environment)
             )
             carrier.wait_for("put down: bottle")
+
+    def test_imports_its_interfaces_in_python(self):
+        held = WORKSPACE / "install/warehouse_labels/lib/warehouse_labels/held.py"
+        self.assertEqual("box, bottle (2.5 N)\n", run(f"{held} box bottle", self.environment))
+
+    def test_runs_nodes_in_python_beside_those_in_cpp(self):
+        find = WORKSPACE / "install/warehouse_bringup/lib/warehouse_bringup/find_item"
+        with self.program("warehouse_bringup", "shelf_publisher") as publisher:
+            publisher.wait_for("published rack_b/bottle")
+            with self.program("warehouse_reports", "report") as report:
+                report.wait_for("rack_b: rack_b/bottle holds bottle bottle")
+                output = run(f"{find} bottle", self.environment)
+                self.assertEqual("bottle lies at rack_b/bottle\n", output)
+
+    def test_pursues_goals_from_python(self):
+        carry = WORKSPACE / "install/warehouse_reports/lib/warehouse_reports/carry"
+        with self.program("warehouse_carrier", "carrier_node") as carrier:
+            carrier.wait_for("carries up to 10.0 kg")
+            self.assertEqual(
+                "box: delivered after 5 steps\n", run(f"{carry} box 5", self.environment)
+            )
 
     def test_runs_a_component_as_a_program(self):
         arguments = ["--ros-args", "-p", "rack:=south"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import collections
 import threading
-import time
 import uuid
 import weakref
 from collections.abc import Callable
@@ -194,6 +193,10 @@ class ActionClient:
         handle = _wait(self.send_goal_async(goal, **options))
         return handle.get_result() if handle.accepted else None
 
+    def _get_result(self, goal_handle: ClientGoalHandle) -> Any:
+        """tf2_ros calls it."""
+        return goal_handle.get_result()
+
     def server_is_ready(self) -> bool:
         clients = (self._goal, self._cancel, self._result)
         return all(each.service_is_ready() for each in clients) and all(
@@ -202,13 +205,7 @@ class ActionClient:
 
     def wait_for_server(self, timeout_sec: float | None = None) -> bool:
         """Blocks, without the GIL, until a server is there; needs no executor."""
-        end = None if timeout_sec is None else time.monotonic() + timeout_sec
-        while not self.server_is_ready():
-            left = None if end is None else end - time.monotonic()
-            if (left is not None and left <= 0) or not self._node.context.ok():
-                return False
-            self._node.wait_for_graph_change(0.1 if left is None else min(left, 0.1))
-        return True
+        return self._node._wait_until(self.server_is_ready, timeout_sec)
 
     def destroy(self) -> None:
         for client in (self._goal, self._cancel, self._result):

@@ -70,7 +70,8 @@ def add_parser(commands) -> None:
         help="measure on this machine: tables, and a page with charts",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description=f"Measures on this machine, prints tables and writes reports.\n\n"
-        f"experiments:\n{listing}\n  FILE.yaml   any product of perf_test's options",
+        f"experiments:\n{listing}\n  python      one process of Python to another, beside what is installed\n"
+        "  FILE.yaml   any product of perf_test's options",
         epilog=EPILOG,
     )
     parser.add_argument("experiments", nargs="*", metavar="EXPERIMENT", default=["quick"])
@@ -110,7 +111,23 @@ def add_parser(commands) -> None:
     parser.set_defaults(run=run)
 
 
+def _run_in_python(options: argparse.Namespace) -> int:
+    from baton.perf.in_python.run import main
+
+    arguments = ["--json"] if options.json else []
+    if options.repetitions:
+        arguments += ["--repetitions", str(options.repetitions)]
+    for each in options.only:
+        word, _, value = each.partition("=")
+        if word not in ("size", "way") or not value:
+            return _complain("perf python: --only size=BYTES or way=NAME", WRONG_USE)
+        arguments += ["--size" if word == "size" else "--only", value]
+    return main(arguments)
+
+
 def run(options: argparse.Namespace) -> int:
+    if options.experiments == ["python"]:
+        return _run_in_python(options)
     try:
         requests = [_prepare(name, options) for name in options.experiments]
     except (UnknownExperiment, BadFile, NothingSelected, CannotCompare) as error:

@@ -66,6 +66,21 @@ def test_services_are_awaited_on_both_sides():
     assert run(ask) == ("slept", "slept")
 
 
+def test_a_call_waits_for_a_service_that_comes_later():
+    async def main(asking, answering):
+        client = asking.create_client(SetBool, "set")
+        call = asyncio.ensure_future(client.call(SetBool.Request(data=True), 20))
+        while asking._graph_changes is None:
+            await asyncio.sleep(0)  # lint-ok: no_sleep_in_tests: yields to the loop
+        # Woken by the graph, and no clock runs.
+        waiting = len(asking._graph_changes._waiting)
+        answering.create_service(SetBool, "set", lambda q, a: SetBool.Response(success=q.data))
+        answering.join_event_loop()
+        return waiting, (await call).success
+
+    assert run(main) == (1, True)
+
+
 def test_sleep_is_by_the_nodes_clock_and_the_loop_runs_meanwhile():
     async def sleep(a, b):
         other = asyncio.create_task(b.sleep(0.02))

@@ -79,8 +79,7 @@ def test_call_waits_while_another_thread_spins(baton, node):
     finally:
         executor.shutdown()
         spinning.join()
-    with pytest.raises(TimeoutError, match="no response from the service 'set'"):
-        client.call(SetBool.Request(), timeout_sec=0.01)
+    assert client.call(SetBool.Request(), timeout_sec=0.01) is None
 
 
 def test_what_a_callback_raises_comes_out_of_spin(baton, node):

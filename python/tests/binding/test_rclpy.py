@@ -270,3 +270,13 @@ def test_rosidl_runtime_py_knows_interfaces():
     set_message_fields(pose, {"header": {"frame_id": "map"}, "pose": {"position": {"x": 1}}})
     assert message_to_ordereddict(pose)["pose"]["position"]["x"] == 1.0
     assert get_service("std_srvs/srv/SetBool").Request(data=True).data
+
+
+def test_rpyutils_imports_extensions():
+    import baton.rclpy  # noqa: F401
+    from rpyutils import add_dll_directories_from_env, import_c_library
+
+    with add_dll_directories_from_env("PATH"):
+        assert import_c_library("math").pi > 3
+    with pytest.raises(ImportError, match="no_such_extension"):
+        import_c_library("no_such_extension")

@@ -1,24 +1,24 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes packages such as sensor_msgs.msg: `make_message_packages.py INTERFACES OUTPUT PACKAGE...`.
+"""Packages of Python such as sensor_msgs.msg.
 
 They hold no code: each module has its classes made by baton.interfaces when they are asked for. The
 type stubs beside them are made of the definitions, for editors and mypy.
 """
 
+from __future__ import annotations
+
 import re
-import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-MODULE = """# SPDX-License-Identifier: Apache-2.0
-import sys
+_HEAD = "# SPDX-License-Identifier: Apache-2.0\n"
+_MODULE = f"""{_HEAD}import sys
 
 from baton.interfaces import fill_module
 
 fill_module(sys.modules[__name__])
 """
-STUB_HEAD = """# SPDX-License-Identifier: Apache-2.0
-from collections.abc import Sequence
+_STUB_HEAD = f"""{_HEAD}from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy
@@ -26,7 +26,12 @@ from baton.message import Message
 from numpy.typing import NDArray
 """
 
-NUMBERS = {
+_PARTS = {
+    "msg": [""],
+    "srv": ["_Request", "_Response"],
+    "action": ["_Goal", "_Result", "_Feedback"],
+}
+_NUMBERS = {
     "int8": ("int", "int8"),
     "uint8": ("int", "uint8"),
     "int16": ("int", "int16"),
@@ -39,30 +44,24 @@ NUMBERS = {
     "float32": ("float", "float32"),
     "float64": ("float", "float64"),
 }
-OTHERS = {"bool": "bool", "byte": "bytes", "string": "str", "wstring": "str"}
-KEYWORDS = {"in", "is", "from", "import", "class", "def", "pass", "lambda", "global", "None"}
+_OTHERS = {"bool": "bool", "byte": "bytes", "string": "str", "wstring": "str"}
+_KEYWORDS = {"in", "is", "from", "import", "class", "def", "pass", "lambda", "global", "None"}
 
 # A field or a constant: "string<=10[<=3] name default", "uint8 NAME=3".
-LINE = re.compile(
+_LINE = re.compile(
     r"^(?P<type>[a-zA-Z][\w/]*)(?P<string_bound><=\d+)?(?P<array>\[[^\]]*\])?\s+(?P<name>\w+)\s*"
     r"(?P<constant>=)?"
 )
 
 
-def write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists() or path.read_text() != text:
-        path.write_text(text)
-
-
-def class_stub(package: str, folder: str, name: str, text: str, imports: set[str]) -> list[str]:
+def _class_stub(package: str, folder: str, name: str, text: str, imports: set[str]) -> list[str]:
     """The lines of one message."""
     constants, fields, arguments = [], [], []
     for raw in text.splitlines():
-        match = LINE.match(raw.split("#")[0].strip())
-        if match is None or match["name"] in KEYWORDS:
+        match = _LINE.match(raw.split("#")[0].strip())
+        if match is None or match["name"] in _KEYWORDS:
             continue
-        element, numpy_type = python_type(match["type"], package, folder, imports)
+        element, numpy_type = _python_type(match["type"], package, folder, imports)
         if match["constant"]:
             constants.append(f"    {match['name']}: ClassVar[{element}]")
         elif match["array"] is None:
@@ -90,12 +89,12 @@ def class_stub(package: str, folder: str, name: str, text: str, imports: set[str
     ]
 
 
-def python_type(name: str, package: str, folder: str, imports: set[str]) -> tuple[str, str]:
+def _python_type(name: str, package: str, folder: str, imports: set[str]) -> tuple[str, str]:
     """The type of one element, and numpy's if it is a number."""
-    if name in NUMBERS:
-        return NUMBERS[name]
-    if name in OTHERS:
-        return OTHERS[name], "bool" if name == "bool" else ""
+    if name in _NUMBERS:
+        return _NUMBERS[name]
+    if name in _OTHERS:
+        return _OTHERS[name], "bool" if name == "bool" else ""
     if name in ("time", "duration", "Header"):
         name = {"Header": "std_msgs/Header"}.get(name, f"builtin_interfaces/{name.capitalize()}")
     inner_package, _, short = name.rpartition("/")
@@ -106,36 +105,36 @@ def python_type(name: str, package: str, folder: str, imports: set[str]) -> tupl
     return f"{inner_package}.msg.{short}", ""
 
 
-def stub(folder: Path, package: str, kind: str) -> str:
+def _stub(package: str, kind: str, files: Iterable[Path]) -> str:
     """The stub of a module such as sensor_msgs.msg."""
     imports: set[str] = set()
     lines: list[str] = []
-    for path in sorted(folder.glob(f"*.{kind}")):
-        parts = re.split(r"(?m)^---\s*$", path.read_text(encoding="utf-8"))
+    for path in sorted(files):
+        text = path.read_text(encoding="utf-8")
+        parts = [""] * 3 if path.suffix == ".idl" else re.split(r"(?m)^---\s*$", text)
         name = path.stem
-        names = {"msg": [""], "srv": ["_Request", "_Response"]}.get(
-            kind, ["_Goal", "_Result", "_Feedback"]
-        )
-        for suffix, text in zip(names, parts, strict=False):
-            lines += class_stub(package, kind, name + suffix, text, imports)
+        for suffix, part in zip(_PARTS[kind], parts, strict=False):
+            lines += _class_stub(package, kind, name + suffix, part, imports)
+            if path.suffix == ".idl":  # whatever fields it has
+                lines[-2:] = ["    def __init__(self, **fields: Any) -> None: ...",
+                              "    def __getattr__(self, name: str) -> Any: ...", ""]
         if kind != "msg":
             lines.append(f"class {name}:")
-            lines += [f"    {suffix[1:]} = {name}{suffix}" for suffix in names]
+            lines += [f"    {suffix[1:]} = {name}{suffix}" for suffix in _PARTS[kind]]
             lines += ["    Impl: Any", ""] if kind == "action" else [""]
-    return STUB_HEAD + "\n".join(sorted(imports)) + "\n\n" + "\n".join(lines)
+    return _STUB_HEAD + "\n".join(sorted(imports)) + "\n\n" + "\n".join(lines)
 
 
-def main(interfaces: str, output: str, *packages: str) -> None:
-    for package in packages:
-        root = Path(output) / package
-        write(root / "__init__.py", "# SPDX-License-Identifier: Apache-2.0\n")
-        write(root / "py.typed", "")
-        for kind in ("msg", "srv", "action"):
-            folder = Path(interfaces) / package / kind
-            if any(folder.glob("*")):
-                write(root / kind / "__init__.py", MODULE)
-                write(root / kind / "__init__.pyi", stub(folder, package, kind))
+def _kind_of(path: Path) -> str:
+    return path.parent.name if path.suffix == ".idl" else path.suffix[1:]
 
 
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+def write_python(package: str, files: Sequence[Path]) -> dict[str, str]:
+    """Texts by path below the output folder."""
+    texts = {f"{package}/__init__.py": _HEAD, f"{package}/py.typed": ""}
+    for kind in _PARTS:
+        own = [path for path in files if _kind_of(path) == kind]
+        if own:
+            texts[f"{package}/{kind}/__init__.py"] = _MODULE
+            texts[f"{package}/{kind}/__init__.pyi"] = _stub(package, kind, own)
+    return texts

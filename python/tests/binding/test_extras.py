@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What programs for rclpy use beside topics and services: guard conditions, handlers of parameter
+events, introspection of services, events of endpoints, the rules for names."""
+
+import asyncio
+import gc
+import threading
+import weakref
+
+import pytest
+from conftest import wait_until
+from rcl_interfaces.msg import SetParametersResult
+from service_msgs.msg import ServiceEventInfo
+from std_msgs.msg import String
+from std_srvs.srv import SetBool
+
+from baton import names
+from baton.callback_groups import MutuallyExclusiveCallbackGroup
+from baton.event_handler import PublisherEventCallbacks, QoSPublisherMatchedInfo
+from baton.exceptions import (
+    InvalidNamespaceException,
+    InvalidNodeNameException,
+    InvalidServiceNameException,
+    InvalidTopicNameException,
+    ParameterNotDeclaredException,
+)
+from baton.parameter import Parameter
+from baton.parameter_event_handler import ParameterEventHandler
+from baton.service_introspection import ServiceIntrospectionState
+
+
+def test_a_guard_condition_runs_its_callback_once_for_all_triggers(baton, node):
+    calls = []
+    guard = node.create_guard_condition(lambda: calls.append(1))
+    baton.spin_once(node, timeout_sec=0)
+    assert calls == []
+    guard.trigger()
+    guard.trigger()
+    baton.spin_once(node, timeout_sec=1)
+    baton.spin_once(node, timeout_sec=0)
+    assert calls == [1]
+    threading.Thread(target=guard.trigger).start()
+    baton.spin_once(node, timeout_sec=10)
+    assert calls == [1, 1]
+    assert list(node.guards) == [guard]
+    assert node.destroy_guard_condition(guard)
+    assert list(node.guards) == []
+
+
+@pytest.mark.parametrize("kind", ["SingleThreadedExecutor", "MultiThreadedExecutor"])
+def test_a_coroutine_that_yields_goes_on_while_its_executor_spins(baton, node, kind):
+    done = threading.Event()
+
+    async def callback():
+        await asyncio.sleep(0)  # lint-ok: no_sleep_in_tests: yields to the loop
+        done.set()
+
+    node.create_guard_condition(callback).trigger()
+    executor = getattr(baton, kind)()
+    executor.add_node(node)
+    spinning = threading.Thread(target=executor.spin)
+    spinning.start()
+    assert done.wait(10)
+    executor.shutdown()
+    spinning.join()
+
+
+def test_spin_once_does_one_thing(baton, node):
+    steps = []
+
+    async def callback():
+        steps.append("began")
+        await asyncio.sleep(0)  # lint-ok: no_sleep_in_tests: yields to the loop
+        steps.append("ended")
+
+    node.create_guard_condition(callback).trigger()
+    baton.spin_once(node, timeout_sec=10)
+    assert steps == ["began"]
+    baton.spin_once(node, timeout_sec=10)
+    assert steps == ["began", "ended"]
+
+
+def test_a_handler_hears_of_parameters_of_any_node(baton, node):
+    other = baton.Node("other", namespace="/space")
+    other.declare_parameter("speed", 1.0)
+    other.declare_parameter("name", "a")
+    handler, heard, events = ParameterEventHandler(node), [], []
+    handle = handler.add_parameter_callback(
+        "speed", "/space/other", lambda message: heard.append(message.value.double_value)
+    )
+    handler.add_parameter_event_callback(events.append)
+    executor = baton.SingleThreadedExecutor()
+    executor.add_node(node)
+    executor.add_node(other)
+    other.set_parameters([Parameter("speed", value=2.0), Parameter("name", value="b")])
+
+    def changed():
+        return [p.name for e in events for p in handler.get_parameters_from_event(e)][-2:]
+
+    assert wait_until(lambda: changed() == ["speed", "name"], lambda: executor.spin_once(1))
+    handler.remove_parameter_callback(handle)
+    other.set_parameters([Parameter("speed", value=3.0), Parameter("name", value="c")])
+    assert wait_until(lambda: len(changed()) == 2 and events[-1].changed_parameters[0].value
+                      .string_value == "c", lambda: executor.spin_once(1))
+    assert heard[-1] == 2.0
+    handler.destroy()
+    other.destroy_node()
+
+
+def test_parameters_before_one_that_is_not_declared_are_set(node):
+    node.declare_parameter("a", 1)
+    with pytest.raises(ParameterNotDeclaredException):
+        node.set_parameters([Parameter("a", value=2), Parameter("b", value=2)])
+    assert node.get_parameter("a").value == 2
+    node.declare_parameter("c", Parameter.Type.INTEGER)
+    assert node.get_parameter_or("c", Parameter("c", value=7)).value == 7
+
+
+def test_a_node_with_callbacks_of_parameters_is_collected(baton):
+    class Careful(baton.Node):
+        def __init__(self):
+            super().__init__("careful")
+            self.add_pre_set_parameters_callback(self.before)
+            self.add_on_set_parameters_callback(self.judge)
+            self.add_post_set_parameters_callback(self.after)
+
+        def before(self, parameters):
+            return parameters
+
+        def judge(self, parameters):
+            return SetParametersResult(successful=True)
+
+        def after(self, parameters):
+            pass
+
+    node = Careful()
+    node.declare_parameter("a", 1)
+    assert node.set_parameters([Parameter("a", value=2)])[0].successful
+    alive = weakref.ref(node)
+    del node
+    gc.collect()
+    assert alive() is None
+
+
+@pytest.mark.parametrize("state", [ServiceIntrospectionState.METADATA,
+                                   ServiceIntrospectionState.CONTENTS])
+def test_services_and_clients_publish_what_they_do(baton, node, state):
+    def answer(request, response):
+        response.success = request.data
+        return response
+
+    service = node.create_service(SetBool, "set", answer)
+    client = node.create_client(SetBool, "set")
+    events = []
+    node.create_subscription(SetBool.Event, "set/_service_event", events.append, 10)
+    for endpoint in (service, client):
+        endpoint.configure_introspection(node.get_clock(), baton.QoSProfile(depth=10), state)
+    future = client.call_async(SetBool.Request(data=True))
+    baton.spin_until_future_complete(node, future, timeout_sec=10)
+    assert wait_until(lambda: len(events) == 4, lambda: baton.spin_once(node, timeout_sec=1))
+    by_kind = {event.info.event_type: event for event in events}
+    assert set(by_kind) == {
+        ServiceEventInfo.REQUEST_SENT,
+        ServiceEventInfo.REQUEST_RECEIVED,
+        ServiceEventInfo.RESPONSE_SENT,
+        ServiceEventInfo.RESPONSE_RECEIVED,
+    }
+    assert len({(bytes(e.info.client_gid), e.info.sequence_number) for e in events}) == 1
+    assert any(events[0].info.client_gid)
+    sent = by_kind[ServiceEventInfo.REQUEST_SENT]
+    received = by_kind[ServiceEventInfo.RESPONSE_RECEIVED]
+    if state == ServiceIntrospectionState.CONTENTS:
+        assert sent.request[0].data and received.response[0].success
+    assert len(sent.response) == len(received.request) == 0
+    for endpoint in (service, client):
+        endpoint.configure_introspection(node.get_clock(), baton.QoSProfile(depth=10), 0)
+    future = client.call_async(SetBool.Request(data=True))
+    baton.spin_until_future_complete(node, future, timeout_sec=10)
+    assert len(events) == 4
+
+
+def test_events_of_endpoints_have_the_classes_of_rclpy(baton, node):
+    heard = []
+    callbacks = PublisherEventCallbacks(matched=heard.append)
+    node.create_publisher(String, "words", 1, event_callbacks=callbacks)
+    node.create_subscription(String, "words", lambda message: None, 1)
+    assert wait_until(lambda: heard, lambda: baton.spin_once(node, timeout_sec=1))
+    assert isinstance(heard[0], QoSPublisherMatchedInfo)
+    assert (heard[0].current_count, heard[0].current_count_change) == (1, 1)
+
+
+def test_groups_know_what_was_made_with_them_and_refuse_to_decide(node):
+    group = MutuallyExclusiveCallbackGroup()
+    timer = node.create_timer(1, lambda: None, group)
+    other = node.create_timer(1, lambda: None, node.default_callback_group)
+    assert group.has_entity(timer) and not group.has_entity(other)
+    assert node.default_callback_group.has_entity(other)
+    assert timer.callback_group is group
+
+    class Throttled(MutuallyExclusiveCallbackGroup):
+        def can_execute(self, entity):
+            return False
+
+    with pytest.warns(RuntimeWarning, match="Throttled decides itself"):
+        Throttled()
+
+
+def test_names_follow_the_rules_of_ros():
+    assert names.validate_topic_name("~/a/{node}/b_1") and names.validate_full_topic_name("/a/b")
+    assert names.validate_node_name("a_1") and names.validate_namespace("/")
+    for call, name, error, text in (
+        (names.validate_topic_name, "a?", InvalidTopicNameException, "must not contain characters"),
+        (names.validate_topic_name, "a/4b", InvalidTopicNameException, "start with a number"),
+        (names.validate_topic_name, "a~", InvalidTopicNameException, "'~'"),
+        (names.validate_topic_name, "a{b", InvalidTopicNameException, "pair"),
+        (names.validate_full_topic_name, "a", InvalidTopicNameException, "must be absolute"),
+        (names.validate_namespace, "a", InvalidNamespaceException, "must be absolute"),
+        (names.validate_namespace, "", InvalidNamespaceException, "must not be empty"),
+        (names.validate_node_name, "a.b", InvalidNodeNameException, "must not contain characters"),
+        (names.validate_node_name, "4b", InvalidNodeNameException, "start with a number"),
+    ):
+        with pytest.raises(error, match=text):
+            call(name)
+    with pytest.raises(InvalidServiceNameException):
+        names.validate_topic_name("a?", is_service=True)
+    for name, expanded in (
+        ("a", "/space/a"),
+        ("/a", "/a"),
+        ("~", "/space/me"),
+        ("~/a", "/space/me/a"),
+        ("{node}/a", "/space/me/a"),
+    ):
+        assert names.expand_topic_name(name, "me", "/space") == expanded
+    assert names.expand_topic_name("a", "me", "/") == "/a"
+    with pytest.raises(ValueError, match="unknown substitution"):
+        names.expand_topic_name("{what}", "me", "/")
+    assert names.topic_or_service_is_hidden("/a/_b") and not names.topic_or_service_is_hidden("/a_")

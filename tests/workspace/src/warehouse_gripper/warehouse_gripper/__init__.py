@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Beside the messages there is code."""
+FORCE_UNIT = 'N'
