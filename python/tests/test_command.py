@@ -5,6 +5,7 @@ import json
 import signal
 import subprocess
 import time
+import zipfile
 
 import pytest
 
@@ -29,7 +30,10 @@ def test_quick_prints_tables_and_leaves_four_reports_and_the_raw_figures(baton):
     assert "4 MB messages" in done.stdout and "less latency for 4 MB" in done.stdout
     assert "[3/3] 4 MB, 16 subscribers, floor: p50" in done.stdout
     names = {path.name for path in baton.latest.iterdir()}
-    assert names == {"report.md", "report.csv", "report.json", "index.html", "runs.jsonl", "raw"}
+    assert names == {
+        *("report.md", "report.csv", "report.json", "index.html", "runs.jsonl", "machine.json"),
+        "raw",
+    }
     assert len(list((baton.latest / "raw").glob("*.json"))) == 3
 
 
@@ -185,6 +189,44 @@ def test_a_result_that_got_slower_fails_the_comparison(baton):
     near = baton.run(*thrice, *check, slower=[0.9, 1.1, 1.6])
     assert near.returncode == 3, near.stdout
     assert "undecided: 4 MB, 16 subscribers, zero copy: -" in near.stdout
+
+
+def test_an_interrupted_round_goes_on_where_it_stood(baton):
+    with baton.start(*ONE_ROW, hang=True, only="floor") as process:
+        wait_until(lambda: baton.pid_file.exists() and baton.pid_file.read_text())
+        process.kill()
+    wait_until(lambda: len((next(baton.output.iterdir()) / "runs.jsonl").read_text().split("\n")) == 3)
+    before = len(baton.log.read_text().splitlines())
+    done = baton.run(*ONE_ROW, "--resume")
+    assert done.returncode == 0, done.stderr
+    assert "taken over from an earlier round: 2 runs" in done.stdout
+    assert len(baton.log.read_text().splitlines()) == before + 1, "only the floor is measured"
+    assert len(list(baton.output.glob("quick-*"))) == 1
+    report = baton.report()
+    assert report["complete"] and len(report["runs"]) == 3
+    # Complete: nothing is measured; of another length: everything.
+    assert "3 runs" in baton.run(*ONE_ROW, "--resume").stdout
+    assert len(baton.log.read_text().splitlines()) == before + 1
+    longer = baton.run(*ONE_ROW[:-1], "0.2", "--resume")
+    assert longer.returncode == 0 and "taken over" not in longer.stdout
+    assert len(list(baton.output.glob("quick-*"))) == 2
+
+
+def test_a_round_of_another_machine_is_not_gone_on_with(baton):
+    baton.run(*ONE_ROW)
+    (directory,) = baton.output.glob("quick-*")
+    machine = json.loads((directory / "machine.json").read_text())
+    (directory / "machine.json").write_text(json.dumps({**machine, "cores": 64}))
+    assert "taken over" not in baton.run(*ONE_ROW, "--resume").stdout
+    assert len(list(baton.output.glob("quick-*"))) == 2
+
+
+def test_a_bundle_holds_the_page_the_machine_and_the_raw_data(baton):
+    done = baton.run(*ONE_ROW, "--bundle")
+    (bundle,) = baton.output.glob("*.zip")
+    assert f"bundle: {bundle}" in done.stdout
+    names = {name.partition("/")[2] for name in zipfile.ZipFile(bundle).namelist()}
+    assert {"index.html", "machine.json", "raw/0001.json"} <= names
 
 
 def test_an_output_that_cannot_be_written_fails(baton):

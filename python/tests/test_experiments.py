@@ -6,7 +6,7 @@ import pytest
 from baton.perf.cell import UnusableResult
 from baton.perf.experiment import plan
 from baton.perf.experiments.competitors import CONTENDERS
-from baton.perf.experiments import EXPERIMENTS, UnknownExperiment, find_experiment
+from baton.perf.experiments import ALL, EXPERIMENTS, UnknownExperiment, find_experiment
 from baton.perf.experiments.knee import sustained_hz
 from baton.perf.experiments.messages import reader_of
 from baton.perf.experiments.yaml_file import BadFile, YamlFile
@@ -565,3 +565,10 @@ def test_a_way_that_recovers_at_a_higher_rate_did_not_keep_up():
         latency_ns_p50=10e3,
     )
     assert sustained_hz(results, "4 MB", "floor") == 25
+
+
+def test_all_experiments_take_at_most_forty_minutes():
+    overhead_s = 1.2  # starting processes, matching, warming up
+    cells = [cell for name in ALL for cell in EXPERIMENTS[name]().cells(EXPERIMENTS[name].seconds)]
+    assert 20 * 60 < sum(cell.seconds + overhead_s for cell in cells) < 40 * 60
+    assert set(EXPERIMENTS) - set(ALL) == {"bench", "floor", "headers"}

@@ -18,7 +18,7 @@ from baton.perf import doubts
 from baton.perf.cell import resolve
 from baton.perf.compare import CannotCompare, Comparison, load_result, parse_percent, require_common
 from baton.perf.experiment import Experiment, plan
-from baton.perf.experiments import EXPERIMENTS, UnknownExperiment, find_experiment
+from baton.perf.experiments import ALL, EXPERIMENTS, UnknownExperiment, find_experiment
 from baton.perf.experiments.yaml_file import BadFile
 from baton.perf.machine import describe_machine, observe_activity
 from baton.perf.progress import Progress
@@ -39,6 +39,7 @@ EPILOG = """examples:
   baton perf bench --only row=ping-pong    one row of them
   baton perf quick --repetitions 3         noise is told from change from three on
   baton perf quick --repetitions 3 --compare results/latest --fail-if-slower 10%
+  baton perf all --resume                  go on where an interrupted round of them stood
   baton perf my-experiment.yaml            any product of perf_test's options
 
 Exit status: 0 complete; 1 a run failed, or something got slower than allowed; 2 wrong use;
@@ -71,6 +72,7 @@ def add_parser(commands) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description=f"Measures on this machine, prints tables and writes reports.\n\n"
         f"experiments:\n{listing}\n  python      one process of Python to another, beside what is installed\n"
+        "  all         these but bench, floor and headers, one repetition each (40 minutes)\n"
         "  FILE.yaml   any product of perf_test's options",
         epilog=EPILOG,
     )
@@ -106,6 +108,12 @@ def add_parser(commands) -> None:
         metavar="10%",
         help="with --compare: exit 1 when a cell is slower by more",
     )
+    add(
+        "--resume",
+        action="store_true",
+        help="go on with the newest round that is not complete, if build and machine are the same",
+    )
+    add("--bundle", action="store_true", help="also put the result into one zip file, to send it")
     add("--json", action="store_true", help="print the JSON report instead of tables")
     add("--dry-run", action="store_true", help="print the commands and measure nothing")
     parser.set_defaults(run=run)
@@ -129,7 +137,10 @@ def run(options: argparse.Namespace) -> int:
     if options.experiments == ["python"]:
         return _run_in_python(options)
     try:
-        requests = [_prepare(name, options) for name in options.experiments]
+        if options.experiments == ["all"]:
+            requests = [_prepare(name, options, repetitions=1) for name in ALL]
+        else:
+            requests = [_prepare(name, options) for name in options.experiments]
     except (UnknownExperiment, BadFile, NothingSelected, CannotCompare) as error:
         return _complain(str(error), WRONG_USE)
     if options.fail_if_slower is not None and not options.compare:
@@ -152,13 +163,13 @@ def _complain(text: str, status: int) -> int:
     return status
 
 
-def _prepare(name: str, options: argparse.Namespace) -> Request:
+def _prepare(name: str, options: argparse.Namespace, repetitions: int | None = None) -> Request:
     experiment = find_experiment(name)
     seconds = options.seconds or experiment.seconds
     cells = experiment.cells(seconds)
     if options.only:
         cells = select(cells, options.only)
-    repetitions = options.repetitions or experiment.repetitions
+    repetitions = options.repetitions or repetitions or experiment.repetitions
     compare_with = None
     if options.compare:
         old = load_result(options.compare, experiment.name)
@@ -173,6 +184,8 @@ def _prepare(name: str, options: argparse.Namespace) -> Request:
         output_dir=options.output.absolute(),
         compare_with=compare_with,
         slower_limit=options.fail_if_slower,
+        resume=options.resume,
+        bundle=options.bundle,
     )
 
 
@@ -239,6 +252,10 @@ def _conclude(console: Console, session: Session, report, directory: Path) -> in
         console.print(text, style=style or None, markup=False, highlight=False, soft_wrap=True)
 
     say(f"\nreport: {directory}/index.html  (also report.md, report.csv, report.json)")
+    if session.bundled:
+        say(f"bundle: {session.bundled}")
+    if session.resumed:
+        say(f"taken over from an earlier round: {session.resumed} runs")
     status = COMPLETE
     failures = Counter(f"{each.label}: {each.error}" for each in report.results.failed())
     for text, count in failures.items():

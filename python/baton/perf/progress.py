@@ -57,6 +57,12 @@ class Progress:
             )
             self._bar.refresh()
 
+    def skipped(self) -> None:
+        """A run that an earlier round has measured."""
+        self._ended += 1
+        if self._bar:
+            self._bar.update(self._bar.task_ids[0], completed=self._ended)
+
     def ended(self, measurement: Measurement) -> None:
         if self._bar:
             self._bar.advance(self._bar.task_ids[0])

@@ -48,7 +48,8 @@ class Runner:
         self._bin_dir = bin_dir
         self._raw_dir = raw_dir
         self._patience_s = patience_s
-        self._count = 0
+        # Behind the files of an earlier round that goes on.
+        self._count = max((int(path.stem) for path in raw_dir.glob("[0-9]*.json")), default=0)
         self._scratch: Path | None = None
 
     def __enter__(self) -> "Runner":
@@ -76,7 +77,7 @@ class Runner:
                 document = self._execute(cell, command, stem)
                 build_type = _build_type(document)
                 metrics = cell.read(document)
-                latencies = _latencies(document)
+                latencies = latencies_of(document)
             except UnusableResult as unusable:
                 error = str(unusable)
         raw = stem.with_suffix(".json")
@@ -222,7 +223,7 @@ def _build_type(document: dict) -> str:
     return str(machine.get("build_type", "")) if isinstance(machine, dict) else ""
 
 
-def _latencies(document: dict) -> list[list[float]]:
+def latencies_of(document: dict) -> list[list[float]]:
     run = document.get("run")
     histogram = run.get("latency_histogram_ns", {}) if isinstance(run, dict) else {}
     return histogram.get("counts", [])

@@ -4,6 +4,7 @@
 import contextlib
 import datetime
 import os
+import shutil
 import signal
 import time
 from collections.abc import Sequence
@@ -20,7 +21,8 @@ from baton.perf.machine import Machine, StealWatch
 from baton.perf.progress import Progress
 from baton.perf.report import Report
 from baton.perf.reports import write_reports
-from baton.perf.results import Results
+from baton.perf.results import Results, key_of
+from baton.perf.resume import Begun, find_begun, note_machine
 from baton.perf.runner import Runner
 from baton.version import VERSION
 
@@ -37,6 +39,8 @@ class Request:
     output_dir: Path
     compare_with: tuple[dict, str] | None = None
     slower_limit: float | None = None
+    resume: bool = False
+    bundle: bool = False
 
 
 def result_directory(output: Path, name: str) -> Path:
@@ -71,14 +75,23 @@ class Session:
         self._before = list(before)
         self._progress = progress
         self.interrupted = False
+        self.resumed = 0  # runs that were taken over
+        self.bundled = ""  # the file
 
     def run(self) -> tuple[Report, Path]:
         """Measures all, or until Ctrl-C; the reports are written either way."""
         request = self._request
         steps = plan(list(request.cells), request.repetitions)
-        directory = result_directory(request.output_dir, request.experiment.name)
+        begun = self._begun(steps)
+        if begun:
+            directory = begun.directory
+        else:
+            directory = result_directory(request.output_dir, request.experiment.name)
+            note_machine(directory, self._machine)
+        self.resumed = len(begun.measurements) if begun else 0
         started = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
-        results, start, steal = Results(), time.monotonic(), StealWatch()
+        results = Results(list(begun.measurements) if begun else [])
+        start, steal = time.monotonic(), StealWatch()
         with contextlib.closing(Journal(directory)) as journal:
             try:
                 self._measure(steps, results, journal, directory)
@@ -102,17 +115,33 @@ class Session:
         )
         write_reports(report, directory)
         point_latest(directory)
+        if request.bundle:
+            # Beside the folder, named as it is.
+            self.bundled = shutil.make_archive(
+                str(directory), "zip", directory.parent, directory.name
+            )
         return report, directory
 
     def _measure(self, steps, results: Results, journal: Journal, directory: Path) -> None:
         request = self._request
+        done = {(each.repetition, key_of(each.coordinates)) for each in results.measurements}
         with self._progress, Runner(request.bin_dir, directory / "raw") as runner:
             for number, (repetition, cell) in enumerate(steps):
+                if (repetition, key_of(cell.coordinates)) in done:
+                    self._progress.skipped()
+                    continue
                 self._progress.starting(number, repetition, cell)
                 measurement = runner.run(cell, repetition)
                 results.add(measurement)
                 journal.append(measurement)
                 self._progress.ended(measurement)
+
+    def _begun(self, steps) -> Begun | None:
+        request = self._request
+        if not request.resume:
+            return None
+        name = request.experiment.name
+        return find_begun(request.output_dir, name, self._machine, steps, request.bin_dir)
 
     def _comparison(self, results: Results):
         if not self._request.compare_with:

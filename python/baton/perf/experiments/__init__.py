@@ -34,6 +34,13 @@ EXPERIMENTS: dict[str, type[Experiment]] = {
 }
 
 
+# What `baton perf all` measures, with one repetition each.
+ALL = (
+    *("quick", "zero-copy", "matrix", "modes", "competitors", "network", "executors", "ownership"),
+    *("throughput", "knee", "stress", "composition", "processes", "nodes", "messages"),
+)
+
+
 class UnknownExperiment(ValueError):
     pass
 

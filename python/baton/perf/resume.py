@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Going on with a round that was interrupted: by Ctrl-C, by `kill -9` or by the end of the day."""
+
+import json
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from baton.perf.cell import Cell, resolve
+from baton.perf.journal import NAME
+from baton.perf.machine import Machine
+from baton.perf.results import Measurement, key_of
+from baton.perf.runner import latencies_of
+from baton.perf.whole_file import write_whole
+
+MACHINE = "machine.json"
+
+
+@dataclass(frozen=True)
+class Begun:
+    """An earlier round of the same cells, by the same build on the same machine."""
+
+    directory: Path
+    measurements: tuple[Measurement, ...]
+
+
+def note_machine(directory: Path, machine: Machine) -> None:
+    """Results are never merged with those of another machine or commit; this says whose they are."""
+    write_whole(directory / MACHINE, json.dumps(machine.as_json(), indent=1) + "\n")
+
+
+def find_begun(
+    output: Path,
+    name: str,
+    machine: Machine,
+    steps: Sequence[tuple[int, Cell]],
+    bin_dir: Path,
+) -> Begun | None:
+    """The newest round of this experiment, if its machine and its commands are these. Runs that failed
+    are not taken over."""
+    rounds = sorted(path for path in output.glob(f"{name}-*Z*") if path.is_dir())
+    if not rounds or not (rounds[-1] / MACHINE).exists():
+        return None
+    directory = rounds[-1]
+    try:
+        if json.loads((directory / MACHINE).read_text()) != machine.as_json():
+            return None
+        lines = (directory / NAME).read_text().splitlines()
+    except (OSError, ValueError):
+        return None
+    wanted = {(repetition, key_of(cell.coordinates)): cell for repetition, cell in steps}
+    taken = []
+    for line in lines:
+        measurement = _read(line, directory)
+        if measurement is None or measurement.error:
+            continue
+        cell = wanted.get((measurement.repetition, key_of(measurement.coordinates)))
+        stem = str(directory / measurement.raw_file).removesuffix(".json")
+        # Another command has measured in another way: for another time, or by another build.
+        if cell and measurement.command == shlex.join(resolve(cell.command, bin_dir, stem)):
+            taken.append(measurement)
+    return Begun(directory, tuple(taken)) if taken else None
+
+
+def _read(line: str, directory: Path) -> Measurement | None:
+    """None for a line that was not written to its end."""
+    try:
+        data = json.loads(line)
+        document = json.loads((directory / data["raw_file"]).read_text())
+        return Measurement.from_json({**data, "latencies": latencies_of(document)})
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
