@@ -21,7 +21,10 @@ def test_topics_are_listed_printed_and_published(node, baton, start):
     assert len(two) == 3 and two[0].startswith("Hello")
     chosen = baton("topic", "echo", "/chatter", "--filter", "len(m.data) > 3", "--once", "--json")
     assert json.loads(chosen.stdout)["data"].startswith("Hello")
-    assert len(baton("topic", "echo", "/chatter", "--raw", "--once").stdout) > 10
+    raw = baton("topic", "echo", "/chatter", "--raw", "--once").stdout
+    assert raw.startswith("b'") and raw.endswith("'\n---\n")
+    known = baton("topic", "echo", "/chatter", "--include-message-info", "--once").stdout
+    assert known.startswith("source_timestamp: ") and "\n---\ndata: Hello" in known
     listener = node("listener", "--ros-args", "-r", "chatter:=news")
     published = baton("topic", "pub", "--once", "/news", "std_msgs/msg/String", "data: hello there")
     assert "publishing #1: std_msgs.msg.String(data='hello there')" in published.stdout

@@ -63,6 +63,7 @@ class _Printer:
         self._fields = [_path(text, message_class) for text in options.field or []]
         self._filter = self._compiled(options.filter)
         self._most = options.count or (1 if options.once else None)
+        self._with_info = options.include_message_info
         self.printed = 0
 
     @staticmethod
@@ -77,11 +78,14 @@ class _Printer:
     def is_done(self) -> bool:
         return self._most is not None and self.printed >= self._most
 
-    def take(self, message, info=None) -> None:
+    def take(self, message, info) -> None:
         if self.is_done():
             return
         if self._options.raw:
-            print(bytes(message), flush=True)
+            if self._with_info:
+                print("---Got new message, message info:---", info, sep="\n")
+                print("---Message data:---")
+            print(f"{bytes(message)}\n---", flush=True)
             self._end()
             return
         if self._filter is not None:
@@ -93,22 +97,27 @@ class _Printer:
                     f"--filter '{self._options.filter}': {type(error).__name__}: {error}"
                 ) from None
         chosen = [_value(message, path) for path in self._fields] if self._fields else [message]
-        print(self._text(chosen), flush=True)
+        print(self._text(chosen, info), flush=True)
         self._end()
 
     def _end(self) -> None:
         self.printed += 1
 
-    def _text(self, chosen: list) -> str:
+    def _text(self, chosen: list, info: dict | None) -> str:
         options = self._options
+        known = _plain(info) if self._with_info else {}
         if options.json:
             import json
 
             plain = [_plain(one) for one in chosen]
-            return json.dumps(plain[0] if len(plain) == 1 else plain, default=str)
+            message = plain[0] if len(plain) == 1 else plain
+            whole = {"info": known, "message": message} if known else message
+            return json.dumps(whole, default=str)
         if options.csv:
-            return ",".join(text for one in chosen for text in _cells(self._cut(_plain(one))))
-        return "\n".join(self._yaml(one) for one in chosen) + "\n---"
+            values = [self._cut(_plain(one)) for one in chosen]
+            return ",".join(text for one in (known, *values) for text in _cells(one))
+        texts = [self._yaml(known), "---"] if known else []
+        return "\n".join([*texts, *(self._yaml(one) for one in chosen), "---"])
 
     def _yaml(self, value) -> str:
         import yaml

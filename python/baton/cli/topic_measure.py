@@ -213,6 +213,25 @@ def percentile(values: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
+_DAY_S = 86400.0
+
+
+def _other_clock(delays: list[float]) -> str | None:
+    """Why these are no delays, and the cure. Clocks of one machine differ by no day."""
+    middle = percentile(delays, 0.5)
+    if middle > _DAY_S:
+        clock = "a clock that begins with the machine or with a simulation"
+    elif middle < 0:
+        clock = "a clock that is ahead of the system's"
+    else:
+        return None
+    return (
+        f"header.stamp is of {clock} (it differs by {middle:.3f} s): no delay can be told; "
+        "the publisher must stamp with the system's clock (its node's now(), "
+        "with use_sim_time false)"
+    )
+
+
 def delay(options) -> int:
     def line(messages: Messages, fresh: list[Message]):
         delays = [one.delay_s for one in messages.kept if one.delay_s is not None]
@@ -225,6 +244,8 @@ def delay(options) -> int:
                 else "is not readable"
             )
             return f"header.stamp {why}", {"delay_s": None}
+        if why := _other_clock(delays):
+            return why, {"delay_s": None, "reason": why}
         mean, least, most, deviation = _spread(delays)
         p50, p90, p99 = (percentile(delays, share) for share in (0.5, 0.9, 0.99))
         text = (

@@ -19,7 +19,7 @@ count = int(arguments[arguments.index("--count") + 1]) if "--count" in arguments
 for look in range(count):
     time_s = 1000 + look * interval
     messages = [[10 * look + i, int((time_s + i * interval / 10) * 1e9), 1000,
-                 int((time_s + i * interval / 10 - 0.005) * 1e9)] for i in range(10)]
+                 int((time_s + i * interval / 10 - %r) * 1e9)] for i in range(10)]
     if %r:
         messages = []
     publisher = {"id": 1, "participant": "01", "topic": "/image", "type": "sensor_msgs/msg/Image",
@@ -50,9 +50,14 @@ def observer(tmp_path, monkeypatch):
     folder = tmp_path / "observer"
     folder.mkdir()
 
-    def make(copied_only: bool = False, way: str = "shared memory", zero_copy: bool = True) -> None:
+    def make(
+        copied_only: bool = False,
+        way: str = "shared memory",
+        zero_copy: bool = True,
+        delay_s: float = 0.005,
+    ) -> None:
         program = folder / "baton-observe"
-        program.write_text(OBSERVER % (sys.executable, copied_only, way, zero_copy))
+        program.write_text(OBSERVER % (sys.executable, delay_s, copied_only, way, zero_copy))
         program.chmod(0o755)
 
     make()
@@ -77,6 +82,15 @@ def test_bandwidth_and_delay(robot, observer, baton):
     text = baton("topic", "delay", "/image", "--count", "1").stdout
     assert text.startswith("average delay: 0.005000")
     assert "p50: 0.005000s p90: 0.005000s p99: 0.005000s" in text
+
+
+@pytest.mark.parametrize(("delay_s", "clock"), [(9e5, "begins with"), (-3.0, "is ahead of")])
+def test_stamps_of_another_clock_are_no_delay(delay_s, clock, robot, observer, baton):
+    observer(delay_s=delay_s)
+    text = baton("topic", "delay", "/image", "--count", "1").stdout
+    assert clock in text and f"{delay_s:.3f} s" in text and "average" not in text
+    values = json.loads(baton("topic", "delay", "/image", "--count", "1", "--json").stdout)
+    assert values["delay_s"] is None and "use_sim_time" in values["reason"]
 
 
 def test_a_topic_without_messages_in_shared_memory_is_counted_and_that_is_said(

@@ -62,6 +62,8 @@ class Node(ExecuteProcess):
         self.expanded_namespace: str | None = None
         self.expanded_remappings: list[tuple[str, str]] = []
         self.expanded_parameters: list = []
+        self._scope_parameters: list = []
+        self._own_parameters: list = []
 
     @classmethod
     def parse(cls, entity, parser):
@@ -131,10 +133,9 @@ class Node(ExecuteProcess):
                 for rule in self.__remappings
             ),
         ]
-        self.expanded_parameters = [
-            *self._global_parameters(context),
-            *evaluate_parameters(context, self.__parameters),
-        ]
+        self._scope_parameters = self._global_parameters(context)
+        self._own_parameters = evaluate_parameters(context, self.__parameters)
+        self.expanded_parameters = [*self._scope_parameters, *self._own_parameters]
 
     def _global_parameters(self, context) -> list:
         found: list = []
@@ -152,9 +153,14 @@ class Node(ExecuteProcess):
             arguments += ["-r", f"__node:={self.expanded_name}"]
         if self.expanded_namespace is not None:
             arguments += ["-r", f"__ns:={self.expanded_namespace}"]
-        for one in self.expanded_parameters:
-            # All of a process's nodes may be meant where the name is not known.
+        for one in self._scope_parameters:
             path = write_parameter_file("/**", one) if isinstance(one, dict) else one
+            arguments += ["--params-file", str(path)]
+        # A mapping counts over a file before it that names the node, so it names the node, too.
+        # All of a process's nodes may be meant where the name is not known.
+        key = self.node_name if self.is_node_name_fully_specified() else "/**"
+        for one in self._own_parameters:
+            path = write_parameter_file(key, one) if isinstance(one, dict) else one
             arguments += ["--params-file", str(path)]
         for source, target in self.expanded_remappings:
             arguments += ["-r", f"{source}:={target}"]
