@@ -67,6 +67,24 @@ _PLACES = {
 }
 _HOMES = {name: module for module, names in _PLACES.items() for name in names}
 __all__ = sorted(_HOMES)
+_MODULES = {
+    "action",
+    "callback_groups",
+    "clock",
+    "duration",
+    "event_handler",
+    "exceptions",
+    "executors",
+    "interfaces",
+    "lifecycle",
+    "logging",
+    "node",
+    "parameter",
+    "qos",
+    "task",
+    "time",
+    "timer",
+}
 
 if TYPE_CHECKING:
     from baton.aio import AsyncExecutor
@@ -123,6 +141,8 @@ def __getattr__(name: str) -> object:
         value = getattr(importlib.import_module(_HOMES[name]), name)
         globals()[name] = value
         return value
+    if name in _MODULES:
+        return importlib.import_module(f"baton.{name}")
     if name == "__version__":
         from baton.version import VERSION
 

@@ -17,7 +17,7 @@ class NotInitializedException(RuntimeError):
     """init() has not been called."""
 
     def __init__(self, *args: object) -> None:
-        super().__init__(": ".join(["init() has not been called", *map(str, args)]))
+        super().__init__(": ".join(["baton.init() has not been called", *map(str, args)]))
 
 
 class ContextAlreadyInitialized(RuntimeError):

@@ -24,9 +24,10 @@ class LoggingSeverity(IntEnum):
 class _Site:
     """What a line of the source has logged so far."""
 
-    __slots__ = ("due_ns", "logged")
+    __slots__ = ("due_ns", "logged", "reached")
 
     def __init__(self) -> None:
+        self.reached = False
         self.logged = False
         self.due_ns = 0
 
@@ -48,7 +49,7 @@ class RcutilsLogger:
             raise RuntimeError(f"the level of the logger '{self.name}' cannot be set")
 
     def get_effective_level(self) -> LoggingSeverity:
-        return LoggingSeverity(_native.get_effective_level(self.name))
+        return LoggingSeverity(_native.get_effective_level(self.name)) or LoggingSeverity.INFO
 
     def is_enabled_for(self, severity: LoggingSeverity | int) -> bool:
         return _native.is_enabled_for(self.name, int(severity))
@@ -98,15 +99,16 @@ class RcutilsLogger:
         self, place: tuple, once: bool, skip_first: bool, throttle_s: float | None, clock: Any
     ) -> bool:
         site = self._sites.setdefault(place, _Site())
-        first, site.logged = not site.logged, True
-        if once and not first:
-            return False
         if throttle_s is not None:
             now_ns = clock.now().nanoseconds if hasattr(clock, "now") else time.monotonic_ns()
             if now_ns < site.due_ns:
                 return False
             site.due_ns = now_ns + int(throttle_s * 1e9)
-        return not (skip_first and first)
+        first, site.reached = not site.reached, True
+        if skip_first and first:
+            return False
+        again, site.logged = site.logged, True
+        return not (once and again)
 
     def debug(self, message: str, **options: Any) -> bool:
         return self.log(message, LoggingSeverity.DEBUG, **options)
@@ -133,6 +135,9 @@ _loggers: dict[str, RcutilsLogger] = {}
 def get_logger(name: str = "") -> RcutilsLogger:
     """The logger of that name; there is one."""
     return _loggers.setdefault(name, RcutilsLogger(name))
+
+
+_root_logger = get_logger()
 
 
 def set_logger_level(name: str, level: LoggingSeverity | int) -> None:

@@ -235,3 +235,10 @@ def test_names_follow_the_rules_of_ros():
     with pytest.raises(ValueError, match="unknown substitution"):
         names.expand_topic_name("{what}", "me", "/")
     assert names.topic_or_service_is_hidden("/a/_b") and not names.topic_or_service_is_hidden("/a_")
+
+
+def test_lines_that_skip_the_first_and_are_logged_once(baton):
+    logger = baton.logging.get_logger("skipping")
+    logged = [logger.info("x", skip_first=True, once=True) for _ in range(4)]
+    assert logged == [False, True, False, False]
+    assert baton.logging.get_logger("").get_effective_level() == baton.logging.LoggingSeverity.INFO

@@ -25,7 +25,9 @@ def test_every_way_gives_its_samples_and_what_is_lacking_is_named(capsys):
     assert status == 0, printed.err
     samples = {entry["way"]: entry["ns"] for entry in json.loads(printed.out)}
     assert set(samples) == {"floor", "baton"}
-    assert all(len(each) == 5 and min(each) > 0 for each in samples.values())
+    assert len(samples["baton"]) == 5
+    assert 1 <= len(samples["floor"]) <= 5  # wake-ups merge where the machine is busy
+    assert min(samples["baton"] + samples["floor"]) > 0
     assert "dora-rs is not here: pip install it" in printed.err
 
 

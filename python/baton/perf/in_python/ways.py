@@ -21,6 +21,7 @@ Take = Callable[[Any], bool]
 Fill = Callable[[numpy.ndarray], None]
 
 TOPIC = "perf_in_python"
+DEPTH = 30
 
 
 def _is_installed(module: str) -> bool:
@@ -95,7 +96,7 @@ class Baton(Way):
         self.node = baton.Node(f"{TOPIC}_{os.getpid()}")
 
     def send(self, size: int, messages: Callable[[], Any]) -> None:
-        publisher = self.node.create_publisher(self.image, TOPIC, 10)
+        publisher = self.node.create_publisher(self.image, TOPIC, DEPTH)
         while publisher.get_subscription_count() == 0:
             self.node.wait_for_graph_change(0.1)
         for fill in messages():
@@ -111,7 +112,7 @@ class Baton(Way):
             if take(image.data):
                 done.set_result(None)
 
-        self.node.create_subscription(self.image, TOPIC, callback, 10)
+        self.node.create_subscription(self.image, TOPIC, callback, DEPTH)
         executor.add_node(self.node)
         ready()
         while not done.done():
@@ -139,7 +140,7 @@ class Rclpy(Way):
 
         rclpy.init()
         node = rclpy.create_node("sender")
-        publisher = node.create_publisher(Image, TOPIC, 10)
+        publisher = node.create_publisher(Image, TOPIC, DEPTH)
         while publisher.get_subscription_count() == 0:
             rclpy.spin_once(node, timeout_sec=0.1)
         image = Image(data=bytes(size))
@@ -159,7 +160,7 @@ class Rclpy(Way):
             nonlocal last
             last = take(image.data)
 
-        node.create_subscription(Image, TOPIC, callback, 10)
+        node.create_subscription(Image, TOPIC, callback, DEPTH)
         ready()
         while not last:
             rclpy.spin_once(node)
