@@ -118,7 +118,8 @@ void Roudi::await_ready() {
     const ssize_t count = read(output_, text, sizeof text);
     if (count <= 0) break;
     said.append(text, static_cast<size_t>(count));
-    if (said.find("ready for clients") != std::string::npos) return;
+    ready_ = said.find("ready for clients") != std::string::npos;
+    if (ready_) return;
   }
   if (said.find("still running") != std::string::npos) {
     wait_until_ended(now_ns() + leave_patience_ns);
@@ -143,6 +144,7 @@ void Roudi::await_ready() {
 Roudi::Roudi(Roudi&& other) noexcept
     : pid_(std::exchange(other.pid_, -1)),
       output_(std::exchange(other.output_, -1)),
+      ready_(other.ready_),
       ended_(other.ended_),
       status_(other.status_) {}
 
@@ -155,7 +157,7 @@ Roudi::~Roudi() {
       waitpid(pid_, &status_, 0);
     }
   }
-  if (WIFSIGNALED(status_)) remove_what_it_left();
+  if (ready_ && WIFSIGNALED(status_)) remove_what_it_left();
   close(output_);
 }
 

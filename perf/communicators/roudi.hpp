@@ -42,7 +42,8 @@ class Roudi {
   bool wait_until_ended(int64_t deadline_ns);
 
   pid_t pid_;
-  int output_;  // the end of a pipe that its messages come through
+  int output_;          // the end of a pipe that its messages come through
+  bool ready_ = false;  // else another RouDi may own what has the names of its memory
   bool ended_ = false;
   int status_ = 0;
 };

@@ -7,6 +7,7 @@ import os
 import pathlib
 import shutil
 import signal
+import subprocess
 import unittest
 
 from perf_test_e2e_test import DEADLINE_S, DEEP, PERF_TEST, PerfTestCase, wait_for, workers_of
@@ -90,6 +91,20 @@ class Misbehaving(ElsewhereCase):
                          r"publisher 0 \(pid \d+\) was not warm within \d+ s: it hangs")
 
 
+    def test_a_millisecond_too_much_is_in_the_figures_with_its_size(self):
+        """A seeded fault: what the measuring loop says of a competitor is what the competitor does."""
+        shortest_ns = {}
+        for mode in ["", "late"]:
+            self.environment["FAKE_COMPETITOR"] = mode
+            _, report = self.complete("-c zenoh -m Array64k -r 100 --max-runtime 0.3 --fill full")
+            run = report["run"]
+            self.assertEqual((run["received"], run["corrupt"]), (run["sent"], 0))
+            shortest_ns[mode] = run["latency_ns"]["min"]
+        self.assertLess(shortest_ns[""], 1e6)
+        self.assertGreaterEqual(shortest_ns["late"], 1e6)
+        self.assertLess(shortest_ns["late"], 2e6)
+
+
 class Installed(PerfTestCase):
     """What each promises is its own: messages that it drops must be counted as lost."""
 
@@ -162,6 +177,27 @@ class Installed(PerfTestCase):
                 self.wait_for_first_block(process)
                 process.kill()
                 process.communicate(timeout=DEADLINE_S)
+                if name == "zenoh":
+                    # The last process cannot remove what it has mapped; the next run does.
+                    self.complete(f"-c {name} {option} -m Array4k -r 100 --max-runtime 0.1")
+
+    @unittest.skipIf(shutil.which("iox-roudi") is None, "iceoryx is not installed: make competitors")
+    def test_a_roudi_that_runs_already_is_refused_and_left_alone(self):
+        roudi = subprocess.Popen(["iox-roudi", "-c", "/dev/stdin"], env=self.environment, text=True,
+                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.addCleanup(roudi.kill)
+        roudi.stdin.write("[general]\nversion = 1\n[[segment]]\n[[segment.mempool]]\n"
+                          "size = 1024\ncount = 100\n")
+        roudi.stdin.close()
+        while "ready" not in roudi.stdout.readline():
+            self.assertIsNone(roudi.poll())
+        self.assertIn("a RouDi runs on this machine already",
+                      self.refused("-c iceoryx --max-runtime 0.1", 1))
+        self.assertIsNone(roudi.poll())
+        self.assertTrue(pathlib.Path("/dev/shm/iceoryx_mgmt").exists())
+        roudi.terminate()
+        roudi.wait(DEADLINE_S)
+        roudi.stdout.close()
 
     def wait_for_first_block(self, process):
         for line in process.stdout:
