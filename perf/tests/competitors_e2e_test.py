@@ -161,7 +161,7 @@ class Installed(PerfTestCase):
             with self.subTest(f"{name} {option}"), self.nothing_is_left(name):
                 process = self.start(f"-c {name} {option} -m Array64k -r 100 -s 2 "
                                      "--process-configuration INTER_PROCESS")
-                self.wait_for_first_block(process)
+                self.wait_until_it_measures(process)
                 victim = next(pid for pid in reversed(workers_of(process.pid))
                               if pathlib.Path(f"/proc/{pid}/comm").read_text() == "perf_test\n")
                 os.kill(victim, signal.SIGKILL)
@@ -174,7 +174,7 @@ class Installed(PerfTestCase):
             with self.subTest(f"{name} {option}"), self.nothing_is_left(name):
                 process = self.start(f"-c {name} {option} -m Array64k -r 100 -s 2 "
                                      "--process-configuration INTER_PROCESS")
-                self.wait_for_first_block(process)
+                self.wait_until_it_measures(process)
                 process.kill()
                 process.communicate(timeout=DEADLINE_S)
                 if name == "zenoh":
@@ -199,11 +199,10 @@ class Installed(PerfTestCase):
         roudi.wait(DEADLINE_S)
         roudi.stdout.close()
 
-    def wait_for_first_block(self, process):
-        for line in process.stdout:
-            if "nivcsw" in line:
-                return
-        self.fail(process.stderr.read())
+    def wait_until_it_measures(self, process):
+        """All endpoints are matched and warm when the report begins."""
+        if not process.stdout.readline():
+            self.fail(process.stderr.read())
 
 
 if __name__ == "__main__":

@@ -402,7 +402,7 @@ def test_competitors_are_measured_next_to_each_other():
     )
     tables = experiment.tables(results)
     assert tables[0].texts()[0] == ("4 KB", "1", "10.0", "10.0", "40.0", *["10.0"] * 9)
-    assert tables[3].texts()[0][:4] == ("4 KB", "1", "1.00", "0.25")
+    assert tables[3].texts()[0][:4] == ("4 KB", "1", "1.00", "0.250")
     findings = {finding.text: finding.figure for finding in experiment.findings(results)}
     assert findings["iceoryx2: Baton's loans, 4 MB, 16 subscribers"] == "4.00×"
     assert len(findings) == 5 * 3

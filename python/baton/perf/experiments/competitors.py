@@ -121,7 +121,9 @@ def _ratios(results: Results) -> Table:
 
     def ratio(variant: str, at: dict) -> str:
         below = {**at, "variant": variant}
-        return with_range(results.ratio(P50, {**at, "variant": ZERO_COPY.name}, below), units.ratio)
+        return with_range(
+            results.ratio(P50, {**at, "variant": ZERO_COPY.name}, below), units.significant
+        )
 
     return _by_variant(results, "p50 of Baton's zero copy over that of ...", variants, ratio)
 
