@@ -65,7 +65,7 @@ if(extension)
   file(GLOB modules ${overlay}/lib/python3.*/site-packages)
   run(env -i PATH=/usr/bin:/bin LC_ALL=C.UTF-8 BATON_REGISTRY_DIR=${registry}
       ROS_LOG_DIR=${SCRATCH_DIRECTORY}/log AMENT_PREFIX_PATH=${overlay} PYTHONPATH=${modules} bash -c
-      ". ${prefix}/share/baton/setup.bash; exec python3 -B ${CMAKE_CURRENT_LIST_DIR}/robot_user/robot_user.py"
+      ". ${prefix}/share/baton/setup.bash && exec python3 -B ${CMAKE_CURRENT_LIST_DIR}/robot_user/robot_user.py"
   )
   expect_output("^base: \\[3.5, 3.25\\] of 12\n$")
 endif()
