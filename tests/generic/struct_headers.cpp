@@ -14,15 +14,13 @@ namespace {
 class StructHeaders : public testing::IsolatedTest {};
 
 TEST_F(StructHeaders, AreEnoughForEveryEntity) {
-  const auto context = std::make_shared<rclcpp::Context>();
-  context->init(0, nullptr);
+  const auto context = std::make_shared<Context>(ContextOptions{});
   const auto node =
       std::make_shared<rclcpp::Node>("struct_headers", rclcpp::NodeOptions().context(context));
   const auto publisher = node->create_publisher<std_msgs::msg::Header>("headers", 1);
   const auto client = node->create_client<std_srvs::srv::SetBool>("switch");
   EXPECT_STREQ(publisher->get_topic_name(), "/headers");
   EXPECT_STREQ(client->get_service_name(), "/switch");
-  context->shutdown("end");
 }
 
 }  // namespace
