@@ -108,7 +108,7 @@ install: ros-packages release ## install below PREFIX (/usr/local), for ROS 2 pa
 	  "$$(realpath $(PREFIX))"
 
 wheel: venv ## the Python package as wheels, in build/wheels
-	$(call say,building the wheels)
+	$(call say,building the wheels (some minutes the first time))
 	@.venv/bin/python -m pip wheel --quiet --no-deps --wheel-dir build/wheels . ./python/rclpy_distribution
 	@ls build/wheels/*.whl
 
