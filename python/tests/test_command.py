@@ -27,7 +27,7 @@ def wait_until(condition, seconds: float = 20) -> None:
 def test_quick_prints_tables_and_leaves_four_reports_and_the_raw_figures(baton):
     done = baton.run(*ONE_ROW)
     assert done.returncode == 0, done.stderr
-    assert "4 MB messages" in done.stdout and "less latency for 4 MB" in done.stdout
+    assert "4 MB messages" in done.stdout and "less latency than copy for 4 MB" in done.stdout
     assert "[3/3] 4 MB, 16 subscribers, floor: p50" in done.stdout
     names = {path.name for path in baton.latest.iterdir()}
     assert names == {

@@ -572,3 +572,12 @@ def test_all_experiments_take_at_most_forty_minutes():
     cells = [cell for name in ALL for cell in EXPERIMENTS[name]().cells(EXPERIMENTS[name].seconds)]
     assert 20 * 60 < sum(cell.seconds + overhead_s for cell in cells) < 40 * 60
     assert set(EXPERIMENTS) - set(ALL) == {"bench", "floor", "headers"}
+
+
+@pytest.mark.parametrize(("udp_ns", "waits"), [(39e6, False), (41e6, True)])
+def test_a_way_that_does_not_keep_up_is_said_to_wait(udp_ns, waits):
+    figures = {"UDP": udp_ns}
+    cells = QUICK.cells(1)
+    results = measured(cells, 1, latency_ns_p50=lambda at: figures.get(at["variant"], 10e3))
+    answer = QUICK.findings(results)[0].text
+    assert answer.startswith("faster than UDP") and ("does not keep up" in answer) is waits

@@ -196,7 +196,7 @@ def saved_findings(
             findings.append(
                 Finding(
                     units.times(before / after),
-                    f"less latency for {size} to {subscribers_text(subscribers)}: "
+                    f"less latency than {slow} for {size} to {subscribers_text(subscribers)}: "
                     f"{units.duration(after)} instead of {units.duration(before)}",
                 )
             )
