@@ -66,9 +66,9 @@ TEST(PoolRoom, ASmallTypeTakesWhatItsMessagesCanUse) {
 TEST(PoolRoom, WhatWasAskedStaysWhereThereIsRoom) {
   shm::PoolLimits asked;
   asked.ceiling_bytes = std::size_t{1} << 20;
+  const auto large = type_of({"a/msg/A", {{"x", array + float64, 1 << 20}}});
   for (const msg::TypeSupport* type :
-       {static_cast<const msg::TypeSupport*>(nullptr),
-        &type_of({"a/msg/A", {{"x", array + float64, 1 << 20}}})->type()}) {
+       {static_cast<const msg::TypeSupport*>(nullptr), &large->type()}) {
     const shm::PoolLimits limits = fitted(asked, type);
     EXPECT_EQ(limits.ceiling_bytes, asked.ceiling_bytes);
     EXPECT_THAT(limits.why_less, IsEmpty());
