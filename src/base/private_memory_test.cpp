@@ -82,10 +82,18 @@ TEST_F(PrivateMemoryTest, ForgetsARangeAndLeavesTheNext) {
   EXPECT_EQ(at(half), std::byte{8});
 }
 
+/// As mlockall() does it. Sanitizers make mlock() do nothing.
+bool lock_four_pages([[maybe_unused]] const PrivateMemory& memory) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return false;
+#else
+  return ::mlock(memory.data(), 4 * page_bytes()) == 0;
+#endif
+}
+
 TEST_F(PrivateMemoryTest, IsNotGivenOutWhereAnotherHandHasWritten) {
   if (memory().knows() == PageMap::Knows::nothing) GTEST_SKIP() << "this kernel cannot tell";
-  // As mlockall() does it.
-  if (::mlock(memory().data(), 4 * page_bytes()) != 0) GTEST_SKIP() << "memory may not be locked";
+  if (!lock_four_pages(memory())) GTEST_SKIP() << "memory may not be locked";
   EXPECT_FALSE(memory().mark(0, 100));
   EXPECT_TRUE(memory().mark(8 * page_bytes(), 100));
 }
@@ -93,7 +101,7 @@ TEST_F(PrivateMemoryTest, IsNotGivenOutWhereAnotherHandHasWritten) {
 TEST_F(PrivateMemoryTest, IsForgottenAlsoWhereItWasLocked) {
   const auto mark = memory().mark(0, size_bytes);
   ASSERT_TRUE(mark);
-  if (::mlock(memory().data(), 4 * page_bytes()) != 0) GTEST_SKIP() << "memory may not be locked";
+  if (!lock_four_pages(memory())) GTEST_SKIP() << "memory may not be locked";
   own_.data()[0] = std::byte{5};
   EXPECT_EQ(at(0), std::byte{1}) << "locking copies";
   EXPECT_TRUE(memory().forget_writes(0, size_bytes, *mark));
