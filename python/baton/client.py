@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from baton.message import Message
 from baton.qos import QoSProfile
-from baton.service_introspection import ClientIntrospection, ServiceIntrospectionState
+from baton.service_introspection import ClientIntrospection
 from baton.task import Future
 
 if TYPE_CHECKING:
@@ -112,13 +112,10 @@ class Client:
     ) -> None:
         """Publishes what this client does on `<service>/_service_event`, for tools. `clock` tells
         the times of events."""
-        if self._introspection is not None:
-            self._introspection.destroy()
-            self._introspection = None
-        if introspection_state != ServiceIntrospectionState.OFF:
-            self._introspection = ClientIntrospection(
-                self._node, self, clock, service_event_qos_profile, introspection_state
-            )
+        self._introspection = ClientIntrospection.instead_of(
+            self._introspection,
+            *(self._node, self, clock, service_event_qos_profile, introspection_state),
+        )
 
     def destroy(self) -> None:
         self._handle.destroy()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from baton.message import Message
 from baton.qos import QoSProfile
-from baton.service_introspection import Info, Introspection, ServiceIntrospectionState
+from baton.service_introspection import Info, Introspection
 from baton.task import Task
 
 if TYPE_CHECKING:
@@ -71,13 +71,10 @@ class Service:
     ) -> None:
         """Publishes what this service does on `<service>/_service_event`, for tools. `clock` tells
         the times of events."""
-        if self._introspection is not None:
-            self._introspection.destroy()
-            self._introspection = None
-        if introspection_state != ServiceIntrospectionState.OFF:
-            self._introspection = Introspection(
-                self._node, self, clock, service_event_qos_profile, introspection_state
-            )
+        self._introspection = Introspection.instead_of(
+            self._introspection,
+            *(self._node, self, clock, service_event_qos_profile, introspection_state),
+        )
 
     def destroy(self) -> None:
         self._handle.destroy()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import threading
 from enum import IntEnum
-from typing import Any
+from typing import Any, Self
 
 import numpy
 from service_msgs.msg import ServiceEventInfo as Info
@@ -34,6 +34,23 @@ class Introspection:
         self._event_class = endpoint.srv_type.Event
         topic = f"{endpoint.service_name}/_service_event"
         self._publisher = node.create_publisher(self._event_class, topic, qos)
+
+    @classmethod
+    def instead_of(
+        cls,
+        former: Self | None,
+        node: Any,
+        endpoint: Any,
+        clock: Any,
+        qos: QoSProfile,
+        state: ServiceIntrospectionState,
+    ) -> Self | None:
+        """Ends the former one; none with OFF."""
+        if former is not None:
+            former.destroy()
+        if state == ServiceIntrospectionState.OFF:
+            return None
+        return cls(node, endpoint, clock, qos, state)
 
     def tell(self, event_type: int, request_id: Any, request: Any, response: Any) -> None:
         event = self._event_class()
