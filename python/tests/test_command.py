@@ -212,6 +212,16 @@ def test_an_interrupted_round_goes_on_where_it_stood(baton):
     assert len(list(baton.output.glob("quick-*"))) == 2
 
 
+def test_a_round_that_is_still_measured_is_not_taken_over(baton):
+    with baton.start(*ONE_ROW, hang=True, only="floor") as process:
+        wait_until(lambda: baton.pid_file.exists() and baton.pid_file.read_text())
+        other = baton.run(*ONE_ROW, "--resume")
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+    assert other.returncode == 0 and "taken over" not in other.stdout
+    assert len(list(baton.output.glob("quick-*"))) == 2
+
+
 def test_a_round_of_another_machine_is_not_gone_on_with(baton):
     baton.run(*ONE_ROW)
     (directory,) = baton.output.glob("quick-*")

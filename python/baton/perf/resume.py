@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from baton.perf.cell import Cell, resolve
-from baton.perf.journal import NAME
+from baton.perf.journal import Journal
 from baton.perf.machine import Machine
 from baton.perf.results import Measurement, key_of
 from baton.perf.runner import latencies_of
@@ -46,7 +46,7 @@ def find_begun(
     try:
         if json.loads((directory / MACHINE).read_text()) != machine.as_json():
             return None
-        lines = (directory / NAME).read_text().splitlines()
+        lines = Journal.read(directory)
     except (OSError, ValueError):
         return None
     wanted = {(repetition, key_of(cell.coordinates)): cell for repetition, cell in steps}
