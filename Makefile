@@ -26,7 +26,7 @@ say = @printf '\n== %s\n' "$(1)"
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-perf: build-packages venv ## what zero copy is worth here: tables, and a page in results/ (4 minutes; the first time 11)
+perf: build-packages venv ## what zero copy is worth here: tables, and a page in results/ (4 minutes; the first time 12)
 	$(call say,building perf_test (release))
 	@cmake --preset release --log-level=WARNING
 	@cmake --build --preset release --target perf_test -j $(JOBS)

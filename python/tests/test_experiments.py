@@ -504,6 +504,16 @@ def test_a_file_with_a_baseline_gets_a_column_of_ratios(tmp_path):
     assert table.texts()[0][-1] == "1.20"
 
 
+def test_a_file_prints_a_quantile_only_where_enough_samples_lie_beyond_it(tmp_path):
+    experiment = yaml_file(tmp_path, "vary: {msg: [Array4k]}")
+    (cell,) = experiment.cells(1)
+    latencies = [[1000 * value, 1] for value in range(1, 301)]
+    results = Results([Measurement(cell.coordinates, 0, {}, "", "", 1.0, latencies=latencies)])
+    (table,) = experiment.tables(results)
+    row = dict(zip(table.columns, table.texts()[0]))
+    assert (row["p90 µs"], row["p99 µs"]) == ("270", "needs 1,000")
+
+
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
