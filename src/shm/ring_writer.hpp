@@ -206,7 +206,7 @@ inline void RingWriter::fetch_ahead() {
   head_ = sequence;
   pub_.head.store(sequence, order_unless<Weaken::head_relaxed,
                                          std::memory_order_release>);  // [ring/head] writer
-  base::full_fence();  // [head/armed] publisher
+  base::full_fence();                                                  // [head/armed] publisher
   base::kill_point("publish.before_wake");
   if constexpr (weakened != Weaken::head_before_armed) wake_readers();
   base::kill_point("publish.after_wake");

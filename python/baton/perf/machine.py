@@ -3,6 +3,8 @@
 
 import os
 import platform
+import re
+import subprocess
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -44,7 +46,25 @@ def _cpuinfo() -> tuple[str, bool]:
     except OSError:
         return platform.machine(), False
     names = [line.partition(":")[2].strip() for line in text.splitlines() if "model name" in line]
-    return (names[0] if names else platform.machine()), "hypervisor" in text
+    return (names[0] if names else _without_model_name()), "hypervisor" in text
+
+
+def _without_model_name() -> str:
+    """On ARM the kernel names the board, and numbers of cores, which `lscpu` knows by name."""
+    try:
+        board = Path("/proc/device-tree/model").read_text(errors="replace").strip("\0\n ")
+    except OSError:
+        board = ""
+    cores = " + ".join(dict.fromkeys(_lscpu_names()))
+    return f"{board} ({cores})" if board and cores else board or cores or platform.machine()
+
+
+def _lscpu_names() -> list[str]:
+    try:
+        shown = subprocess.run(["lscpu"], capture_output=True, text=True, timeout=10).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return []
+    return re.findall(r"^\s*Model name:\s*(.*\S)", shown, re.MULTILINE)
 
 
 def _system() -> str:
