@@ -17,9 +17,9 @@ no_aslr = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 say = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
-.PHONY: help perf bench competitors build release test wheel ros2 check lint format tidy asan tsan fuzz soak docs install package package-test \
+.PHONY: help perf bench competitors build release test wheel ros2 check lint format tidy asan tsan arm64 arm64-stress fuzz soak docs install package package-test \
   ecosystem packages \
-  build-packages ros-packages lint-packages fuzz-packages docs-packages venv clean
+  build-packages ros-packages lint-packages fuzz-packages docs-packages arm64-packages venv clean
 # One preset at a time: ninja already uses every core.
 .NOTPARALLEL:
 
@@ -82,6 +82,15 @@ tsan: packages ## the tests under ThreadSanitizer
 	@cmake --preset tsan --log-level=WARNING
 	@cmake --build --preset tsan -j $(JOBS)
 	@$(no_aslr) ctest --preset tsan -j $(JOBS)
+
+arm64: arm64-packages ## build for ARM64 with a cross compiler, and run the tests in an emulator (root; an hour)
+	$(call say,building and testing (arm64))
+	@tools/arm64.sh build
+	@tools/arm64.sh test
+
+arm64-stress: build ## on an ARM64 machine: does the stress notice each order that x86 keeps by itself? (BATON_STRESS_SECONDS=60)
+	@[ "$$(uname -m)" = aarch64 ] || { echo "make arm64-stress needs a processor that reorders: an ARM64 machine; this one is $$(uname -m)" >&2; exit 2; }
+	@BATON_STRESS_SECONDS=$${BATON_STRESS_SECONDS:-60} ctest --preset dev -R '^Negative' --timeout 600 -V
 
 soak: build ## kills, stops, broken links and want of descriptors, at random for long (SOAK_ARGS)
 	$(call say,soak (dev))
@@ -151,6 +160,9 @@ ros-packages:
 
 lint-packages:
 	@tools/install_packages.sh build lint
+
+arm64-packages:
+	@tools/install_packages.sh arm64
 
 fuzz-packages:
 	@tools/install_packages.sh build fuzz
