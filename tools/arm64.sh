@@ -8,7 +8,7 @@
 #
 # The root holds Debian's libraries of the other processor, unpacked and not installed: nothing of it runs but
 # under the emulator. The emulator is that of bookworm-backports: 7.2, which Debian 12 has, ignores
-# MAP_FIXED_NOREPLACE. Nothing outside build/ is changed but for the packages of [arm64] in tools/packages.txt.
+# MAP_FIXED_NOREPLACE. Outside of build/ only the packages of [arm64] in tools/packages.txt are installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
