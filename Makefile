@@ -23,15 +23,21 @@ say = @printf '\n== %s\n' "$(1)"
 # One preset at a time: ninja already uses every core.
 .NOTPARALLEL:
 
+# Otherwise the first command would say "Permission denied" and no more.
+ifneq ($(shell test -x tools/install_packages.sh && echo yes),yes)
+  $(error Programs in $(CURDIR) cannot be executed: move this folder to a file system that is not mounted \
+    noexec, or, if the files have lost their permissions, get them by `git clone`)
+endif
+
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-perf: build-packages venv ## what zero copy is worth here: tables, and a page in results/ (4 minutes; the first time 12)
+perf: build-packages ## what zero copy is worth here: tables, and a page in results/ (4 minutes; the first time 12)
 	$(call say,building perf_test (release))
 	@cmake --preset release --log-level=WARNING
 	@cmake --build --preset release --target perf_test -j $(JOBS)
 	$(call say,measuring: copy against zero copy against the floor of this machine)
-	@$(BATON) perf quick $(PERF_ARGS)
+	@if tools/venv.sh command; then $(BATON) perf quick $(PERF_ARGS); else tools/perf_test_alone.sh; fi
 
 bench: venv release ## the acceptance figures, with repetitions and spread, and the micro-benchmarks
 	$(call say,measuring with repetitions)
