@@ -11,6 +11,7 @@ from baton.perf.results import Results
 from baton.perf.side_by_side import P50, latency_charts, subscribers_text, with_range
 from baton.perf.table import Table
 from baton.perf.variants import (
+    COPY,
     CYCLONE_DDS_SHM,
     CYCLONE_DDS_UDP,
     FAST_DDS_SHARING,
@@ -28,9 +29,9 @@ from baton.perf.variants import (
 
 # A competitor that is added here is in all tables and charts.
 IN_PLACE = (ZERO_COPY, ICEORYX, ICEORYX2, CYCLONE_DDS_SHM, FAST_DDS_SHARING, ZENOH_SHM)
-COPYING = (FAST_DDS_SHM, UDP, FAST_DDS_UDP, CYCLONE_DDS_UDP, ZENOH_TCP)
+COPYING = (COPY, FAST_DDS_SHM, UDP, FAST_DDS_UDP, CYCLONE_DDS_UDP, ZENOH_TCP)
 CONTENDERS = (*IN_PLACE, *COPYING, FLOOR)
-OWN = (ZERO_COPY, UDP)
+OWN = (ZERO_COPY, COPY, UDP)
 # There are eight colours.
 CHARTS = {
     "Read in place, against message size": (*IN_PLACE, FLOOR),
@@ -41,7 +42,7 @@ SIZES = (4 << 10, 4 << 20)
 SUBSCRIBERS = (1, 4, 16)
 RATE_HZ = 50
 NOTES = (
-    "zero copy, UDP: Baton; floor: bare shared memory with an eventfd a subscriber",
+    "zero copy, copy, UDP: Baton; floor: bare shared memory with an eventfd a subscriber",
     "each of the others: its own API without Baton, the same quality of service, woken by its own "
     "means",
     "iceoryx, iceoryx2, Cyclone DDS SHM (iceoryx below it), Fast DDS data sharing, zenoh SHM: loans, "

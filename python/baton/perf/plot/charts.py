@@ -22,7 +22,7 @@ class Series:
 
 @dataclass(frozen=True)
 class LineChart:
-    """Both axes logarithmic: sizes and latencies span decades."""
+    """Both axes logarithmic: sizes and latencies span decades. Without a size, `even_steps`."""
 
     title: str
     series: list[Series]
@@ -30,6 +30,8 @@ class LineChart:
     y_label: str = ""
     y_range: tuple[float, float] | None = None
     dots: bool = True  # False: the points are those of a curve
+    y_unit: str = "ns"  # or ×: ratios
+    even_steps: bool = False  # the x axis counts: 1, 2, 3 ...
 
     def extent(self) -> tuple[float, float] | None:
         values = [

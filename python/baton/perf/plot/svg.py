@@ -65,8 +65,10 @@ def _line_body(chart: LineChart) -> list[str]:
     low, high, steps = decades(*extent)
     y = logarithmic(low, high, HEIGHT - BOTTOM, TOP)
     first, last = chart.x_ticks[0][0], chart.x_ticks[-1][0]
-    x = logarithmic(first, last, LEFT + 14, right - 14) if last > first else _centre(right)
-    parts = _y_axis([(step, round_text(duration(step))) for step in steps], y, right)
+    along = linear if chart.even_steps else logarithmic
+    x = along(first, last, LEFT + 14, right - 14) if last > first else _centre(right)
+    write = _times if chart.y_unit == "×" else duration
+    parts = _y_axis([(step, round_text(write(step))) for step in steps], y, right)
     parts += [
         _text(x(value), HEIGHT - BOTTOM + 20, text, "tick", "middle")
         for value, text in _sparse(chart.x_ticks, x)
@@ -75,6 +77,10 @@ def _line_body(chart: LineChart) -> list[str]:
     for series in reversed(chart.series):
         parts += _series(series, x, y, chart.dots)
     return parts + _end_labels(chart.series, y, right)
+
+
+def _times(value: float) -> str:
+    return f"{value:g}×"
 
 
 def _centre(right: float) -> Scale:
@@ -153,7 +159,7 @@ def _bar_axis(chart: BarChart) -> tuple[Scale, list[tuple[float, str]]]:
     else:
         low, high, steps = round_steps(low, high)
         place = linear(low, high, HEIGHT - BOTTOM, TOP + 14)
-    ticks = [(step, f"{step:g}×" if step else "0") for step in steps]
+    ticks = [(step, _times(step) if step else "0") for step in steps]
     return (lambda value: place(min(max(value, low), high))), ticks
 
 
