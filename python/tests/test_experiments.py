@@ -406,8 +406,16 @@ def test_competitors_are_measured_next_to_each_other():
         cpu_percent=5,
     )
     tables = experiment.tables(results)
-    assert tables[0].texts()[0] == ("4 KB", "1", "10.0", "10.0", "40.0", *["10.0"] * 9)
-    assert tables[3].texts()[0][:4] == ("4 KB", "1", "1.00", "0.250")
+    assert tables[0].columns == ("", *(f"{size} to {n}" for size in ("4 KB", "4 MB") for n in (1, 4, 16)))
+    assert [row[:3] for row in tables[0].texts()[:3]] == [
+        *(("zero copy", "10.0", "10.0"), ("iceoryx", "10.0", "10.0"), ("iceoryx2", "40.0", "40.0")),
+    ]
+    assert tables[3].texts()[1] == ("iceoryx2", *["0.250"] * 6)
+    charts = {group.title: group for group in experiment.charts(results)}
+    by_count = charts["Read in place, against number of subscribers"]
+    assert [panel.title for panel in by_count.panels] == ["4 KB, subscribers", "4 MB, subscribers"]
+    assert [point.x for point in by_count.panels[0].series[0].points] == [1, 4, 16]
+    assert [bar.text for bar in charts["CPU, 4 MB"].panels[2].bars][:2] == ["5.0 %", "5.0 %"]
     findings = {finding.text: finding.figure for finding in experiment.findings(results)}
     assert findings["iceoryx2: Baton's loans, 4 MB, 16 subscribers"] == "4.00×"
     assert len(findings) == 5 * 3

@@ -3,7 +3,8 @@
 
 from html import escape
 
-from baton.perf.plot.charts import BarChart, LineChart, Series
+from baton.perf.plot.charts import BarChart, LineChart, RowChart, Series
+from baton.perf.plot.rows import render_rows
 from baton.perf.plot.scale import (
     Scale,
     decades,
@@ -26,7 +27,9 @@ LETTERS_IN_LINE = 12
 LIMIT_WIDTH = 70
 
 
-def render_svg(chart: LineChart | BarChart) -> str:
+def render_svg(chart: LineChart | BarChart | RowChart) -> str:
+    if isinstance(chart, RowChart):
+        return render_rows(chart)
     body = _line_body(chart) if isinstance(chart, LineChart) else _bar_body(chart)
     return (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(chart.title)}">'
