@@ -426,6 +426,7 @@ def test_only_what_one_memory_holds_may_lose_nothing():
     lossless = [name for name in (each.name for each in CONTENDERS) if experiment.is_lossless({"variant": name})]
     assert lossless == [
         *("zero copy", "iceoryx", "iceoryx2", "Cyclone DDS SHM", "Fast DDS data sharing", "zenoh SHM"),
+        "ROS 2 loans",
     ]
 
 

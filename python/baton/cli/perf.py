@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 from baton.cli.perf_record import record
-from baton.perf import doubts
+from baton.perf import doubts, ros2_competitor
 from baton.perf.cell import Cell, resolve
 from baton.perf.collection import Collection, report_of
 from baton.perf.compare import CannotCompare, Comparison, load_result, parse_percent, require_common
@@ -51,6 +51,7 @@ EPILOG = """examples:
   baton perf quick --repetitions 3 --compare results/latest --fail-if-slower 10%
   baton perf all --resume                  go on where an interrupted round of them stood
   baton perf reference --resume            published figures beside ours; takes over what is measured
+  baton perf competitors --ros2            beside the ROS 2 whose setup.bash is sourced
   baton perf record                        the newest results become the figures of the documents
   baton perf my-experiment.yaml            any product of perf_test's options
 
@@ -134,6 +135,11 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="go on with the newest round that is not complete, if build and machine are the same",
     )
+    add(
+        "--ros2",
+        action="store_true",
+        help="build perf_ros2 with the ROS 2 that is sourced, so that competitors has it",
+    )
     add("--bundle", action="store_true", help="also put the result into one zip file, to send it")
     add(
         "--checkout",
@@ -193,6 +199,11 @@ def run(options: argparse.Namespace) -> int:
     if options.dry_run:
         _print_commands(requests)
         return COMPLETE
+    if options.ros2:
+        try:
+            ros2_competitor.build(options.bin_dir.absolute())
+        except ros2_competitor.CannotBuild as error:
+            return _complain(str(error), WRONG_USE)
     worst = COMPLETE
     for job in jobs:
         measure = _measure_parts if job.collection else _measure_one
@@ -304,7 +315,7 @@ def _measure(
     request = replace(request, cells=[cell for cell in request.cells if cell not in absent])
     if not request.cells:
         return Outcome(_complain(f"{without[0].text}; {without[0].advice}", FAILED))
-    machine = describe_machine()
+    machine = describe_machine(request.bin_dir)
     most = max(cell.processes for cell in request.cells)
     before = [*doubts.about_machine(machine, observe_activity(), most), *without]
     _announce(console, request.experiment, before)

@@ -163,7 +163,8 @@ def write(checkout: Path, machine: Mapping, reports: list[dict]) -> tuple[Path, 
         # Of another kernel or governor: figures that do not belong together.
         if before["machine"] == known:
             document["experiments"] = before["experiments"]
-    document["facts"] = {key: machine["facts"][key] for key in FACTS if key in machine["facts"]}
+    told = {**machine["facts"], **machine.get("measured", {})}
+    document["facts"] = {key: told[key] for key in FACTS if key in told}
     document["experiments"] |= {report["experiment"]: recorded(report) for report in reports}
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, _text(document))

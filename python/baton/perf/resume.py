@@ -9,7 +9,7 @@ from pathlib import Path
 
 from baton.perf.cell import Cell, resolve
 from baton.perf.journal import Journal
-from baton.perf.machine import Machine
+from baton.perf.machine import Machine, is_same
 from baton.perf.results import Measurement, key_of
 from baton.perf.runner import latencies_of
 from baton.perf.whole_file import write_whole
@@ -47,7 +47,7 @@ def find_begun(
         return None
     directory = rounds[-1]
     try:
-        if json.loads((directory / MACHINE).read_text()) != machine.as_json():
+        if not is_same(json.loads((directory / MACHINE).read_text()), machine.as_json()):
             return None
         lines = Journal.read(directory)
     except (OSError, ValueError):

@@ -27,6 +27,8 @@ from baton.perf.variants import (
     FLOOR,
     ICEORYX,
     ICEORYX2,
+    ROS2,
+    ROS2_LOANS,
     UDP,
     ZENOH_SHM,
     ZENOH_TCP,
@@ -35,8 +37,10 @@ from baton.perf.variants import (
 )
 
 # A competitor that is added here is in all tables and charts.
-IN_PLACE = (ZERO_COPY, ICEORYX, ICEORYX2, CYCLONE_DDS_SHM, FAST_DDS_SHARING, ZENOH_SHM)
-COPYING = (COPY, FAST_DDS_SHM, UDP, FAST_DDS_UDP, CYCLONE_DDS_UDP, ZENOH_TCP)
+IN_PLACE = (
+    *(ZERO_COPY, ICEORYX, ICEORYX2, CYCLONE_DDS_SHM, FAST_DDS_SHARING, ZENOH_SHM, ROS2_LOANS),
+)
+COPYING = (COPY, ROS2, FAST_DDS_SHM, UDP, FAST_DDS_UDP, CYCLONE_DDS_UDP, ZENOH_TCP)
 CONTENDERS = (*IN_PLACE, *COPYING, FLOOR)
 OWN = (ZERO_COPY, COPY, UDP)
 # There are eight colours.
@@ -54,6 +58,8 @@ NOTES = (
     "means",
     "iceoryx, iceoryx2, Cyclone DDS SHM (iceoryx below it), Fast DDS data sharing, zenoh SHM: loans, "
     "read in place",
+    "ROS 2: rclcpp of the one that is sourced, with its middleware's own choice; with loans where that "
+    "lends messages",
     "Fast DDS SHM: its shared-memory transport, with a segment that holds the message",
 )
 
@@ -61,7 +67,7 @@ NOTES = (
 class Competitors(Experiment):
     name = "competitors"
     title = "Baton, other middleware and the floor, 50 Hz"
-    purpose = "Fast DDS, Cyclone DDS, iceoryx, iceoryx2, zenoh, floor; 4 KB, 4 MB x 1, 4, 16"
+    purpose = "Fast DDS, Cyclone DDS, iceoryx, iceoryx2, zenoh, ROS 2, floor; 4 KB, 4 MB x 1, 4, 16"
     seconds = 2
     repetitions = 3
 

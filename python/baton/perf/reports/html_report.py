@@ -126,6 +126,7 @@ def _how(report: Report) -> str:
         ("kind", "virtual machine" if machine.virtual else "bare metal or container"),
         ("CPU governor", machine.governor or "not shown by the kernel"),
         *machine.facts.items(),
+        *machine.measured.items(),
         ("Baton", report.version),
         ("started", report.started_utc),
     ]
