@@ -597,3 +597,26 @@ def test_a_way_that_does_not_keep_up_is_said_to_wait(udp_ns, waits):
     results = measured(cells, 1, latency_ns_p50=lambda at: figures.get(at["variant"], 10e3))
     answer = QUICK.findings(results)[0].text
     assert answer.startswith("faster than UDP") and ("does not keep up" in answer) is waits
+
+
+def test_many_topics_are_set_against_the_floor_with_what_was_due():
+    scale = EXPERIMENTS["scale"]()
+    cells = scale.cells(5)
+    assert "--topics 200" in " ".join(cells[-1].command)
+    figures = {"zero copy": 1.2, "floor": 1.0, "UDP": 20.0, "copy": 3.0}
+    results = measured(
+        cells,
+        2,
+        latency_ns_p50=50e3,
+        latency_ns_p99=lambda at: 100e3 * figures[at["variant"]],
+        cpu_percent=lambda at: 10.0 * figures[at["variant"]],
+        pss_kb=2048.0,
+        duration_s=5.0,
+        received=lambda at: 100_000 if at["variant"] == "UDP" else 200_000,
+        matched_after_s=0.5,
+    )
+    rows = {row[:2]: row[2:] for row in scale.tables(results)[0].texts()}
+    assert rows["200 topics", "UDP"][-4:] == ("200", "2.00 MB", "0.500", "50")
+    assert rows["200 topics", "zero copy"][-1] == "100"
+    assert rows["200 topics", "zero copy"][0] == "–", "no histogram was told"
+    assert [each.figure for each in scale.findings(results)] == ["1.20×", "16.7×"]

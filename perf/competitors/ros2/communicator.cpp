@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ROS 2 as perf_test sees it: one context a process, one node an endpoint, one executor a subscription.
-// Without loans publish(const M&), with --zero-copy borrow_loaned_message(). ROS 2 does not tell by which
-// transport a message came, so peers are named after its middleware, and a message counts as copied
-// that is not read from memory of several processes.
+// ROS 2 as perf_test sees it: one context a process, one node an endpoint, one executor a
+// subscription. Without loans publish(const M&), with --zero-copy borrow_loaned_message(). ROS 2
+// does not tell by which transport a message came, so peers are named after its middleware, and a
+// message counts as copied that is not read from memory of several processes.
 #include <fmt/format.h>
 #include <rmw/rmw.h>
 #include <unistd.h>
@@ -176,7 +176,8 @@ class RosReception final : public Reception {
 
   void on_message(const M& message) {
     const int64_t entry_ns = now_ns();
-    handler_.on_message(ros_->type.frame_in(reinterpret_cast<const std::byte*>(&message)), entry_ns);
+    handler_.on_message(ros_->type.frame_in(reinterpret_cast<const std::byte*>(&message)),
+                        entry_ns);
     if (reads_in_place() && !shared_.hold(&message)) {
       copied_.store(copied_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     }
@@ -199,6 +200,7 @@ class RosCommunicator final : public Communicator {
       : ros_(std::make_shared<Ros>(options, name)) {
     // perf_test writes and reads a message as one block of bytes.
     static_assert(std::is_trivially_copyable_v<M> && std::is_standard_layout_v<M>);
+    if (options.topics > 1) throw RunError("--topics: perf_ros2 has one topic");
     if (sizeof(M) != ros_->type.size_bytes) throw RunError("ROS 2 lays this message out otherwise");
   }
 
@@ -216,9 +218,10 @@ class RosCommunicator final : public Communicator {
       case Way::multi_threaded_executor:
         return make<executors::MultiThreadedExecutor>(direction, index, handler);
       default:
-        throw RunError(fmt::format("--communicator {}: perf_ros2 has the single-threaded, the static "
-                                   "and the multi-threaded executor",
-                                   ros_->options.communicator));
+        throw RunError(
+            fmt::format("--communicator {}: perf_ros2 has the single-threaded, the static "
+                        "and the multi-threaded executor",
+                        ros_->options.communicator));
     }
   }
 
@@ -240,10 +243,10 @@ std::unique_ptr<Communicator> make_for(const Options& options, const std::string
 
 namespace msg = baton_perf_ros2::msg;
 constexpr std::array<std::pair<const char*, Make>, 9> makers = {
-    std::pair{"Array1k", &make_for<msg::Array1k>},     {"Array4k", &make_for<msg::Array4k>},
-    {"Array16k", &make_for<msg::Array16k>},            {"Array64k", &make_for<msg::Array64k>},
-    {"Array256k", &make_for<msg::Array256k>},          {"Array1m", &make_for<msg::Array1m>},
-    {"Array2m", &make_for<msg::Array2m>},              {"Array4m", &make_for<msg::Array4m>},
+    std::pair{"Array1k", &make_for<msg::Array1k>}, {"Array4k", &make_for<msg::Array4k>},
+    {"Array16k", &make_for<msg::Array16k>},        {"Array64k", &make_for<msg::Array64k>},
+    {"Array256k", &make_for<msg::Array256k>},      {"Array1m", &make_for<msg::Array1m>},
+    {"Array2m", &make_for<msg::Array2m>},          {"Array4m", &make_for<msg::Array4m>},
     {"Array8m", &make_for<msg::Array8m>},
 };
 

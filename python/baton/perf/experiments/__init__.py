@@ -24,6 +24,7 @@ from baton.perf.experiments.ownership import Ownership
 from baton.perf.experiments.processes import Processes
 from baton.perf.experiments.quick import Quick
 from baton.perf.experiments.reference import Reference
+from baton.perf.experiments.scale import Scale
 from baton.perf.experiments.stress import Stress
 from baton.perf.experiments.throughput import Throughput
 from baton.perf.experiments.yaml_file import YamlFile
@@ -34,7 +35,7 @@ EXPERIMENTS: dict[str, type[Experiment]] = {
     for experiment in (
         *(Quick, Bench, ZeroCopy, Matrix, Modes, Competitors, Network, Executors, Ownership),
         *(Floor, Throughput, Knee, Stress, Composition, Processes, Nodes, Messages, Headers),
-        FiveTables,
+        *(Scale, FiveTables),
     )
 }
 

@@ -19,6 +19,7 @@ from baton.perf.experiments.ownership import Ownership
 from baton.perf.experiments.processes import Processes
 from baton.perf.experiments.quick import Quick
 from baton.perf.experiments.reference import Reference
+from baton.perf.experiments.scale import Scale
 from baton.perf.experiments.stress import Stress
 from baton.perf.experiments.throughput import Throughput
 from baton.perf.experiments.zero_copy import ZeroCopy
@@ -29,11 +30,11 @@ from baton.perf.tails import tail_charts, tail_tables
 
 # In the order of the page: what others take, where a way ends, what it costs, and how nodes are placed.
 PARTS: tuple[type[Experiment], ...] = (
-    *(Quick, Competitors, Knee, Modes, ZeroCopy, Matrix, Stress, Throughput),
+    *(Quick, Competitors, Knee, Modes, Scale, ZeroCopy, Matrix, Stress, Throughput),
     *(Executors, Ownership, Composition, Processes, Network, Nodes, Messages, FiveTables),
 )
 # Whose charts the page has; the others have tables.
-DRAWN = (Competitors, Knee, Modes, Processes)
+DRAWN = (Competitors, Knee, Modes, Scale, Processes)
 # The first sentences of the page.
 ANSWERS = (Quick, Knee)
 
