@@ -11,7 +11,7 @@ import zipfile
 import pytest
 
 from baton.cli.main import build_parser
-from baton.perf.experiments import EXPERIMENTS
+from baton.perf.experiments import COLLECTIONS, EXPERIMENTS
 from baton.version import read_version
 
 ONE_ROW = ("quick", "--only", "size=4MB", "--only", "subscribers=16", "--seconds", "0.1")
@@ -365,8 +365,8 @@ def test_help_names_every_experiment(capsys):
         build_parser().parse_args(["perf", "--help"])
     text = capsys.readouterr().out
     assert "FILE.yaml" in text
-    for name in EXPERIMENTS:
-        assert name in text
+    for name in (*EXPERIMENTS, *COLLECTIONS, "record"):
+        assert f"\n  {name} " in text
 
 
 def test_the_version_is_the_one_that_cmake_has(tmp_path):

@@ -2,11 +2,16 @@
 """`baton perf reference`: published figures beside measured ones, and what is taken over."""
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from made_reports import made_report
 
+from baton.perf.collection import report_of
+from baton.perf.doubts import FewCores, LostMessages, SlowBuild
 from baton.perf.experiment import plan
-from baton.perf.experiments import COLLECTIONS
+from baton.perf.experiments import COLLECTIONS, EXPERIMENTS
 from baton.perf.experiments.matrix import KILOBYTES, SUBSCRIBERS
 from baton.perf.experiments.reference.published import published
 from baton.perf.machine import Machine
@@ -109,6 +114,20 @@ def test_each_table_names_the_hardware_of_both():
     assert "EPYC, 2 cores" in first.texts()[-1][1]
     assert all(any(note.startswith("published: ") for note in " | ".join(each.notes).split(" | "))
                for each in others)  # fmt: skip
+
+
+def test_doubts_name_the_parts_that_they_are_about():
+    whole, slow, lost = FewCores("a", "b"), SlowBuild("c", "d"), LostMessages("e", "f")
+    reports = {
+        Path("/r/quick-1"): replace(made_report(EXPERIMENTS["zero-copy"]()), doubts=[whole, slow]),
+        Path("/r/modes-1"): replace(made_report(EXPERIMENTS["modes"]()), doubts=[whole, slow, lost]),
+        Path("/r/floor-1"): replace(made_report(EXPERIMENTS["executors"]()), doubts=[whole]),
+    }
+    report = report_of(COLLECTIONS["all"](), reports)
+    assert [(doubt.kind, doubt.text) for doubt in report.doubts] == [
+        *(("FewCores", "a"), ("SlowBuild", "zero-copy, modes: c"), ("LostMessages", "modes: e")),
+    ]
+    assert report.planned_runs == len(report.results.measurements) and report.complete
 
 
 def test_what_is_not_measured_is_a_dash_and_no_figure():

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from baton.perf.cell import Cell, Coordinates
+from baton.perf.doubts import Doubt
 from baton.perf.experiment import Experiment
 from baton.perf.machine import Machine
 from baton.perf.report import Report
@@ -101,12 +102,11 @@ def merged(measured: Mapping[Path, Report]) -> Results:
 def report_of(collection: Collection, measured: Mapping[Path, Report]) -> Report:
     reports = list(measured.values())
     collection.machine = reports[0].machine
-    doubts = {doubt.text: doubt for report in reports for doubt in report.doubts}
     return Report(
         experiment=collection,
         results=merged(measured),
         machine=reports[0].machine,
-        doubts=list(doubts.values()),
+        doubts=_doubts_of(reports),
         version=reports[0].version,
         started_utc=min(report.started_utc for report in reports),
         took_s=sum(report.took_s for report in reports),
@@ -115,3 +115,17 @@ def report_of(collection: Collection, measured: Mapping[Path, Report]) -> Report
         planned_runs=sum(report.planned_runs for report in reports),
         history=reports[0].history,
     )
+
+
+def _doubts_of(reports: Sequence[Report]) -> list[Doubt]:
+    """Each once, with the parts that it is about unless it is about all."""
+    parts: dict[tuple, list[str]] = {}
+    for report in reports:
+        for doubt in report.doubts:
+            parts.setdefault((type(doubt), doubt.text, doubt.advice), []).append(
+                report.experiment.name
+            )
+    return [
+        kind(text if len(names) == len(reports) else f"{', '.join(names)}: {text}", advice)
+        for (kind, text, advice), names in parts.items()
+    ]

@@ -36,7 +36,7 @@ PARTS: tuple[type[Experiment], ...] = (
 # Whose charts the page has; the others have tables.
 DRAWN = (Competitors, Knee, Modes, Scale, Processes)
 # The first sentences of the page.
-ANSWERS = (Quick, Knee)
+ANSWERS = (Quick, Knee, Scale)
 
 
 class All(Collection):

@@ -33,7 +33,7 @@ TABLES = (
 class Reference(Collection):
     name = "reference"
     title = "The tables of the reference documents, published and measured here"
-    purpose = "each table of the reference documents, their figures beside ours (20 minutes)"
+    purpose = "each table of the reference documents, their figures beside ours (15 minutes)"
     repetitions = 1
 
     def parts(self) -> Sequence[Experiment]:
