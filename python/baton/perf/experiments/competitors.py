@@ -115,13 +115,16 @@ class Competitors(Experiment):
         return [*groups, *_cost_charts(results)]
 
     def findings(self, results: Results) -> list[Finding]:
+        """Of the largest messages to the fewest and to the most subscribers."""
         findings = []
+        counts = results.distinct("subscribers")
         for competitor in IN_PLACE[1:]:
-            for subscribers in results.distinct("subscribers"):
+            for subscribers in dict.fromkeys((*counts[:1], *counts[-1:])):
                 at = {"size": "4 MB", "subscribers": subscribers}
                 theirs = {**at, "variant": competitor.name}
                 if ratio := results.ratio(P50, theirs, {**at, "variant": ZERO_COPY.name}):
-                    text = f"{competitor.name}: Baton's loans, 4 MB, {subscribers_text(subscribers)}"
+                    text = f"the latency of Baton's loans has {competitor.name}, 4 MB to "
+                    text += subscribers_text(subscribers)
                     findings.append(Finding(units.times(ratio.median), text))
         return findings
 
