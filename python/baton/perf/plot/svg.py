@@ -26,6 +26,8 @@ LINE_HEIGHT = 13
 LETTER_WIDTH = 9.2
 LETTERS_IN_LINE = 12
 LIMIT_WIDTH = 70
+# Between texts side by side.
+APART = 6
 
 
 def render_svg(chart: LineChart | BarChart | RowChart) -> str:
@@ -95,9 +97,14 @@ def _sparse(ticks: list[tuple[float, str]], x: Scale) -> list[tuple[float, str]]
     """Leaves labels out that would touch the one before; the last one always stays."""
     kept: list[tuple[float, str]] = []
     for tick in reversed(ticks):
-        if not kept or x(kept[-1][0]) - x(tick[0]) >= 44:
+        if not kept or x(kept[-1][0]) - x(tick[0]) >= _half_widths(kept[-1][1], tick[1]):
             kept.append(tick)
     return kept[::-1]
+
+
+def _half_widths(one: str, other: str) -> float:
+    """How far apart the middles of two texts must be."""
+    return (len(one) + len(other)) / 2 * LETTER_WIDTH + APART
 
 
 def _series(series: Series, x: Scale, y: Scale, dots: bool) -> list[str]:
@@ -168,7 +175,7 @@ def _bar_axis(chart: BarChart) -> tuple[Scale, list[tuple[float, str]]]:
 
 def _every(slot: float, texts: list[str]) -> int:
     """Every how many slots there is room for such a text."""
-    return math.ceil(max(map(len, texts)) * LETTER_WIDTH / slot)
+    return math.ceil((max(map(len, texts)) * LETTER_WIDTH + APART) / slot)
 
 
 def _bar_body(chart: BarChart) -> list[str]:
