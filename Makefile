@@ -17,21 +17,27 @@ no_aslr = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 say = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
-.PHONY: help perf bench competitors build release test wheel ros2 check lint format tidy asan tsan fuzz soak docs install package package-test \
+.PHONY: help perf bench competitors build release test wheel ros2 check lint format tidy asan tsan arm64 arm64-stress fuzz soak docs install package package-test \
   ecosystem packages \
-  build-packages ros-packages lint-packages fuzz-packages docs-packages venv clean
+  build-packages ros-packages lint-packages fuzz-packages docs-packages arm64-packages venv clean
 # One preset at a time: ninja already uses every core.
 .NOTPARALLEL:
+
+# Otherwise the first command would say "Permission denied" and no more.
+ifneq ($(shell test -x tools/install_packages.sh && echo yes),yes)
+  $(error Programs in $(CURDIR) cannot be executed: move this folder to a file system that is not mounted \
+    noexec, or, if the files have lost their permissions, get them by `git clone`)
+endif
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-perf: build-packages venv ## what zero copy is worth here: tables, and a page in results/ (4 minutes; the first time 11)
+perf: build-packages ## what zero copy is worth here: tables, and a page in results/ (4 minutes; the first time 12)
 	$(call say,building perf_test (release))
 	@cmake --preset release --log-level=WARNING
 	@cmake --build --preset release --target perf_test -j $(JOBS)
 	$(call say,measuring: copy against zero copy against the floor of this machine)
-	@$(BATON) perf quick $(PERF_ARGS)
+	@if tools/venv.sh command; then $(BATON) perf quick $(PERF_ARGS); else tools/perf_test_alone.sh; fi
 
 bench: venv release ## the acceptance figures, with repetitions and spread, and the micro-benchmarks
 	$(call say,measuring with repetitions)
@@ -82,6 +88,17 @@ tsan: packages ## the tests under ThreadSanitizer
 	@cmake --preset tsan --log-level=WARNING
 	@cmake --build --preset tsan -j $(JOBS)
 	@$(no_aslr) ctest --preset tsan -j $(JOBS)
+
+arm64: arm64-packages ## build for ARM64 with a cross compiler, and run the tests in an emulator (root; an hour)
+	$(call say,building and testing (arm64))
+	@tools/arm64.sh build
+	@tools/arm64.sh test
+
+arm64-stress: ## on an ARM64 machine: does the stress notice each order that x86 keeps by itself? (BATON_STRESS_SECONDS=60)
+	@[ "$$(uname -m)" = aarch64 ] || { echo "this needs an ARM64 machine, not $$(uname -m): x86 keeps these orders" >&2; exit 2; }
+	@$(MAKE) --no-print-directory build
+	@status=0; for program in build/dev/bin/shm_stress_without_*; do \
+	  BATON_STRESS_SECONDS=$${BATON_STRESS_SECONDS:-60} "$$program" || status=1; done; exit $$status
 
 soak: build ## kills, stops, broken links and want of descriptors, at random for long (SOAK_ARGS)
 	$(call say,soak (dev))
@@ -151,6 +168,9 @@ ros-packages:
 
 lint-packages:
 	@tools/install_packages.sh build lint
+
+arm64-packages:
+	@tools/install_packages.sh arm64
 
 fuzz-packages:
 	@tools/install_packages.sh build fuzz

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "processor_name.hpp"
+
 namespace perf {
 namespace {
 
@@ -39,8 +41,7 @@ Machine Machine::describe() {
   utsname kernel;
   uname(&kernel);
   Machine machine;
-  machine.cpu = value_in("/proc/cpuinfo", "model name");
-  if (machine.cpu.empty()) machine.cpu = kernel.machine;
+  machine.cpu = processor_name();
   machine.cores = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
   machine.kernel = fmt::format("{} {}", kernel.sysname, kernel.release);
   machine.governor = first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "unknown");

@@ -226,6 +226,20 @@ void apply_open_loop(const Options& o) {
   }
 }
 
+void apply_topics(const Options& o) {
+  if (o.topics == 1) return;
+  if (!o.uses_baton() && o.way != Way::floor && o.way != Way::poll_floor) {
+    throw UsageError(
+        fmt::format("--topics {}: --communicator {} has one topic; Baton's have many, "
+                    "and so have floor and poll-floor",
+                    o.topics, o.communicator));
+  }
+  if (o.one_in_flight || o.roundtrip != Roundtrip::none) {
+    throw UsageError(
+        "--topics: without --one-in-flight and --roundtrip-mode, which wait for one message");
+  }
+}
+
 void apply_word_ring(Options& o, const OptionTexts& t) {
   for (const char* option :
        {"--msg", "--unbounded-msg-size", "--rate", "--fill", "--message-init", "--history-depth"}) {
@@ -368,6 +382,7 @@ void apply_rules(Options& o, const OptionTexts& t) {
   apply_roundtrip(o);
   apply_one_in_flight(o);
   apply_open_loop(o);
+  apply_topics(o);
   apply_spin(o);
   apply_counts(o, t);
   if (!t.rt_cpus.empty()) o.rt_cpus = cpu_mask(t.rt_cpus);

@@ -105,6 +105,13 @@ void add_transport_options(CLI::App& app, Options& o, Typed& t) {
       ->group(group)
       ->check(CLI::Range(0, 1 << 30));
   app.add_option("-t,--topic", o.topic, "the topic")->group(group);
+  app.add_option(
+         "--topics", o.topics,
+         "so many topics, TOPIC_0 and so on: each publisher sends on all of them in turn, at "
+         "the rate on each, and each subscriber has all of them in one executor; the floor "
+         "has a buffer a topic, and one eventfd a subscriber for all")
+      ->group(group)
+      ->check(CLI::Range(1, 500));
   app.add_option("-r,--rate", o.rate_hz, "messages a second and publisher; 0: as fast as possible")
       ->group(group)
       ->check(CLI::Range(0.0, 1e7));
@@ -332,6 +339,10 @@ MessageType Options::message_type() const {
 bool Options::has_executor() const {
   return way == Way::single_threaded_executor || way == Way::static_single_threaded_executor ||
          way == Way::multi_threaded_executor || way == Way::events_executor;
+}
+
+std::string Options::topic_name(unsigned index) const {
+  return topics == 1 ? topic : fmt::format("{}_{}", topic, index % topics);
 }
 
 bool Options::uses_baton() const {

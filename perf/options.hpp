@@ -50,6 +50,7 @@ struct Options {
   Way way = Way::single_threaded_executor;
   double rate_hz = 1000;  ///< 0: as fast as possible
   std::string topic = "test_topic";
+  unsigned topics = 1;  ///< of each publisher and each subscriber
   std::string message = "Array1k";
   std::optional<size_t> unbounded_msg_size_bytes;  ///< unset: the message's default size
   unsigned publishers = 1;
@@ -98,6 +99,8 @@ struct Options {
   int worker_socket = -1;  ///< this process is a worker of the supervisor at the other end
 
   MessageType message_type() const;
+  /// Of several topics, counted through all publishers.
+  std::string topic_name(unsigned index) const;
   bool uses_baton() const;
   bool is_floor() const;
   bool is_fast_dds() const;

@@ -368,6 +368,17 @@ TEST(Options, HelpNamesEveryOptionAndTheReferenceCommands) {
   EXPECT_THAT(help, Not(HasSubstr("--worker-socket")));
 }
 
+TEST(Options, OneOfManyTopicsHasANumber) {
+  EXPECT_EQ(options("-t scan").topic_name(0), "scan");
+  const Options many = options("-t scan --topics 3 --zero-copy");
+  EXPECT_EQ(many.topic_name(0), "scan_0");
+  EXPECT_EQ(many.topic_name(5), "scan_2") << "the second publisher's third";
+  EXPECT_EQ(refusal("--topics 3 -c floor"), "accepted");
+  EXPECT_THAT(refusal("--topics 3 -c iceoryx"), HasSubstr("has one topic"));
+  EXPECT_THAT(refusal("--topics 3 --zero-copy --one-in-flight"), HasSubstr("--one-in-flight"));
+  EXPECT_THAT(refusal("--topics 0"), HasSubstr("--topics"));
+}
+
 TEST(Options, TheMessageListGivesSizes) {
   EXPECT_THAT(*command("--msg-list").text, HasSubstr("Array4m               4194320 bytes"));
   EXPECT_THAT(*command("--msg-list").text, HasSubstr("BoundedSequence4m"));

@@ -39,6 +39,7 @@ struct Report {
   std::vector<EndpointReport> endpoints;
   std::vector<Summary> intervals;
   Summary run;
+  double matched_after_s = 0;  ///< from starting the processes until all endpoints had their peers
   bool interrupted = false;
   std::string failure;  ///< empty: the run is complete
 };

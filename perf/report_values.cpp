@@ -118,6 +118,7 @@ Json options_as_json(const Options& o) {
   return {{"communicator", o.communicator},
           {"rate", o.rate_hz},
           {"topic", o.topic},
+          {"topics", o.topics},
           {"msg", o.message_type().name},
           {"msg_size_bytes", o.message_type().size_bytes},
           {"msg_content_size_bytes", o.message_type().content_size_bytes()},
@@ -212,6 +213,7 @@ Json report_as_json(const Report& report) {
     pss_kb += process.memory.pss_kb;
   }
   json["run"]["pss_kb"] = pss_kb;
+  json["run"]["matched_after_s"] = report.matched_after_s;
   json["publishers"] = Json::array();
   json["subscribers"] = Json::array();
   for (const EndpointReport& endpoint : report.endpoints) {

@@ -9,6 +9,9 @@ namespace {
 
 constexpr unsigned publisher_limit = 64;
 
+// A publisher counts the messages of each of its topics by themselves.
+size_t sequences_of(const Options& options) { return size_t{publisher_limit} * options.topics; }
+
 }  // namespace
 
 Subscriber::Subscriber(const Options& options, Score& score, AllReceived* all_received)
@@ -16,13 +19,15 @@ Subscriber::Subscriber(const Options& options, Score& score, AllReceived* all_re
       type_(options.message_type()),
       score_(score),
       all_received_(all_received),
-      checks_(publisher_limit, SequenceCheck(options.warm_up + 1)),
-      seen_(publisher_limit, false) {}
+      checks_(sequences_of(options), SequenceCheck(options.warm_up + 1)),
+      seen_(sequences_of(options), false) {}
 
 void Subscriber::on_message(const ReceivedFrame& message, int64_t entry_ns) {
   std::optional<uint64_t> progress = 1;
   if (options_.fill == Fill::none) {
-    if (++without_number_ <= options_.warm_up * options_.expected_publishers) return;
+    if (++without_number_ <= options_.warm_up * options_.expected_publishers * options_.topics) {
+      return;
+    }
   } else {
     if (!type_.fits(message)) {
       score_.corrupt.add();
@@ -61,7 +66,7 @@ SequenceCheck& Subscriber::check_of(MessageId id) {
 
 std::optional<uint64_t> Subscriber::check_sequence(const ReceivedFrame& message, int64_t entry_ns) {
   const MessageId id = type_.id(message);
-  if (id.publisher >= publisher_limit) {
+  if (id.publisher >= checks_.size()) {
     score_.corrupt.add();
     return std::nullopt;
   }

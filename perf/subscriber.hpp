@@ -42,8 +42,9 @@ class Subscriber final : public MessageHandler {
   const MessageType type_;
   Score& score_;
   AllReceived* const all_received_;
-  std::vector<SequenceCheck> checks_;  // one for each publisher
-  std::vector<bool> seen_;             // one for each publisher
+  // One for each publisher and topic.
+  std::vector<SequenceCheck> checks_;
+  std::vector<bool> seen_;
   uint64_t without_number_ = 0;
   uint64_t last_sequence_ = 0;
   // The worker's main thread writes this, and the receiving thread reads it. Relaxed: it sees it

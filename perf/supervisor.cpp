@@ -102,11 +102,13 @@ void Supervisor::measure() {
   if (report_.options.needs_roudi()) {
     roudi_.emplace(Roudi::start(RoudiPool::of(report_.options)));
   }
+  const int64_t begin_ns = now_ns();
   workforce_ = std::make_unique<Workforce>(plan_, arguments_);
   if (!match()) {
     report_.interrupted = true;
     return;
   }
+  report_.matched_after_s = static_cast<double>(now_ns() - begin_ns) / 1e9;
   check_delivery();
   check_strangers();
   workforce_->tell_all({{"do", "warm_up"}});
@@ -236,7 +238,8 @@ void Supervisor::check_strangers() const {
   for (const EndpointReport& endpoint : report_.endpoints) {
     const bool sends = endpoint.plan.role == Role::publisher;
     const bool round_trip = o.roundtrip != Roundtrip::none;
-    const size_t expected = round_trip ? 1 : sends ? o.expected_subscribers : o.expected_publishers;
+    const size_t of_topic = round_trip ? 1 : sends ? o.expected_subscribers : o.expected_publishers;
+    const size_t expected = of_topic * o.topics;
     if (endpoint.peers.size() <= expected) continue;
     throw RunError(fmt::format(
         "{} has {} {} on topic '{}', {} expected: another command uses this topic; choose one with "

@@ -10,6 +10,8 @@
 #include <limits>
 #include <optional>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "clock.hpp"
 #include "heap_count.hpp"
@@ -60,11 +62,16 @@ class TaskThread {
   std::thread thread_;
 };
 
-// Calls turn() at the rate until it is stopped: first for the warm-up, then for the run.
+// Calls turn() at the rate until it is stopped: first for the warm-up, then for the run. Topics
+// take turns, so that each has the rate.
 class PacedTask : public Task {
  public:
   PacedTask(const Options& options, unsigned index, Score& score, OnFailure on_failure)
-      : options_(options), index_(index), score_(score), thread_(std::move(on_failure)) {}
+      : options_(options),
+        index_(index),
+        turns_hz_(options.rate_hz * options.topics),
+        score_(score),
+        thread_(std::move(on_failure)) {}
 
   void warm_up() override {
     thread_.run([this] {
@@ -103,8 +110,8 @@ class PacedTask : public Task {
 
  private:
   void warm_up_in_thread() {
-    const double rate_hz = std::max(options_.rate_hz, 100.0);
-    const int64_t pause_ns = options_.rate_hz == 0 ? 100'000 : std::llround(ns_per_s / rate_hz);
+    const double turns_hz = std::max(turns_hz_, 100.0 * options_.topics);
+    const int64_t pause_ns = turns_hz_ == 0 ? 100'000 : std::llround(ns_per_s / turns_hz);
     while (sent() < options_.warm_up && !stopped()) {
       turn(now_ns(), {});
       sleep_until_ns(now_ns() + pause_ns);
@@ -138,7 +145,7 @@ class PacedTask : public Task {
   }
 
   void run_at_rate(int64_t start_ns, int64_t count_heap_from_ns) {
-    const double period_ns = ns_per_s / options_.rate_hz;
+    const double period_ns = ns_per_s / turns_hz_;
     // Publishers take turns within a period.
     const double phase_ns = period_ns * index_ / std::max(1u, options_.publishers);
     for (uint64_t n = 0;; ++n) {
@@ -164,6 +171,7 @@ class PacedTask : public Task {
 
   const Options& options_;
   unsigned index_;
+  const double turns_hz_;
   Score& score_;
   TaskThread thread_;
   std::promise<int64_t> start_;
@@ -178,27 +186,51 @@ class PublisherTask final : public PacedTask {
  public:
   PublisherTask(const Options& options, const EndpointPlan& endpoint, Communicator& communicator,
                 Scoreboard& scores, OnFailure on_failure)
-      : PacedTask(options, endpoint.index, scores[endpoint.score], std::move(on_failure)),
-        publication_(communicator.publication(Direction::forward, endpoint.index)),
-        publisher_(options, endpoint.index, *publication_, score(),
-                   awaited_receipts(options, scores)) {}
-
-  std::vector<MatchedPeer> matches() const override { return publication_->matches(); }
-  std::string missing() const override {
-    return missing_of(matches().size(), options().expected_subscribers, "subscribers");
+      : PacedTask(options, endpoint.index, scores[endpoint.score], std::move(on_failure)) {
+    publishers_.reserve(options.topics);
+    for (unsigned topic = 0; topic < options.topics; ++topic) {
+      const unsigned index = endpoint.index * options.topics + topic;
+      publications_.push_back(communicator.publication(Direction::forward, index));
+      publishers_.emplace_back(options, index, *publications_.back(), score(),
+                               awaited_receipts(options, scores));
+    }
   }
-  EndpointCounters counters() const override { return publication_->counters(); }
+
+  std::vector<MatchedPeer> matches() const override {
+    std::vector<MatchedPeer> all;
+    for (const auto& publication : publications_) {
+      for (MatchedPeer& peer : publication->matches()) all.push_back(std::move(peer));
+    }
+    return all;
+  }
+  std::string missing() const override {
+    const size_t expected = size_t{options().expected_subscribers} * options().topics;
+    return missing_of(matches().size(), expected, "subscribers");
+  }
+  EndpointCounters counters() const override {
+    EndpointCounters sum = publications_.front()->counters();
+    for (size_t topic = 1; topic < publications_.size(); ++topic) {
+      const EndpointCounters more = publications_[topic]->counters();
+      sum.committed_bytes += more.committed_bytes;
+      if (sum.refusal.empty()) sum.refusal = more.refusal;
+    }
+    return sum;
+  }
 
  protected:
   int64_t turn(int64_t wake_ns, std::optional<int64_t> due_ns) override {
-    return publisher_.publish_next(wake_ns, due_ns);
+    return publishers_[turn_++ % publishers_.size()].publish_next(wake_ns, due_ns);
   }
-  void start_measuring() override { publisher_.start_measuring(); }
-  uint64_t sent() const override { return publisher_.last_sequence(); }
+  void start_measuring() override {
+    for (Publisher& publisher : publishers_) publisher.start_measuring();
+  }
+  // The last topic's turn is the last.
+  uint64_t sent() const override { return publishers_.back().last_sequence(); }
 
  private:
-  std::unique_ptr<Publication> publication_;
-  Publisher publisher_;
+  std::vector<std::unique_ptr<Publication>> publications_;
+  std::vector<Publisher> publishers_;  // one for each publication
+  uint64_t turn_ = 0;
 };
 
 class PingerTask final : public PacedTask {
@@ -290,7 +322,8 @@ class SubscriberTask final : public ReceivingTask {
     if (options_.check_memory) subscriber_.count_allocations_from(at_ns + settling_ns);
   }
   std::string missing() const override {
-    return missing_of(matches().size(), options_.expected_publishers, "publishers");
+    const size_t expected = size_t{options_.expected_publishers} * options_.topics;
+    return missing_of(matches().size(), expected, "publishers");
   }
 
  private:

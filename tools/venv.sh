@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes .venv from Debian's Python with the packages of python/requirements.lock and the package
 # `baton` as it lies in python/. Does nothing, and needs no network, when .venv already is what it should be.
+#
+# `venv.sh command`: all that is needed is the command `baton`. Where PyPI cannot be reached, .venv then uses
+# Debian's packages (section [command] of tools/packages.txt).
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -23,7 +26,12 @@ wanted=$(
 )
 wanted=$(printf '%s' "$wanted" | sha256sum | cut -d ' ' -f 1)
 
-is_current() { [[ -f $stamp && $(<"$stamp") == "$wanted" && -x $venv/bin/baton ]]; }
+purpose=${1:-everything}
+of_debian="$wanted of Debian"
+is_current() {
+  [[ -f $stamp && -x $venv/bin/baton ]] || return 1
+  [[ $(<"$stamp") == "$wanted" || ($purpose == command && $(<"$stamp") == "$of_debian") ]]
+}
 
 if is_current; then
   exit 0
@@ -48,7 +56,12 @@ pip() {
 if ! pip install --requirement "$root/python/requirements.lock"; then
   echo "tools/venv.sh: the packages of python/requirements.lock could not be installed;" \
     "cure: check the network and pip's settings (pip config list), then run it again" >&2
-  exit 1
+  [[ $purpose == command ]] || exit 1
+  "$root/tools/install_packages.sh" command || exit 1
+  echo "tools/venv.sh: using Debian's packages, which are enough for the command \`baton\`" >&2
+  rm -rf "$venv"
+  "$python" -m venv --system-site-packages --without-pip "$venv"
+  wanted=$of_debian
 fi
 # The package itself stays in python/: its extension is built by CMake into build/<preset>/python, and
 # the command line works without it.

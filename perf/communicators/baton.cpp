@@ -6,6 +6,8 @@
 
 #include <cmath>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "communicators/baton_communicator.hpp"
 
@@ -61,14 +63,23 @@ baton::QoS BatonCommunicatorBase::qos() const {
   return qos;
 }
 
-std::string BatonCommunicatorBase::topic(Direction direction) const {
-  return direction == Direction::back ? options_.topic + "_relay" : options_.topic;
+baton::Node::SharedPtr BatonCommunicatorBase::publisher_node(Direction direction, unsigned index) {
+  if (index % options_.topics == 0) {
+    publisher_node_ = make_node("publisher", direction, index / options_.topics);
+  }
+  return publisher_node_;
+}
+
+std::string BatonCommunicatorBase::topic(Direction direction, unsigned index) const {
+  return direction == Direction::back ? options_.topic + "_relay" : options_.topic_name(index);
 }
 
 ReceptionPlan BatonCommunicatorBase::reception_plan(Direction direction, unsigned index) const {
+  std::vector<std::string> topics;
+  for (unsigned each = 0; each < options_.topics; ++each) topics.push_back(topic(direction, each));
   return {make_node("subscriber", direction, index),
           context_,
-          topic(direction),
+          std::move(topics),
           qos(),
           options_.message_type(),
           options_.callback_type,

@@ -21,14 +21,17 @@ class BatonCommunicatorBase : public Communicator {
   /// Each endpoint has a node of its own. The nodes have the default options, except for arguments
   /// and in-process delivery.
   baton::Node::SharedPtr make_node(const char* role, Direction direction, unsigned index) const;
+  /// All topics of a publisher are in one node. `index` counts through publishers and topics.
+  baton::Node::SharedPtr publisher_node(Direction direction, unsigned index);
   baton::QoS qos() const;
-  std::string topic(Direction direction) const;
+  std::string topic(Direction direction, unsigned index) const;
   ReceptionPlan reception_plan(Direction direction, unsigned index) const;
   const Options& options() const { return options_; }
 
  private:
   const Options& options_;
   const baton::Context::SharedPtr context_;
+  baton::Node::SharedPtr publisher_node_;  // of the topics that were made last
 };
 
 template <class M>
@@ -37,8 +40,8 @@ class BatonCommunicator final : public BatonCommunicatorBase {
   using BatonCommunicatorBase::BatonCommunicatorBase;
 
   std::unique_ptr<Publication> publication(Direction direction, unsigned index) override {
-    return make_publication<M>(options().publish_type, make_node("publisher", direction, index),
-                               topic(direction), qos(), options().message_type());
+    return make_publication<M>(options().publish_type, publisher_node(direction, index),
+                               topic(direction, index), qos(), options().message_type());
   }
 
   std::unique_ptr<Reception> reception(Direction direction, unsigned index,

@@ -25,7 +25,7 @@ namespace perf {
 struct ReceptionPlan {
   baton::Node::SharedPtr node;
   baton::Context::SharedPtr context;
-  std::string topic;
+  std::vector<std::string> topics;
   baton::QoS qos;
   MessageType type;
   CallbackType callback_type;
@@ -43,7 +43,9 @@ template <class M>
 class BatonReception : public Reception {
  public:
   BatonReception(const ReceptionPlan& plan, MessageHandler& handler)
-      : type_(plan.type), handler_(handler), node_(plan.node), subscription_(subscribe(plan)) {}
+      : type_(plan.type), handler_(handler), node_(plan.node) {
+    for (const std::string& topic : plan.topics) subscriptions_.push_back(subscribe(plan, topic));
+  }
 
   void run() override {
     while (!interrupted()) receive(std::numeric_limits<int64_t>::max());
@@ -52,24 +54,41 @@ class BatonReception : public Reception {
   void interrupt() override { interrupted_.store(true, std::memory_order_relaxed); }
 
   std::vector<MatchedPeer> matches() const override {
-    return peers_of(subscription_->get_matches());
+    std::vector<MatchedPeer> all;
+    for (const auto& subscription : subscriptions_) {
+      for (MatchedPeer& peer : peers_of(subscription->get_matches())) {
+        all.push_back(std::move(peer));
+      }
+    }
+    return all;
   }
   EndpointCounters counters() const override {
-    const baton::SubscriptionCounters counters = subscription_->get_counters();
-    return {counters.copied + counters.copied_for_callback, 0, ""};
+    uint64_t copied = 0;
+    for (const auto& subscription : subscriptions_) {
+      const baton::SubscriptionCounters counters = subscription->get_counters();
+      copied += counters.copied + counters.copied_for_callback;
+    }
+    return {copied, 0, ""};
   }
 
  protected:
   bool interrupted() const { return interrupted_.load(std::memory_order_relaxed); }
 
+  /// One message of each topic; false when no topic has one.
   bool take_one() {
-    const auto sample = subscription_->take();
-    if (sample) hand_over(sample->get());
-    return sample.has_value();
+    bool any = false;
+    for (const auto& subscription : subscriptions_) {
+      const auto sample = subscription->take();
+      if (sample) hand_over(sample->get());
+      any |= sample.has_value();
+    }
+    return any;
   }
 
   const baton::Node::SharedPtr& node() const { return node_; }
-  const std::shared_ptr<baton::Subscription<M>>& subscription() const { return subscription_; }
+  const std::vector<std::shared_ptr<baton::Subscription<M>>>& subscriptions() const {
+    return subscriptions_;
+  }
 
  private:
   void hand_over(const M& message) {
@@ -77,9 +96,10 @@ class BatonReception : public Reception {
     handler_.on_message(received_frame(type_, message), entry_ns);
   }
 
-  std::shared_ptr<baton::Subscription<M>> subscribe(const ReceptionPlan& plan) {
+  std::shared_ptr<baton::Subscription<M>> subscribe(const ReceptionPlan& plan,
+                                                    const std::string& topic) {
     const auto subscribe = [&](auto callback) {
-      return node_->create_subscription<M>(plan.topic, plan.qos, std::move(callback));
+      return node_->create_subscription<M>(topic, plan.qos, std::move(callback));
     };
     switch (plan.callback_type) {
       case CallbackType::const_ref:
@@ -97,7 +117,7 @@ class BatonReception : public Reception {
   const MessageType type_;
   MessageHandler& handler_;
   const baton::Node::SharedPtr node_;
-  const std::shared_ptr<baton::Subscription<M>> subscription_;
+  std::vector<std::shared_ptr<baton::Subscription<M>>> subscriptions_;
   // interrupt() writes this, and the receiving thread reads it. Relaxed: the thread sees it one
   // look later at most.
   std::atomic<bool> interrupted_{false};
@@ -133,9 +153,11 @@ class WaitSetReception final : public BatonReception<M> {
  public:
   WaitSetReception(const ReceptionPlan& plan, MessageHandler& handler)
       : BatonReception<M>(plan, handler), wait_set_(*plan.context), spin_(plan.spin) {
-    wait_set_.add_subscription(this->subscription());
+    for (const auto& each : this->subscriptions()) wait_set_.add_subscription(each);
   }
-  ~WaitSetReception() override { wait_set_.remove_subscription(this->subscription()); }
+  ~WaitSetReception() override {
+    for (const auto& each : this->subscriptions()) wait_set_.remove_subscription(each);
+  }
 
   void receive(int64_t deadline_ns) override {
     (void)wait_set_.wait(time_until(deadline_ns), spin_);

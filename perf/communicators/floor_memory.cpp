@@ -16,7 +16,7 @@ FloorGeometry FloorGeometry::of(const Options& options) {
   const auto rounded = [](size_t size_bytes) { return (size_bytes + 4095) / 4096 * 4096; };
   FloorGeometry g;
   const unsigned answers = options.roundtrip == Roundtrip::both ? 1 : 0;
-  g.channels = options.publishers + answers;
+  g.channels = options.publishers * options.topics + answers;
   g.bells = options.subscribers + answers;
   // As many messages as a publisher of that depth keeps, so that the caches are as warm.
   g.slots = options.way == Way::word_ring ? 4096 : options.history_depth + 2;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The least that moves a message between processes: a rotating buffer for each publisher, whose
-// head counts what was stored, and an eventfd for each subscriber. The supervisor makes it; the
-// workers inherit the descriptors. A reader that is lapped may read a torn message: the floor
-// protects no reader, which is why it is the floor.
+// The least that moves a message between processes: a rotating buffer for each publisher and topic,
+// whose head counts what was stored, and an eventfd for each subscriber, which looks at all heads
+// when it wakes. The supervisor makes it; the workers inherit the descriptors. A reader that is
+// lapped may read a torn message: the floor protects no reader, which is why it is the floor.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@
 namespace perf {
 
 struct FloorGeometry {
-  unsigned channels = 0;  ///< publishers; with round trips, the answering one is the last
+  unsigned channels = 0;  ///< publishers x topics; with round trips, the answering one is the last
   unsigned bells = 0;     ///< subscribers; with round trips, the one for answers is the last
   size_t slots = 0;
   size_t slot_bytes = 0;

@@ -166,7 +166,8 @@ class Floors(PerfTestCase):
     def test_every_configuration_receives_all_that_was_sent(self):
         for arguments in ["", "--process-configuration INTER_PROCESS",
                           "--process-configuration INTER_PROCESS -s 3 -p 2",
-                          "-s 3 -p 2"]:
+                          "-s 3 -p 2",
+                          "--process-configuration INTER_PROCESS -s 2 -p 2 --topics 20"]:
             with self.subTest(arguments):
                 _, report = self.complete(f"{FLOOR} {arguments} --fill full")
                 run, options = report["run"], report["options"]
@@ -407,6 +408,8 @@ class Baton(PerfTestCase):
                           f"-c poll {DEEP}", f"-c single-threaded-executor --spin 50 {DEEP}",
                           f"--callback-type const_shared_ptr {DEEP}",
                           f"--process-configuration INTER_PROCESS -s 3 -p 2 {DEEP}",
+                          f"--process-configuration INTER_PROCESS -s 2 -p 2 --topics 20 {DEEP}",
+                          f"-c wait-set --topics 5 {DEEP}", f"-c poll --topics 5 {DEEP}",
                           "-s 2 -p 2 --transient --history KEEP_ALL --reliable"]:
             with self.subTest(arguments):
                 _, report = self.complete(
@@ -415,6 +418,16 @@ class Baton(PerfTestCase):
                 self.assertGreater(run["sent"], 10)
                 self.assertEqual(run["received"], run["sent"] * options["num_sub_threads"])
                 self.assertEqual((run["lost"], run["corrupt"], run["duplicate"]), (0, 0, 0))
+
+    def test_each_of_many_topics_has_the_rate_and_its_own_endpoints(self):
+        _, report = self.complete(
+            f"-m Array4k -r 20 --max-runtime 2 --zero-copy --reliable --topics 10 -s 2 "
+            "--process-configuration INTER_PROCESS")
+        self.assertAlmostEqual(report["run"]["sent"], 20 * 2 * 10, delta=80)
+        self.assertEqual(report["publishers"][0]["matched"], 2 * 10)
+        self.assertEqual(report["options"]["topics"], 10)
+        self.assertGreater(report["run"]["matched_after_s"], 0)
+        self.assertLess(report["run"]["matched_after_s"], 30)
 
     def test_within_a_process_every_way_hands_pointers_over(self):
         for arguments in ["", "-s 3 -p 2", "-c multi-threaded-executor -s 2", "-c wait-set",

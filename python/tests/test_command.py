@@ -2,6 +2,7 @@
 """The command as a user runs it, with fake programs."""
 
 import json
+import shutil
 import signal
 import subprocess
 import time
@@ -10,7 +11,7 @@ import zipfile
 import pytest
 
 from baton.cli.main import build_parser
-from baton.perf.experiments import EXPERIMENTS
+from baton.perf.experiments import COLLECTIONS, EXPERIMENTS
 from baton.version import read_version
 
 ONE_ROW = ("quick", "--only", "size=4MB", "--only", "subscribers=16", "--seconds", "0.1")
@@ -113,14 +114,17 @@ def test_a_competitor_that_is_missing_is_a_line_and_no_failure(baton):
     library.touch()
     done = baton.run(*cells, "--repetitions", "1")
     assert done.returncode == 0, done.stderr
-    kinds = {doubt["kind"]: doubt["text"] for doubt in baton.report()["doubts"]}
-    assert kinds["MissingCompetitors"] == (
+    missing = [
+        doubt["text"] for doubt in baton.report()["doubts"] if doubt["kind"] == "MissingCompetitors"
+    ]
+    assert missing == [
         "not compared with iceoryx, Cyclone DDS SHM, zenoh SHM, Cyclone DDS UDP, zenoh TCP: "
-        "not built here"
-    )
+        "not built here",
+        "not compared with ROS 2 loans, ROS 2: none is sourced, or perf_ros2 is not built",
+    ]
     assert "make competitors" in done.stdout
     commands = [json.loads(line)[1] for line in baton.log.read_text().splitlines()]
-    assert len(commands) == 7 and sum("iceoryx2" in words for words in commands) == 1
+    assert len(commands) == 8 and sum("iceoryx2" in words for words in commands) == 1
 
 
 def test_a_competitor_that_fails_fails_its_cells_alone(baton):
@@ -142,6 +146,45 @@ def test_only_a_missing_competitor_is_said_at_once_with_the_cure(baton):
         "baton perf: not compared with iceoryx: not built here; make competitors installs and "
         "builds what can be had\n"
     )
+
+
+@pytest.fixture
+def ros2(baton, tmp_path, monkeypatch):
+    """A sourced ROS 2, and a perf_ros2 that was built with it."""
+    (tmp_path / "humble" / "lib").mkdir(parents=True)
+    (tmp_path / "humble" / "lib" / "librclcpp.so").touch()
+    monkeypatch.setenv("AMENT_PREFIX_PATH", f"/nonexistent:{tmp_path / 'humble'}")
+    program = baton.bin_dir.parent.parent / "ros2" / "bin" / "perf_ros2"
+    program.parent.mkdir(parents=True)
+    program.write_bytes((baton.bin_dir / "perf_test").read_bytes())
+    program.chmod(0o755)
+    yield program
+    shutil.rmtree(program.parent.parent)
+
+
+ROS2_CELLS = ("--only", "variant=ROS 2,ROS 2 loans", "--only", "size=4KB", "--only", "subscribers=1")
+
+
+def test_ros_2_is_compared_with_where_one_is_sourced(baton, ros2, monkeypatch):
+    cells = ("competitors", *ROS2_CELLS, "--seconds", "0.1", "--repetitions", "1")
+    done = baton.run(*cells)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "not compared" not in done.stdout
+    lines = [json.loads(line) for line in baton.log.read_text().splitlines()]
+    assert ["--zero-copy" in words for _, words, _ in lines] == [True, False]
+    assert lines[0][2]["FASTRTPS_DEFAULT_PROFILES_FILE"].endswith("ros2/data_sharing.xml")
+    assert "FASTRTPS_DEFAULT_PROFILES_FILE" not in lines[1][2], "as it is"
+    monkeypatch.delenv("AMENT_PREFIX_PATH")
+    done = baton.run(*cells)
+    assert done.returncode == 1
+    assert "source the setup.bash of a ROS 2, then `baton perf competitors --ros2`" in done.stderr
+
+
+def test_without_a_ros_2_the_option_says_the_cure(baton, monkeypatch):
+    monkeypatch.delenv("AMENT_PREFIX_PATH", raising=False)
+    done = baton.run("competitors", *ROS2_CELLS, "--ros2")
+    assert done.returncode == 2 and not baton.output.exists()
+    assert done.stderr.endswith("cure: source /opt/ros/<distribution>/setup.bash\n")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -322,8 +365,8 @@ def test_help_names_every_experiment(capsys):
         build_parser().parse_args(["perf", "--help"])
     text = capsys.readouterr().out
     assert "FILE.yaml" in text
-    for name in EXPERIMENTS:
-        assert name in text
+    for name in (*EXPERIMENTS, *COLLECTIONS, "record"):
+        assert f"\n  {name} " in text
 
 
 def test_the_version_is_the_one_that_cmake_has(tmp_path):

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 from dataclasses import replace
+from types import SimpleNamespace
 
-from baton.perf import doubts
+from baton.perf import doubts, machine
 from baton.perf.experiments import EXPERIMENTS
 from baton.perf.machine import Activity, Machine, StealWatch, describe_machine, observe_activity
 from baton.perf.results import Measurement, Results
@@ -91,7 +92,15 @@ def test_every_doubt_says_what_to_do():
 
 
 def test_this_machine_can_be_described():
-    machine = describe_machine()
-    assert machine.cores >= 1 and machine.cpu and machine.line
+    described = describe_machine()
+    assert described.cores >= 1 and described.cpu and described.line
     assert observe_activity(0.05).load_average >= 0
     assert 0 <= StealWatch().share() <= 1
+
+
+def test_a_processor_without_a_model_name_is_known_by_its_cores(monkeypatch):
+    listed = "Architecture: aarch64\n  Model name:  Cortex-A55\n  Model name:  Cortex-A76\n"
+    monkeypatch.setattr(
+        machine.subprocess, "run", lambda *_, **__: SimpleNamespace(stdout=listed)
+    )
+    assert machine._without_model_name() == "Cortex-A55 + Cortex-A76"

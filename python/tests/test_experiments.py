@@ -6,7 +6,12 @@ import pytest
 from baton.perf.cell import UnusableResult
 from baton.perf.experiment import plan
 from baton.perf.experiments.competitors import CONTENDERS
-from baton.perf.experiments import ALL, EXPERIMENTS, UnknownExperiment, find_experiment
+from baton.perf.experiments import (
+    COLLECTIONS,
+    EXPERIMENTS,
+    UnknownExperiment,
+    find_experiment,
+)
 from baton.perf.experiments.knee import sustained_hz
 from baton.perf.experiments.messages import reader_of
 from baton.perf.experiments.yaml_file import BadFile, YamlFile
@@ -401,8 +406,16 @@ def test_competitors_are_measured_next_to_each_other():
         cpu_percent=5,
     )
     tables = experiment.tables(results)
-    assert tables[0].texts()[0] == ("4 KB", "1", "10.0", "10.0", "40.0", *["10.0"] * 9)
-    assert tables[3].texts()[0][:4] == ("4 KB", "1", "1.00", "0.250")
+    assert tables[0].columns == ("", *(f"{size} to {n}" for size in ("4 KB", "4 MB") for n in (1, 4, 16)))
+    assert [row[:3] for row in tables[0].texts()[:3]] == [
+        *(("zero copy", "10.0", "10.0"), ("iceoryx", "10.0", "10.0"), ("iceoryx2", "40.0", "40.0")),
+    ]
+    assert tables[3].texts()[1] == ("iceoryx2", *["0.250"] * 6)
+    charts = {group.title: group for group in experiment.charts(results)}
+    by_count = charts["Read in place, against number of subscribers"]
+    assert [panel.title for panel in by_count.panels] == ["4 KB, subscribers", "4 MB, subscribers"]
+    assert [point.x for point in by_count.panels[0].series[0].points] == [1, 4, 16]
+    assert [bar.text for bar in charts["CPU, 4 MB"].panels[2].bars][:2] == ["5.0 %", "5.0 %"]
     findings = {finding.text: finding.figure for finding in experiment.findings(results)}
     assert findings["iceoryx2: Baton's loans, 4 MB, 16 subscribers"] == "4.00×"
     assert len(findings) == 5 * 3
@@ -413,6 +426,7 @@ def test_only_what_one_memory_holds_may_lose_nothing():
     lossless = [name for name in (each.name for each in CONTENDERS) if experiment.is_lossless({"variant": name})]
     assert lossless == [
         *("zero copy", "iceoryx", "iceoryx2", "Cyclone DDS SHM", "Fast DDS data sharing", "zenoh SHM"),
+        "ROS 2 loans",
     ]
 
 
@@ -504,6 +518,16 @@ def test_a_file_with_a_baseline_gets_a_column_of_ratios(tmp_path):
     assert table.texts()[0][-1] == "1.20"
 
 
+def test_a_file_prints_a_quantile_only_where_enough_samples_lie_beyond_it(tmp_path):
+    experiment = yaml_file(tmp_path, "vary: {msg: [Array4k]}")
+    (cell,) = experiment.cells(1)
+    latencies = [[1000 * value, 1] for value in range(1, 301)]
+    results = Results([Measurement(cell.coordinates, 0, {}, "", "", 1.0, latencies=latencies)])
+    (table,) = experiment.tables(results)
+    row = dict(zip(table.columns, table.texts()[0]))
+    assert (row["p90 µs"], row["p99 µs"]) == ("270", "needs 1,000")
+
+
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
@@ -569,9 +593,11 @@ def test_a_way_that_recovers_at_a_higher_rate_did_not_keep_up():
 
 def test_all_experiments_take_at_most_forty_minutes():
     overhead_s = 1.2  # starting processes, matching, warming up
-    cells = [cell for name in ALL for cell in EXPERIMENTS[name]().cells(EXPERIMENTS[name].seconds)]
+    everything = COLLECTIONS["all"]()
+    cells = everything.cells(everything.seconds)
     assert 20 * 60 < sum(cell.seconds + overhead_s for cell in cells) < 40 * 60
-    assert set(EXPERIMENTS) - set(ALL) == {"bench", "floor", "headers"}
+    parts = {part.name for part in everything.parts()}
+    assert set(EXPERIMENTS) - parts == {"bench", "floor", "headers"}
 
 
 @pytest.mark.parametrize(("udp_ns", "waits"), [(39e6, False), (41e6, True)])
@@ -581,3 +607,26 @@ def test_a_way_that_does_not_keep_up_is_said_to_wait(udp_ns, waits):
     results = measured(cells, 1, latency_ns_p50=lambda at: figures.get(at["variant"], 10e3))
     answer = QUICK.findings(results)[0].text
     assert answer.startswith("faster than UDP") and ("does not keep up" in answer) is waits
+
+
+def test_many_topics_are_set_against_the_floor_with_what_was_due():
+    scale = EXPERIMENTS["scale"]()
+    cells = scale.cells(5)
+    assert "--topics 200" in " ".join(cells[-1].command)
+    figures = {"zero copy": 1.2, "floor": 1.0, "UDP": 20.0, "copy": 3.0}
+    results = measured(
+        cells,
+        2,
+        latency_ns_p50=50e3,
+        latency_ns_p99=lambda at: 100e3 * figures[at["variant"]],
+        cpu_percent=lambda at: 10.0 * figures[at["variant"]],
+        pss_kb=2048.0,
+        duration_s=5.0,
+        received=lambda at: 100_000 if at["variant"] == "UDP" else 200_000,
+        matched_after_s=0.5,
+    )
+    rows = {row[:2]: row[2:] for row in scale.tables(results)[0].texts()}
+    assert rows["200 topics", "UDP"][-4:] == ("200", "2.00 MB", "0.500", "50")
+    assert rows["200 topics", "zero copy"][-1] == "100"
+    assert rows["200 topics", "zero copy"][0] == "–", "no histogram was told"
+    assert [each.figure for each in scale.findings(results)] == ["1.20×", "16.7×"]

@@ -2,6 +2,8 @@
 import subprocess
 from pathlib import Path
 
+from baton.perf.core_to_core import core_to_core, in_words
+from baton.perf.machine import Machine, is_same
 from baton.perf.machine_facts import machine_facts
 
 FILES = {
@@ -64,3 +66,42 @@ def test_a_commit_with_changes_has_a_plus(tmp_path):
     assert len(clean) >= 7 and not clean.endswith("+")
     (tmp_path / "a").write_text("2")
     assert machine_facts(tmp_path, tmp_path)["commit"] == clean + "+"
+
+
+def pair(ns: float, siblings: bool = False) -> dict:
+    return {"cpus": [0, 1], "siblings": siblings, "ns": ns}
+
+
+def test_threads_of_one_core_are_told_from_other_cores():
+    assert in_words([pair(62)]) == "cores 62.0 ns"
+    assert in_words([pair(21.3, True), pair(58.1), pair(123), pair(62)]) == (
+        "siblings 21.3 ns; cores 62.0 ns (58.1 to 123, 3 pairs)"
+    )
+    assert in_words([]) == ""
+
+
+def test_the_distance_of_the_cores_is_measured_by_the_build(tmp_path):
+    program = tmp_path / "core_to_core"
+    assert core_to_core(tmp_path / "elsewhere") == "", "no such program"
+    program.write_text("#!/bin/sh\necho '{\"core_to_core\": [{\"siblings\": false, \"ns\": 61.5}]}'\n")
+    program.chmod(0o755)
+    assert core_to_core(tmp_path) == "cores 61.5 ns"
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / "core_to_core").write_text("#!/bin/sh\necho no\n")
+    (broken / "core_to_core").chmod(0o755)
+    assert core_to_core(broken) == ""
+
+
+def test_what_is_measured_anew_makes_no_other_machine():
+    one, other = (
+        Machine("c", 2, "k", "s", 16, "", True, {"commit": "a"}, {"core to core": each}).as_json()
+        for each in ("cores 61 ns", "cores 62 ns")
+    )
+    assert one != other and is_same(one, other)
+    assert not is_same(one, {**other, "facts": {"commit": "b"}})
+
+
+def test_arguments_of_the_first_process_are_no_part_of_the_command_line(tmp_path):
+    make(tmp_path, {"proc/cmdline": "quiet isolcpus=2 -- --token=1"})
+    assert machine_facts(tmp_path, tmp_path) == {"kernel command line": "quiet isolcpus=2"}

@@ -112,7 +112,7 @@ def test_labels_keep_their_distance_and_their_order():
 
 
 def test_names_at_the_ends_of_lines_are_never_cut():
-    names = [each.name for each in CHARTS["Copied or sent, against message size"]]
+    names = [each.name for each in CHARTS["Copied or sent, against {}"]]
     names += ["Fast DDS UDP, in its listener"]
     series = [Series(name, [Point(8 << 20, 1e4)], "a") for name in names]
     labels = [

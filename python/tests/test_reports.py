@@ -95,7 +95,7 @@ def test_every_experiment_can_be_reported_in_every_format(name, tmp_path):
 def test_the_page_needs_nothing_but_itself():
     text = render_html(report_of())
     page = Page(text)
-    assert page.links == []
+    assert page.links == ["#doubts"]
     assert not {"script", "link", "img", "iframe"} & set(page.tags)
     assert "url(" not in text and "@import" not in text and "http" not in text
 
@@ -107,6 +107,14 @@ def test_the_page_has_charts_tables_the_machine_and_both_schemes_of_colour():
     assert page.tags.count("table") == 6
     assert "EPYC &lt;1&gt;" in text and "prefers-color-scheme: dark" in text
     assert 'name="viewport"' in text
+
+
+def test_the_page_has_the_answer_first_and_method_and_doubts_last():
+    text = render_html(report_of())
+    order = ['class="findings"', 'href="#doubts"', "<svg", ">Figures<", ">Machine<", 'id="doubts"']
+    places = [text.index(each) for each in order]
+    assert places == sorted(places)
+    assert "There is one reason" in text
 
 
 def test_text_is_escaped_in_the_page_and_in_markdown():

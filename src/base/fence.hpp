@@ -36,7 +36,11 @@ inline void full_fence() noexcept {
 inline void cpu_relax() noexcept {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();
-#elif defined(__aarch64__) || defined(__arm__)
+#elif defined(__aarch64__)
+  // `yield` does nothing on processors without threads that share a core; emptying the pipeline
+  // waits about as long as `pause` does.
+  asm volatile("isb" ::: "memory");
+#elif defined(__arm__)
   asm volatile("yield" ::: "memory");
 #endif
 }

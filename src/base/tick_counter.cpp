@@ -9,16 +9,22 @@
 namespace baton::base {
 namespace {
 
-bool kernel_keeps_time_by_counter() noexcept {
 #if defined(__x86_64__)
-  char source[8] = {};
+constexpr char counter_name[] = "tsc\n";
+#elif defined(__aarch64__)
+constexpr char counter_name[] = "arch_sys_counter\n";
+#else
+constexpr char counter_name[] = "";  // no file says that
+#endif
+
+bool kernel_keeps_time_by_counter() noexcept {
+  char source[32] = {};
   if (FILE* file =
           std::fopen("/sys/devices/system/clocksource/clocksource0/current_clocksource", "re")) {
     const bool read = std::fgets(source, sizeof source, file) != nullptr;
     std::fclose(file);
-    return read && std::strcmp(source, "tsc\n") == 0;
+    return read && std::strcmp(source, counter_name) == 0;
   }
-#endif
   return false;
 }
 

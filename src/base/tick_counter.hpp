@@ -16,10 +16,15 @@ namespace baton::base {
 bool counter_is_trusted() noexcept;
 
 /// The processor's counter: a third of the price of the clock, touches no memory and does not wait
-/// for earlier instructions. Where there is none: CLOCK_MONOTONIC in nanoseconds.
+/// for earlier instructions. A tick is below a nanosecond on x86-64, and on ARM64 from 1 ns to 52
+/// ns (cntfrq_el0 says which). Where there is no counter: CLOCK_MONOTONIC in nanoseconds.
 inline uint64_t read_counter() noexcept {
 #if defined(__x86_64__)
   return __rdtsc();
+#elif defined(__aarch64__)
+  uint64_t ticks;
+  asm volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+  return ticks;
 #else
   return static_cast<uint64_t>(monotonic_ns());
 #endif

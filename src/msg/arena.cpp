@@ -5,10 +5,16 @@
 #include <new>
 
 #include "base/assert.hpp"
+#include "base/platform.hpp"
 #include "msg/arena_directory.hpp"
 #include "msg/poison.hpp"
 
 namespace baton::msg {
+namespace {
+
+constexpr std::size_t large_block_bytes = 4096;
+
+}  // namespace
 
 void Arena::open(void* memory, std::size_t size_bytes, std::size_t used_bytes,
                  std::atomic<std::size_t>* all_spilled_bytes) noexcept {
@@ -21,7 +27,7 @@ void Arena::open(void* memory, std::size_t size_bytes, std::size_t used_bytes,
   used_bytes_ = std::min(used_bytes, size_bytes);
   spilled_blocks_ = 0;
   spilled_bytes_ = 0;
-  ever_spilled_bytes_ = 0;
+  ever_missing_bytes_ = 0;
   all_spilled_bytes_ = all_spilled_bytes;
   poison(at(used_bytes_), size_bytes_ - used_bytes_);
 }
@@ -35,7 +41,18 @@ void Arena::close() noexcept {
   arena_directory::forget_closed();
 }
 
+void Arena::skip_to_cache_line(std::size_t least_bytes) noexcept {
+  const std::size_t left_bytes = size_bytes_ - used_bytes_;
+  const std::size_t skipped_bytes = -(begin_ + used_bytes_) % base::cache_line_bytes;
+  if (skipped_bytes <= left_bytes && least_bytes <= left_bytes - skipped_bytes) {
+    used_bytes_ += skipped_bytes;
+  } else {
+    ever_missing_bytes_ += skipped_bytes;
+  }
+}
+
 detail::Block Arena::allocate(std::size_t least_bytes, std::size_t wanted_bytes) noexcept {
+  if (wanted_bytes >= large_block_bytes) skip_to_cache_line(least_bytes);
   const std::size_t left_bytes = size_bytes_ - used_bytes_;
   if (least_bytes <= left_bytes) {
     std::byte* const block = at(used_bytes_);
@@ -48,7 +65,7 @@ detail::Block Arena::allocate(std::size_t least_bytes, std::size_t wanted_bytes)
   if (block == nullptr) return {};
   ++spilled_blocks_;
   spilled_bytes_ += wanted_bytes;
-  ever_spilled_bytes_ += block_footprint(wanted_bytes);
+  ever_missing_bytes_ += block_footprint(wanted_bytes);
   if (all_spilled_bytes_ != nullptr) {
     all_spilled_bytes_->fetch_add(wanted_bytes, std::memory_order_relaxed);
   }

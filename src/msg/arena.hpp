@@ -42,7 +42,9 @@ class Arena {
   }
 
   /// A block of at most `wanted_bytes` and at least `least_bytes`. It comes from the heap if the
-  /// rest of the chunk is too small. Without data when the heap is exhausted.
+  /// rest of the chunk is too small. Without data when the heap is exhausted. A block of 4096 bytes
+  /// and more begins on a cache line, as vector instructions and array libraries like it, if the
+  /// message lies on one and the chunk has room for that.
   detail::Block allocate(std::size_t least_bytes, std::size_t wanted_bytes) noexcept;
   bool extend(const void* block, std::size_t old_bytes, std::size_t new_bytes) noexcept;
   void release(void* block, std::size_t size_bytes, bool on_heap) noexcept;
@@ -54,14 +56,15 @@ class Arena {
   /// Blocks that are on the heap now, because the chunk was full.
   std::size_t spilled_blocks() const noexcept { return spilled_blocks_; }
   std::size_t spilled_bytes() const noexcept { return spilled_bytes_; }
-  /// How large a chunk would have held all that was ever allocated, at most.
-  std::size_t needed_bytes() const noexcept { return used_bytes_ + ever_spilled_bytes_; }
+  /// How large a chunk would have held all that was ever allocated, on cache lines, at most.
+  std::size_t needed_bytes() const noexcept { return used_bytes_ + ever_missing_bytes_; }
 
  private:
   std::byte* at(std::size_t offset_bytes) const noexcept {
     return reinterpret_cast<std::byte*>(begin_ + offset_bytes);
   }
   void forget_spilled(std::size_t size_bytes) noexcept;
+  void skip_to_cache_line(std::size_t least_bytes) noexcept;
   bool is_last(const void* block, std::size_t size_bytes) const noexcept {
     return static_cast<const std::byte*>(block) + block_footprint(size_bytes) == at(used_bytes_);
   }
@@ -71,7 +74,7 @@ class Arena {
   std::size_t used_bytes_ = 0;
   std::size_t spilled_blocks_ = 0;
   std::size_t spilled_bytes_ = 0;
-  std::size_t ever_spilled_bytes_ = 0;                     // those that were freed since, too
+  std::size_t ever_missing_bytes_ = 0;                     // what was freed since, too
   std::atomic<std::size_t>* all_spilled_bytes_ = nullptr;  // relaxed: a figure
 };
 

@@ -40,6 +40,22 @@ TEST(Arena, GivesWhatIsLeftToTheContainerThatWantsMore) {
   EXPECT_EQ(loan.arena.used_bytes(), chunk_bytes);
 }
 
+TEST(Arena, PutsALargeBlockOnACacheLine) {
+  TestLoan loan(3 * 4096, 24);
+  EXPECT_EQ(loan.arena.allocate(8, 8).data, loan.data() + 24) << "a small one stays where it is";
+  EXPECT_EQ(loan.arena.allocate(4096, 4096).data, loan.data() + 64);
+  EXPECT_EQ(loan.arena.allocate(8, 8).data, loan.data() + 64 + 4096);
+  EXPECT_EQ(loan.arena.allocate(4096, 4096).data, loan.data() + 128 + 4096);
+  EXPECT_EQ(loan.arena.needed_bytes(), 128u + 2 * 4096);
+}
+
+TEST(Arena, PutsALargeBlockBesideACacheLineRatherThanOnTheHeap) {
+  TestLoan loan(24 + 4096, 24);
+  const detail::Block block = loan.arena.allocate(4096, 4096);
+  EXPECT_EQ(block.data, loan.data() + 24);
+  EXPECT_EQ(loan.arena.needed_bytes(), 64u + 4096) << "a next chunk has room for both";
+}
+
 TEST(Arena, SpillsToTheHeapAndCountsIt) {
   TestLoan loan(chunk_bytes);
   const detail::Block first = loan.arena.allocate(chunk_bytes + 1, chunk_bytes + 10);

@@ -173,7 +173,10 @@ void RingReader::advance(std::uint64_t sequence) {
   base::kill_point("take.pinned");
   if constexpr (weakened != Weaken::validate_after_pin) {
     // [unlink/pin] subscriber, second look
-    if (slot.word.load(std::memory_order_seq_cst) != word) [[unlikely]] {
+    constexpr std::memory_order order =
+        order_unless<Weaken::second_look_acquire, std::memory_order_seq_cst,
+                     std::memory_order_acquire>;
+    if (slot.word.load(order) != word) [[unlikely]] {
       pins.fetch_and(~pin_bit(chunk), std::memory_order_release);  // [release/reuse] subscriber
       return TakeResult::nothing;
     }
@@ -236,7 +239,8 @@ bool RingReader::describe(const Slot& slot, std::uint64_t word, std::uint64_t se
 [[gnu::hot]] bool RingReader::release(ChunkIndex chunk) noexcept {
   base::kill_point("release.before_unpin");
   // Release, [release/reuse]: this reader's last look at the bytes comes before their reuse.
-  record_.pins[chunk / 64].fetch_and(~pin_bit(chunk), std::memory_order_release);
+  record_.pins[chunk / 64].fetch_and(
+      ~pin_bit(chunk), order_unless<Weaken::unpin_relaxed, std::memory_order_release>);
   return pins_.give_back();  // comes last: the record may be given back now
 }
 

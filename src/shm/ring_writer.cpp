@@ -115,7 +115,8 @@ void RingWriter::read_pins(std::uint64_t (&pins)[pin_words]) const {
     if (reader.dead || !reader.may_pin) continue;
     for (std::size_t i = 0; i < words; ++i) {
       // Acquire, [release/reuse]: the reader's last look at the bytes comes before their reuse.
-      pins[i] |= reader.record->pins[i].load(std::memory_order_acquire);
+      pins[i] |= reader.record->pins[i].load(
+          order_unless<Weaken::reuse_relaxed, std::memory_order_acquire>);
     }
   }
   for (const Orphan& orphan : orphans_) {

@@ -200,11 +200,13 @@ inline void RingWriter::fetch_ahead() {
   base::kill_point("publish.before_slot");
 
   target.word.store(make_slot_word(sequence, chunk),
-                    std::memory_order_release);  // [ring/slot] writer
+                    order_unless<Weaken::slot_relaxed,
+                                 std::memory_order_release>);  // [ring/slot] writer
   base::kill_point("publish.before_head");
   head_ = sequence;
-  pub_.head.store(sequence, std::memory_order_release);  // [ring/head] writer
-  base::full_fence();                                    // [head/armed] publisher
+  pub_.head.store(sequence, order_unless<Weaken::head_relaxed,
+                                         std::memory_order_release>);  // [ring/head] writer
+  base::full_fence();                                                  // [head/armed] publisher
   base::kill_point("publish.before_wake");
   if constexpr (weakened != Weaken::head_before_armed) wake_readers();
   base::kill_point("publish.after_wake");

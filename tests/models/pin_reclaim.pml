@@ -486,8 +486,11 @@ proctype Reader(byte me) {
           field = memory[FIELD(q % RING)];
 #endif
 #ifndef WEAKEN_PIN_ORDER
-          STORE(READER(me), PIN(me, CHUNK(word)), 1);
-#ifndef WEAKEN_PIN_FENCE
+          /* The pin is a sequentially consistent read-modify-write, and the second look such a load: it
+             waits until that store is visible, which as a release waits for all stores before it. Hence
+             the full fence. An acquire load (ldapr on ARM) does not wait for it. */
+          STORE_RELEASE(READER(me), PIN(me, CHUNK(word)), 1);
+#if !defined(WEAKEN_PIN_FENCE) && !defined(WEAKEN_SECOND_LOOK)
           fence_reader();
 #endif
 #endif

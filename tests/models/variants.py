@@ -81,6 +81,8 @@ weakened(M, "unlink_store", PAYLOAD, "freeing without emptying the slot changes 
          "WEAKEN_UNLINK_STORE")
 weakened(M, "pin_fence", HELD, "without the subscriber's fence between pin and second look a held chunk "
          "is freed", *SMALL, "WEAKEN_PIN_FENCE")
+weakened(M, "second_look_acquire", HELD, "a second look that only acquires comes before the pin, and a "
+         "held chunk is freed", *SMALL, "WEAKEN_SECOND_LOOK")
 weakened(M, "pin_fence_x86", HELD, "on x86 too the subscriber's fence between pin and second look is "
          "needed", *SMALL, "WEAKEN_PIN_FENCE", "TSO")
 weakened(M, "pin_order", HELD, "looking before pinning lets a held chunk be freed", *SMALL,

@@ -3,7 +3,10 @@
 // with nothing left out: the stress must notice the former and pass the latter.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
+#include <string>
 
 #include "negative_tuning.hpp"
 #include "shm/weaken.hpp"
@@ -26,9 +29,23 @@ std::string name_of(Weaken weaken) {
       return "head_before_armed";
     case Weaken::recheck_after_arming:
       return "recheck_after_arming";
+    case Weaken::slot_relaxed:
+      return "slot_relaxed";
+    case Weaken::head_relaxed:
+      return "head_relaxed";
+    case Weaken::unpin_relaxed:
+      return "unpin_relaxed";
+    case Weaken::reuse_relaxed:
+      return "reuse_relaxed";
+    case Weaken::second_look_acquire:
+      return "second_look_acquire";
   }
   return "";
 }
+
+/// Whether a processor may keep the order that is left out: then a run without a fault shows
+/// nothing, and the models in tests/models are what shows that the order is needed.
+bool is_up_to_the_processor(Weaken weaken) { return weaken >= Weaken::slot_relaxed; }
 
 bool is_about_waking(Weaken weaken) {
   return weaken == Weaken::head_before_armed || weaken == Weaken::recheck_after_arming;
@@ -56,10 +73,15 @@ TEST_P(LeavingOut, IsNoticed) {
     EXPECT_EQ(wake_fault(stress_duration()), "");
     return;
   }
-  constexpr std::chrono::seconds bound(20);
+  const std::chrono::nanoseconds bound = std::max<std::chrono::nanoseconds>(
+      std::chrono::seconds(is_up_to_the_processor(GetParam().weaken) ? 0 : 20), stress_duration());
   const auto begin = std::chrono::steady_clock::now();
   const std::string fault =
       is_about_waking(GetParam().weaken) ? wake_fault(bound) : ring_fault(bound);
+  if (fault.empty() && is_up_to_the_processor(GetParam().weaken)) {
+    GTEST_SKIP() << "this processor did not show that " << name_of(GetParam().weaken)
+                 << " is wrong; BATON_STRESS_SECONDS gives it longer";
+  }
   EXPECT_NE(fault, "") << "the stress test cannot see that " << name_of(GetParam().weaken)
                        << " is missing";
   const std::chrono::duration<double> needed = std::chrono::steady_clock::now() - begin;

@@ -3,30 +3,40 @@
 
 import argparse
 import contextlib
+import functools
 import shlex
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
-from baton.perf import doubts
-from baton.perf.cell import resolve
+from baton.cli.perf_record import record
+from baton.perf import doubts, ros2_competitor
+from baton.perf.cell import Cell, resolve
+from baton.perf.collection import Collection, report_of
 from baton.perf.compare import CannotCompare, Comparison, load_result, parse_percent, require_common
 from baton.perf.experiment import Experiment, plan
-from baton.perf.experiments import ALL, EXPERIMENTS, UnknownExperiment, find_experiment
+from baton.perf.experiments import (
+    COLLECTIONS,
+    EXPERIMENTS,
+    UnknownExperiment,
+    find_experiment,
+)
 from baton.perf.experiments.yaml_file import BadFile
 from baton.perf.machine import describe_machine, observe_activity
 from baton.perf.progress import Progress
+from baton.perf.report import Report
+from baton.perf.reports import write_reports
 from baton.perf.reports.json_report import render_json
 from baton.perf.reports.terminal_report import print_doubts, print_report
 from baton.perf.runner import missing_program_text
 from baton.perf.selection import NothingSelected, select
-from baton.perf.session import Request, Session
+from baton.perf.session import Request, Session, point_latest, result_directory
 from baton.version import CHECKOUT
 
 PIPE_WIDTH = 120
@@ -40,6 +50,9 @@ EPILOG = """examples:
   baton perf quick --repetitions 3         noise is told from change from three on
   baton perf quick --repetitions 3 --compare results/latest --fail-if-slower 10%
   baton perf all --resume                  go on where an interrupted round of them stood
+  baton perf reference --resume            published figures beside ours; takes over what is measured
+  baton perf competitors --ros2            beside the ROS 2 whose setup.bash is sourced
+  baton perf record                        the newest results become the figures of the documents
   baton perf my-experiment.yaml            any product of perf_test's options
 
 Exit status: 0 complete; 1 a run failed, or something got slower than allowed; 2 wrong use;
@@ -65,17 +78,26 @@ def _percent(text: str) -> float:
 
 
 def add_parser(commands) -> None:
-    listing = "\n".join(f"  {each.name:<11} {each.purpose}" for each in EXPERIMENTS.values())
+    listing, collections = (
+        "\n".join(f"  {each.name:<11} {each.purpose}" for each in group.values())
+        for group in (EXPERIMENTS, COLLECTIONS)
+    )
     parser = commands.add_parser(
         "perf",
         help="measure on this machine: tables, and a page with charts",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description=f"Measures on this machine, prints tables and writes reports.\n\n"
         f"experiments:\n{listing}\n  python      one process of Python to another, beside what is installed\n"
-        "  all         these but bench, floor and headers, one repetition each (40 minutes)\n"
+        f"{collections}\n"
+        "  record      takes results (default: the newest) into docs/results and the documents\n"
         "  FILE.yaml   any product of perf_test's options",
         epilog=EPILOG,
     )
+    _add_options(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("experiments", nargs="*", metavar="EXPERIMENT", default=["quick"])
     add = parser.add_argument
     add(
@@ -113,10 +135,21 @@ def add_parser(commands) -> None:
         action="store_true",
         help="go on with the newest round that is not complete, if build and machine are the same",
     )
+    add(
+        "--ros2",
+        action="store_true",
+        help="build perf_ros2 with the ROS 2 that is sourced, so that competitors has it",
+    )
     add("--bundle", action="store_true", help="also put the result into one zip file, to send it")
+    add(
+        "--checkout",
+        type=Path,
+        default=CHECKOUT,
+        metavar="DIR",
+        help="with record: whose docs/results, README.md and docs/perf.md are written",
+    )
     add("--json", action="store_true", help="print the JSON report instead of tables")
     add("--dry-run", action="store_true", help="print the commands and measure nothing")
-    parser.set_defaults(run=run)
 
 
 def _run_in_python(options: argparse.Namespace) -> int:
@@ -133,26 +166,48 @@ def _run_in_python(options: argparse.Namespace) -> int:
     return main(arguments)
 
 
+@dataclass(frozen=True)
+class Job:
+    """One experiment, or the parts of a collection."""
+
+    requests: Sequence[Request]
+    collection: Collection | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    status: int
+    report: Report | None = None
+    directory: Path | None = None
+
+
 def run(options: argparse.Namespace) -> int:
     if options.experiments == ["python"]:
         return _run_in_python(options)
+    if options.experiments[0] == "record":
+        paths = [Path(each) for each in options.experiments[1:]]
+        return record(paths, options.output, options.checkout)
     try:
-        if options.experiments == ["all"]:
-            requests = [_prepare(name, options, repetitions=1) for name in ALL]
-        else:
-            requests = [_prepare(name, options) for name in options.experiments]
+        jobs = [_job(name, options) for name in options.experiments]
     except (UnknownExperiment, BadFile, NothingSelected, CannotCompare) as error:
         return _complain(str(error), WRONG_USE)
     if options.fail_if_slower is not None and not options.compare:
         return _complain("--fail-if-slower needs --compare OLD.json", WRONG_USE)
+    requests = [request for job in jobs for request in job.requests]
     if options.compare and len(requests) > 1:
         return _complain("--compare: one experiment at a time", WRONG_USE)
     if options.dry_run:
         _print_commands(requests)
         return COMPLETE
+    if options.ros2:
+        try:
+            ros2_competitor.build(options.bin_dir.absolute())
+        except ros2_competitor.CannotBuild as error:
+            return _complain(str(error), WRONG_USE)
     worst = COMPLETE
-    for request in requests:
-        worst = max(worst, _measure(request, options.json))
+    for job in jobs:
+        measure = _measure_parts if job.collection else _measure_one
+        worst = max(worst, measure(job, options.json))
         if worst == INTERRUPTED:
             break
     return worst
@@ -163,13 +218,27 @@ def _complain(text: str, status: int) -> int:
     return status
 
 
-def _prepare(name: str, options: argparse.Namespace, repetitions: int | None = None) -> Request:
-    experiment = find_experiment(name)
-    seconds = options.seconds or experiment.seconds
-    cells = experiment.cells(seconds)
-    if options.only:
-        cells = select(cells, options.only)
-    repetitions = options.repetitions or repetitions or experiment.repetitions
+def _job(name: str, options: argparse.Namespace) -> Job:
+    if name not in COLLECTIONS:
+        experiment = find_experiment(name)
+        cells = experiment.cells(options.seconds or experiment.seconds)
+        return Job([_prepare(experiment, _selected(cells, options), experiment, options)])
+    collection = COLLECTIONS[name]()
+    cells = _selected(collection.cells(options.seconds or collection.seconds), options)
+    parts = [(part, collection.cells_of(part, cells)) for part in collection.parts()]
+    requests = [_prepare(part, own, collection, options) for part, own in parts if own]
+    return Job(requests, collection)
+
+
+def _selected(cells: list[Cell], options: argparse.Namespace) -> list[Cell]:
+    return select(cells, options.only) if options.only else cells
+
+
+def _prepare(
+    experiment: Experiment, cells: list[Cell], rounds: Experiment, options: argparse.Namespace
+) -> Request:
+    """`rounds` says how often its cells are measured."""
+    repetitions = options.repetitions or rounds.repetitions
     compare_with = None
     if options.compare:
         old = load_result(options.compare, experiment.name)
@@ -178,7 +247,7 @@ def _prepare(name: str, options: argparse.Namespace, repetitions: int | None = N
     return Request(
         experiment=experiment,
         cells=cells,
-        seconds=seconds,
+        seconds=options.seconds or experiment.seconds,
         repetitions=repetitions,
         bin_dir=options.bin_dir.absolute(),
         output_dir=options.output.absolute(),
@@ -195,18 +264,58 @@ def _print_commands(requests: list[Request]) -> None:
             print(shlex.join(resolve(cell.command, request.bin_dir, "OUTPUT")))
 
 
-def _measure(request: Request, as_json: bool) -> int:
+def _measure_one(job: Job, as_json: bool) -> int:
+    # With --json only the report goes to the standard output.
+    console = make_console(stderr=as_json)
+    outcome = _measure(job.requests[0], console, lambda report: _show(report, console, as_json))
+    return outcome.status
+
+
+def _measure_parts(job: Job, as_json: bool) -> int:
+    """Each part in its own folder, then all of them in one more."""
+    console = make_console(stderr=as_json)
+    worst, measured = COMPLETE, {}
+    for request in job.requests:
+        outcome = _measure(request, console)
+        worst = max(worst, outcome.status)
+        if outcome.report and outcome.report.results.measurements:
+            measured[outcome.directory] = outcome.report
+        if worst == INTERRUPTED:
+            break
+    if not measured:
+        return worst
+    report = report_of(job.collection, measured)
+    output_dir = job.requests[0].output_dir
+    try:
+        directory = result_directory(output_dir, job.collection.name)
+        write_reports(report, directory)
+        point_latest(directory)
+    except OSError as error:
+        return _complain(_reason(error), FAILED)
+    _show(report, console, as_json)
+    _say(console, _where(directory))
+    return worst
+
+
+def _show(report: Report, console: Console, as_json: bool) -> None:
+    if as_json:
+        print(render_json(report), end="")
+    else:
+        print_report(report, console)
+
+
+def _measure(
+    request: Request, console: Console, show: Callable[[Report], None] = lambda _: None
+) -> Outcome:
     missing = _nothing_to_run(request.cells, request.bin_dir)
     if missing:
-        return _complain(missing, FAILED)
+        return Outcome(_complain(missing, FAILED))
     absent = [cell for cell in request.cells if not cell.has_competitor(request.bin_dir)]
     without = doubts.about_competitors(absent)
     request = replace(request, cells=[cell for cell in request.cells if cell not in absent])
     if not request.cells:
-        return _complain(f"{without[0].text}; {without[0].advice}", FAILED)
-    # With --json only the report goes to the standard output.
-    console = make_console(stderr=as_json)
-    machine = describe_machine()
+        return Outcome(_complain(f"{without[0].text}; {without[0].advice}", FAILED))
+    machine = describe_machine(request.bin_dir)
     most = max(cell.processes for cell in request.cells)
     before = [*doubts.about_machine(machine, observe_activity(), most), *without]
     _announce(console, request.experiment, before)
@@ -221,13 +330,13 @@ def _measure(request: Request, as_json: bool) -> int:
         try:
             report, directory = session.run()
         except OSError as error:
-            where = f"{error.filename}: " if error.filename else ""
-            return _complain(f"{where}{error.strerror or error}", FAILED)
-    if as_json:
-        print(render_json(report), end="")
-    else:
-        print_report(report, console)
-    return _conclude(console, session, report, directory)
+            return Outcome(_complain(_reason(error), FAILED))
+    show(report)
+    return Outcome(_conclude(console, session, report, directory), report, directory)
+
+
+def _reason(error: OSError) -> str:
+    return (f"{error.filename}: " if error.filename else "") + (error.strerror or str(error))
 
 
 def make_console(stderr: bool) -> Console:
@@ -247,11 +356,17 @@ def _nothing_to_run(cells, bin_dir: Path) -> str:
     return missing_program_text(absent[0][0]) if all(absent) else ""
 
 
-def _conclude(console: Console, session: Session, report, directory: Path) -> int:
-    def say(text: str, style: str = "") -> None:
-        console.print(text, style=style or None, markup=False, highlight=False, soft_wrap=True)
+def _say(console: Console, text: str, style: str = "") -> None:
+    console.print(text, style=style or None, markup=False, highlight=False, soft_wrap=True)
 
-    say(f"\nreport: {directory}/index.html  (also report.md, report.csv, report.json)")
+
+def _where(directory: Path) -> str:
+    return f"\nreport: {directory}/index.html  (also report.md, report.csv, report.json)"
+
+
+def _conclude(console: Console, session: Session, report, directory: Path) -> int:
+    say = functools.partial(_say, console)
+    say(_where(directory))
     if session.bundled:
         say(f"bundle: {session.bundled}")
     if session.resumed:

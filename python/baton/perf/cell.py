@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from baton.perf import ros2_competitor
+
 Coordinates = Mapping[str, str | int]
 Metrics = dict[str, float]
 
@@ -31,7 +33,7 @@ class Cell:
     processes: int = 1
     # Programs of the build that the command starts besides its first word.
     needs: tuple[str, ...] = ()
-    # The library of a competitor, which perf_test opens; empty when the build has all.
+    # The library of a competitor, which perf_test opens, or its program; empty when the build has all.
     competitor_library: str = ""
 
     @property
@@ -53,6 +55,9 @@ class Cell:
         """Whether the library is where perf_test looks: beside it, or in `make competitors`' folder."""
         if not self.competitor_library:
             return True
+        if self.competitor_library == ros2_competitor.PROGRAM:
+            program = ros2_competitor.folder_of(bin_dir) / "bin" / ros2_competitor.PROGRAM
+            return ros2_competitor.is_sourced() and os.access(program, os.X_OK)
         preset = bin_dir.parent
         folders = (preset / "lib", preset.parent / "competitors" / "lib")
         return any((folder / self.competitor_library).is_file() for folder in folders)

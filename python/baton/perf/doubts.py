@@ -4,6 +4,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from baton.perf import ros2_competitor
 from baton.perf.cell import Cell
 from baton.perf.experiment import Experiment
 from baton.perf.machine import Activity, Machine
@@ -99,15 +100,21 @@ def about_machine(machine: Machine, activity: Activity, most_processes: int) -> 
 
 def about_competitors(absent: Sequence[Cell]) -> list[Doubt]:
     """Cells that are left out, because what they compare with is not installed."""
-    if not absent:
-        return []
-    names = dict.fromkeys(str(cell.coordinates.get("variant", "")) for cell in absent)
+    ros2 = [cell for cell in absent if cell.competitor_library == ros2_competitor.PROGRAM]
+    others = [cell for cell in absent if cell not in ros2]
+    cures = (
+        (others, "not built here", "make competitors installs and builds what can be had"),
+        (ros2, "none is sourced, or perf_ros2 is not built", ros2_competitor.CURE),
+    )
     return [
-        MissingCompetitors(
-            f"not compared with {', '.join(names)}: not built here",
-            "make competitors installs and builds what can be had",
-        )
+        MissingCompetitors(f"not compared with {_variants_of(cells)}: {why}", cure)
+        for cells, why, cure in cures
+        if cells
     ]
+
+
+def _variants_of(cells: Sequence[Cell]) -> str:
+    return ", ".join(dict.fromkeys(str(cell.coordinates.get("variant", "")) for cell in cells))
 
 
 def about_results(results: Results, experiment: Experiment) -> list[Doubt]:

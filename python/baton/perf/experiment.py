@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from baton.perf.cell import Cell
+from baton.perf.headlines import figures_of
 from baton.perf.plot import ChartGroup
 from baton.perf.results import Results
 from baton.perf.table import Table
@@ -63,6 +64,10 @@ class Experiment(ABC):
 
     def judgements(self, results: Results) -> list[Judgement]:
         return []
+
+    def headlines(self, results: Results) -> dict[str, float]:
+        """What is followed over commits."""
+        return figures_of(self.name, results)
 
     def is_reference(self, coordinates) -> bool:
         """A measure of the machine, not of Baton: it may not fail a comparison."""

@@ -3,11 +3,15 @@
 
 import os
 import platform
+import re
+import subprocess
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import psutil
 
+from baton.perf.core_to_core import core_to_core
 from baton.perf.machine_facts import machine_facts
 
 CPUFREQ = Path("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
@@ -24,6 +28,8 @@ class Machine:
     virtual: bool
     # What else changes figures: see machine_facts.py.
     facts: dict[str, str] = field(default_factory=dict)
+    # Facts that are measured, and so never quite the same again.
+    measured: dict[str, str] = field(default_factory=dict)
 
     def as_json(self) -> dict:
         return asdict(self)
@@ -44,7 +50,25 @@ def _cpuinfo() -> tuple[str, bool]:
     except OSError:
         return platform.machine(), False
     names = [line.partition(":")[2].strip() for line in text.splitlines() if "model name" in line]
-    return (names[0] if names else platform.machine()), "hypervisor" in text
+    return (names[0] if names else _without_model_name()), "hypervisor" in text
+
+
+def _without_model_name() -> str:
+    """On ARM the kernel names the board, and numbers of cores, which `lscpu` knows by name."""
+    try:
+        board = Path("/proc/device-tree/model").read_text(errors="replace").strip("\0\n ")
+    except OSError:
+        board = ""
+    cores = " + ".join(dict.fromkeys(_lscpu_names()))
+    return f"{board} ({cores})" if board and cores else board or cores or platform.machine()
+
+
+def _lscpu_names() -> list[str]:
+    try:
+        shown = subprocess.run(["lscpu"], capture_output=True, text=True, timeout=10).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return []
+    return re.findall(r"^\s*Model name:\s*(.*\S)", shown, re.MULTILINE)
 
 
 def _system() -> str:
@@ -54,7 +78,14 @@ def _system() -> str:
         return "Linux"
 
 
-def describe_machine() -> Machine:
+def is_same(one: Mapping, other: Mapping) -> bool:
+    """Whether two machines, as JSON, are one with one commit."""
+    known = ({key: told for key, told in each.items() if key != "measured"} for each in (one, other))
+    return next(known) == next(known)
+
+
+def describe_machine(bin_dir: Path | None = None) -> Machine:
+    """With the build's programs also what only they can measure."""
     cpu, virtual = _cpuinfo()
     try:
         governor = CPUFREQ.read_text().strip()
@@ -69,6 +100,7 @@ def describe_machine() -> Machine:
         governor=governor,
         virtual=virtual,
         facts=machine_facts(),
+        measured={"core to core": told} if bin_dir and (told := core_to_core(bin_dir)) else {},
     )
 
 

@@ -21,7 +21,8 @@ def machine_facts(root: Path = Path("/"), checkout: Path | None = None) -> dict[
             _first_line(root, "sys/kernel/mm/transparent_hugepage/enabled")
         ),
         "isolated cores": _first_line(root, "sys/devices/system/cpu/isolated"),
-        "kernel command line": _first_line(root, "proc/cmdline"),
+        # What stands behind `--` is for the first process.
+        "kernel command line": _first_line(root, "proc/cmdline").partition(" -- ")[0],
         "container": _container(root),
     }
     return {name: text for name, text in facts.items() if text}

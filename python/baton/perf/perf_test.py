@@ -77,7 +77,16 @@ def read_run(document: dict) -> Metrics:
             if isinstance(process.get(name), int | float):
                 key = f"{role}_{name}"
                 metrics[key] = metrics.get(key, 0) + process[name]
-    return metrics
+    return metrics | _of_subscribers(document.get("subscribers", []))
+
+
+def _of_subscribers(subscribers: list[dict]) -> Metrics:
+    """The mean latencies of the fastest and of the slowest, where there are several."""
+    latencies = [each.get("latency_ns", {}) for each in subscribers]
+    means = [each["mean"] for each in latencies if each.get("count")]
+    if len(means) < 2:
+        return {}
+    return {"fastest_subscriber_mean_ns": min(means), "slowest_subscriber_mean_ns": max(means)}
 
 
 def read_zero_copy_run(document: dict) -> Metrics:

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Everything a report shows, gathered once. Each writer in reports/ renders it in one format."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from baton.perf.compare import Comparison
 from baton.perf.doubts import Doubt
 from baton.perf.experiment import Experiment, Finding, Judgement
+from baton.perf.headlines import history_charts
 from baton.perf.machine import Machine
 from baton.perf.plot import ChartGroup
 from baton.perf.results import Results
@@ -30,6 +31,8 @@ class Report:
     repetitions: int
     planned_runs: int
     comparison: Comparison | None = None
+    # Lines of docs/results/history.jsonl about this machine.
+    history: Sequence[Mapping] = ()
     findings: list[Finding] = field(init=False)
     tables: list[Table] = field(init=False)
     charts: list[ChartGroup] = field(init=False)
@@ -40,7 +43,9 @@ class Report:
     def __post_init__(self) -> None:
         for name in ("findings", "charts", "judgements"):
             object.__setattr__(self, name, getattr(self.experiment, name)(self.results))
-        object.__setattr__(self, "charts", [*self.charts, *tail_charts(self.results)])
+        over_commits = history_charts(self.history, self.experiment.headlines(self.results))
+        charts = [*self.charts, *tail_charts(self.results), *over_commits]
+        object.__setattr__(self, "charts", charts)
         tables = [*self.experiment.tables(self.results), *tail_tables(self.results)]
         object.__setattr__(self, "tables", tables)
         verdicts = [self.comparison.table()] if self.comparison else []
@@ -66,7 +71,8 @@ class Report:
             if self.repetitions == 1
             else f"{self.repetitions} interleaved repetitions"
         )
-        return f"{done} of {self.seconds:g} s, {repeated}, {seconds_text(self.took_s)} in all"
+        each = f" of {self.seconds:g} s" if self.seconds else ""
+        return f"{done}{each}, {repeated}, {seconds_text(self.took_s)} in all"
 
 
 def judgement_table(judgements: Sequence[Judgement]) -> Table:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from baton.perf.cell import Cell, resolve
 from baton.perf.journal import Journal
-from baton.perf.machine import Machine
+from baton.perf.machine import Machine, is_same
 from baton.perf.results import Measurement, key_of
 from baton.perf.runner import latencies_of
 from baton.perf.whole_file import write_whole
@@ -23,6 +23,8 @@ class Begun:
 
     directory: Path
     measurements: tuple[Measurement, ...]
+    # The round has all of these cells and others, too: its reports show more.
+    larger: bool = False
 
 
 def note_machine(directory: Path, machine: Machine) -> None:
@@ -38,29 +40,33 @@ def find_begun(
     bin_dir: Path,
 ) -> Begun | None:
     """The newest round of this experiment, if its machine and its commands are these. Runs that failed
-    are not taken over."""
+    are not taken over. A round of more cells is taken over as a whole or not at all: what was measured now
+    would be missing beside its other cells."""
     rounds = sorted(path for path in output.glob(f"{name}-*Z*") if path.is_dir())
     if not rounds or not (rounds[-1] / MACHINE).exists():
         return None
     directory = rounds[-1]
     try:
-        if json.loads((directory / MACHINE).read_text()) != machine.as_json():
+        if not is_same(json.loads((directory / MACHINE).read_text()), machine.as_json()):
             return None
         lines = Journal.read(directory)
     except (OSError, ValueError):
         return None
     wanted = {(repetition, key_of(cell.coordinates)): cell for repetition, cell in steps}
-    taken = []
+    taken, larger = [], False
     for line in lines:
         measurement = _read(line, directory)
         if measurement is None or measurement.error:
             continue
         cell = wanted.get((measurement.repetition, key_of(measurement.coordinates)))
+        larger = larger or cell is None
         stem = str(directory / measurement.raw_file).removesuffix(".json")
         # Another command has measured in another way: for another time, or by another build.
         if cell and measurement.command == shlex.join(resolve(cell.command, bin_dir, stem)):
             taken.append(measurement)
-    return Begun(directory, tuple(taken)) if taken else None
+    if not taken or (larger and len(taken) < len(steps)):
+        return None
+    return Begun(directory, tuple(taken), larger)
 
 
 def _read(line: str, directory: Path) -> Measurement | None:

@@ -16,6 +16,7 @@ from baton.perf.cell import Cell
 from baton.perf.compare import compare
 from baton.perf.doubts import Doubt, Incomplete
 from baton.perf.experiment import Experiment, plan
+from baton.perf.history import lines_of
 from baton.perf.journal import Journal
 from baton.perf.machine import Machine, StealWatch
 from baton.perf.progress import Progress
@@ -24,7 +25,7 @@ from baton.perf.reports import write_reports
 from baton.perf.results import Results, key_of
 from baton.perf.resume import Begun, find_begun, note_machine
 from baton.perf.runner import Runner
-from baton.version import VERSION
+from baton.version import CHECKOUT, VERSION
 
 
 @dataclass(frozen=True)
@@ -112,8 +113,10 @@ class Session:
             repetitions=request.repetitions,
             planned_runs=len(steps),
             comparison=self._comparison(results),
+            history=lines_of(CHECKOUT, self._machine.as_json()),
         )
-        write_reports(report, directory)
+        if not begun or not begun.larger:
+            write_reports(report, directory)
         point_latest(directory)
         if request.bundle:
             # Beside the folder, named as it is.

@@ -95,24 +95,45 @@ def latency_charts(
     results: Results, metric: str = P50, caption: str = PUBLISH_TO_CALLBACK
 ) -> list[ChartGroup]:
     """Latency against size, a panel for each number of subscribers."""
-    sizes = results.distinct("size")
-    tones = tones_of(results.distinct("variant"))
-    panels = []
-    for subscribers in results.distinct("subscribers"):
-        series = []
-        for variant in results.distinct("variant"):
-            points = []
-            for size in sizes:
-                at = {"size": size, "subscribers": subscribers, "variant": variant}
-                if spread := results.spread(metric, **at):
-                    hint = f"{variant}, {size}: {_range_text(spread)}"
-                    place = units.size_bytes(size)
-                    points.append(Point(place, spread.median, spread.minimum, spread.maximum, hint))
-            if points:
-                series.append(Series(variant, points, tones[variant]))
-        ticks = sorted((units.size_bytes(size), size) for size in sizes)
-        panels.append(LineChart(subscribers_text(subscribers), series, ticks))
+    ticks = sorted((units.size_bytes(size), size) for size in results.distinct("size"))
+    panels = [
+        _lines(results, metric, subscribers_text(subscribers), "size", ticks, subscribers=subscribers)
+        for subscribers in results.distinct("subscribers")
+    ]
     return [ChartGroup("Latency against message size", caption, panels).aligned()]
+
+
+def subscriber_charts(results: Results, metric: str = P50, caption: str = "") -> list[ChartGroup]:
+    """Latency against the number of subscribers, a panel for each size."""
+    ticks = [(count, str(count)) for count in sorted(results.distinct("subscribers"))]
+    panels = [
+        _lines(results, metric, f"{size}, subscribers", "subscribers", ticks, size=size)
+        for size in results.distinct("size")
+    ]
+    return [ChartGroup("Latency against subscribers", caption, panels).aligned()]
+
+
+def _lines(
+    results: Results, metric: str, title: str, along: str, ticks: list[tuple[float, str]], **fixed
+) -> LineChart:
+    """A line for each variant, along one coordinate."""
+    tones = tones_of(results.distinct("variant"))
+    places = dict(zip((_value_of(along, name) for _, name in ticks), ticks))
+    series = []
+    for variant in results.distinct("variant"):
+        points = []
+        for value, (place, name) in places.items():
+            at = {**fixed, along: value, "variant": variant}
+            if spread := results.spread(metric, **at):
+                hint = f"{variant}, {name}: {_range_text(spread)}"
+                points.append(Point(place, spread.median, spread.minimum, spread.maximum, hint))
+        if points:
+            series.append(Series(variant, points, tones[variant]))
+    return LineChart(title, series, ticks)
+
+
+def _value_of(coordinate: str, name: str) -> str | int:
+    return int(name) if coordinate == "subscribers" else name
 
 
 def _range_text(spread: Spread) -> str:

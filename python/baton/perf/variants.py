@@ -4,6 +4,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from baton.perf import ros2_competitor
 from baton.perf.cell import BIN, Cell, Coordinates, Metrics
 from baton.perf.perf_test import (
     MESSAGES,
@@ -26,6 +27,8 @@ class Variant:
     read: Callable[[dict], Metrics] = read_run
     # What perf_test opens for it; `make competitors` builds it.
     library: str = ""
+    # ROS 2's own program has perf_test's options.
+    environment: Mapping[str, str] = field(default_factory=dict)
 
 
 UDP = Variant("UDP", {}, read_network_run)
@@ -61,6 +64,15 @@ ZENOH: Options = {"communicator": "zenoh"}
 ZENOH_LIBRARY = "libperf_zenoh.so"
 ZENOH_TCP = Variant("zenoh TCP", ZENOH, read_network_run, ZENOH_LIBRARY)
 ZENOH_SHM = Variant("zenoh SHM", {**ZENOH, "zero-copy": True}, read_zero_copy_run, ZENOH_LIBRARY)
+# With the transport that its middleware chooses on one machine.
+ROS2 = Variant("ROS 2", {"shared-memory": True}, library=ros2_competitor.PROGRAM)
+ROS2_LOANS = Variant(
+    "ROS 2 loans",
+    {"zero-copy": True},
+    read_zero_copy_run,
+    ros2_competitor.PROGRAM,
+    ros2_competitor.LENDING,
+)
 
 
 def hand_over_cell(
@@ -93,12 +105,20 @@ def hand_over_cell(
             "subscribers": subscribers,
             "variant": variant.name,
         },
-        command=command_line(options),
+        command=_command(variant, options),
         read=variant.read,
         seconds=seconds,
         processes=1 + subscribers,
         competitor_library=variant.library,
     )
+
+
+def _command(variant: Variant, options: Mapping) -> tuple[str, ...]:
+    program, *words = command_line(options)
+    if variant.library != ros2_competitor.PROGRAM:
+        return program, *words
+    settings = (f"{name}={value}" for name, value in variant.environment.items())
+    return ("/usr/bin/env", *settings, f"{BIN}/../../ros2/bin/{variant.library}", *words)
 
 
 def with_environment(cell: Cell, variables: Mapping[str, str]) -> Cell:

@@ -4,11 +4,14 @@
 import difflib
 from pathlib import Path
 
+from baton.perf.collection import Collection
 from baton.perf.experiment import Experiment
+from baton.perf.experiments.all import All
 from baton.perf.experiments.bench import Bench
 from baton.perf.experiments.competitors import Competitors
 from baton.perf.experiments.composition import Composition
 from baton.perf.experiments.executors import Executors
+from baton.perf.experiments.five_tables import FiveTables
 from baton.perf.experiments.floor import Floor
 from baton.perf.experiments.headers import Headers
 from baton.perf.experiments.knee import Knee
@@ -20,6 +23,8 @@ from baton.perf.experiments.nodes import Nodes
 from baton.perf.experiments.ownership import Ownership
 from baton.perf.experiments.processes import Processes
 from baton.perf.experiments.quick import Quick
+from baton.perf.experiments.reference import Reference
+from baton.perf.experiments.scale import Scale
 from baton.perf.experiments.stress import Stress
 from baton.perf.experiments.throughput import Throughput
 from baton.perf.experiments.yaml_file import YamlFile
@@ -30,15 +35,12 @@ EXPERIMENTS: dict[str, type[Experiment]] = {
     for experiment in (
         *(Quick, Bench, ZeroCopy, Matrix, Modes, Competitors, Network, Executors, Ownership),
         *(Floor, Throughput, Knee, Stress, Composition, Processes, Nodes, Messages, Headers),
+        *(Scale, FiveTables),
     )
 }
 
-
-# What `baton perf all` measures, with one repetition each.
-ALL = (
-    *("quick", "zero-copy", "matrix", "modes", "competitors", "network", "executors", "ownership"),
-    *("throughput", "knee", "stress", "composition", "processes", "nodes", "messages"),
-)
+# Several experiments with one page.
+COLLECTIONS: dict[str, type[Collection]] = {each.name: each for each in (All, Reference)}
 
 
 class UnknownExperiment(ValueError):
@@ -51,6 +53,7 @@ def find_experiment(name: str) -> Experiment:
         return EXPERIMENTS[name]()
     if name.endswith((".yaml", ".yml")):
         return YamlFile(Path(name))
-    near = difflib.get_close_matches(name, EXPERIMENTS, 1)
-    hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(EXPERIMENTS)}"
+    known = [*EXPERIMENTS, *COLLECTIONS]
+    near = difflib.get_close_matches(name, known, 1)
+    hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(known)}"
     raise UnknownExperiment(f"no experiment is called {name}; {hint}, or give a FILE.yaml")

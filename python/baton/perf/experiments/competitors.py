@@ -6,11 +6,19 @@ from dataclasses import replace
 from baton.perf import units
 from baton.perf.cell import Cell
 from baton.perf.experiment import Experiment, Finding
-from baton.perf.plot import ChartGroup
+from baton.perf.plot import Bar, ChartGroup, RowChart
 from baton.perf.results import Results
-from baton.perf.side_by_side import P50, latency_charts, subscribers_text, with_range
+from baton.perf.side_by_side import (
+    P50,
+    latency_charts,
+    subscriber_charts,
+    subscribers_text,
+    tones_of,
+    with_range,
+)
 from baton.perf.table import Table
 from baton.perf.variants import (
+    COPY,
     CYCLONE_DDS_SHM,
     CYCLONE_DDS_UDP,
     FAST_DDS_SHARING,
@@ -19,6 +27,8 @@ from baton.perf.variants import (
     FLOOR,
     ICEORYX,
     ICEORYX2,
+    ROS2,
+    ROS2_LOANS,
     UDP,
     ZENOH_SHM,
     ZENOH_TCP,
@@ -27,25 +37,29 @@ from baton.perf.variants import (
 )
 
 # A competitor that is added here is in all tables and charts.
-IN_PLACE = (ZERO_COPY, ICEORYX, ICEORYX2, CYCLONE_DDS_SHM, FAST_DDS_SHARING, ZENOH_SHM)
-COPYING = (FAST_DDS_SHM, UDP, FAST_DDS_UDP, CYCLONE_DDS_UDP, ZENOH_TCP)
+IN_PLACE = (
+    *(ZERO_COPY, ICEORYX, ICEORYX2, CYCLONE_DDS_SHM, FAST_DDS_SHARING, ZENOH_SHM, ROS2_LOANS),
+)
+COPYING = (COPY, ROS2, FAST_DDS_SHM, UDP, FAST_DDS_UDP, CYCLONE_DDS_UDP, ZENOH_TCP)
 CONTENDERS = (*IN_PLACE, *COPYING, FLOOR)
-OWN = (ZERO_COPY, UDP)
+OWN = (ZERO_COPY, COPY, UDP)
 # There are eight colours.
 CHARTS = {
-    "Read in place, against message size": (*IN_PLACE, FLOOR),
-    "Copied or sent, against message size": (ZERO_COPY, *COPYING),
+    "Read in place, against {}": (*IN_PLACE, FLOOR),
+    "Copied or sent, against {}": (ZERO_COPY, *COPYING),
 }
 CAPTION = "Median time from publish to the start of the callback. Both axes are logarithmic."
 SIZES = (4 << 10, 4 << 20)
 SUBSCRIBERS = (1, 4, 16)
 RATE_HZ = 50
 NOTES = (
-    "zero copy, UDP: Baton; floor: bare shared memory with an eventfd a subscriber",
+    "zero copy, copy, UDP: Baton; floor: bare shared memory with an eventfd a subscriber",
     "each of the others: its own API without Baton, the same quality of service, woken by its own "
     "means",
     "iceoryx, iceoryx2, Cyclone DDS SHM (iceoryx below it), Fast DDS data sharing, zenoh SHM: loans, "
     "read in place",
+    "ROS 2: rclcpp of the one that is sourced, with its middleware's own choice; with loans where that "
+    "lends messages",
     "Fast DDS SHM: its shared-memory transport, with a segment that holds the message",
 )
 
@@ -53,7 +67,7 @@ NOTES = (
 class Competitors(Experiment):
     name = "competitors"
     title = "Baton, other middleware and the floor, 50 Hz"
-    purpose = "Fast DDS, Cyclone DDS, iceoryx, iceoryx2, zenoh, floor; 4 KB, 4 MB x 1, 4, 16"
+    purpose = "Fast DDS, Cyclone DDS, iceoryx, iceoryx2, zenoh, ROS 2, floor; 4 KB, 4 MB x 1, 4, 16"
     seconds = 2
     repetitions = 3
 
@@ -90,9 +104,14 @@ class Competitors(Experiment):
             names = [variant.name for variant in variants]
             shown = [each for each in results.measurements if each.coordinates["variant"] in names]
             groups += [
-                replace(group, title=title) for group in latency_charts(Results(shown), caption=CAPTION)
+                replace(group, title=title.format("message size"))
+                for group in latency_charts(Results(shown), caption=CAPTION)
             ]
-        return groups
+            groups += [
+                replace(group, title=title.format("number of subscribers"))
+                for group in subscriber_charts(Results(shown), caption=CAPTION)
+            ]
+        return [*groups, *_cost_charts(results)]
 
     def findings(self, results: Results) -> list[Finding]:
         findings = []
@@ -129,10 +148,45 @@ def _ratios(results: Results) -> Table:
 
 
 def _by_variant(results: Results, title: str, variants: list[str], figure) -> Table:
-    rows = []
-    for size in results.distinct("size"):
-        for subscribers in results.distinct("subscribers"):
+    places = [
+        {"size": size, "subscribers": subscribers}
+        for size in results.distinct("size")
+        for subscribers in results.distinct("subscribers")
+    ]
+    rows = [(variant, *(figure(variant, at) for at in places)) for variant in variants]
+    columns = ("", *(f"{at['size']} to {at['subscribers']}" for at in places))
+    return Table(title, columns, rows, NOTES, frozenset({0}))
+
+
+def _cost_charts(results: Results) -> list[ChartGroup]:
+    """What the largest messages cost the machine, a panel a number of subscribers."""
+    size = units.size_text(SIZES[-1])
+    here = results.where(size=size)
+    tones = tones_of(here.distinct("variant"))
+    groups = []
+    for metric, title, caption, write in (
+        ("cpu_percent", "CPU", f"Of one core, all processes together, at {RATE_HZ} Hz.", _percent),
+        ("pss_kb", "Memory", "PSS of all processes: what they share counts once.", units.kibibytes),
+    ):
+        panels = []
+        for subscribers in here.distinct("subscribers"):
             at = {"size": size, "subscribers": subscribers}
-            figures = (figure(variant, at) for variant in variants)
-            rows.append((size, str(subscribers), *figures))
-    return Table(title, ("size", "sub.", *variants), rows, NOTES)
+            bars = [
+                Bar(variant, spread.median, write(spread.median), variant, _tone(variant, tones))
+                for variant in here.distinct("variant")
+                if (spread := here.spread(metric, **at, variant=variant))
+            ]
+            if bars:
+                panels.append(RowChart(subscribers_text(subscribers), bars))
+        if panels:
+            groups.append(ChartGroup(f"{title}, {size}", caption, panels))
+    return groups
+
+
+def _tone(variant: str, tones: dict[str, str]) -> str:
+    """Baton's are told from the others; a name stands above each bar."""
+    return tones[variant] if variant in [each.name for each in (*OWN, FLOOR)] else "floor"
+
+
+def _percent(value: float) -> str:
+    return f"{units.percent(value)} %"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from baton.perf import units
 from baton.perf.cell import BIN, Cell, Metrics, UnusableResult
 from baton.perf.experiment import Experiment, Finding, Judgement
-from baton.perf.plot import Bar, BarChart, ChartGroup
+from baton.perf.plot import Bar, ChartGroup, RowChart
 from baton.perf.results import Results
 from baton.perf.side_by_side import P50, subscribers_text, tone_for, with_range
 from baton.perf.statistics import Spread, paired_ratios
@@ -212,13 +212,13 @@ class Composition(Experiment):
                 if spread := results.spread(P50, **at):
                     text = units.duration(spread.median)
                     hint = f"{way}: {with_range(spread, units.duration)}"
-                    bars.append(Bar(way, spread.median / 1e3, text, hint))
+                    bars.append(Bar(way, spread.median, text, hint))
             if bars:
                 title = f"{rate}, {subscribers_text(listeners)}"
-                panels.append(BarChart(title, bars, tone_for("zero copy")))
+                panels.append(RowChart(title, bars, tone_for("zero copy")))
         if not panels:
             return []
-        caption = "Median time from publish to the callback in the same process, in microseconds."
+        caption = "Median time from publish to the callback in the same process."
         return [ChartGroup("Latency by the way of loading", caption, panels).aligned()]
 
     def findings(self, results: Results) -> list[Finding]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from baton.perf import units
 from baton.perf.cell import Cell
 from baton.perf.perf_test import RELIABLE_KEEP_LAST, Options, command_line, reader_for
-from baton.perf.plot import Bar, BarChart, ChartGroup
+from baton.perf.plot import Bar, ChartGroup, RowChart
 from baton.perf.results import Results
 from baton.perf.side_by_side import P50, subscribers_text, tone_for, with_range
 from baton.perf.table import Table
@@ -78,7 +78,7 @@ def ways_charts(results: Results, names: tuple[str, ...]) -> list[ChartGroup]:
             hint = f"{coordinates['variant']}: {with_range(spread, units.duration)}"
             bar = Bar(
                 str(coordinates["variant"]),
-                spread.median / 1e3,
+                spread.median,
                 units.duration(spread.median),
                 hint,
             )
@@ -86,9 +86,9 @@ def ways_charts(results: Results, names: tuple[str, ...]) -> list[ChartGroup]:
             panels.setdefault(panel, []).append(bar)
     if not panels:
         return []
-    caption = "Median time from publish to the start of the callback, in microseconds."
+    caption = "Median time from publish to the start of the callback."
     charts = [
-        BarChart(", ".join((*place, subscribers_text(subscribers))), bars, tone_for("zero copy"))
+        RowChart(", ".join((*place, subscribers_text(subscribers))), bars, tone_for("zero copy"))
         for (*place, subscribers), bars in panels.items()
     ]
     return [ChartGroup("Latency", caption, charts).aligned()]

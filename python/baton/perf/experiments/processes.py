@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from baton.perf import units
 from baton.perf.cell import BIN, Cell, Metrics, UnusableResult
 from baton.perf.experiment import Experiment, Finding
-from baton.perf.plot import Bar, BarChart, ChartGroup
+from baton.perf.plot import Bar, ChartGroup, RowChart
 from baton.perf.results import Results
 from baton.perf.side_by_side import subscribers_text, tone_for, with_range
 from baton.perf.table import Table
@@ -111,6 +111,10 @@ def programs_of(
     )
 
 
+def _percent(value: float) -> str:
+    return f"{units.percent(value)} %"
+
+
 class Processes(Experiment):
     name = "processes"
     title = "PolygonStamped: nodes in processes of their own and composed"
@@ -182,8 +186,8 @@ class Processes(Experiment):
         points, rate = f"{POINTS[-1]} points", f"{RATES_HZ[-1]} Hz"
         groups = []
         for metric, title, caption, write in (
-            ("cpu_percent", "CPU", "Per cent of one core, all processes together.", units.percent),
-            ("pss_kb", "Memory", "Sum of the processes' PSS, in kilobytes.", units.kibibytes),
+            ("cpu_percent", "CPU", "Of one core, all processes together.", _percent),
+            ("pss_kb", "Memory", "Sum of the processes' PSS.", units.kibibytes),
         ):
             panels = [
                 self._panel(results, metric, write, subscribers, points, rate)
@@ -194,7 +198,7 @@ class Processes(Experiment):
                 groups.append(group.aligned())
         return groups
 
-    def _panel(self, results, metric, write, subscribers: int, points: str, rate: str) -> BarChart:
+    def _panel(self, results, metric, write, subscribers: int, points: str, rate: str) -> RowChart:
         bars = []
         for arrangement in ARRANGEMENTS[subscribers]:
             executor = SHARED if arrangement.in_one_process else APART
@@ -203,7 +207,7 @@ class Processes(Experiment):
             if spread:
                 hint = f"{arrangement.name}: {with_range(spread, write)}"
                 bars.append(Bar(arrangement.name, spread.median, write(spread.median), hint))
-        return BarChart(subscribers_text(subscribers), bars, tone_for("zero copy"))
+        return RowChart(subscribers_text(subscribers), bars, tone_for("zero copy"))
 
     def findings(self, results: Results) -> list[Finding]:
         findings = []

@@ -22,11 +22,13 @@ import yaml
 
 from baton.perf import units
 from baton.perf.cell import Cell
+from baton.perf.distribution import QUANTILES
 from baton.perf.experiment import Experiment
 from baton.perf.perf_test import command_line, reader_for
 from baton.perf.results import Results
 from baton.perf.side_by_side import P50, with_range
 from baton.perf.table import Table
+from baton.perf.tails import sound_quantile
 
 KEYS = ("name", "title", "seconds", "repetitions", "options", "vary", "variants", "baseline")
 
@@ -147,14 +149,15 @@ class YamlFile(Experiment):
         rows = []
         for coordinates, _ in results.cells():
             row = [str(coordinates.get(name, "")) for name in (*self._vary, "variant")]
-            for metric in ("latency_ns_p50", "latency_ns_p99"):
-                row.append(with_range(results.spread(metric, **coordinates), units.microseconds))
+            row.append(with_range(results.spread(P50, **coordinates), units.microseconds))
+            found = results.distribution(**coordinates)
+            row.extend(sound_quantile(found, QUANTILES[name]) for name in ("p90", "p99"))
             row.append(units.percent(results.median("cpu_percent", **coordinates)))
             if self._baseline:
                 below = {**coordinates, "variant": self._baseline}
                 row.append(with_range(results.ratio(P50, coordinates, below), units.ratio))
             rows.append(tuple(row))
-        columns = [*self._vary, "variant", "p50 µs", "p99 µs", "CPU %"]
+        columns = [*self._vary, "variant", "p50 µs", "p90 µs", "p99 µs", "CPU %"]
         if self._baseline:
             columns.append(f"p50 / {self._baseline}")
         words = frozenset(range(len(self._vary) + 1))

@@ -22,7 +22,7 @@ class Series:
 
 @dataclass(frozen=True)
 class LineChart:
-    """Both axes logarithmic: sizes and latencies span decades."""
+    """Both axes logarithmic: sizes and latencies span decades. Without a size, `even_steps`."""
 
     title: str
     series: list[Series]
@@ -30,6 +30,8 @@ class LineChart:
     y_label: str = ""
     y_range: tuple[float, float] | None = None
     dots: bool = True  # False: the points are those of a curve
+    y_unit: str = "ns"  # or ×: ratios
+    even_steps: bool = False  # the x axis counts: 1, 2, 3 ...
 
     def extent(self) -> tuple[float, float] | None:
         values = [
@@ -48,6 +50,20 @@ class Bar:
     value: float
     text: str
     hint: str = ""
+    tone: str = ""  # empty: that of the chart
+
+
+@dataclass(frozen=True)
+class RowChart:
+    """Lying bars from zero, one a name: for what has words instead of a place on an axis."""
+
+    title: str
+    bars: list[Bar]
+    tone: str = "zero"
+    most: float | None = None  # the value of the longest bar in the group
+
+    def extent(self) -> tuple[float, float] | None:
+        return (0, max(bar.value for bar in self.bars)) if self.bars else None
 
 
 @dataclass(frozen=True)
@@ -76,14 +92,20 @@ class ChartGroup:
 
     title: str
     caption: str
-    panels: list[LineChart] | list[BarChart]
+    panels: list[LineChart] | list[BarChart] | list[RowChart]
 
     def aligned(self) -> "ChartGroup":
         extents = [extent for panel in self.panels if (extent := panel.extent())]
         if not extents:
             return self
         common = (min(low for low, _ in extents), max(high for _, high in extents))
-        return replace(self, panels=[replace(panel, y_range=common) for panel in self.panels])
+        panels = [
+            replace(panel, most=common[1])
+            if isinstance(panel, RowChart)
+            else replace(panel, y_range=common)
+            for panel in self.panels
+        ]
+        return replace(self, panels=panels)
 
     def legend(self) -> list[tuple[str, str]]:
         """(name, tone) of every series of line charts, each once."""

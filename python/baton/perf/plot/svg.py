@@ -3,7 +3,8 @@
 
 from html import escape
 
-from baton.perf.plot.charts import BarChart, LineChart, Series
+from baton.perf.plot.charts import BarChart, LineChart, RowChart, Series
+from baton.perf.plot.rows import render_rows
 from baton.perf.plot.scale import (
     Scale,
     decades,
@@ -26,7 +27,9 @@ LETTERS_IN_LINE = 12
 LIMIT_WIDTH = 70
 
 
-def render_svg(chart: LineChart | BarChart) -> str:
+def render_svg(chart: LineChart | BarChart | RowChart) -> str:
+    if isinstance(chart, RowChart):
+        return render_rows(chart)
     body = _line_body(chart) if isinstance(chart, LineChart) else _bar_body(chart)
     return (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(chart.title)}">'
@@ -65,8 +68,10 @@ def _line_body(chart: LineChart) -> list[str]:
     low, high, steps = decades(*extent)
     y = logarithmic(low, high, HEIGHT - BOTTOM, TOP)
     first, last = chart.x_ticks[0][0], chart.x_ticks[-1][0]
-    x = logarithmic(first, last, LEFT + 14, right - 14) if last > first else _centre(right)
-    parts = _y_axis([(step, round_text(duration(step))) for step in steps], y, right)
+    along = linear if chart.even_steps else logarithmic
+    x = along(first, last, LEFT + 14, right - 14) if last > first else _centre(right)
+    write = _times if chart.y_unit == "×" else duration
+    parts = _y_axis([(step, round_text(write(step))) for step in steps], y, right)
     parts += [
         _text(x(value), HEIGHT - BOTTOM + 20, text, "tick", "middle")
         for value, text in _sparse(chart.x_ticks, x)
@@ -75,6 +80,10 @@ def _line_body(chart: LineChart) -> list[str]:
     for series in reversed(chart.series):
         parts += _series(series, x, y, chart.dots)
     return parts + _end_labels(chart.series, y, right)
+
+
+def _times(value: float) -> str:
+    return f"{value:g}×"
 
 
 def _centre(right: float) -> Scale:
@@ -153,7 +162,7 @@ def _bar_axis(chart: BarChart) -> tuple[Scale, list[tuple[float, str]]]:
     else:
         low, high, steps = round_steps(low, high)
         place = linear(low, high, HEIGHT - BOTTOM, TOP + 14)
-    ticks = [(step, f"{step:g}×" if step else "0") for step in steps]
+    ticks = [(step, _times(step) if step else "0") for step in steps]
     return (lambda value: place(min(max(value, low), high))), ticks
 
 

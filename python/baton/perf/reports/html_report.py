@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One page that holds everything: no scripts, no other files, no requests. Light and dark."""
+"""One page that holds everything: no scripts, no other files, no requests. Light, dark and paper.
+
+The answer comes first, then charts and figures; method and doubts come last.
+"""
 
 from html import escape
 from pathlib import Path
@@ -26,11 +29,12 @@ def render_html(report: Report) -> str:
             f"<header><h1>{title}</h1>",
             f'<p class="soft">{escape(report.machine.line)}<br>{escape(report.how)}</p></header>',
             _findings(report),
-            _doubts(report),
+            _hint(report),
             *(_table(table) for table in report.verdicts),
             *(_chart_group(group) for group in report.charts),
             _tables(report),
             _how(report),
+            _doubts(report),
             "</main></body></html>\n",
         ]
     )
@@ -46,6 +50,15 @@ def _findings(report: Report) -> str:
     return f'<ul class="findings">{items}</ul>'
 
 
+def _hint(report: Report) -> str:
+    """Leads from the answer to the doubts, which stand at the end."""
+    if not report.doubts:
+        return ""
+    count = len(report.doubts)
+    reasons = "There is one reason" if count == 1 else f"There are {count} reasons"
+    return f'<p class="hint">{reasons} to <a href="#doubts">read these figures with care</a>.</p>'
+
+
 def _doubts(report: Report) -> str:
     if not report.doubts:
         return ""
@@ -53,7 +66,7 @@ def _doubts(report: Report) -> str:
         f'<li>{escape(each.text)}. <span class="soft">{escape(each.advice)}</span></li>'
         for each in report.doubts
     )
-    return f'<aside class="doubts"><h2>Read these figures with care</h2><ul>{items}</ul></aside>'
+    return f'<aside class="doubts" id="doubts"><h2>Read these figures with care</h2><ul>{items}</ul></aside>'
 
 
 def _chart_group(group: ChartGroup) -> str:
@@ -113,6 +126,7 @@ def _how(report: Report) -> str:
         ("kind", "virtual machine" if machine.virtual else "bare metal or container"),
         ("CPU governor", machine.governor or "not shown by the kernel"),
         *machine.facts.items(),
+        *machine.measured.items(),
         ("Baton", report.version),
         ("started", report.started_utc),
     ]

@@ -13,7 +13,7 @@ def render_markdown(report: Report) -> str:
     parts += ["", f"{report.started_utc} · Baton {report.version} · {report.how}", ""]
     parts += [f"Machine: {report.machine.line}.", ""]
     for table in (*report.verdicts, *report.tables):
-        parts += _table(table)
+        parts += [f"## {table.title}", "", *table_lines(table)]
     if report.doubts:
         parts += ["## Doubts", ""]
         parts += [f"- {each.text}. *{each.advice}*" for each in report.doubts]
@@ -25,11 +25,10 @@ def _escape(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
-def _table(table: Table) -> list[str]:
+def table_lines(table: Table) -> list[str]:
+    """The table alone, without its title."""
     rules = [":--" if index in table.text_columns else "--:" for index in range(len(table.columns))]
     lines = [
-        f"## {table.title}",
-        "",
         f"| {' | '.join(_escape(column) for column in table.columns)} |",
         f"| {' | '.join(rules)} |",
     ]

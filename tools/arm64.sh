@@ -1,0 +1,92 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Builds for ARM64 on a Debian machine with another processor, and runs the tests in an emulator (`make arm64`).
+#
+#   tools/arm64.sh root           a Debian of ARM64 and the emulator, in build/arm64-root
+#   tools/arm64.sh build          everything, in build/arm64, JOBS at a time
+#   tools/arm64.sh test [...]     its tests; further arguments are ctest's
+#
+# The root holds Debian's libraries of the other processor, unpacked and not installed: nothing of it runs but
+# under the emulator. The emulator is that of bookworm-backports: 7.2, which Debian 12 has, ignores
+# MAP_FIXED_NOREPLACE. Outside of build/ only the packages of [arm64] in tools/packages.txt are installed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+root=$PWD/build/arm64-root
+sysroot=$root/debian
+emulator=$root/emulator/usr/bin/qemu-aarch64-static
+mirror=$(awk '$1 == "URIs:" || $1 == "deb" { for (i = 2; i <= NF; i++) if ($i ~ /\/debian\/?$/) { print $i; exit } }' \
+  /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null || true)
+mirror=${mirror:-http://deb.debian.org/debian}
+# Both programs that make a root want to read their log only when something fails.
+log=$root/log
+
+fail() {
+  tail -n 15 "$log" >&2
+  echo "tools/arm64.sh: $1; the whole log: $log" >&2
+  exit 1
+}
+
+# The libraries of tools/packages.txt. Its programs (compiler, CMake, Python) are the building machine's.
+libraries() {
+  awk '/^\[/ { wanted = $0 ~ /^\[(build|test)\]/ } wanted && $1 ~ /^lib|^nlohmann/ { print $1 }' tools/packages.txt |
+    sort -u | paste -sd, -
+}
+
+# Debian's links and CMake files name places from the root of the machine that they are meant for.
+relocate() {
+  find "$sysroot" -type l -lname '/*' | while read -r link; do
+    ln -snf "$(realpath -ms --relative-to="$(dirname "$link")" "$sysroot$(readlink "$link")")" "$link"
+  done
+  find "$sysroot"/usr/lib/*/cmake "$sysroot"/usr/lib/cmake "$sysroot"/usr/share -name '*.cmake' -print0 2>/dev/null |
+    xargs -0 sed -i -E "s#(^|[\"; =(])/(usr(/|\"|\)|;| |\$))#\\1$sysroot/\\2#g"
+}
+
+make_root() {
+  [[ -e $root/done && ! tools/packages.txt -nt $root/done && ! tools/arm64.sh -nt $root/done ]] && return
+  rm -rf "$root"
+  mkdir -p "$root"
+  echo "== unpacking a Debian of ARM64 into build/arm64-root (1 minute)"
+  mmdebstrap --variant=extract --architectures=arm64 --aptopt='APT::Install-Recommends "false"' \
+    --hook-dir=/usr/share/mmdebstrap/hooks/merged-usr \
+    --include="libc6-dev,libstdc++-12-dev,linux-libc-dev,$(libraries)" \
+    bookworm "$sysroot" "$mirror" >"$log" 2>&1 || fail "the root could not be made"
+  relocate
+  echo "== unpacking the emulator (1 minute)"
+  mmdebstrap --variant=extract --include=qemu-user-static/bookworm-backports bookworm "$root/emulator" \
+    "deb $mirror bookworm main" "deb $mirror bookworm-backports main" >>"$log" 2>&1 ||
+    fail "the emulator could not be had"
+  touch "$root/done"
+}
+
+# Tests start programs of their own. The kernel gives those to the emulator while these tests run.
+register_emulator() {
+  local formats=/proc/sys/fs/binfmt_misc
+  [[ -e $formats/register ]] || mount -t binfmt_misc binfmt_misc "$formats" ||
+    fail "tests need binfmt_misc of the kernel, and root to register the emulator there"
+  printf '%s' ":baton-arm64:M::\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00:\
+\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff:$emulator:F" >"$formats/register" ||
+    fail "the emulator could not be registered with the kernel (root?)"
+  trap 'echo -1 >/proc/sys/fs/binfmt_misc/baton-arm64' EXIT
+}
+
+run_tests() {
+  register_emulator
+  QEMU_LD_PREFIX=$sysroot ctest --preset arm64 -j "${JOBS:-$(nproc)}" "$@"
+}
+
+build() {
+  make_root
+  cmake --preset arm64 --log-level=WARNING -DBATON_SYSROOT="$sysroot" -DBATON_EMULATOR="$emulator"
+  cmake --build --preset arm64 -j "${JOBS:-$(nproc)}"
+}
+
+case ${1:-} in
+root) make_root ;;
+build) build ;;
+test) run_tests "${@:2}" ;;
+*)
+  sed -n 's/^# \{0,1\}//; 3,7p' "$0" >&2
+  exit 2
+  ;;
+esac
