@@ -89,10 +89,11 @@ endif()
   set(folder ${PROJECT_BINARY_DIR}/ros_packages/${name})
   set(share ${BATON_ROS_PREFIX}/share)
   set(BATON_CONFIG_FOLDER ${CMAKE_INSTALL_LIBDIR}/cmake/baton)
+  set(BATON_PYTHON_FOLDER ${CMAKE_INSTALL_DATADIR}/baton/python)
   configure_package_config_file(
     ${PROJECT_SOURCE_DIR}/cmake/ros-package-config.cmake.in ${folder}/${name}Config.cmake
     INSTALL_DESTINATION ${share}/${name}/cmake
-    PATH_VARS BATON_CONFIG_FOLDER BATON_ROS_PREFIX
+    PATH_VARS BATON_CONFIG_FOLDER BATON_PYTHON_FOLDER BATON_ROS_PREFIX
     NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
   write_basic_package_version_file(${folder}/${name}ConfigVersion.cmake VERSION ${version}
                                    COMPATIBILITY AnyNewerVersion)

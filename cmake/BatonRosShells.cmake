@@ -3,14 +3,13 @@
 # lacks. Included by BatonRosPackages.cmake.
 
 # Packages written in Python. CMake asks for their names only; no file of them is needed to compile.
-foreach(package IN ITEMS launch_pytest launch_testing launch_testing_ros osrf_pycommon
-                         rosidl_pycommon)
+foreach(package IN ITEMS launch_pytest osrf_pycommon rosidl_pycommon)
   baton_ros_package(${package} 1.0.0 DESCRIPTION "The name of a package in Python"
                     LACKS "Baton has no such package in Python: programs that import it do not run")
 endforeach()
 # Those that are there (python/baton/ros2): setup.bash puts them on PYTHONPATH.
-foreach(package IN ITEMS rclpy ament_index_python launch launch_ros launch_xml launch_yaml
-                         rosidl_runtime_py rpyutils)
+foreach(package IN ITEMS rclpy ament_index_python launch launch_ros launch_testing
+                         launch_testing_ros launch_xml launch_yaml rosidl_runtime_py rpyutils)
   baton_ros_package(${package} 7.1.2 DESCRIPTION "A package in Python, by Baton")
 endforeach()
 foreach(verb IN ITEMS action bag cli component doctor interface launch lifecycle multicast node param
@@ -19,12 +18,10 @@ foreach(verb IN ITEMS action bag cli component doctor interface launch lifecycle
                     LACKS "Baton has no `ros2` command")
 endforeach()
 
-# Tests that need Python packages of ROS. They are registered, and skipped with the reason.
-baton_ros_package(launch_testing_ament_cmake 3.4.0 DESCRIPTION "add_launch_test(), which skips"
-                  LACKS "launch tests are not run: they are reported as skipped")
-baton_ros_package(ros_testing 0.6.0 DESCRIPTION "add_ros_test(), which skips"
-                  DEPENDS launch_testing_ament_cmake
-                  LACKS "launch tests are not run: they are reported as skipped")
+# Tests of what a launch file starts.
+baton_ros_package(launch_testing_ament_cmake 3.4.0 DESCRIPTION "add_launch_test()")
+baton_ros_package(ros_testing 0.6.0 DESCRIPTION "add_ros_test()"
+                  DEPENDS launch_testing_ament_cmake)
 baton_ros_package(osrf_testing_tools_cpp 1.7.0 DESCRIPTION "osrf_testing_tools_cpp_add_test()"
                   LACKS "it runs tests, but has no headers: memory_tools and scope_exit are not there")
 baton_ros_package(ament_cmake_google_benchmark 2.5.3 DESCRIPTION "ament_add_google_benchmark()"

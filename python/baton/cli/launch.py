@@ -234,8 +234,6 @@ def _show(path: str, options) -> int:
         print(f"\n    '{one.name}':")
         lines = [line.strip() for line in one.description.strip().splitlines()]
         print("\n".join("        " + line for line in lines))
-        if one.choices is not None:
-            print(f"        one of: {one.choices}")
         if one.default_value is not None:
             print(f"        (default: {text_of(one.default_value)})")
     return 0

@@ -342,8 +342,8 @@ def test_the_command_shows_arguments_and_the_description(file, tmp_path, prefix)
     )
     shown = baton("robot", "cam.launch.py", "--show-args", cwd=tmp_path)
     assert shown.stdout == (
-        "Arguments (pass arguments as '<name>:=<value>'):\n\n    'rate':\n        Hz\n"
-        "        one of: ['10', '20']\n        (default: '10')\n"
+        "Arguments (pass arguments as '<name>:=<value>'):\n\n    'rate':\n        Hz. "
+        "Valid choices are: ['10', '20']\n        (default: '10')\n"
     )
     as_json = json.loads(baton("robot", "cam.launch.py", "-s", "--json", cwd=tmp_path).stdout)
     assert as_json[0]["choices"] == ["10", "20"]

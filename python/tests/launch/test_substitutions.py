@@ -140,12 +140,12 @@ def test_a_configuration_that_is_not_there_gets_a_proposal(context):
 @pytest.mark.parametrize(
     ("substitution", "said"),
     [
-        (EnvironmentVariable("NO_SUCH_VARIABLE"), "is not set"),
+        (EnvironmentVariable("NO_SUCH_VARIABLE"), "does not exist"),
         (Command("false"), "status 1"),
         (Command("sh -c 'echo e >&2'"), "stderr"),
         (Command("no_such_program"), "is not there"),
         (PythonExpression("1 +"), "SyntaxError"),
-        (FileContent("/no/such/file"), "No such file"),
+        (FileContent("/no/such/file"), "File not found"),
         (FindExecutable(name="no_such_program"), "not found on the PATH"),
         (AndSubstitution("true", "maybe"), "neither true nor false"),
         (ThisLaunchFileDir(), "outside of a launch file"),

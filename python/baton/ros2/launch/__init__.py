@@ -26,6 +26,7 @@ from .errors import (
     SubstitutionFailure,
 )
 from .event import Event
+from .class_modules import module_for_each_class
 from .event_handler import EventHandler
 from .launch_context import LaunchContext
 from .launch_description import LaunchDescription
@@ -34,8 +35,8 @@ from .launch_description_source import LaunchDescriptionSource
 from .launch_introspector import LaunchIntrospector
 from .launch_service import LaunchService
 from .some_actions_type import SomeActionsType
-from .some_entities_type import SomeEntitiesType
-from .some_substitutions_type import SomeSubstitutionsType
+from .some_entities_type import SomeEntitiesType, SomeEntitiesType_types_tuple
+from .some_substitutions_type import SomeSubstitutionsType, SomeSubstitutionsType_types_tuple
 from .substitution import Substitution
 
 __all__ = [
@@ -54,7 +55,9 @@ __all__ = [
     "LaunchService",
     "SomeActionsType",
     "SomeEntitiesType",
+    "SomeEntitiesType_types_tuple",
     "SomeSubstitutionsType",
+    "SomeSubstitutionsType_types_tuple",
     "Substitution",
     "SubstitutionFailure",
     "actions",
@@ -68,3 +71,5 @@ __all__ = [
     "substitutions",
     "utilities",
 ]
+
+module_for_each_class(__name__, invalid_launch_file_error=[InvalidLaunchFileError])

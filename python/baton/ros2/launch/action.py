@@ -66,4 +66,15 @@ class Action(LaunchDescriptionEntity):
 
     def execute(self, context) -> list[LaunchDescriptionEntity] | None:
         """Does the action; what it returns is visited next."""
-        raise NotImplementedError
+        return None
+
+    def get_sub_entities(self) -> list[LaunchDescriptionEntity]:
+        return []
+
+    def describe_sub_entities(self) -> list[LaunchDescriptionEntity]:
+        return [] if self.__condition is not None else self.get_sub_entities()
+
+    def describe_conditional_sub_entities(self):
+        subs = self.get_sub_entities() if self.__condition is not None else []
+        describe = getattr(self.__condition, "describe", lambda: "its condition")
+        return [(f"if {describe()}", subs)] if subs else []

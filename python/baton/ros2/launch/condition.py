@@ -17,4 +17,4 @@ class Condition:
         return f"{type(self).__name__}({self._predicate})"
 
     def evaluate(self, context) -> bool:
-        return bool(self._predicate(context)) if self._predicate else True
+        return bool(self._predicate(context)) if self._predicate else False

@@ -3,6 +3,7 @@
 
 from collections.abc import Iterable
 
+from .class_modules import module_for_each_class
 from .condition import Condition
 from .errors import InvalidConditionExpressionError
 from .utilities import normalize_to_list_of_substitutions, perform_substitutions, text_of
@@ -72,3 +73,7 @@ class LaunchConfigurationNotEquals(LaunchConfigurationEquals):
 
     def _holds(self, context) -> bool:
         return not super()._holds(context)
+
+module_for_each_class(
+    __name__, evaluate_condition_expression_impl=[evaluate_condition_expression]
+)

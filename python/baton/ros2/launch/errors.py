@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What goes wrong in a launch file, with the place in the file."""
 
+from collections.abc import Sequence
+
 from .location import Location
 
 
@@ -26,7 +28,23 @@ class LaunchError(RuntimeError):
 
 
 class InvalidLaunchFileError(LaunchError):
-    """A file that cannot be read as a launch file."""
+    """A file that cannot be read as a launch file.
+
+    Launch files make it with the extension and the errors of those that tried to read it.
+    """
+
+    def __init__(
+        self,
+        message: str = "",
+        location: Location | None = None,
+        *,
+        extension: str = "",
+        likely_errors: Sequence[Exception] = (),
+    ) -> None:
+        if likely_errors:
+            said = "".join(f"\n - {type(error).__name__}: {error}" for error in likely_errors)
+            message = f"cannot read the file of format [{extension or message}]:{said}"
+        super().__init__(message or "the file is no launch file", location)
 
 
 class InvalidPythonLaunchFileError(InvalidLaunchFileError):

@@ -2,7 +2,7 @@
 """Which entities are visited when an event comes."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from .launch_description_entity import LaunchDescriptionEntity
 
@@ -72,6 +72,8 @@ def entities_of(result) -> list[LaunchDescriptionEntity]:
         from .actions import OpaqueCoroutine
 
         return [OpaqueCoroutine(coroutine=_constant(result), ignore_context=True)]
+    if not isinstance(result, Iterable):
+        return [result]
     return [entity for entity in result if entity is not None]
 
 

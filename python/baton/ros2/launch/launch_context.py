@@ -25,6 +25,11 @@ class _Locals:
                 f"{', '.join(sorted(self._values)) or 'nothing'}"
             ) from None
 
+    def __setattr__(self, name: str, value) -> None:
+        raise AttributeError(
+            f"context.locals.{name} cannot be set: call context.extend_locals({{'{name}': ...}})"
+        )
+
 
 class LaunchContext:
     """Not thread safe: the thread of the LaunchService owns it."""
@@ -33,7 +38,7 @@ class LaunchContext:
         self.__argv = list(argv or [])
         self.__noninteractive = noninteractive
         self.__event_queue: asyncio.Queue = asyncio.Queue()
-        self.__event_handlers: list = []
+        self._event_handlers: list = []
         self.__completion_futures: list[asyncio.Future] = []
         self.__globals: dict[str, Any] = {}
         self.__locals: dict[str, Any] = {}
@@ -60,7 +65,11 @@ class LaunchContext:
         return self.__is_shutdown
 
     def _set_asyncio_loop(self, loop: asyncio.AbstractEventLoop | None) -> None:
+        """None: the launch has ended. A queue belongs to the loop in which it was waited for."""
         self.__loop = loop
+        waiting, self.__event_queue = self.__event_queue, asyncio.Queue()
+        while not waiting.empty():
+            self.__event_queue.put_nowait(waiting.get_nowait())
 
     @property
     def asyncio_loop(self) -> asyncio.AbstractEventLoop | None:
@@ -79,20 +88,21 @@ class LaunchContext:
     def register_event_handler(self, event_handler, append: bool = False) -> None:
         """A handler that is registered later is asked earlier, unless `append`."""
         if append:
-            self.__event_handlers.append(event_handler)
+            self._event_handlers.append(event_handler)
         else:
-            self.__event_handlers.insert(0, event_handler)
+            self._event_handlers.insert(0, event_handler)
 
     def unregister_event_handler(self, event_handler) -> None:
-        if event_handler in self.__event_handlers:
-            self.__event_handlers.remove(event_handler)
+        if event_handler not in self._event_handlers:
+            raise ValueError(f"this event handler is not registered: {event_handler!r}")
+        self._event_handlers.remove(event_handler)
 
     @property
     def event_handlers(self) -> list:
-        return list(self.__event_handlers)
+        return list(self._event_handlers)
 
     def would_handle_event(self, event) -> bool:
-        return any(handler.matches(event) for handler in self.__event_handlers)
+        return any(handler.matches(event) for handler in self._event_handlers)
 
     def emit_event_sync(self, event) -> None:
         self.__event_queue.put_nowait(event)

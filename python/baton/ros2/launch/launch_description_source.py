@@ -21,7 +21,16 @@ class LaunchDescriptionSource:
     @property
     def location(self) -> str:
         """The path, or what is known of it before the file was read."""
-        return self.__expanded if self.__expanded is not None else text_of(self.__location)
+        if self.__expanded is not None:
+            return self.__expanded
+        if self._location_is_text():
+            return "".join(part.text for part in self.__location)
+        return text_of(self.__location)
+
+    def _location_is_text(self) -> bool:
+        from .substitutions.basic import TextSubstitution
+
+        return all(isinstance(part, TextSubstitution) for part in self.__location)
 
     @property
     def method(self) -> str:
@@ -35,9 +44,8 @@ class LaunchDescriptionSource:
         """The description if it was read, or if its path is a plain text; else None."""
         if self.__description is None:
             from .launch_context import LaunchContext
-            from .substitutions.basic import TextSubstitution
 
-            if not all(isinstance(part, TextSubstitution) for part in self.__location):
+            if not self._location_is_text():
                 return None
             return self.get_launch_description(LaunchContext())
         return self.__description

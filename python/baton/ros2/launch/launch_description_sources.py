@@ -5,10 +5,25 @@ import importlib.util
 import sys
 from pathlib import Path
 
+from .class_modules import module_for_each_class
 from .errors import InvalidLaunchFileError, InvalidPythonLaunchFileError, LaunchError
 from .launch_description import LaunchDescription
 from .launch_description_source import LaunchDescriptionSource
 from .location import Location
+
+InvalidFrontendLaunchFileError = InvalidLaunchFileError
+
+__all__ = [
+    "AnyLaunchDescriptionSource",
+    "FrontendLaunchDescriptionSource",
+    "InvalidFrontendLaunchFileError",
+    "InvalidPythonLaunchFileError",
+    "PythonLaunchDescriptionSource",
+    "get_launch_description_from_any_launch_file",
+    "get_launch_description_from_frontend_launch_file",
+    "get_launch_description_from_python_launch_file",
+    "load_python_launch_file_as_module",
+]
 
 
 def load_python_launch_file_as_module(python_launch_file_path: str):
@@ -132,3 +147,14 @@ def get_launch_description_from_any_launch_file(path: str, *, parser=None) -> La
     if "generate_launch_description" in text:
         return get_launch_description_from_python_launch_file(path)
     return get_launch_description_from_frontend_launch_file(path, parser=parser)
+
+
+module_for_each_class(
+    __name__,
+    any_launch_file_utilities=[get_launch_description_from_any_launch_file],
+    frontend_launch_file_utilities=[get_launch_description_from_frontend_launch_file],
+    python_launch_file_utilities=[
+        get_launch_description_from_python_launch_file,
+        load_python_launch_file_as_module,
+    ],
+)

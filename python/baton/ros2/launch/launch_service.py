@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 import uuid
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 
 from . import process_group
 from .actions.include_launch_description import IncludeLaunchDescription as IncludeAction
@@ -35,6 +35,7 @@ class LaunchService:
         self.__logger = get_logger("launch")
         self.__futures: list[tuple] = []
         self.__loop: asyncio.AbstractEventLoop | None = None
+        self.__task: asyncio.Task | None = None
         self.__shutting_down = False
         self.__return_code = 0
         self.__interrupts = 0
@@ -61,6 +62,11 @@ class LaunchService:
         return self.__loop
 
     @property
+    def task(self) -> asyncio.Task | None:
+        """The one that runs the launch; None while it does not run."""
+        return self.__task
+
+    @property
     def debug(self) -> bool:
         return self.__debug
 
@@ -75,18 +81,25 @@ class LaunchService:
             self.__context.emit_event_sync(event)
 
     def run(self, *, shutdown_when_idle: bool = True) -> int:
-        """Blocks until the launch has ended. 1: the launch failed; see also `failures`."""
+        """Blocks until the launch has ended. 1: the launch failed; see also `failures`.
+
+        May be called again: events that came in between are handled then.
+        """
         _prefer_pidfds()
         return asyncio.run(self.run_async(shutdown_when_idle=shutdown_when_idle))
 
-    def shutdown(self, force_sync: bool = False):
-        """Asks the launch to end. May be called from any thread."""
+    def shutdown(self, force_sync: bool = False) -> "_Done":
+        """Asks the launch to end. May be called from any thread, and awaited in the launch's."""
         self.emit_event(Shutdown(reason="LaunchService.shutdown() called"))
+        return _Done()
 
     async def run_async(self, *, shutdown_when_idle: bool = True) -> int:
         self.__loop = asyncio.get_running_loop()
+        self.__task = asyncio.current_task()
         self.__thread = threading.current_thread()
         self.__context._set_asyncio_loop(self.__loop)
+        self.__context._set_is_shutdown(False)
+        self.__shutting_down, self.__return_code, self.__interrupts = False, 0, 0
         self.__guard = process_group.Guard(self.__mark)
         environment = dict(os.environ)
         removed = self._handle_signals()
@@ -99,7 +112,7 @@ class LaunchService:
             os.environ.clear()
             os.environ.update(environment)
             self.__context._set_asyncio_loop(None)
-            self.__loop = None
+            self.__loop = self.__task = None
         return self.__return_code
 
     async def _run(self, shutdown_when_idle: bool) -> None:
@@ -206,6 +219,22 @@ class LaunchService:
             self.__logger.warning(f"ending processes that were left behind: {pids}")
             await self.__loop.run_in_executor(None, process_group.end_members, self.__mark)
         self.__guard.stand_down()
+
+
+class _Done(Coroutine):
+    """Nothing is left to wait for, so a caller may await it or leave it."""
+
+    def send(self, value):
+        raise StopIteration
+
+    def throw(self, *error):
+        raise StopIteration
+
+    def close(self) -> None:
+        return None
+
+    def __await__(self):
+        return iter(())
 
 
 class _InternalHandler(EventHandler):

@@ -22,7 +22,7 @@ class ParameterValue:
     """A value with a type. `value_type`: bool, int, float, str or List[...]; None: as YAML."""
 
     def __init__(self, value, *, value_type=None) -> None:
-        self.__value = value
+        self.__value = normalize_typed_substitution(value, value_type)
         self.__value_type = value_type
         self.__evaluated = None
         self.__is_evaluated = False
@@ -39,8 +39,7 @@ class ParameterValue:
         return f"{type(self).__name__}(value={self.__value}, value_type={self.__value_type})"
 
     def evaluate(self, context):
-        value = normalize_typed_substitution(self.__value, self.__value_type)
-        self.__evaluated = perform_typed_substitution(context, value, self.__value_type)
+        self.__evaluated = perform_typed_substitution(context, self.__value, self.__value_type)
         self.__is_evaluated = True
         return self.__evaluated
 
@@ -92,6 +91,7 @@ class ParameterFile:
         self.__file = normalize_to_list_of_substitutions(param_file)
         self.__allow = normalize_typed_substitution(allow_substs, bool)
         self.__evaluated: Path | None = None
+        self.__evaluated_allow: bool | None = None
         self.__made: str | None = None
 
     @property
@@ -100,7 +100,7 @@ class ParameterFile:
 
     @property
     def allow_substs(self):
-        return self.__allow
+        return self.__allow if self.__evaluated_allow is None else self.__evaluated_allow
 
     def __str__(self) -> str:
         return f"ParameterFile(param_file={text_of(self.__file)}, allow_substs={self.__allow})"
@@ -111,12 +111,8 @@ class ParameterFile:
 
         path = perform_substitutions(context, self.__file)
         self.__evaluated = Path(path)
-        if not self.__evaluated.is_file():
-            raise FileNotFoundError(
-                f"the parameter file '{path}' does not exist; it would be given to a node as "
-                "--params-file"
-            )
-        if not perform_typed_substitution(context, self.__allow, bool):
+        self.__evaluated_allow = perform_typed_substitution(context, self.__allow, bool)
+        if not self.__evaluated_allow:
             return self.__evaluated
         with open(path, encoding="utf-8") as file:
             text = perform_substitutions(context, parse_substitution(file.read()))
@@ -140,4 +136,4 @@ class ParameterFile:
         """Removes the file that evaluate() made."""
         if self.__made is not None:
             Path(self.__made).unlink(missing_ok=True)
-            self.__made = None
+            self.__made = self.__evaluated = None

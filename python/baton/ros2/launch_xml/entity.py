@@ -7,7 +7,7 @@ from launch.errors import InvalidLaunchFileError
 from launch.frontend.entity import Entity as BaseEntity
 from launch.location import Location
 from launch.utilities.near_names import did_you_mean
-from launch.utilities.type_utils import coerce_to_type
+from launch.utilities.type_utils import get_typed_value
 
 
 @dataclasses.dataclass
@@ -54,17 +54,22 @@ class Entity(BaseEntity):
                 f"attribute '{name}' is missing in <{self.type_name}>{near}",
                 Location(self._file, self.line),
             )
-        if data_type is str or data_type is None:
-            return value if data_type is str else coerce_to_type(value)
         try:
-            return coerce_to_type(value, data_type)
-        except ValueError as error:
-            if can_be_str and "$(" in value:
-                return value
+            return self._typed(name, value, data_type, can_be_str)
+        except (TypeError, ValueError) as error:
             raise InvalidLaunchFileError(
                 f"attribute '{name}' of <{self.type_name}>: {error}",
                 Location(self._file, self.line),
             ) from None
+
+    def _typed(self, name: str, text: str, data_type, can_be_str: bool):
+        """`name-sep` parts the text of a list; what has a substitution is typed later."""
+        separator = self._element.attributes.get(name + "-sep")
+        later = can_be_str and "$(" in text
+        if data_type is str or separator is None:
+            return text if data_type is str or later else get_typed_value(text, data_type)
+        self._asked.add(name + "-sep")
+        return get_typed_value(text.split(separator), data_type, can_be_str=later)
 
     def _elements(self, name: str, optional: bool) -> "list[Entity] | None":
         self._read_children.add(name)

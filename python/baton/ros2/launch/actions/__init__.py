@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """All actions of launch files."""
 
+from ..class_modules import module_for_each_class
 from .configurations import (
     DeclareLaunchArgument,
     PopLaunchConfigurations,
@@ -64,3 +65,5 @@ __all__ = [
     "UnsetEnvironmentVariable",
     "UnsetLaunchConfiguration",
 ]
+
+module_for_each_class(__name__, shutdown_action=[Shutdown])

@@ -4,6 +4,7 @@
 from ..action import Action
 from ..frontend.expose import expose_action
 from ..substitution import Substitution
+from ..substitutions.basic import TextSubstitution
 from ..utilities import normalize_to_list_of_substitutions, perform_substitutions, text_of
 
 
@@ -32,8 +33,21 @@ class DeclareLaunchArgument(Action):
         self.__default = None if default_value is None else _text_or_substitutions(default_value)
         self.__description = description or "no description given"
         self.__choices = None if choices is None else [str(choice) for choice in choices]
-        if choices is not None and not self.__choices:
-            raise ValueError(f"argument '{name}' has choices, and none is in the list")
+        if choices is not None:
+            self._check_choices()
+            self.__description += f". Valid choices are: {self.__choices}"
+
+    def _check_choices(self) -> None:
+        if not self.__choices:
+            raise ValueError(f"argument '{self.__name}' has choices, and none is in the list")
+        parts = self.__default or []
+        if parts and all(isinstance(part, TextSubstitution) for part in parts):
+            default = "".join(part.text for part in parts)
+            if default not in self.__choices:
+                raise RuntimeError(
+                    f"the default value '{default}' of argument '{self.__name}' is not in provided "
+                    f"choices {self.__choices}"
+                )
 
     @classmethod
     def parse(cls, entity, parser):

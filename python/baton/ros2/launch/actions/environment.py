@@ -8,6 +8,7 @@ from ..frontend.expose import expose_action
 from ..substitution import Substitution
 from ..utilities import (
     normalize_to_list_of_substitutions,
+    normalize_typed_substitution,
     perform_substitutions,
     perform_typed_substitution,
     text_of,
@@ -79,9 +80,7 @@ class AppendEnvironmentVariable(Action):
         super().__init__(**kwargs)
         self.__name = normalize_to_list_of_substitutions(name)
         self.__value = normalize_to_list_of_substitutions(value)
-        self.__prepend = (
-            prepend if isinstance(prepend, bool) else normalize_to_list_of_substitutions(prepend)
-        )
+        self.__prepend = normalize_typed_substitution(prepend, bool)
         self.__separator = normalize_to_list_of_substitutions(separator)
 
     @classmethod
@@ -104,6 +103,14 @@ class AppendEnvironmentVariable(Action):
     @property
     def value(self) -> list[Substitution]:
         return self.__value
+
+    @property
+    def prepend(self):
+        return self.__prepend
+
+    @property
+    def separator(self) -> list[Substitution]:
+        return self.__separator
 
     def describe(self) -> str:
         return f"AppendEnvironmentVariable({text_of(self.__name)}, {text_of(self.__value)})"

@@ -20,7 +20,8 @@ from ..events.process import (
     SignalProcess,
 )
 from ..events.process.process_targeted_event import ProcessTargetedEvent
-from ..logging import ProcessOutput, get_logger
+from ..logging import get_logger
+from ..process_output import ProcessOutput
 from ..substitutions.basic import LaunchConfiguration
 from ..utilities import (
     normalize_to_list_of_substitutions,
@@ -111,6 +112,18 @@ class ExecuteLocal(Action):
         return self.__shell
 
     @property
+    def emulate_tty(self):
+        return self.__emulate_tty
+
+    @property
+    def sigterm_timeout(self):
+        return self.__timeouts["sigterm_timeout"]
+
+    @property
+    def sigkill_timeout(self):
+        return self.__timeouts["sigkill_timeout"]
+
+    @property
     def output(self):
         return self.__output
 
@@ -126,18 +139,18 @@ class ExecuteLocal(Action):
 
     @property
     def process_details(self) -> dict | None:
-        """Of the running process; None before its start."""
-        if self.__child is None:
-            return None
+        """None before execute(); with a `pid` from the process's start on."""
         description = self.__description
-        return {
+        if description.final_name is None:
+            return None
+        details = {
             "action": self,
             "name": description.final_name,
             "cmd": description.final_cmd,
             "cwd": description.final_cwd,
             "env": description.final_env,
-            "pid": self.__child.pid,
         }
+        return details if self.__child is None else {**details, "pid": self.__child.pid}
 
     def get_stdout(self) -> bytes:
         """What the process has written, with `cached_output`."""
@@ -150,6 +163,9 @@ class ExecuteLocal(Action):
         if self.__on_exit is None or callable(self.__on_exit):
             return []
         return entities_of(self.__on_exit)
+
+    def describe_sub_entities(self) -> list:
+        return []
 
     def describe_conditional_sub_entities(self):
         subs = self.get_sub_entities()

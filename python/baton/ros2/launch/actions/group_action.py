@@ -56,13 +56,14 @@ class GroupAction(Action):
     def get_sub_entities(self) -> list:
         if self.__all is not None:
             return self.__all
+        setters = [SetLaunchConfiguration(k, v) for k, v in self.__configurations.items()]
         if not self.__scoped:
-            self.__all = self.__actions
+            self.__all = [*setters, *self.__actions]
             return self.__all
         if self.__forwarding:
-            before = [SetLaunchConfiguration(k, v) for k, v in self.__configurations.items()]
+            before = setters
         else:
-            before = [ResetLaunchConfigurations(self.__configurations), ResetEnvironment()]
+            before = [ResetEnvironment(), ResetLaunchConfigurations(self.__configurations)]
         self.__all = [
             PushLaunchConfigurations(),
             PushEnvironment(),
@@ -72,15 +73,6 @@ class GroupAction(Action):
             PopLaunchConfigurations(),
         ]
         return self.__all
-
-    def describe_sub_entities(self) -> list:
-        return [] if self.condition is not None else self.get_sub_entities()
-
-    def describe_conditional_sub_entities(self):
-        if self.condition is None:
-            return []
-        describe = getattr(self.condition, "describe", lambda: "its condition")
-        return [(f"if {describe()}", self.get_sub_entities())]
 
     def execute(self, context) -> list:
         return self.get_sub_entities()

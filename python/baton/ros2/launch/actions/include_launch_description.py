@@ -78,7 +78,7 @@ class IncludeLaunchDescription(Action):
     def describe(self) -> str:
         return f"IncludeLaunchDescription({self.__source.location})"
 
-    def describe_sub_entities(self) -> list:
+    def get_sub_entities(self) -> list:
         try:
             found = self.__source.try_get_launch_description_without_context()
         except Exception:

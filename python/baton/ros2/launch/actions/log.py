@@ -23,9 +23,12 @@ class Log(Action):
         _, kwargs = super().parse(entity, parser)
         kwargs["msg"] = parser.parse_substitution(entity.get_attr("message"))
         level = entity.get_attr("level", optional=True)
-        if level is not None and cls is Log:
-            kwargs["level"] = parser.parse_substitution(level)
-        return cls, kwargs
+        if cls is not Log:
+            return cls, kwargs
+        if level is None:
+            # <log> without a level is what ROS 2 has had longest: an info.
+            return LogInfo, kwargs
+        return cls, {**kwargs, "level": parser.parse_substitution(level)}
 
     @property
     def msg(self) -> list:

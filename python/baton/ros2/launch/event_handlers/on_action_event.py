@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """When something happens to an action: its process starts, writes or ends, or it is done."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ..event_handler import EventHandler, entities_of
 from ..events.basic import ExecutionComplete
 from ..events.process import ProcessExited, ProcessIO, ProcessStarted
+from ..launch_description_entity import LaunchDescriptionEntity
 
 
 class OnActionEventBase(EventHandler):
@@ -31,21 +32,24 @@ class OnActionEventBase(EventHandler):
                 "a function that takes one and returns a bool"
             )
         self.__matcher = action_matcher
+        if isinstance(on_event, str) or not (callable(on_event) or _entities(on_event)):
+            raise TypeError(
+                f"{type(self).__name__} is to do {on_event!r}: give a function, an action, or a "
+                "list of actions"
+            )
         self.__event_type = target_event_cls or type(self).event_type
         self.__function = on_event if callable(on_event) else None
-        entities = None if self.__function or on_event is None else on_event
+        entities = None if self.__function else on_event
         super().__init__(matcher=self._is_meant, entities=entities, **kwargs)
 
     def _is_meant(self, event) -> bool:
-        from ..action import Action
-
         if not isinstance(event, self.__event_type):
             return False
         if self.__matcher is None:
             return True
-        if isinstance(self.__matcher, Action):
-            return event.action is self.__matcher
-        return bool(self.__matcher(event.action))
+        if callable(self.__matcher):
+            return bool(self.__matcher(event.action))
+        return event.action is self.__matcher
 
     @property
     def matcher_description(self) -> str:
@@ -54,6 +58,10 @@ class OnActionEventBase(EventHandler):
     def handle(self, event, context):
         self._handled(event, context)
         return entities_of(self.__function(event, context)) if self.__function else self.entities
+
+
+def _entities(value) -> bool:
+    return isinstance(value, (LaunchDescriptionEntity, Iterable))
 
 
 class OnProcessStart(OnActionEventBase):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Events that a launch file can wait for or emit."""
 
+from ..class_modules import module_for_each_class
 from ..event import Event
 from . import process
 from .basic import ExecutionComplete, IncludeLaunchDescription, Shutdown, TimerEvent
@@ -15,3 +16,5 @@ __all__ = [
     "matches_action",
     "process",
 ]
+
+module_for_each_class(__name__)

@@ -16,12 +16,19 @@ def parse_substitution(text: str) -> list[Substitution]:
 
 
 def parse_if_substitutions(value):
-    """A text with $( as substitutions; all else, and lists of it, as it is."""
+    """A text with $( as substitutions, alone and in a list; all else as it is.
+
+    Throws ValueError where what is left of a list has several types.
+    """
     if isinstance(value, str):
-        return parse_substitution(value)
-    if isinstance(value, list):
-        return [parse_if_substitutions(item) for item in value]
-    return value
+        return parse_substitution(value) if "$(" in value else value
+    if not isinstance(value, list):
+        return value
+    items = [parse_if_substitutions(item) for item in value]
+    kinds = {type(item) for item in items if not isinstance(item, (list, str))}
+    if len(kinds) > 1:
+        raise ValueError(f"the items of {value} have several types")
+    return items
 
 
 class _Reader:

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads a file of XML or YAML, and makes a launch description of it."""
 
+import functools
 import importlib
+import importlib.metadata
 import re
 from pathlib import Path
 
 from ..errors import InvalidLaunchFileError, LaunchError, located
 from ..launch_description import LaunchDescription
 from ..location import Location, reading
+from ..logging import get_logger
 from .expose import instantiate_action
 from .parse_substitution import parse_if_substitutions, parse_substitution
 
@@ -52,12 +55,45 @@ class Parser:
             if cls is Parser:
                 package = "launch_xml" if text.lstrip().startswith("<") else "launch_yaml"
                 chosen = importlib.import_module(package).Parser
-        # The actions that packages of ROS expose.
-        importlib.import_module("launch_ros.actions")
-        importlib.import_module("launch_ros.substitutions")
+        cls.load_launch_extensions()
         parser = chosen()
         parser.file = name
         return parser.root_of(text), parser
+
+    @staticmethod
+    @functools.cache
+    def load_launch_extensions() -> None:
+        """Imports what exposes actions and substitutions: launch_ros, and other packages' own.
+
+        Those say so with an entry point `launch.frontend.launch_extension`. Once: the search of
+        all installed packages takes some milliseconds.
+        """
+        for name in ("launch_ros.actions", "launch_ros.substitutions"):
+            importlib.import_module(name)
+        for point in importlib.metadata.entry_points(group="launch.frontend.launch_extension"):
+            try:
+                point.load()
+            except Exception as error:
+                get_logger("launch").warning(
+                    f"the launch extension '{point.name}' ({point.value}) cannot be loaded: {error}"
+                )
+
+    @classmethod
+    def get_file_extensions(cls) -> set[str]:
+        """Of the files that this parser reads; of the base class: of all."""
+        return set(_PARSERS) if cls is Parser else set()
+
+    @classmethod
+    def get_available_extensions(cls) -> list[str]:
+        return list(_PARSERS)
+
+    get_file_extensions_from_parsers = get_file_extensions
+
+    @classmethod
+    def may_parse(cls, filename: str) -> bool:
+        return any(filename.endswith("." + ending) for ending in cls.get_file_extensions())
+
+    is_filename_valid = may_parse
 
     def root_of(self, text: str):
         raise NotImplementedError

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """All substitutions of launch files."""
 
+from ..class_modules import module_for_each_class
 from ..errors import SubstitutionFailure
 from .basic import (
     Command,
@@ -55,3 +56,14 @@ __all__ = [
     "ThisLaunchFile",
     "ThisLaunchFileDir",
 ]
+
+module_for_each_class(
+    __name__,
+    boolean_substitution=[
+        AllSubstitution,
+        AndSubstitution,
+        AnySubstitution,
+        NotSubstitution,
+        OrSubstitution,
+    ],
+)

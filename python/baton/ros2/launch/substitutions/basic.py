@@ -114,7 +114,7 @@ class EnvironmentVariable(Substitution):
             return value
         if self.__default is not None:
             return perform_substitutions(context, self.__default)
-        raise SubstitutionFailure(f"environment variable '{name}' is not set, and has no default")
+        raise SubstitutionFailure(f"environment variable '{name}' does not exist, and there is no default")
 
 
 @expose_substitution("optenv")
@@ -189,15 +189,15 @@ class Command(Substitution):
             )
         except FileNotFoundError:
             raise SubstitutionFailure(
-                f"executed command failed: '{arguments[0]}' is not there"
+                f"file not found: the command '{arguments[0]}' is not there"
             ) from None
         if done.returncode != 0:
             said = f": {done.stderr.strip()}" if done.stderr else ""
             raise SubstitutionFailure(
-                f"executed command failed with status {done.returncode}: {command}{said}"
+                f"executed command failed. Command: {command}: status {done.returncode}{said}"
             )
         if done.stderr and on_stderr in ("fail", "warn"):
-            text = f"executed command showed stderr output: {command}: {done.stderr.strip()}"
+            text = f"executed command showed stderr output. Command: {command}: {done.stderr.strip()}"
             if on_stderr == "fail":
                 raise SubstitutionFailure(text + "; on_stderr='ignore' passes it over")
             from ..logging import get_logger
@@ -343,5 +343,7 @@ class FileContent(Substitution):
         path = perform_substitutions(context, self.__path)
         try:
             return Path(path).read_text()
+        except FileNotFoundError:
+            raise SubstitutionFailure(f"File not found: '{path}'") from None
         except OSError as error:
             raise SubstitutionFailure(f"cannot read '{path}': {error.strerror}") from None

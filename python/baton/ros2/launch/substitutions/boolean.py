@@ -7,6 +7,7 @@ from ..errors import SubstitutionFailure
 from ..frontend.expose import expose_substitution
 from ..substitution import Substitution
 from ..utilities.texts import normalize_to_list_of_substitutions, perform_substitutions, text_of
+from ..utilities.type_utils import is_substitution, perform_typed_substitution
 from .basic import arguments_of
 
 
@@ -32,7 +33,9 @@ class _Several(Substitution):
         return f"{type(self).__name__}({', '.join(text_of(part) for part in self._parts)})"
 
     def perform(self, context) -> str:
-        return str(type(self).join(_boolean(context, part) for part in self._parts)).lower()
+        # All of them, so that a wrong one is noticed whatever the others say.
+        values = [_boolean(context, part) for part in self._parts]
+        return str(type(self).join(values)).lower()
 
 
 class _Two(_Several):
@@ -116,9 +119,12 @@ class EqualsSubstitution(Substitution):
 
     @staticmethod
     def _side(value):
-        return normalize_to_list_of_substitutions(
-            str(value) if isinstance(value, (bool, int, float)) else value
-        )
+        """Any value: what is neither a text nor a substitution is compared as its text."""
+        if value is None:
+            value = ""
+        elif not isinstance(value, str) and not is_substitution(value):
+            value = str(value)
+        return normalize_to_list_of_substitutions(value)
 
     @classmethod
     def parse(cls, data):
@@ -148,6 +154,8 @@ class IfElseSubstitution(Substitution):
     """One text if the condition is true, else the other."""
 
     def __init__(self, condition, if_value="", else_value="") -> None:
+        if if_value == "" and else_value == "":
+            raise RuntimeError("IfElseSubstitution needs if_value, else_value, or both")
         self.__condition = normalize_to_list_of_substitutions(condition)
         self.__if_value = normalize_to_list_of_substitutions(if_value)
         self.__else_value = normalize_to_list_of_substitutions(else_value)
@@ -162,5 +170,9 @@ class IfElseSubstitution(Substitution):
         return f"IfElseSubstitution({', '.join(text_of(part) for part in parts)})"
 
     def perform(self, context) -> str:
-        chosen = self.__if_value if _boolean(context, self.__condition) else self.__else_value
+        try:
+            holds = perform_typed_substitution(context, self.__condition, bool)
+        except ValueError as error:
+            raise SubstitutionFailure(f"the condition: {error}") from None
+        chosen = self.__if_value if holds else self.__else_value
         return perform_substitutions(context, chosen)

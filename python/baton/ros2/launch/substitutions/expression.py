@@ -33,7 +33,8 @@ class PythonExpression(Substitution):
         return self.__expression
 
     def describe(self) -> str:
-        return f"PythonExpr({text_of(self.__expression)})"
+        modules = ", ".join(text_of(name) for name in self.__modules)
+        return f"PythonExpr({text_of(self.__expression)}, [{modules}])"
 
     def perform(self, context) -> str:
         names: dict = {}
@@ -55,7 +56,7 @@ class PythonExpression(Substitution):
 
 def _with_modules(expression, modules) -> PythonExpression:
     names = [text.strip() for text in perform_substitutions(None, modules).split(",")]
-    return PythonExpression(expression, names)
+    return PythonExpression(expression, [name for name in names if name])
 
 
 @expose_substitution("anon")

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Texts, entities and typed values in the forms in which launch files write them."""
 
+from ..class_modules import module_for_each_class
 from .entities import (
     normalize_to_list_of_entities,
     visit_all_entities_and_collect_futures,
@@ -9,6 +10,7 @@ from .texts import (
     ensure_argument_type,
     is_a,
     is_a_subclass,
+    isclassinstance,
     normalize_to_list_of_substitutions,
     perform_substitutions,
     text_of,
@@ -24,6 +26,7 @@ __all__ = [
     "ensure_argument_type",
     "is_a",
     "is_a_subclass",
+    "isclassinstance",
     "normalize_to_list_of_entities",
     "normalize_to_list_of_substitutions",
     "normalize_typed_substitution",
@@ -32,3 +35,14 @@ __all__ = [
     "text_of",
     "visit_all_entities_and_collect_futures",
 ]
+
+# ROS 2 has a module for each function, too.
+module_for_each_class(
+    __name__,
+    class_tools_impl=[is_a, is_a_subclass, isclassinstance],
+    ensure_argument_type_impl=[ensure_argument_type],
+    normalize_to_list_of_entities_impl=[normalize_to_list_of_entities],
+    normalize_to_list_of_substitutions_impl=[normalize_to_list_of_substitutions],
+    perform_substitutions_impl=[perform_substitutions],
+    visit_all_entities_and_collect_futures_impl=[visit_all_entities_and_collect_futures],
+)

@@ -18,6 +18,11 @@ def normalize_to_list_of_entities(entities) -> list[LaunchDescriptionEntity]:
 
 def visit_all_entities_and_collect_futures(entity, context) -> list[tuple]:
     """Visits depth first. Returns (entity, future) of all that go on in the background."""
+    if not hasattr(entity, "visit"):
+        raise TypeError(
+            f"{entity!r} is a {type(entity).__name__}, and no action: functions of a launch file "
+            "return an action, a list of them, or None"
+        )
     sub_entities = entity.visit(context)
     collected = []
     future = entity.get_asyncio_future()

@@ -12,7 +12,14 @@ def is_a(entity, entity_type: type) -> bool:
 
 
 def is_a_subclass(entity, entity_type: type) -> bool:
-    return isinstance(entity, entity_type)
+    """True for an instance and for a class."""
+    return isinstance(entity, entity_type) or (
+        isinstance(entity, type) and issubclass(entity, entity_type)
+    )
+
+
+def isclassinstance(entity) -> bool:
+    return hasattr(entity, "__class__")
 
 
 def ensure_argument_type(argument, types, argument_name: str, caller: str | None = None) -> None:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """All actions for nodes, components and parameters."""
 
+from launch.class_modules import module_for_each_class
 from .composable_node_container import ComposableNodeContainer
 from .lifecycle_node import LifecycleNode
 from .lifecycle_transition import LifecycleTransition
@@ -33,3 +34,5 @@ __all__ = [
     "SetRemap",
     "SetUseSimTime",
 ]
+
+module_for_each_class(__name__)

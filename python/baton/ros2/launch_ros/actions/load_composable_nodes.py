@@ -20,7 +20,8 @@ from launch.utilities import (
 from ..descriptions.composable_node import ComposableNode
 from ..utilities.namespaces import full_node_name, make_namespace_absolute, prefix_namespace
 from ..utilities.parameter_files import flatten, parameters_for_node
-from ..utilities.parameters import evaluate_parameters
+from ..utilities.parameters import evaluate_parameters, existing_file
+from ..utilities.track_node_names import note_node_name
 from .composable_node_container import ComposableNodeContainer
 
 # For a container to appear, as long as the launch lasts in practice; and for its answer.
@@ -165,6 +166,8 @@ def load_arguments(context, description: ComposableNode) -> list[str]:
     for source, target in rules:
         arguments += ["-r", f"{source}:={target}"]
     full_name = full_node_name(namespace or "", name) if name else "/"
+    if name:
+        note_node_name(context, full_name)
     for key, value in _parameters(context, description, full_name).items():
         arguments += ["-p", f"{key}:={as_yaml(value)}"]
     for values in evaluate_parameters(context, description.extra_arguments or []):
@@ -186,7 +189,7 @@ def _parameters(context, description: ComposableNode, full_name: str) -> dict:
         if isinstance(one, dict):
             values.update(flatten(one))
         else:
-            values.update(parameters_for_node(str(one), full_name))
+            values.update(parameters_for_node(str(existing_file(one)), full_name))
     return values
 
 

@@ -9,10 +9,12 @@ from ..substitutions.packages import ExecutableInPackage
 from ..utilities.namespaces import full_node_name, make_namespace_absolute, prefix_namespace
 from ..utilities.parameters import (
     evaluate_parameters,
+    existing_file,
     normalize_parameters,
     normalize_remap_rules,
 )
 from ..utilities.temporary_files import write_parameter_file
+from ..utilities.track_node_names import note_node_name
 from .parse_parameters import parameters_of, remaps_of
 
 
@@ -103,6 +105,12 @@ class Node(ExecuteProcess):
             self.expanded_namespace or "", self.expanded_name or self.UNSPECIFIED_NODE_NAME
         )
 
+    def execute(self, context):
+        subs = super().execute(context)
+        if self.is_node_name_fully_specified():
+            note_node_name(context, self.node_name)
+        return subs
+
     def is_node_name_fully_specified(self) -> bool:
         return self.expanded_name is not None and self.expanded_namespace is not None
 
@@ -112,10 +120,10 @@ class Node(ExecuteProcess):
 
     def prepare(self, context) -> None:
         super().prepare(context)
-        self._expand(context)
+        self._perform_substitutions(context)
         self.process_description.final_cmd += self.ros_arguments_for_command(context)
 
-    def _expand(self, context) -> None:
+    def _perform_substitutions(self, context) -> None:
         if self.__name is not None:
             self.expanded_name = perform_substitutions(context, self.__name) or None
         own = None
@@ -160,7 +168,7 @@ class Node(ExecuteProcess):
         # All of a process's nodes may be meant where the name is not known.
         key = self.node_name if self.is_node_name_fully_specified() else "/**"
         for one in self._own_parameters:
-            path = write_parameter_file(key, one) if isinstance(one, dict) else one
+            path = write_parameter_file(key, one) if isinstance(one, dict) else existing_file(one)
             arguments += ["--params-file", str(path)]
         for source, target in self.expanded_remappings:
             arguments += ["-r", f"{source}:={target}"]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Parameters, remaps and arguments as XML and YAML have them."""
 
-from launch.utilities.type_utils import coerce_to_type
+from launch.utilities.type_utils import get_typed_value
 
 from ..parameter_descriptions import ParameterFile, ParameterValue
 
@@ -31,7 +31,13 @@ def value_of(entity, parser):
         parts = str(raw).split(separator)
         if any("$(" in part for part in parts):
             return [parser.parse_substitution(part) for part in parts]
-        return [coerce_to_type(part, value_type) for part in parts]
+        return ParameterValue(get_typed_value(parts, value_type))
+    if isinstance(raw, list):
+        # What stands in a list of YAML has its type there; texts may have substitutions.
+        items = raw if value_type is None else [str(item) for item in raw]
+        if any(isinstance(item, str) and "$(" in item for item in items):
+            return parser.parse_if_substitutions(items)
+        return ParameterValue(items if value_type is None else get_typed_value(items, value_type))
     if not isinstance(raw, str):
         return raw if value_type is None else ParameterValue(str(raw), value_type=value_type)
     return ParameterValue(parser.parse_substitution(raw), value_type=value_type)
@@ -39,10 +45,9 @@ def value_of(entity, parser):
 
 def _raw_value(entity):
     """Of XML the text; of YAML what stands there, where text in quotes stays text."""
-    typed = entity.get_attr("value", data_type=None)
-    text = entity.get_attr("value", data_type=str) if not isinstance(typed, (list, dict)) else ""
     if type(entity).__module__.startswith("launch_xml"):
-        return text
+        return entity.get_attr("value", data_type=str)
+    typed = entity.get_attr("value", data_type=None)
     if isinstance(typed, str) and "$(" not in typed:
         import yaml
 

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What holds for all nodes that follow in a scope: namespace, parameters, remaps."""
 
-import os
-
 from launch.action import Action
 from launch.frontend.expose import expose_action
+from launch.logging import default_log_root
 from launch.utilities import (
     normalize_to_list_of_substitutions,
     normalize_typed_substitution,
@@ -15,7 +14,11 @@ from launch.utilities import (
 
 from ..parameter_descriptions import ParameterFile
 from ..utilities.namespaces import make_namespace_absolute, prefix_namespace
-from ..utilities.parameters import evaluate_parameter_dict, normalize_parameters
+from ..utilities.parameters import (
+    evaluate_parameter_dict,
+    existing_file,
+    normalize_parameters,
+)
 
 
 @expose_action("push_ros_namespace")
@@ -64,6 +67,16 @@ class SetParameter(Action):
         super().__init__(**kwargs)
         self.__parameters = normalize_parameters([{_hashable(name): value}])
 
+    @property
+    def name(self) -> list:
+        (name,) = self.__parameters[0]
+        return list(name)
+
+    @property
+    def value(self):
+        (value,) = self.__parameters[0].values()
+        return value
+
     @classmethod
     def parse(cls, entity, parser):
         from .parse_parameters import value_of
@@ -74,8 +87,7 @@ class SetParameter(Action):
         return cls, kwargs
 
     def describe(self) -> str:
-        (name, value), *_ = self.__parameters[0].items()
-        return f"SetParameter({text_of(name)}, {value})"
+        return f"SetParameter({text_of(self.name)}, {self.value})"
 
     def execute(self, context) -> None:
         values = evaluate_parameter_dict(context, self.__parameters[0])
@@ -129,9 +141,7 @@ class SetParametersFromFile(Action):
         return cls, kwargs
 
     def execute(self, context) -> None:
-        path = str(self.__file.evaluate(context))
-        if not os.path.isfile(path):
-            raise FileNotFoundError(f"the parameter file '{path}' does not exist")
+        path = str(existing_file(self.__file.evaluate(context)))
         name = (
             None if self.__node_name is None else perform_substitutions(context, self.__node_name)
         )
@@ -184,7 +194,10 @@ class SetRemap(Action):
 
 @expose_action("set_ros_log_dir")
 class SetROSLogDir(Action):
-    """Sets ROS_LOG_DIR for all processes that follow in this scope."""
+    """Sets ROS_LOG_DIR for all processes that follow in this scope.
+
+    A relative folder is below the one that holds before.
+    """
 
     def __init__(self, new_log_dir, **kwargs) -> None:
         super().__init__(**kwargs)
@@ -197,4 +210,5 @@ class SetROSLogDir(Action):
         return cls, kwargs
 
     def execute(self, context) -> None:
-        context.environment["ROS_LOG_DIR"] = perform_substitutions(context, self.__folder)
+        folder = perform_substitutions(context, self.__folder)
+        context.environment["ROS_LOG_DIR"] = str(default_log_root() / folder)

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the actions of this package share."""
 
+from launch.class_modules import module_for_each_class
+
 from .namespaces import (
     full_node_name,
     is_namespace_absolute,
@@ -17,12 +19,15 @@ from .parameters import (
     normalize_remap_rules,
 )
 from .temporary_files import write_parameter_file
+from .track_node_names import add_node_name, get_node_name_count
 
 __all__ = [
+    "add_node_name",
     "evaluate_parameter_dict",
     "evaluate_parameters",
     "flatten",
     "full_node_name",
+    "get_node_name_count",
     "is_namespace_absolute",
     "is_root_namespace",
     "make_namespace_absolute",
@@ -33,3 +38,16 @@ __all__ = [
     "prefix_namespace",
     "write_parameter_file",
 ]
+
+module_for_each_class(
+    __name__,
+    evaluate_parameters=[evaluate_parameter_dict, evaluate_parameters],
+    namespace_utils=[
+        is_namespace_absolute,
+        is_root_namespace,
+        make_namespace_absolute,
+        prefix_namespace,
+    ],
+    normalize_parameters=[normalize_parameters],
+    normalize_remap_rule=[normalize_remap_rule, normalize_remap_rules],
+)

@@ -3,7 +3,7 @@
 
 
 def is_root_namespace(namespace: str | None) -> bool:
-    return namespace is None or namespace == "/"
+    return namespace == "/"
 
 
 def make_namespace_absolute(namespace: str | None) -> str:
@@ -14,17 +14,15 @@ def make_namespace_absolute(namespace: str | None) -> str:
 
 def prefix_namespace(base: str | None, namespace: str | None) -> str | None:
     """`namespace` below `base`, unless it is absolute."""
-    if namespace is None:
-        return base
-    if namespace.startswith("/"):
-        return namespace.rstrip("/") or "/"
-    if not namespace:
-        return base
-    if is_root_namespace(base):
-        combined = ("/" if base else "") + namespace
+    if namespace is None or base is None:
+        combined = base if namespace is None else namespace
+    elif not base or namespace.startswith("/"):
+        combined = namespace
     else:
         combined = base.rstrip("/") + "/" + namespace
-    return combined.rstrip("/") or "/"
+    if not combined or is_root_namespace(combined):
+        return combined
+    return combined.rstrip("/")
 
 
 def is_namespace_absolute(namespace: str | None) -> bool:

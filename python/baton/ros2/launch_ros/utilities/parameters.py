@@ -20,17 +20,14 @@ SCALARS = (bool, int, float, str, bytes)
 
 
 def normalize_remap_rule(rule) -> tuple:
+    if not isinstance(rule, (tuple, list)) or len(rule) != 2:
+        raise TypeError(f"a remap rule is a pair (from, to), and not {rule!r}")
     source, target = rule
     return normalize_to_list_of_substitutions(source), normalize_to_list_of_substitutions(target)
 
 
 def normalize_remap_rules(rules) -> list[tuple]:
-    normalized = []
-    for rule in rules:
-        if isinstance(rule, str) or len(tuple(rule)) != 2:
-            raise TypeError(f"a remap rule is a pair (from, to), and not {rule!r}")
-        normalized.append(normalize_remap_rule(rule))
-    return normalized
+    return [normalize_remap_rule(rule) for rule in rules]
 
 
 def normalize_parameters(parameters) -> list:
@@ -66,12 +63,15 @@ def _key(key):
     return str(key) if isinstance(key, (int, float)) else key
 
 
-def _check(value) -> None:
+def _check(value, in_list: bool = False) -> None:
     if isinstance(value, (*SCALARS, Path, Substitution, ParameterValue)):
         return
-    if isinstance(value, Iterable):
+    if isinstance(value, (list, tuple)):
+        # In a list a list is one text, of texts and substitutions.
+        if in_list and not all(isinstance(item, (str, Path, Substitution)) for item in value):
+            raise TypeError(f"the parameter value has the list {value!r} in a list")
         for item in value:
-            _check(item)
+            _check(item, in_list=True)
         return
     raise TypeError(
         f"the parameter value {value!r} is a {type(value).__name__}: there are bool, int, float, "
@@ -79,8 +79,8 @@ def _check(value) -> None:
     )
 
 
-def evaluate_parameters(context, parameters) -> list:
-    """For each: the path of a file, or {name: value}."""
+def evaluate_parameters(context, parameters) -> tuple:
+    """For each: the path of a file, or {name: value}; a list is a tuple there."""
     evaluated = []
     for one in parameters:
         if isinstance(one, ParameterFile):
@@ -89,7 +89,16 @@ def evaluate_parameters(context, parameters) -> list:
             evaluated.append(dict([one.evaluate(context)]))
         else:
             evaluated.append(evaluate_parameter_dict(context, one))
-    return evaluated
+    return tuple(evaluated)
+
+
+def existing_file(path: Path) -> Path:
+    if not path.is_file():
+        raise FileNotFoundError(
+            f"the parameter file '{path}' does not exist; it would be given to a node as "
+            "--params-file"
+        )
+    return path
 
 
 def evaluate_parameter_dict(context, mapping: Mapping) -> dict:
@@ -128,14 +137,18 @@ def _item(context, item):
     return _value(context, item)
 
 
-def _uniform(items: list) -> list:
-    """A list whose items have one type: whole numbers become numbers, all else texts."""
+def _uniform(items: list) -> tuple:
+    """Items of one type: whole numbers among numbers become numbers."""
     types = {type(item) for item in items}
     if types == {int, float}:
-        return [float(item) for item in items]
+        return tuple(float(item) for item in items)
     if len(types) > 1:
-        return [item if isinstance(item, str) else str(item) for item in items]
-    return items
+        names = ", ".join(sorted(one.__name__ for one in types))
+        raise TypeError(
+            f"{items} has items of several types ({names}). Expected a non-empty sequence, with "
+            "items of uniform type"
+        )
+    return tuple(items)
 
 
 def _read(text: str):
@@ -157,6 +170,9 @@ def _read(text: str):
     if isinstance(value, list) and all(isinstance(item, SCALARS) for item in value):
         return _uniform(value)
     if isinstance(value, (dict, list)):
-        raise TypeError(f"the substitution's text is a {type(value).__name__} in YAML; {cure}")
+        raise TypeError(
+            f"the substitution's text is a {type(value).__name__} in YAML. Allowed value types are "
+            f"bool, int, float, str and lists of one of them; {cure}"
+        )
     # Dates and the like are texts.
     return text

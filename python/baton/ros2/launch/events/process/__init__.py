@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Events of processes: what happened to one, and what is asked of one."""
 
+from ...class_modules import module_for_each_class
 from .process_events import (
     ProcessExited,
     ProcessIO,
@@ -30,3 +31,5 @@ __all__ = [
     "matches_name",
     "matches_pid",
 ]
+
+module_for_each_class(__name__)

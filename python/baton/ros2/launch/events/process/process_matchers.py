@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 def matches_pid(pid: int) -> Callable:
     return lambda action: (
-        action.process_details is not None and action.process_details["pid"] == pid
+        action.process_details is not None and action.process_details.get("pid") == pid
     )
 
 
