@@ -124,7 +124,7 @@ def test_labels_of_any_height_that_fit_never_touch():
 def test_many_bars_have_names_where_there_is_room():
     bars = [Bar(f"{size} KB", 1 + size, f"{size}×") for size in range(1000, 1016)]
     named = [each.text for each in parse(render_svg(BarChart("b", bars))).iter("text")]
-    assert "1000 KB" in named and "1001 KB" not in named
+    assert [text for text in named if text.endswith("KB")] == ["1002 KB", "1006 KB", "1010 KB", "1014 KB"]
     few = render_svg(BarChart("b", bars[:4]))
     assert all(bar.label in few and bar.text in few for bar in bars[:4])
 

@@ -188,8 +188,7 @@ def _bar_body(chart: BarChart) -> list[str]:
     slot = (right - LEFT) / len(chart.bars)
     width = min(slot * 0.74, 50)
     # Many bars have room for the names and values of some; each tells its own under the pointer.
-    named = _every(slot, [bar.label for bar in chart.bars])
-    valued = _every(slot, [bar.text for bar in chart.bars])
+    every = _every(slot, [text for bar in chart.bars for text in (bar.label, bar.text)])
     for index, bar in enumerate(chart.bars):
         middle = LEFT + slot * (index + 0.5)
         top, bottom = sorted((y(bar.value), y(chart.base)))
@@ -200,9 +199,9 @@ def _bar_body(chart: BarChart) -> list[str]:
         )
         # With a limit the text stands at the foot of the bar, where the line does not cross it.
         place, css = (bottom - 9, "value in-bar") if chart.limit else (top - 6, "value")
-        if index % valued == 0:
+        # Not from the first one on, whose value would stand over the axis.
+        if index % every == every // 2:
             labels.append(_text(middle, place, bar.text, css, "middle"))
-        if index % named == 0:
             parts.append(_text(middle, HEIGHT - BOTTOM + 20, bar.label, "tick", "middle"))
     parts.append(_line(LEFT, y(chart.base), right, y(chart.base), "base"))
     if chart.limit:
