@@ -119,7 +119,9 @@ TEST_F(NodeGraphTest, ANodesOwnTopicsAndServicesAreListed) {
 TEST_F(NodeGraphTest, AChangeIsWaitedFor) {
   const auto event = here->get_graph_event();
   (void)event->check_and_clear();
-  std::thread making([&] { there->create_publisher<Int64>("/speed", 10); });
+  // It stays, because another process may not see what comes and goes at once.
+  Publisher<Int64>::SharedPtr publisher;
+  std::thread making([&] { publisher = there->create_publisher<Int64>("/speed", 10); });
   here->wait_for_graph_change(event, testing::default_deadline);
   making.join();
   EXPECT_TRUE(event->check_and_clear());
