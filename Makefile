@@ -17,7 +17,8 @@ no_aslr = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 say = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
-.PHONY: help perf bench competitors build release test wheel ros2 check lint format tidy asan tsan arm64 arm64-stress fuzz soak docs install package package-test \
+.PHONY: help perf bench competitors build release test platforms wheel ros2 check lint format tidy asan tsan arm64 arm64-stress fuzz soak docs install \
+  package package-test \
   ecosystem packages \
   build-packages ros-packages lint-packages fuzz-packages docs-packages arm64-packages venv clean
 # One preset at a time: ninja already uses every core.
@@ -59,6 +60,10 @@ release: build-packages ## the optimised library, perf_test and the benchmarks (
 test: venv build ## every unit, system and model test
 	$(call say,testing (dev))
 	@ctest --preset dev -j $(JOBS)
+
+platforms: build ## compilers, distributions and versions that this machine can show, as a table (an hour)
+	$(call say,trying the platforms that this machine can show)
+	@tests/platforms/platforms.py $(JOBS)
 
 ros2: ## interoperation with a real ROS 2: one that is sourced, or that of ROS2_PREFIX; else skipped
 	@tests/ros2/run.py

@@ -6,7 +6,16 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
 endif()
 
 find_program(CCACHE_PROGRAM ccache)
-if(CCACHE_PROGRAM AND PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+if(CCACHE_PROGRAM)
+  # A cache that cannot be written, in a home that is read-only, would fail every compilation.
+  execute_process(
+    COMMAND sh -c "d=$(\"$0\" --get-config cache_dir) && mkdir -p \"$d\" && test -w \"$d\"" ${CCACHE_PROGRAM}
+    RESULT_VARIABLE without_cache ERROR_VARIABLE cause OUTPUT_QUIET)
+  if(without_cache)
+    message(STATUS "ccache is not used: its cache cannot be written (CCACHE_DIR names another) ${cause}")
+  endif()
+endif()
+if(CCACHE_PROGRAM AND NOT without_cache AND PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # Relative paths, so that a second clone finds in the cache what the first one compiled.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
                                   CCACHE_NOHASHDIR=1 ${CCACHE_PROGRAM})

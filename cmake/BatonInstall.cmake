@@ -14,7 +14,9 @@ set(to_libraries LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime N
                  development)
 install(TARGETS baton baton_compat baton_component_library EXPORT baton-targets ${to_libraries})
 # libbaton opens this library at run time from its own folder; no target links it.
-install(TARGETS baton_fastdds ${to_libraries})
+if(TARGET baton_fastdds)
+  install(TARGETS baton_fastdds ${to_libraries})
+endif()
 # These link interface packages, which themselves need baton-targets.
 install(TARGETS baton_component_manager EXPORT baton-component-manager-targets ${to_libraries})
 install(TARGETS baton_actions EXPORT baton-actions-targets ${to_libraries})

@@ -5,7 +5,10 @@
 # Everything finds everything by $ORIGIN, so that no variable has to be set. OpenSSL, the C library
 # and that of the compiler stay the system's: the first for its security updates.
 
-set(wheel_libraries baton baton_actions baton_fastdds baton_lifecycle)
+set(wheel_libraries baton baton_actions baton_lifecycle)
+if(TARGET baton_fastdds)
+  list(APPEND wheel_libraries baton_fastdds)
+endif()
 foreach(package IN LISTS BATON_WHEEL_PACKAGES)
   get_target_property(type ${package} TYPE)
   if(type STREQUAL SHARED_LIBRARY)

@@ -22,7 +22,8 @@ OpenFastDds* find_entry() {
   if (entry == nullptr) {
     throw RunError(
         fmt::format("--communicator FastDDS needs {}, which is built with perf_test, "
-                    "and Fast DDS (Debian: libfastrtps2.9): {}",
+                    "and Fast DDS (Debian 12, Ubuntu: libfastrtps-dev, Debian 13: "
+                    "libfastdds-dev): {}",
                     library_name, library == nullptr ? cause : dlerror()));
   }
   return reinterpret_cast<OpenFastDds*>(entry);

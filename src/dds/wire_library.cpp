@@ -14,6 +14,13 @@ namespace baton::dds {
 namespace {
 
 constexpr const char* library_name = "libbaton_fastdds.so";
+#ifndef BATON_WITHOUT_FASTDDS
+constexpr const char* cure = "install them (Debian 12: libfastrtps2.9, Debian 13: libfastdds3.1)";
+#else
+constexpr const char* cure =
+    "this one was built without Fast DDS; install it (Debian 12, Ubuntu: libfastrtps-dev, "
+    "Debian 13: libfastdds-dev) and build Baton again";
+#endif
 
 /// Looks beside the file that this code is in. A program that has libbaton linked in lies in
 /// another folder, so also looks in the folder `lib` beside that one.
@@ -43,10 +50,10 @@ base::Result<Entry> find_entry() {
     }
     return base::Error{0, fmt::format("{} is not Baton's: install Baton again", name)};
   }
-  return base::Error{
-      0, fmt::format("the network needs {}, which is part of Baton, and Fast DDS (Debian: "
-                     "libfastrtps2.9): install them, or leave the network off; tried:{}",
-                     library_name, reasons)};
+  return base::Error{0,
+                     fmt::format("the network needs {}, which is part of Baton, and Fast DDS: {}, "
+                                 "or leave the network off; tried:{}",
+                                 library_name, cure, reasons)};
 }
 
 /// Threads that Fast DDS starts meanwhile inherit the mask: signals are for the user's threads.

@@ -13,8 +13,7 @@
 #include <baton/msg/operations.hpp>
 
 #ifdef BATON_HAS_FAST_CDR
-#include <fastcdr/FastBuffer.h>
-
+#include "msg/testing/fast_cdr.hpp"
 #include "msg/testing/fast_cdr_transforms.hpp"
 #endif
 
@@ -112,7 +111,7 @@ void transforms_100_encode_fast_cdr(benchmark::State& state) {
   std::vector<char> bytes(64 * 1024);
   for (auto _ : state) {
     FastBuffer buffer(bytes.data(), bytes.size());
-    Cdr cdr(buffer, Cdr::DEFAULT_ENDIAN, Cdr::DDS_CDR);
+    Cdr cdr(buffer, Cdr::DEFAULT_ENDIAN, testing::dds_cdr);
     cdr.serialize_encapsulation();
     testing::serialize(cdr, transforms);
     benchmark::DoNotOptimize(bytes.data());
@@ -124,13 +123,13 @@ BENCHMARK(transforms_100_encode_fast_cdr);
 void transforms_100_decode_fast_cdr(benchmark::State& state) {
   std::vector<char> bytes(64 * 1024);
   FastBuffer written(bytes.data(), bytes.size());
-  Cdr writer(written, Cdr::DEFAULT_ENDIAN, Cdr::DDS_CDR);
+  Cdr writer(written, Cdr::DEFAULT_ENDIAN, testing::dds_cdr);
   writer.serialize_encapsulation();
   testing::serialize(writer, make_fast_transforms());
   std::vector<testing::FastTransform> to;
   for (auto _ : state) {
-    FastBuffer buffer(bytes.data(), writer.getSerializedDataLength());
-    Cdr cdr(buffer, Cdr::DEFAULT_ENDIAN, Cdr::DDS_CDR);
+    FastBuffer buffer(bytes.data(), testing::written_bytes(writer));
+    Cdr cdr(buffer, Cdr::DEFAULT_ENDIAN, testing::dds_cdr);
     cdr.read_encapsulation();
     testing::deserialize(cdr, to);
     benchmark::DoNotOptimize(to.data());

@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include <fastcdr/Cdr.h>
-#include <fastcdr/FastBuffer.h>
 #include <gtest/gtest.h>
 
 #include <baton/msg/cdr.hpp>
@@ -13,6 +11,7 @@
 #include <baton/msg/yaml.hpp>
 
 #include "msg/testing/described.hpp"
+#include "msg/testing/fast_cdr.hpp"
 
 namespace baton::msg {
 namespace {
@@ -24,7 +23,7 @@ std::vector<std::byte> written(Cdr::Endianness order) {
   // Fast CDR does not write the bytes of gaps.
   std::vector<char> memory(1024);
   FastBuffer buffer(memory.data(), memory.size());
-  Cdr cdr(buffer, order, Cdr::DDS_CDR);
+  Cdr cdr(buffer, order, testing::dds_cdr);
   cdr.serialize_encapsulation();
   cdr << std::int32_t{-1} << std::uint32_t{7} << std::string("map") << true << 2.5;
   cdr << 1.0f << 2.0f << 3.0f;
@@ -33,7 +32,7 @@ std::vector<std::byte> written(Cdr::Endianness order) {
   cdr << std::wstring(L"w\u00e9");
   cdr << std::uint32_t{1} << std::int8_t{-5} << std::string("last");
   const auto* first = reinterpret_cast<const std::byte*>(memory.data());
-  return {first, first + cdr.getSerializedDataLength()};
+  return {first, first + testing::written_bytes(cdr)};
 }
 
 constexpr const char* yaml =

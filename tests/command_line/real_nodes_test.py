@@ -200,6 +200,9 @@ def test_names_parameters_and_remaps_arrive_in_real_nodes(launch, baton, tmp_pat
     assert started.wait(30) == 0, text_of(started)
 
 
+@pytest.mark.skipif(
+    not (PROGRAMS.parent / "lib/libbaton_fastdds.so").exists(), reason="built without Fast DDS"
+)
 def test_an_open_network_is_looked_at_until_it_is_quiet(start, environment, baton, tmp_path):
     # Processes with another registry are met over the network alone, as another machine's.
     environment |= {

@@ -47,7 +47,8 @@ class OneAnnouncement final : public ::testing::Environment {
     </discovery_config>
   </builtin></rtps></participant>
 </profiles>)";
-    setenv("FASTRTPS_DEFAULT_PROFILES_FILE", path_.c_str(), 1);
+    setenv("FASTRTPS_DEFAULT_PROFILES_FILE", path_.c_str(), 1);  // Fast DDS 2
+    setenv("FASTDDS_DEFAULT_PROFILES_FILE", path_.c_str(), 1);   // Fast DDS 3
   }
   void TearDown() override { std::filesystem::remove(path_); }
 

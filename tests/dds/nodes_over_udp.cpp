@@ -74,6 +74,9 @@ class OverUdp : private NetworkOpenedOnce, public testing::IsolatedTest {
   Context::SharedPtr there = begin_context();
 };
 
+/// Begins the names of its libraries: libfastrtps of Fast DDS 2, libfastdds of Fast DDS 3.
+constexpr const char* fast_dds = "libfast";
+
 /// Sockets of the Internet that this process has.
 std::size_t internet_sockets() {
   std::size_t count = 0;
@@ -102,7 +105,7 @@ TEST_F(NoNetwork, HasNoSocketNoThreadAndNoLibrary) {
   EXPECT_EQ(internet_sockets(), 0u);
   EXPECT_LE(testing::thread_count(),
             threads + 2 + testing::sanitizer_threads);  // the context's own
-  EXPECT_FALSE(is_mapped("libfastrtps"));
+  EXPECT_FALSE(is_mapped(fast_dds));
   EXPECT_FALSE(is_mapped("libbaton_fastdds"));
   context->shutdown("the test is over");
   publisher.reset();
@@ -125,7 +128,7 @@ TEST_F(OverUdp, AMessageReachesANodeOfAnotherContext) {
   publisher->publish(message);
   EXPECT_TRUE(spin_until([&] { return !heard.empty(); }, listener));
   EXPECT_EQ(heard, "over the wire");
-  EXPECT_TRUE(is_mapped("libfastrtps"));
+  EXPECT_TRUE(is_mapped(fast_dds));
   EXPECT_GT(internet_sockets(), 0u);
 }
 

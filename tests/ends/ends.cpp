@@ -45,9 +45,11 @@ struct Way {
 
 const std::vector<Way>& ways() {
   static const std::vector<Way> all = {
-      {"udp", {{"BATON_TRANSPORT", "udp"}}},
-      {"localhost", {{"BATON_TRANSPORT", "auto"}, {"ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST"}}},
-      {"shm", {{"BATON_TRANSPORT", "shm"}}},
+#ifndef BATON_WITHOUT_FASTDDS
+    {"udp", {{"BATON_TRANSPORT", "udp"}}},
+    {"localhost", {{"BATON_TRANSPORT", "auto"}, {"ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST"}}},
+#endif
+    {"shm", {{"BATON_TRANSPORT", "shm"}}},
   };
   return all;
 }

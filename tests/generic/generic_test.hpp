@@ -94,6 +94,10 @@ inline std::string name_of_way(const ::testing::TestParamInfo<Way>& info) {
   return "OverUdp";
 }
 
-inline auto every_way() { return ::testing::Values(Way::in_process, Way::shared_memory, Way::udp); }
+inline auto every_way() {
+  std::vector<Way> ways{Way::in_process, Way::shared_memory};
+  if (network::has_network) ways.push_back(Way::udp);
+  return ::testing::ValuesIn(ways);
+}
 
 }  // namespace baton::generic

@@ -113,7 +113,11 @@ class MachinesCase(unittest.TestCase):
     def with_profile(self, text):
         profile = self.scratch / "profile.xml"
         profile.write_text(text)
-        return {"FASTRTPS_DEFAULT_PROFILES_FILE": str(profile)}
+        # The names of Fast DDS 2 and 3.
+        return {
+            "FASTRTPS_DEFAULT_PROFILES_FILE": str(profile),
+            "FASTDDS_DEFAULT_PROFILES_FILE": str(profile),
+        }
 
     def stream(self, sender, receiver, qos="depth=10", topic="/images", name="images"):
         """A publisher and a subscription of the same name, matched."""

@@ -5,7 +5,8 @@
 The table's columns: folder | owns | may include. Names of layers in the last column are folders of
 src/; `anything` allows all; `<baton/...>` allows the headers of include/baton, `<baton/msg/...>` those
 of that folder. `public value headers` allows those that the paragraph of that name lists; they include
-each other and headers of messages alone. compat, examples, perf and python include public headers only.
+each other and headers of messages alone. compat, examples, perf and python include public headers only,
+and layers whose row says "`perf/` includes it".
 """
 
 import dataclasses
@@ -22,7 +23,7 @@ DOCUMENT = "docs/architecture.md"
 PUBLIC_ONLY = ("compat", "examples", "perf", "python")
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^">]+)[">]')
 # Macros and figures that know nothing of the layers above.
-FREE_PUBLIC = ("baton/namespaces.hpp", "baton/visibility.hpp", "baton/version.hpp")
+FREE_PUBLIC = ("baton/language.hpp", "baton/namespaces.hpp", "baton/visibility.hpp", "baton/version.hpp")
 OF_MESSAGES = "baton/msg/*"
 VALUE_HEADERS = "Public value headers"
 
@@ -32,6 +33,7 @@ class Layer:
     folders: set
     public: tuple  # patterns of public headers
     anything: bool
+    outside: tuple = ()  # folders outside of src/ that may include it
 
     def may_include_public(self, name):
         return self.anything or matches(name, self.public)
@@ -66,7 +68,8 @@ def read_table(root):
                 public += values
                 cell = cell.replace("<baton/...>", "")
             public += tuple(f"{each}*" for each in re.findall(r"<(baton/(?:\w+/)*)\.\.\.>", cell))
-            layers[folder[1]] = Layer(names, public, "anything" in cell)
+            outside = tuple(re.findall(r"`(\w+)/` includes it", row[1]))
+            layers[folder[1]] = Layer(names, public, "anything" in cell, outside)
     return layers
 
 
@@ -120,8 +123,10 @@ def check_public(root, layers):
             elif is_value and name.startswith("baton/") and not matches(name, of_values):
                 yield Finding(path, number, "a public value header includes value headers only")
     for path in cpp_files(root, *PUBLIC_ONLY):
+        folder = path.relative_to(root).parts[0]
         for number, _, name in includes(path):
-            if name.split("/")[0] in layers and (root / "src" / name).exists():
+            layer = layers.get(name.split("/")[0])
+            if layer and folder not in layer.outside and (root / "src" / name).exists():
                 yield Finding(path, number, "only public headers <baton/...> may be included here")
 
 
@@ -130,6 +135,7 @@ TABLE = """| folder | owns | may include |
 | `src/base/` | the system | - |
 | `src/msg/` | messages | base, public headers `<baton/msg/...>` |
 | `src/shm/` | bytes | base |
+| `src/names/` | names of others. `perf/` includes it | - |
 | `src/transport/` | transports | base, shm, public value headers `<baton/...>`, `<baton/msg/...>` |
 | `src/client/` | the rest | base, transport, public headers `<baton/...>` |
 | `src/testing/` | fixtures | anything; only tests include it |
@@ -165,7 +171,10 @@ run(
             "#include <baton/visibility.hpp>\n#include <string>\n"
             "#include <baton/node.hpp>  // CANARY\n",
             "include/baton/ros_c/rmw_qos.h": "",
-            "perf/i.cpp": '#include "shm/b.hpp"  // CANARY\n#include "options.hpp"\n',
+            "src/names/n.hpp": '#include "base/c.hpp"  // CANARY\n',
+            "perf/i.cpp": '#include "shm/b.hpp"  // CANARY\n#include "options.hpp"\n'
+            '#include "names/n.hpp"\n',
+            "compat/j.cpp": '#include "names/n.hpp"  // CANARY\n',
         },
         {
             DOCUMENT: "| folder | owns | may include |\n|---|---|---|\n| `src/a/` | a | - |\n"

@@ -12,35 +12,31 @@ constexpr std::size_t encapsulation_bytes = 4;
 }  // namespace
 
 BlockType::BlockType(const std::string& name, std::size_t size_bytes, bool plain)
-    : size_bytes_(size_bytes), plain_(plain) {
-  setName(name.c_str());
-  m_typeSize = static_cast<uint32_t>(size_bytes + encapsulation_bytes);
-  m_isGetKeyDefined = false;
-  auto_fill_type_object(false);
-  auto_fill_type_information(false);
-}
+    : TopicType(name, static_cast<uint32_t>(size_bytes + encapsulation_bytes)),
+      size_bytes_(size_bytes),
+      plain_(plain) {}
 
-bool BlockType::serialize(void* data, Payload* payload) {
-  if (payload->max_size < size_bytes_ + encapsulation_bytes) return false;
+bool BlockType::encode(const void* data, Payload& payload) {
+  if (payload.max_size < size_bytes_ + encapsulation_bytes) return false;
   constexpr unsigned char little_endian_cdr[encapsulation_bytes] = {0, 1, 0, 0};
-  std::memcpy(payload->data, little_endian_cdr, encapsulation_bytes);
-  std::memcpy(payload->data + encapsulation_bytes, data, size_bytes_);
-  payload->length = static_cast<uint32_t>(size_bytes_ + encapsulation_bytes);
-  payload->encapsulation = CDR_LE;
+  std::memcpy(payload.data, little_endian_cdr, encapsulation_bytes);
+  std::memcpy(payload.data + encapsulation_bytes, data, size_bytes_);
+  payload.length = encoded_bytes(data);
+  payload.encapsulation = CDR_LE;
   return true;
 }
 
-bool BlockType::deserialize(Payload* payload, void* data) {
-  if (payload->length < size_bytes_ + encapsulation_bytes) return false;
-  std::memcpy(data, payload->data + encapsulation_bytes, size_bytes_);
+bool BlockType::decode(const Payload& payload, void* data) {
+  if (payload.length < size_bytes_ + encapsulation_bytes) return false;
+  std::memcpy(data, payload.data + encapsulation_bytes, size_bytes_);
   return true;
 }
 
-std::function<uint32_t()> BlockType::getSerializedSizeProvider(void*) {
-  return [this] { return m_typeSize; };
+uint32_t BlockType::encoded_bytes(const void*) {
+  return static_cast<uint32_t>(size_bytes_ + encapsulation_bytes);
 }
 
-void* BlockType::createData() { return ::operator new(size_bytes_); }
-void BlockType::deleteData(void* data) { ::operator delete(data); }
+void* BlockType::make() { return ::operator new(size_bytes_); }
+void BlockType::end(void* data) { ::operator delete(data); }
 
 }  // namespace perf

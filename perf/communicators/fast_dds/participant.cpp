@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "communicators/fast_dds/participant.hpp"
 
-#include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
-#include <fastdds/rtps/transport/shared_mem/SharedMemTransportDescriptor.h>
-#include <fastrtps/attributes/LibrarySettingsAttributes.h>
-#include <fastrtps/utils/IPLocator.h>
-#include <fastrtps/xmlparser/XMLProfileManager.h>
 #include <algorithm>
-#include <fastdds/dds/domain/DomainParticipantFactory.hpp>
 
 #include "communicators/fast_dds/block_type.hpp"
 #include "communicators/fast_dds/qos.hpp"
@@ -25,16 +19,16 @@ constexpr uint32_t messages_per_segment = 4;
 constexpr uint32_t least_segment_bytes = 512 << 10;
 constexpr uint32_t segment_header_bytes = 64 << 10;
 
-rtps::Locator_t loopback(uint32_t port) {
-  rtps::Locator_t locator;
+fdds::Locator_t loopback(uint32_t port) {
+  fdds::Locator_t locator;
   locator.kind = LOCATOR_KIND_UDPv4;
   locator.port = port;
-  rtps::IPLocator::setIPv4(locator, "127.0.0.1");
+  fdds::IPLocator::setIPv4(locator, "127.0.0.1");
   return locator;
 }
 
 void use_udp(fdds::DomainParticipantQos& qos, const FastDdsPlan& plan) {
-  auto udp = std::make_shared<eprosima::fastdds::rtps::UDPv4TransportDescriptor>();
+  auto udp = std::make_shared<fdds::UDPv4TransportDescriptor>();
   udp->maxMessageSize = datagram_bytes;
   udp->sendBufferSize = socket_buffer_bytes;
   udp->receiveBufferSize = socket_buffer_bytes;
@@ -51,19 +45,12 @@ void use_udp(fdds::DomainParticipantQos& qos, const FastDdsPlan& plan) {
 }
 
 void use_shared_memory(fdds::DomainParticipantQos& qos, const FastDdsPlan& plan) {
-  auto memory = std::make_shared<eprosima::fastdds::rtps::SharedMemTransportDescriptor>();
+  auto memory = std::make_shared<fdds::SharedMemTransportDescriptor>();
   const auto message_bytes = static_cast<uint32_t>(plan.type.size_bytes);
   memory->segment_size(
       std::max(least_segment_bytes, messages_per_segment * message_bytes + segment_header_bytes));
   memory->max_message_size(std::max(datagram_bytes, message_bytes + segment_header_bytes));
   qos.transport().user_transports.push_back(memory);
-}
-
-// Otherwise endpoints of one process would call each other.
-void no_shortcut_in_process() {
-  eprosima::fastrtps::LibrarySettingsAttributes settings;
-  settings.intraprocess_delivery = eprosima::fastrtps::INTRAPROCESS_OFF;
-  eprosima::fastrtps::xmlparser::XMLProfileManager::library_settings(settings);
 }
 
 void require(const void* made, const char* what) {
@@ -74,20 +61,20 @@ void require(const void* made, const char* what) {
 
 }  // namespace
 
-void FastDdsMatches::note(const rtps::InstanceHandle_t& peer, bool matched) {
-  const rtps::GUID_t guid = rtps::iHandle2GUID(peer);
+void FastDdsMatches::note(const fdds::InstanceHandle_t& peer, bool matched) {
+  const fdds::GUID_t guid = fdds::iHandle2GUID(peer);
   const std::lock_guard lock(mutex_);
   std::erase(peers_, guid);
   if (matched) peers_.push_back(guid);
 }
 
-std::vector<rtps::GUID_t> FastDdsMatches::all() const {
+std::vector<fdds::GUID_t> FastDdsMatches::all() const {
   const std::lock_guard lock(mutex_);
   return peers_;
 }
 
 FastDdsParticipant::FastDdsParticipant(const FastDdsPlan& plan) : plan_(plan) {
-  no_shortcut_in_process();
+  fdds::no_shortcut_in_process();
   fdds::DomainParticipantQos qos = fdds::PARTICIPANT_QOS_DEFAULT;
   qos.name(plan.participant);
   qos.transport().use_builtin_transports = false;
@@ -152,11 +139,11 @@ void FastDdsParticipant::destroy(fdds::DataReader* reader) {
 
 std::vector<MatchedPeer> FastDdsParticipant::describe(const FastDdsMatches& matches) const {
   std::vector<MatchedPeer> peers;
-  for (const rtps::GUID_t& guid : matches.all()) peers.push_back(describe_peer(guid));
+  for (const fdds::GUID_t& guid : matches.all()) peers.push_back(describe_peer(guid));
   return peers;
 }
 
-MatchedPeer FastDdsParticipant::describe_peer(const rtps::GUID_t& guid) const {
+MatchedPeer FastDdsParticipant::describe_peer(const fdds::GUID_t& guid) const {
   const std::lock_guard lock(mutex_);
   const auto found = names_.find(guid.guidPrefix);
   const std::string name = found == names_.end() ? plan_.participant : found->second;
@@ -173,29 +160,28 @@ MatchedPeer FastDdsParticipant::describe_peer(const rtps::GUID_t& guid) const {
 }
 
 // Called with mutex_ held. Endpoints of this process share data if this one does.
-bool FastDdsParticipant::shares_data(const rtps::GUID_t& peer) const {
+bool FastDdsParticipant::shares_data(const fdds::GUID_t& peer) const {
   const auto found = sharing_.find(peer);
   return found == sharing_.end() ? peer.guidPrefix == participant_->guid().guidPrefix
                                  : found->second;
 }
 
-void FastDdsParticipant::on_participant_discovery(fdds::DomainParticipant*,
-                                                  rtps::ParticipantDiscoveryInfo&& info) {
-  if (info.status != rtps::ParticipantDiscoveryInfo::DISCOVERED_PARTICIPANT) return;
+void FastDdsParticipant::on_participant(const fdds::ParticipantFacts& participant) {
   const std::lock_guard lock(mutex_);
-  names_[info.info.m_guid.guidPrefix] = info.info.m_participantName.to_string();
+  names_[participant.guid.guidPrefix] = participant.name;
 }
 
-void FastDdsParticipant::on_subscriber_discovery(fdds::DomainParticipant*,
-                                                 rtps::ReaderDiscoveryInfo&& info) {
-  const std::lock_guard lock(mutex_);
-  sharing_[info.info.guid()] = info.info.m_qos.data_sharing.kind() != fdds::OFF;
+void FastDdsParticipant::on_reader(const fdds::ReaderData& reader, bool) {
+  note_sharing(fdds::facts_of(reader));
 }
 
-void FastDdsParticipant::on_publisher_discovery(fdds::DomainParticipant*,
-                                                rtps::WriterDiscoveryInfo&& info) {
+void FastDdsParticipant::on_writer(const fdds::WriterData& writer, bool) {
+  note_sharing(fdds::facts_of(writer));
+}
+
+void FastDdsParticipant::note_sharing(const fdds::EndpointFacts& endpoint) {
   const std::lock_guard lock(mutex_);
-  sharing_[info.info.guid()] = info.info.m_qos.data_sharing.kind() != fdds::OFF;
+  sharing_[endpoint.guid] = endpoint.data_sharing.kind() != fdds::OFF;
 }
 
 }  // namespace perf

@@ -4,12 +4,6 @@
 // common, and what it has seen of others.
 #pragma once
 
-#include <fastdds/dds/domain/DomainParticipant.hpp>
-#include <fastdds/dds/domain/DomainParticipantListener.hpp>
-#include <fastdds/dds/publisher/DataWriter.hpp>
-#include <fastdds/dds/publisher/Publisher.hpp>
-#include <fastdds/dds/subscriber/DataReader.hpp>
-#include <fastdds/dds/subscriber/Subscriber.hpp>
 #include <map>
 #include <mutex>
 #include <string>
@@ -17,29 +11,26 @@
 
 #include "communicator.hpp"
 #include "communicators/fast_dds/plan.hpp"
+#include "fastdds_api/discovery_listener.hpp"
 
 namespace perf {
 
-namespace fdds = eprosima::fastdds::dds;
-namespace rtps = eprosima::fastrtps::rtps;
-
-inline bool is_ok(const eprosima::fastrtps::types::ReturnCode_t& code) {
-  return code == eprosima::fastrtps::types::ReturnCode_t::RETCODE_OK;
-}
+/// Fast DDS.
+namespace fdds = baton::fastdds_api;
 
 /// The peers that an endpoint is matched with. The listener's thread adds and removes them, any
 /// thread reads them.
 class FastDdsMatches {
  public:
-  void note(const rtps::InstanceHandle_t& peer, bool matched);
-  std::vector<rtps::GUID_t> all() const;
+  void note(const fdds::InstanceHandle_t& peer, bool matched);
+  std::vector<fdds::GUID_t> all() const;
 
  private:
   mutable std::mutex mutex_;
-  std::vector<rtps::GUID_t> peers_;
+  std::vector<fdds::GUID_t> peers_;
 };
 
-class FastDdsParticipant : private fdds::DomainParticipantListener {
+class FastDdsParticipant : private fdds::DiscoveryListener {
  public:
   /// Throws RunError.
   explicit FastDdsParticipant(const FastDdsPlan& plan);
@@ -55,14 +46,14 @@ class FastDdsParticipant : private fdds::DomainParticipantListener {
   std::vector<MatchedPeer> describe(const FastDdsMatches& matches) const;
 
  private:
-  void on_participant_discovery(fdds::DomainParticipant*,
-                                rtps::ParticipantDiscoveryInfo&& info) override;
-  void on_subscriber_discovery(fdds::DomainParticipant*, rtps::ReaderDiscoveryInfo&& info) override;
-  void on_publisher_discovery(fdds::DomainParticipant*, rtps::WriterDiscoveryInfo&& info) override;
+  void on_participant(const fdds::ParticipantFacts& participant) override;
+  void on_reader(const fdds::ReaderData& reader, bool is_gone) override;
+  void on_writer(const fdds::WriterData& writer, bool is_gone) override;
+  void note_sharing(const fdds::EndpointFacts& endpoint);
 
   fdds::Topic* topic(Direction direction);
-  MatchedPeer describe_peer(const rtps::GUID_t& guid) const;
-  bool shares_data(const rtps::GUID_t& peer) const;
+  MatchedPeer describe_peer(const fdds::GUID_t& guid) const;
+  bool shares_data(const fdds::GUID_t& peer) const;
 
   const FastDdsPlan plan_;
   fdds::DomainParticipant* participant_ = nullptr;
@@ -70,8 +61,8 @@ class FastDdsParticipant : private fdds::DomainParticipantListener {
   fdds::Subscriber* subscriber_ = nullptr;
   std::map<Direction, fdds::Topic*> topics_;
   mutable std::mutex mutex_;  // covers what follows; the threads of Fast DDS write it
-  std::map<rtps::GuidPrefix_t, std::string> names_;
-  std::map<rtps::GUID_t, bool> sharing_;  // of endpoints in other processes
+  std::map<fdds::GuidPrefix_t, std::string> names_;
+  std::map<fdds::GUID_t, bool> sharing_;  // of endpoints in other processes
 };
 
 }  // namespace perf

@@ -20,7 +20,7 @@ std::optional<Frame> FastDdsPublication::acquire() {
   const MessageType& type = participant_->plan().type;
   if (!participant_->plan().loans) return type.frame_in(message_.data());
   // The loan of a publication that failed is used again.
-  if (loan_ == nullptr && !is_ok(writer_->loan_sample(loan_))) loan_ = nullptr;
+  if (loan_ == nullptr && !fdds::is_ok(writer_->loan_sample(loan_))) loan_ = nullptr;
   if (loan_ == nullptr) {
     refusal_ = "Fast DDS lent nothing: every sample of its pool is in use";
     return std::nullopt;
@@ -29,7 +29,7 @@ std::optional<Frame> FastDdsPublication::acquire() {
 }
 
 bool FastDdsPublication::publish() {
-  if (!writer_->write(loan_ != nullptr ? loan_ : message_.data())) {
+  if (!fdds::is_ok(writer_->write(loan_ != nullptr ? loan_ : message_.data()))) {
     refusal_ = "Fast DDS did not take the message";
     return false;
   }

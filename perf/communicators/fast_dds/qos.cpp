@@ -6,8 +6,8 @@
 namespace perf {
 namespace {
 
-namespace fdds = eprosima::fastdds::dds;
-using eprosima::fastrtps::Duration_t;
+namespace fdds = baton::fastdds_api;
+using fdds::Duration_t;
 
 constexpr uint32_t heartbeat_period_ns = 20'000'000;
 constexpr int32_t keep_all_samples = 512;
@@ -27,7 +27,7 @@ void set_common(Qos& qos, const FastDdsPlan& plan) {
   qos.resource_limits().max_samples_per_instance = depth;
   qos.resource_limits().allocated_samples = std::min(depth, allocated_samples);
   // Loans and shared data need memory that stays where it is.
-  qos.endpoint().history_memory_policy = eprosima::fastrtps::rtps::PREALLOCATED_MEMORY_MODE;
+  qos.endpoint().history_memory_policy = fdds::rtps::PREALLOCATED_MEMORY_MODE;
   if (plan.way == FastDdsPlan::Way::data_sharing) {
     qos.data_sharing().on("");
   } else {
@@ -42,15 +42,14 @@ fdds::DataWriterQos fast_dds_writer_qos(const FastDdsPlan& plan) {
   set_common(qos, plan);
   qos.publish_mode().kind = fdds::SYNCHRONOUS_PUBLISH_MODE;
   qos.reliability().max_blocking_time = Duration_t(1, 0);
-  qos.reliable_writer_qos().times.heartbeatPeriod = Duration_t(0, heartbeat_period_ns);
-  qos.reliable_writer_qos().times.nackResponseDelay = Duration_t(0, 0u);
+  fdds::set_times(qos.reliable_writer_qos(), Duration_t(0, heartbeat_period_ns), Duration_t(0, 0u));
   return qos;
 }
 
 fdds::DataReaderQos fast_dds_reader_qos(const FastDdsPlan& plan) {
   fdds::DataReaderQos qos = fdds::DATAREADER_QOS_DEFAULT;
   set_common(qos, plan);
-  qos.reliable_reader_qos().times.heartbeatResponseDelay = Duration_t(0, 0u);
+  fdds::set_times(qos.reliable_reader_qos(), Duration_t(0, 0u));
   return qos;
 }
 

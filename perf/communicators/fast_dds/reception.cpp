@@ -15,14 +15,14 @@
 namespace perf {
 namespace {
 
-using eprosima::fastrtps::Duration_t;
+using fdds::Duration_t;
 using fdds::StatusMask;
 
 // The type of the elements does not matter while messages are lent.
 using LentMessages = fdds::LoanableSequence<std::byte>;
 
 Duration_t time_until(int64_t deadline_ns) {
-  if (deadline_ns == std::numeric_limits<int64_t>::max()) return eprosima::fastrtps::c_TimeInfinite;
+  if (deadline_ns == std::numeric_limits<int64_t>::max()) return fdds::infinite;
   const int64_t left_ns = std::max<int64_t>(0, deadline_ns - now_ns());
   return {static_cast<int32_t>(left_ns / ns_per_s), static_cast<uint32_t>(left_ns % ns_per_s)};
 }
@@ -68,7 +68,7 @@ void FastDdsReception::take_all() {
 
 bool FastDdsReception::take_copy() {
   fdds::SampleInfo info;
-  if (!is_ok(reader_->take_next_sample(message_.data(), &info))) return false;
+  if (!fdds::is_ok(reader_->take_next_sample(message_.data(), &info))) return false;
   if (info.valid_data) hand_over(message_.data());
   return true;
 }
@@ -76,7 +76,7 @@ bool FastDdsReception::take_copy() {
 bool FastDdsReception::take_loan() {
   LentMessages messages;
   fdds::SampleInfoSeq infos;
-  if (!is_ok(reader_->take(messages, infos, 1))) return false;
+  if (!fdds::is_ok(reader_->take(messages, infos, 1))) return false;
   const auto* message = static_cast<const std::byte*>(messages.buffer()[0]);
   if (infos[0].valid_data) {
     if (!is_shared(message)) {

@@ -4,7 +4,8 @@
 #include <utility>
 
 #include "dds/fastdds/convert.hpp"
-#include "dds/fastdds/local_endpoint.hpp"
+#include "fastdds_api/local_endpoint.hpp"
+#include "fastdds_api/separate_sending.hpp"
 
 namespace baton::dds::fastdds {
 namespace {
@@ -14,13 +15,14 @@ constexpr std::size_t most_readers = 4096;
 
 }  // namespace
 
-void TopicReaders::on_reader(const api::ReaderProxyData& reader) {
+void TopicReaders::on_reader(const api::ReaderData& reader) {
+  const api::GUID_t guid = api::facts_of(reader).guid;
   const std::lock_guard lock(mutex_);
-  const auto known = readers_.find(reader.guid());
+  const auto known = readers_.find(guid);
   if (known != readers_.end()) {
     known->second = reader;
   } else if (readers_.size() < most_readers) {
-    readers_.emplace(reader.guid(), reader);
+    readers_.emplace(guid, reader);
   }
 }
 
@@ -38,13 +40,12 @@ ChosenReaders::ChosenReaders(TopicReaders& readers, WireWriterListener& listener
     : readers_(readers), listener_(listener) {}
 
 bool ChosenReaders::begin(const api::GUID_t& writer) {
-  api::RTPSWriter* const found = find_local_writer(writer);
+  api::RTPSWriter* const found = api::find_local_writer(writer);
   if (found == nullptr) return false;
   const std::lock_guard lock(readers_.mutex_);
   writer_ = found;
   writer_->reader_data_filter(this);
-  // Sent to several readers at once, a packet could go out by multicast and reach other readers.
-  writer_->set_separate_sending(true);
+  api::send_separately(*writer_);
   readers_.writers_.insert(this);
   settle_all();
   return true;
@@ -54,7 +55,7 @@ void ChosenReaders::on_match(const api::GUID_t& guid) {
   const std::lock_guard lock(readers_.mutex_);
   if (writer_ == nullptr) return;
   const auto reader = readers_.readers_.find(guid);
-  if (reader != readers_.readers_.end()) settle(reader->second);
+  if (reader != readers_.readers_.end()) settle(guid, reader->second);
 }
 
 bool ChosenReaders::choose_again() {
@@ -65,20 +66,21 @@ bool ChosenReaders::choose_again() {
 }
 
 void ChosenReaders::settle_all() {
-  for (const auto& [guid, reader] : readers_.readers_) settle(reader);
+  for (const auto& [guid, reader] : readers_.readers_) settle(guid, reader);
 }
 
-void ChosenReaders::settle(const api::ReaderProxyData& reader) {
-  const bool matched = writer_->matched_reader_is_matched(reader.guid());
-  if (!listener_.is_for(to_guid(reader.guid()))) {
+void ChosenReaders::settle(const api::GUID_t& guid, const api::ReaderData& reader) {
+  const bool matched = writer_->matched_reader_is_matched(guid);
+  if (!listener_.is_for(to_guid(guid))) {
     if (!matched) return;
-    (void)writer_->matched_reader_remove(reader.guid());
-    turned_away_.insert(reader.guid());
+    (void)writer_->matched_reader_remove(guid);
+    turned_away_.insert(guid);
     return;
   }
-  if (turned_away_.erase(reader.guid()) != 0 && !matched) (void)writer_->matched_reader_add(reader);
+  if (turned_away_.erase(guid) != 0 && !matched) (void)writer_->matched_reader_add(reader);
+  if (writer_->matched_reader_is_matched(guid)) api::send_separately(*writer_, reader);
   const std::lock_guard missed(missed_mutex_);
-  if (missed_.erase(reader.guid()) != 0) has_late_ones_ = true;
+  if (missed_.erase(guid) != 0) has_late_ones_ = true;
 }
 
 void ChosenReaders::forget_missed(const api::GUID_t& reader) {

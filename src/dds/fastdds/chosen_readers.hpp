@@ -18,6 +18,7 @@
 
 #include "dds/fastdds/api.hpp"
 #include "dds/wire.hpp"
+#include "fastdds_api/discovery_listener.hpp"
 
 namespace baton::dds::fastdds {
 
@@ -26,14 +27,14 @@ class ChosenReaders;
 /// All readers of one topic that a participant has discovered, with what it takes to match them.
 class TopicReaders {
  public:
-  void on_reader(const api::ReaderProxyData& reader);
+  void on_reader(const api::ReaderData& reader);
   void on_reader_gone(const api::GUID_t& reader);
 
  private:
   friend class ChosenReaders;
 
   std::mutex mutex_;  // covers what follows, and all of the writers
-  std::map<api::GUID_t, api::ReaderProxyData> readers_;
+  std::map<api::GUID_t, api::ReaderData> readers_;
   std::set<ChosenReaders*> writers_;
 };
 
@@ -61,7 +62,7 @@ class ChosenReaders final : private api::IReaderDataFilter {
   bool is_relevant(const api::CacheChange_t& change, const api::GUID_t& reader) const override;
   void settle_all();
   void forget_missed(const api::GUID_t& reader);
-  void settle(const api::ReaderProxyData& reader);
+  void settle(const api::GUID_t& guid, const api::ReaderData& reader);
 
   TopicReaders& readers_;
   WireWriterListener& listener_;

@@ -2,6 +2,7 @@
 #include "dds/fastdds/convert.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 
 namespace baton::dds::fastdds {
@@ -39,11 +40,10 @@ void set_promises(Qos& qos, const WireEndpoint& endpoint) {
   qos.liveliness().kind =
       from.manual_by_topic ? api::MANUAL_BY_TOPIC_LIVELINESS_QOS : api::AUTOMATIC_LIVELINESS_QOS;
   qos.liveliness().lease_duration = to_duration(from.lease_ns);
-  const auto* bytes =
-      reinterpret_cast<const eprosima::fastrtps::rtps::octet*>(endpoint.user_data.data());
+  const auto* bytes = reinterpret_cast<const api::octet*>(endpoint.user_data.data());
   qos.user_data().assign(bytes, bytes + endpoint.user_data.size());
   qos.data_sharing().off();
-  qos.endpoint().history_memory_policy = eprosima::fastrtps::rtps::DYNAMIC_REUSABLE_MEMORY_MODE;
+  qos.endpoint().history_memory_policy = api::rtps::DYNAMIC_REUSABLE_MEMORY_MODE;
 }
 
 void set_limits(api::ResourceLimitsQosPolicy& limits, std::int32_t samples) {
@@ -70,9 +70,7 @@ Guid to_guid(const api::GUID_t& guid) {
   return made;
 }
 
-Guid to_guid(const api::InstanceHandle_t& handle) {
-  return to_guid(eprosima::fastrtps::rtps::iHandle2GUID(handle));
-}
+Guid to_guid(const api::InstanceHandle_t& handle) { return to_guid(api::iHandle2GUID(handle)); }
 
 SampleIdentity to_identity(const api::SampleIdentity& identity) {
   const api::SequenceNumber_t& sequence = identity.sequence_number();
@@ -125,8 +123,8 @@ api::DataWriterQos writer_qos(const api::DataWriterQos& base, const WireEndpoint
   if (from.lease_ns != match::unlimited_ns) {
     qos.liveliness().announcement_period = to_duration(from.lease_ns * 2 / 3);
   }
-  qos.reliable_writer_qos().times.heartbeatPeriod = to_duration(heartbeat_period_ns);
-  qos.reliable_writer_qos().times.nackResponseDelay = to_duration(repair_delay_ns);
+  api::set_times(qos.reliable_writer_qos(), to_duration(heartbeat_period_ns),
+                 to_duration(repair_delay_ns));
   return qos;
 }
 
@@ -137,27 +135,22 @@ api::DataReaderQos reader_qos(const api::DataReaderQos& base, const WireEndpoint
   // looked at yet, or that wait for an earlier one.
   qos.history().kind = api::KEEP_ALL_HISTORY_QOS;
   set_limits(qos.resource_limits(), reader_samples);
-  qos.reliable_reader_qos().times.heartbeatResponseDelay = to_duration(heartbeat_response_ns);
+  api::set_times(qos.reliable_reader_qos(), to_duration(heartbeat_response_ns));
   return qos;
 }
 
-template <class ProxyData>
-WireEndpoint seen_endpoint(const ProxyData& data) {
+WireEndpoint seen_endpoint(const api::EndpointFacts& facts) {
   WireEndpoint seen;
-  seen.topic = data.topicName().to_string();
-  seen.type = data.typeName().to_string();
-  const auto& qos = data.m_qos;
-  seen.policies.reliable = qos.m_reliability.kind == api::RELIABLE_RELIABILITY_QOS;
-  seen.policies.transient_local = qos.m_durability.kind != api::VOLATILE_DURABILITY_QOS;
-  seen.policies.deadline_ns = to_ns(qos.m_deadline.period);
-  seen.policies.lifespan_ns = to_ns(qos.m_lifespan.duration);
-  seen.policies.manual_by_topic = qos.m_liveliness.kind == api::MANUAL_BY_TOPIC_LIVELINESS_QOS;
-  seen.policies.lease_ns = to_ns(qos.m_liveliness.lease_duration);
-  seen.user_data.assign(qos.m_userData.begin(), qos.m_userData.end());
+  seen.topic = facts.topic;
+  seen.type = facts.type;
+  seen.policies.reliable = facts.reliability.kind == api::RELIABLE_RELIABILITY_QOS;
+  seen.policies.transient_local = facts.durability.kind != api::VOLATILE_DURABILITY_QOS;
+  seen.policies.deadline_ns = to_ns(facts.deadline.period);
+  seen.policies.lifespan_ns = to_ns(facts.lifespan.duration);
+  seen.policies.manual_by_topic = facts.liveliness.kind == api::MANUAL_BY_TOPIC_LIVELINESS_QOS;
+  seen.policies.lease_ns = to_ns(facts.liveliness.lease_duration);
+  seen.user_data.assign(facts.user_data.begin(), facts.user_data.end());
   return seen;
 }
-
-template WireEndpoint seen_endpoint(const eprosima::fastrtps::rtps::WriterProxyData&);
-template WireEndpoint seen_endpoint(const eprosima::fastrtps::rtps::ReaderProxyData&);
 
 }  // namespace baton::dds::fastdds

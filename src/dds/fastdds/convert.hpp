@@ -5,6 +5,7 @@
 #include "dds/fastdds/address.hpp"
 #include "dds/fastdds/api.hpp"
 #include "dds/wire.hpp"
+#include "fastdds_api/discovery_listener.hpp"
 
 namespace baton::dds::fastdds {
 
@@ -23,10 +24,6 @@ api::DataWriterQos writer_qos(const api::DataWriterQos& base, const WireEndpoint
 api::DataReaderQos reader_qos(const api::DataReaderQos& base, const WireEndpoint& endpoint);
 
 /// What discovery says of a peer's endpoint.
-template <class ProxyData>
-WireEndpoint seen_endpoint(const ProxyData& data);
-
-extern template WireEndpoint seen_endpoint(const eprosima::fastrtps::rtps::WriterProxyData&);
-extern template WireEndpoint seen_endpoint(const eprosima::fastrtps::rtps::ReaderProxyData&);
+WireEndpoint seen_endpoint(const api::EndpointFacts& facts);
 
 }  // namespace baton::dds::fastdds

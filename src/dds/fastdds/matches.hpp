@@ -18,7 +18,8 @@
 #include <mutex>
 #include <utility>
 
-#include "dds/fastdds/listener_before.hpp"
+#include "dds/fastdds/api.hpp"
+#include "fastdds_api/listener_before.hpp"
 
 namespace baton::dds::fastdds {
 
@@ -46,26 +47,24 @@ class MatchListener {
   Heard heard_;
 };
 
-class WriterMatches final : public WriterListenerBefore {
+class WriterMatches final : public api::WriterListenerBefore {
  public:
   explicit WriterMatches(MatchListener::Heard heard) : listener_(std::move(heard)) {}
   void end() { listener_.end(); }
 
  private:
-  void onWriterMatched(api::RTPSWriter* writer, api::MatchingInfo& info) override;
-  void onWriterMatched(api::RTPSWriter*, const api::PublicationMatchedStatus&) override {}
+  void on_match(api::RTPSWriter& writer, const api::MatchingInfo& info) override;
 
   MatchListener listener_;
 };
 
-class ReaderMatches final : public ReaderListenerBefore {
+class ReaderMatches final : public api::ReaderListenerBefore {
  public:
   explicit ReaderMatches(MatchListener::Heard heard) : listener_(std::move(heard)) {}
   void end() { listener_.end(); }
 
  private:
-  void onReaderMatched(api::RTPSReader* reader, api::MatchingInfo& info) override;
-  void onReaderMatched(api::RTPSReader*, const api::SubscriptionMatchedStatus&) override {}
+  void on_match(api::RTPSReader& reader, const api::MatchingInfo& info) override;
 
   MatchListener listener_;
 };

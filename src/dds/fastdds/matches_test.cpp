@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "dds/fastdds/testing/bare_writer.hpp"
+#include "fastdds_api/testing/bare_writer.hpp"
 
 namespace baton::dds::fastdds {
 namespace {
@@ -16,16 +16,16 @@ namespace {
 using ::testing::UnorderedElementsAre;
 
 /// Fast DDS fills one status for the writer, so a call in the middle of another one is wrong.
-class OneStatus : public rtps::WriterListener {
+class OneStatus : public api::OwnListener {
  public:
-  void onWriterMatched(rtps::RTPSWriter*, const api::PublicationMatchedStatus& status) override {
+  void on_match(const api::GUID_t& reader, bool is_begin) override {
     if (inside_.fetch_add(1) != 0) overlapped = true;
     for (int i = 0; i < 100; ++i) std::this_thread::yield();
-    if (status.current_count_change == 1) {
-      matched.push_back(rtps::iHandle2GUID(status.last_subscription_handle));
-    }
+    if (is_begin) matched.push_back(reader);
     inside_.fetch_sub(1);
   }
+  void on_received_by_all() override {}
+  void on_discovery() override {}
   bool overlapped = false;
   std::vector<api::GUID_t> matched;
 
@@ -40,24 +40,18 @@ api::GUID_t reader_number(unsigned char number) {
   return guid;
 }
 
-class MatchesTest : public BareWriterTest {
+class MatchesTest : public api::BareWriterTest {
  protected:
   void SetUp() override {
     BareWriterTest::SetUp();
     make_writer(fast_dds);
     ASSERT_TRUE(matches.begin(writer->getGuid()));
   }
-  /// Does what Fast DDS does when it has made or ended a pair.
-  void tell(rtps::MatchingStatus what, const api::GUID_t& reader) {
-    api::MatchingInfo info(what, reader);
-    api::PublicationMatchedStatus of_another{};  // Fast DDS may be at the next match already
-    writer->getListener()->onWriterMatched(writer, info);
-    writer->getListener()->onWriterMatched(writer, of_another);
+  void tell(api::rtps::MatchingStatus what, const api::GUID_t& reader) {
+    api::tell_of_match(*writer, {what, reader});
   }
   void pair(const api::GUID_t& reader) {
-    rtps::ReaderProxyData data(1, 1);
-    data.guid(reader);
-    ASSERT_TRUE(writer->matched_reader_add(data));
+    ASSERT_TRUE(writer->matched_reader_add(api::reader_data(reader)));
   }
 
   OneStatus fast_dds;
@@ -72,8 +66,8 @@ TEST_F(MatchesTest, AreToldOneAfterTheOtherThoughTheyBeginAtOnce) {
   pair(first);
   pair(second);
   {
-    const std::jthread one([&] { tell(rtps::MATCHED_MATCHING, first); });
-    const std::jthread other([&] { tell(rtps::MATCHED_MATCHING, second); });
+    const std::jthread one([&] { tell(api::rtps::MATCHED_MATCHING, first); });
+    const std::jthread other([&] { tell(api::rtps::MATCHED_MATCHING, second); });
   }
   EXPECT_FALSE(fast_dds.overlapped);
   EXPECT_THAT(fast_dds.matched, UnorderedElementsAre(first, second));
@@ -82,14 +76,14 @@ TEST_F(MatchesTest, AreToldOneAfterTheOtherThoughTheyBeginAtOnce) {
 
 TEST_F(MatchesTest, AreToldAsTheyAreThoughTheEndIsToldFirst) {
   const api::GUID_t reader = reader_number(1);
-  tell(rtps::REMOVED_MATCHING, reader);
-  tell(rtps::MATCHED_MATCHING, reader);
+  tell(api::rtps::REMOVED_MATCHING, reader);
+  tell(api::rtps::MATCHED_MATCHING, reader);
   EXPECT_THAT(heard, UnorderedElementsAre(std::pair(reader, false), std::pair(reader, false)));
 }
 
 TEST_F(MatchesTest, AreNotToldBehindTheEnd) {
   matches.end();
-  tell(rtps::MATCHED_MATCHING, reader_number(1));
+  tell(api::rtps::MATCHED_MATCHING, reader_number(1));
   EXPECT_TRUE(heard.empty());
   EXPECT_EQ(fast_dds.matched.size(), 1u);
 }

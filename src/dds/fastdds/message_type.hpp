@@ -5,22 +5,19 @@
 #include <string>
 
 #include "dds/fastdds/api.hpp"
+#include "fastdds_api/topic_type.hpp"
 
 namespace baton::dds::fastdds {
 
 /// Keyless. The "data" of a writer is an Outgoing, that of a reader an Arrival.
-class MessageType final : public api::TopicDataType {
+class MessageType final : public api::TopicType {
  public:
   explicit MessageType(const std::string& name);
 
-  bool serialize(void* data, api::SerializedPayload_t* payload) override;
-  bool deserialize(api::SerializedPayload_t* payload, void* data) override;
-  std::function<std::uint32_t()> getSerializedSizeProvider(void* data) override;
-  void* createData() override { return nullptr; }
-  void deleteData(void*) override {}
-  bool getKey(void*, api::InstanceHandle_t*, bool) override { return false; }
-  bool is_bounded() const override { return false; }
-  bool is_plain() const override { return false; }
+ private:
+  bool encode(const void* data, api::SerializedPayload_t& payload) override;
+  bool decode(const api::SerializedPayload_t& payload, void* data) override;
+  std::uint32_t encoded_bytes(const void* data) override;
 };
 
 }  // namespace baton::dds::fastdds

@@ -138,8 +138,7 @@ api::DomainParticipantQos participant_qos(const WireOptions& options) {
   factory().load_profiles();
   api::DomainParticipantQos qos = factory().get_default_participant_qos();
   qos.name(options.name.substr(0, 255));
-  const auto* bytes =
-      reinterpret_cast<const eprosima::fastrtps::rtps::octet*>(options.user_data.data());
+  const auto* bytes = reinterpret_cast<const api::octet*>(options.user_data.data());
   qos.user_data().assign(bytes, bytes + options.user_data.size());
   if (options.security) set_security(qos, *options.security);
   return qos;
@@ -201,15 +200,14 @@ bool Participant::open(const WireOptions& options, std::string& error) {
 
 /// For the built-in writers that announce endpoints and their ends.
 void Participant::keep_queued_announcements() {
-  using eprosima::fastrtps::rtps::EntityId_t;
-  const EntityId_t announcers[] = {
-      eprosima::fastrtps::rtps::c_EntityId_SEDPPubWriter,
-      eprosima::fastrtps::rtps::c_EntityId_SEDPSubWriter,
-      eprosima::fastrtps::rtps::sedp_builtin_publications_secure_writer,
-      eprosima::fastrtps::rtps::sedp_builtin_subscriptions_secure_writer,
+  const api::EntityId_t announcers[] = {
+      api::rtps::c_EntityId_SEDPPubWriter,
+      api::rtps::c_EntityId_SEDPSubWriter,
+      api::rtps::sedp_builtin_publications_secure_writer,
+      api::rtps::sedp_builtin_subscriptions_secure_writer,
   };
   auto queued = queued_announcements_.begin();
-  for (const EntityId_t& announcer : announcers) {
+  for (const api::EntityId_t& announcer : announcers) {
     (void)(queued++)->begin({participant_->guid().guidPrefix, announcer});
   }
 }
@@ -313,52 +311,45 @@ void Participant::look_for_interfaces() noexcept {
   }
 }
 
-void Participant::on_participant_discovery(api::DomainParticipant*,
-                                           api::ParticipantDiscoveryInfo&& info) {
-  using Discovery = api::ParticipantDiscoveryInfo;
-  const Guid guid = to_guid(info.info.m_guid);
-  if (info.status == Discovery::REMOVED_PARTICIPANT ||
-      info.status == Discovery::DROPPED_PARTICIPANT) {
-    if (acquaintances_) acquaintances_->remove(guid);
-    listener_.on_participant_gone(guid);
-    return;
-  }
+void Participant::on_participant(const api::ParticipantFacts& participant) {
   SeenParticipant seen;
-  seen.guid = guid;
-  seen.name = info.info.m_participantName.to_string();
-  seen.user_data.assign(info.info.m_userData.begin(), info.info.m_userData.end());
+  seen.guid = to_guid(participant.guid);
+  seen.name = participant.name;
+  seen.user_data.assign(participant.user_data.begin(), participant.user_data.end());
   if (acquaintances_) {
-    acquaintances_->add(guid, {addresses(info.info.metatraffic_locators.unicast),
-                               addresses(info.info.default_locators.unicast)});
+    acquaintances_->add(seen.guid, {addresses(participant.discovery_addresses),
+                                    addresses(participant.default_addresses)});
   }
   listener_.on_participant(seen);
 }
 
-void Participant::on_subscriber_discovery(api::DomainParticipant*,
-                                          api::ReaderDiscoveryInfo&& info) {
-  EndpointInMaking::on_discovered(info.info.guid());
-  const Guid guid = to_guid(info.info.guid());
-  if (info.status == api::ReaderDiscoveryInfo::REMOVED_READER ||
-      has_departed(info.info.m_qos.m_partition)) {
-    choosing_topic_readers_.on_reader_gone(info.info.guid());
-    listener_.on_endpoint_gone(guid, false);
-    return;
-  }
-  if (info.info.topicName() == choosing_topic_.c_str())
-    choosing_topic_readers_.on_reader(info.info);
-  listener_.on_endpoint({guid, false, seen_endpoint(info.info)});
+void Participant::on_participant_gone(const api::GUID_t& participant) {
+  const Guid guid = to_guid(participant);
+  if (acquaintances_) acquaintances_->remove(guid);
+  listener_.on_participant_gone(guid);
 }
 
-void Participant::on_publisher_discovery(api::DomainParticipant*, api::WriterDiscoveryInfo&& info) {
-  if (info.info.topicName() == unused_topic) return;
-  EndpointInMaking::on_discovered(info.info.guid());
-  const Guid guid = to_guid(info.info.guid());
-  if (info.status == api::WriterDiscoveryInfo::REMOVED_WRITER ||
-      has_departed(info.info.m_qos.m_partition)) {
-    listener_.on_endpoint_gone(guid, true);
+void Participant::on_reader(const api::ReaderData& reader, bool is_gone) {
+  const api::EndpointFacts facts = api::facts_of(reader);
+  EndpointInMaking::on_discovered(facts.guid);
+  if (is_gone || has_departed(facts.partition)) {
+    choosing_topic_readers_.on_reader_gone(facts.guid);
+    listener_.on_endpoint_gone(to_guid(facts.guid), false);
     return;
   }
-  listener_.on_endpoint({guid, true, seen_endpoint(info.info)});
+  if (facts.topic == choosing_topic_) choosing_topic_readers_.on_reader(reader);
+  listener_.on_endpoint({to_guid(facts.guid), false, seen_endpoint(facts)});
+}
+
+void Participant::on_writer(const api::WriterData& writer, bool is_gone) {
+  const api::EndpointFacts facts = api::facts_of(writer);
+  if (facts.topic == unused_topic) return;
+  EndpointInMaking::on_discovered(facts.guid);
+  if (is_gone || has_departed(facts.partition)) {
+    listener_.on_endpoint_gone(to_guid(facts.guid), true);
+    return;
+  }
+  listener_.on_endpoint({to_guid(facts.guid), true, seen_endpoint(facts)});
 }
 
 }  // namespace baton::dds::fastdds

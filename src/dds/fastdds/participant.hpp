@@ -14,10 +14,11 @@
 #include "dds/fastdds/pairings.hpp"
 #include "dds/fastdds/queued_samples.hpp"
 #include "dds/wire.hpp"
+#include "fastdds_api/discovery_listener.hpp"
 
 namespace baton::dds::fastdds {
 
-class Participant final : public Wire, private api::DomainParticipantListener {
+class Participant final : public Wire, private api::DiscoveryListener {
  public:
   explicit Participant(WireListener& listener) : listener_(listener) {}
   ~Participant() override;
@@ -35,10 +36,10 @@ class Participant final : public Wire, private api::DomainParticipantListener {
   void look_for_interfaces() noexcept override;
 
  private:
-  void on_participant_discovery(api::DomainParticipant*,
-                                api::ParticipantDiscoveryInfo&& info) override;
-  void on_subscriber_discovery(api::DomainParticipant*, api::ReaderDiscoveryInfo&& info) override;
-  void on_publisher_discovery(api::DomainParticipant*, api::WriterDiscoveryInfo&& info) override;
+  void on_participant(const api::ParticipantFacts& participant) override;
+  void on_participant_gone(const api::GUID_t& participant) override;
+  void on_reader(const api::ReaderData& reader, bool is_gone) override;
+  void on_writer(const api::WriterData& writer, bool is_gone) override;
   /// Fast DDS has one type for each topic, as long as an endpoint uses the topic.
   struct UsedTopic {
     api::Topic* topic = nullptr;

@@ -12,10 +12,10 @@
 namespace baton::dds::fastdds {
 namespace {
 
-class PatientTransport final : public api::ChainingTransport {
+class PatientTransport final : public api::DatagramTransport {
  public:
   explicit PatientTransport(const PatientTransportDescriptor& descriptor)
-      : ChainingTransport(descriptor), descriptor_(descriptor) {}
+      : DatagramTransport(descriptor), descriptor_(descriptor) {}
 
   api::TransportDescriptorInterface* get_configuration() override { return &descriptor_; }
 
@@ -53,25 +53,25 @@ class PatientTransport final : public api::ChainingTransport {
 
   /// Use the loopback address: a participant that listens on every interface announces all
   /// addresses except that one.
-  bool transform_remote_locator(const api::Locator_t& remote, api::Locator_t& used) const override {
-    const bool is_here =
-        descriptor_.is_local && IsLocatorSupported(remote) && is_local_locator(remote);
-    if (!is_here) return ChainingTransport::transform_remote_locator(remote, used);
-    used = remote;
+  bool replace(const api::Locator_t& announced, api::Locator_t& used) const override {
+    if (!descriptor_.is_local || !IsLocatorSupported(announced) || !is_local_locator(announced)) {
+      return false;
+    }
+    used = announced;
     api::IPLocator::setIPv4(used, "127.0.0.1");
     return true;
   }
 
-  bool send(api::SenderResource* sender, const api::octet* bytes, std::uint32_t size_bytes,
-            api::LocatorsIterator* begin, api::LocatorsIterator* end,
-            const std::chrono::steady_clock::time_point& timeout) override {
+  bool send_datagram(api::SenderResource& sender, api::Datagram datagram,
+                     api::LocatorsIterator& begin, api::LocatorsIterator& end,
+                     const api::TimePoint& timeout) override {
     std::vector<api::octet> changed;
     if (descriptor_.acquaintances != nullptr &&
-        descriptor_.acquaintances->on_sending({bytes, size_bytes}, changed)) {
-      bytes = changed.data();
+        descriptor_.acquaintances->on_sending(datagram, changed)) {
+      datagram = changed;
     }
-    if (descriptor_.held().hold(*sender, bytes, size_bytes, *begin, *end)) return true;
-    return sender->send(bytes, size_bytes, begin, end, timeout);
+    if (descriptor_.held().hold(sender, datagram, begin, end)) return true;
+    return api::send_below(sender, datagram, begin, end, timeout);
   }
 
   void receive(api::TransportReceiverInterface* next, const api::octet* bytes,
@@ -106,14 +106,13 @@ api::TransportInterface* PatientTransportDescriptor::create_transport() const {
   return new PatientTransport(*this);
 }
 
-bool HeldPackets::hold(api::SenderResource& sender, const api::octet* bytes,
-                       std::uint32_t size_bytes, api::LocatorsIterator& begin,
-                       const api::LocatorsIterator& end) {
+bool HeldPackets::hold(api::SenderResource& sender, api::Datagram datagram,
+                       api::LocatorsIterator& begin, const api::LocatorsIterator& end) {
   // [packets/held] sender: a thread that sees this sends after what was held
   if (released_.load(std::memory_order_acquire)) return false;
   const std::lock_guard lock(mutex_);
   if (released_.load(std::memory_order_relaxed)) return false;  // relaxed: under the mutex
-  Packet packet{&sender, {bytes, bytes + size_bytes}, {}};
+  Packet packet{&sender, {datagram.begin(), datagram.end()}, {}};
   for (; begin != end; ++begin) packet.destinations.push_back(*begin);
   packets_.push_back(std::move(packet));
   return true;
@@ -125,8 +124,7 @@ void HeldPackets::release() {
   for (const Packet& packet : packets_) {
     api::Locators begin(packet.destinations.begin());
     api::Locators end(packet.destinations.end());
-    (void)packet.sender->send(packet.bytes.data(), static_cast<std::uint32_t>(packet.bytes.size()),
-                              &begin, &end, soon);
+    (void)api::send_below(*packet.sender, packet.bytes, begin, end, soon);
   }
   packets_.clear();
   released_.store(true, std::memory_order_release);  // [packets/held] all are sent

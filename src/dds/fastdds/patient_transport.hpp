@@ -16,6 +16,7 @@
 #include "dds/fastdds/acquaintances.hpp"
 #include "dds/fastdds/api.hpp"
 #include "dds/known_endpoints.hpp"
+#include "fastdds_api/datagram_transport.hpp"
 
 namespace baton::dds::fastdds {
 
@@ -23,8 +24,8 @@ namespace baton::dds::fastdds {
 class HeldPackets {
  public:
   /// False: packets are not held any more, and the caller has to send this one.
-  bool hold(api::SenderResource& sender, const api::octet* bytes, std::uint32_t size_bytes,
-            api::LocatorsIterator& begin, const api::LocatorsIterator& end);
+  bool hold(api::SenderResource& sender, api::Datagram datagram, api::LocatorsIterator& begin,
+            const api::LocatorsIterator& end);
   /// Sends what was held, and holds nothing from now on.
   void release();
 

@@ -13,15 +13,16 @@
 // lock is held.
 #pragma once
 
-#include "dds/fastdds/listener_before.hpp"
+#include "dds/fastdds/api.hpp"
+#include "fastdds_api/listener_before.hpp"
 
 namespace baton::dds::fastdds {
 
 /// Begins to listen before anything is written.
-class QueuedSamples final : public WriterListenerBefore {
+class QueuedSamples final : public api::WriterListenerBefore {
  private:
-  void onWriterChangeReceivedByAll(api::RTPSWriter* writer, api::CacheChange_t* sample) override {
-    if (!sample->writer_info.is_linked) next().onWriterChangeReceivedByAll(writer, sample);
+  void on_received_by_all(api::RTPSWriter& writer, api::CacheChange_t& sample) override {
+    if (!sample.writer_info.is_linked) pass_on(writer, sample);
   }
 };
 

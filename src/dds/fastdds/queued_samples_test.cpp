@@ -3,26 +3,22 @@
 
 #include <gtest/gtest.h>
 
-#include "dds/fastdds/testing/bare_writer.hpp"
+#include "fastdds_api/testing/bare_writer.hpp"
 
 namespace baton::dds::fastdds {
 namespace {
 
-/// Plays the listener that Fast DDS has at a writer: it forgets what all readers have acknowledged.
-class Forgetful : public rtps::WriterListener {
+/// Forgets what all readers have acknowledged, as that of Fast DDS does.
+class Forgetful : public api::OwnListener {
  public:
-  void onWriterChangeReceivedByAll(rtps::RTPSWriter*, rtps::CacheChange_t*) override {
-    ++forgotten;
-  }
-  void on_reader_discovery(rtps::RTPSWriter*, rtps::ReaderDiscoveryInfo::DISCOVERY_STATUS,
-                           const rtps::GUID_t&, const rtps::ReaderProxyData*) override {
-    ++discovered;
-  }
+  void on_match(const api::GUID_t&, bool) override {}
+  void on_received_by_all() override { ++forgotten; }
+  void on_discovery() override { ++discovered; }
   int forgotten = 0;
   int discovered = 0;
 };
 
-class QueuedSamplesTest : public BareWriterTest {
+class QueuedSamplesTest : public api::BareWriterTest {
  protected:
   void SetUp() override {
     BareWriterTest::SetUp();
@@ -35,21 +31,20 @@ class QueuedSamplesTest : public BareWriterTest {
 };
 
 TEST_F(QueuedSamplesTest, StayWhenAllHaveThem) {
-  rtps::CacheChange_t sample;
+  api::CacheChange_t sample;
   sample.writer_info.is_linked = true;
-  writer->getListener()->onWriterChangeReceivedByAll(writer, &sample);
+  api::tell_of_acknowledgements(*writer, sample);
   EXPECT_EQ(fast_dds.forgotten, 0);
 }
 
 TEST_F(QueuedSamplesTest, OthersAreForgotten) {
-  rtps::CacheChange_t sample;
-  writer->getListener()->onWriterChangeReceivedByAll(writer, &sample);
+  api::CacheChange_t sample;
+  api::tell_of_acknowledgements(*writer, sample);
   EXPECT_EQ(fast_dds.forgotten, 1);
 }
 
 TEST_F(QueuedSamplesTest, WhatElseHappensIsHeard) {
-  writer->getListener()->on_reader_discovery(writer, rtps::ReaderDiscoveryInfo::REMOVED_READER, {},
-                                             nullptr);
+  api::tell_of_departure(*writer);
   EXPECT_EQ(fast_dds.discovered, 1);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dds/fastdds/writer.hpp"
 
+#include <chrono>
+
 #include "dds/fastdds/convert.hpp"
 #include "dds/fastdds/payload_pools.hpp"
 
@@ -56,7 +58,7 @@ WriteResult Writer::write(const Outgoing& message, SampleFacts& facts) noexcept 
     if (facts.related) params.related_sample_identity(from_identity(*facts.related));
     const auto deadline =
         std::chrono::steady_clock::now() + std::chrono::nanoseconds(max_blocking_ns_);
-    while (!writer_->write(const_cast<Outgoing*>(&message), params)) {
+    while (!api::is_ok(writer_->write(const_cast<Outgoing*>(&message), params))) {
       if (!policies_.keep_all) return WriteResult::failed;
       if (std::chrono::steady_clock::now() >= deadline) return WriteResult::timeout;
       // Fast DDS gives up early when its pool is used up before its history is. There is room after

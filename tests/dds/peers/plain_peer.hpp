@@ -10,39 +10,31 @@
 #include <memory>
 #include <string>
 
-#include "dds/fastdds/api.hpp"
+#include "fastdds_api/topic_type.hpp"
 
 namespace baton::testing {
 
-namespace api = dds::fastdds::api;
+namespace api = fastdds_api;
 
 /// std_msgs::msg::String and nothing else.
-class PlainString final : public api::TopicDataType {
+class PlainString final : public api::TopicType {
  public:
   static constexpr const char* name = "std_msgs::msg::dds_::String_";
 
-  PlainString() {
-    setName(name);
-    m_typeSize = 64;
-    m_isGetKeyDefined = false;
-    auto_fill_type_object(false);
-    auto_fill_type_information(false);
-  }
-  bool serialize(void*, api::SerializedPayload_t* payload) override {
-    // Its encapsulation, the size with the final zero, "x", and filled up.
-    static constexpr unsigned char bytes[12] = {0, 1, 0, 0, 2, 0, 0, 0, 'x', 0, 0, 0};
-    payload->encapsulation = CDR_LE;
-    payload->length = sizeof bytes;
-    std::memcpy(payload->data, bytes, sizeof bytes);
+  PlainString() : TopicType(name, 64) {}
+
+ private:
+  // Its encapsulation, the size with the final zero, "x", and filled up.
+  static constexpr unsigned char bytes[12] = {0, 1, 0, 0, 2, 0, 0, 0, 'x', 0, 0, 0};
+
+  bool encode(const void*, api::SerializedPayload_t& payload) override {
+    payload.encapsulation = CDR_LE;
+    payload.length = sizeof bytes;
+    std::memcpy(payload.data, bytes, sizeof bytes);
     return true;
   }
-  bool deserialize(api::SerializedPayload_t*, void*) override { return true; }
-  std::function<std::uint32_t()> getSerializedSizeProvider(void*) override {
-    return [] { return std::uint32_t{12}; };
-  }
-  void* createData() override { return nullptr; }
-  void deleteData(void*) override {}
-  bool getKey(void*, api::InstanceHandle_t*, bool) override { return false; }
+  bool decode(const api::SerializedPayload_t&, void*) override { return true; }
+  std::uint32_t encoded_bytes(const void*) override { return sizeof bytes; }
 };
 
 struct PlainQos {
@@ -55,7 +47,7 @@ class PlainWriter final : private api::DataWriterListener {
   int matched() const { return matched_; }
   void write() {
     int nothing = 0;
-    EXPECT_TRUE(writer_->write(&nothing));
+    EXPECT_TRUE(api::is_ok(writer_->write(&nothing)));
   }
   void open(api::Publisher& publisher, api::Topic* topic, const PlainQos& qos) {
     api::DataWriterQos made = publisher.get_default_datawriter_qos();
