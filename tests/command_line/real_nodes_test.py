@@ -128,6 +128,11 @@ def test_services_parameters_and_actions_answer(node, baton):
     )
 
 
+def test_the_program_that_measures_has_the_package_that_ros_has(baton):
+    assert "performance_test perf_test" in baton("pkg", "executables").stdout
+    assert baton("run", "performance_test", "perf_test", "--version").stdout
+
+
 TALKATIVE_SERVER = """
 import baton
 from baton.service_introspection import ServiceIntrospectionState
