@@ -20,6 +20,7 @@ from launch.actions import (
     LogInfo,
     OpaqueFunction,
     RegisterEventHandler,
+    SetEnvironmentVariable,
 )
 from launch.errors import InvalidLaunchFileError
 from launch.event_handlers import OnExecutionComplete, OnIncludeLaunchDescription, event_named
@@ -128,6 +129,13 @@ def test_a_group_without_a_scope_sets_its_configurations_too(launched):
     shown = OpaqueFunction(function=lambda c: LogInfo(msg=f"x={c.launch_configurations.get('x')}"))
     out = launched([GroupAction([], scoped=False, launch_configurations={"x": "1"}), shown]).output
     assert "x=1" in out
+
+
+def test_a_group_that_forwards_nothing_sees_no_variable_that_was_set_before(launched):
+    show = OpaqueFunction(function=lambda context: LogInfo(msg=f"x={os.environ.get('GROUP_X')}"))
+    setting = SetEnvironmentVariable("GROUP_X", "1")
+    lines = launched([setting, GroupAction([show], forwarding=False), show]).output
+    assert lines.index("x=None") < lines.index("x=1")
 
 
 def test_locals_are_set_by_extending_them_alone():
