@@ -238,6 +238,12 @@ void apply_topics(const Options& o) {
     throw UsageError(
         "--topics: without --one-in-flight and --roundtrip-mode, which wait for one message");
   }
+  const unsigned known = 1u << o.message_type().publisher_bits;
+  if (o.publishers * o.topics >= known) {
+    throw UsageError(
+        fmt::format("--topics {}: a {} tells {} publishers and topics apart; choose another --msg",
+                    o.topics, o.message, known - 1));
+  }
 }
 
 void apply_word_ring(Options& o, const OptionTexts& t) {

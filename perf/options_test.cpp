@@ -377,6 +377,7 @@ TEST(Options, OneOfManyTopicsHasANumber) {
   EXPECT_THAT(refusal("--topics 3 -c iceoryx"), HasSubstr("has one topic"));
   EXPECT_THAT(refusal("--topics 3 --zero-copy --one-in-flight"), HasSubstr("--one-in-flight"));
   EXPECT_THAT(refusal("--topics 0"), HasSubstr("--topics"));
+  EXPECT_THAT(refusal("--topics 64 -m SampleMessage"), HasSubstr("63 publishers and topics"));
 }
 
 TEST(Options, TheMessageListGivesSizes) {

@@ -434,8 +434,9 @@ def test_competitors_are_measured_next_to_each_other():
     assert [point.x for point in by_count.panels[0].series[0].points] == [1, 4, 16]
     assert [bar.text for bar in charts["CPU, 4 MB"].panels[2].bars][:2] == ["5.0 %", "5.0 %"]
     findings = {finding.text: finding.figure for finding in experiment.findings(results)}
-    assert findings["iceoryx2: Baton's loans, 4 MB, 16 subscribers"] == "4.00×"
-    assert len(findings) == 5 * 3
+    text = "the latency of Baton's loans has iceoryx2, 4 MB to 16 subscribers"
+    assert findings[text] == "4.00×"
+    assert len(findings) == 6 * 2, "to 1 and to 16"
 
 
 def test_only_what_one_memory_holds_may_lose_nothing():

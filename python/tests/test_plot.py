@@ -106,13 +106,31 @@ def test_linear_ticks_enclose_the_values_in_round_steps():
 
 
 def test_labels_keep_their_distance_and_their_order():
-    placed = spread_apart([100, 101, 99], 16, 0, 300)
+    placed = spread_apart([100, 101, 99], [16, 16, 16], 0, 300)
     assert placed[2] < placed[0] < placed[1]
     assert placed[0] - placed[2] >= 15.9 and placed[1] - placed[0] >= 15.9
 
 
+def test_labels_of_any_height_that_fit_never_touch():
+    heights = [16, 29, 16, 29, 29, 16, 29, 29]
+    for start in ([20] * 8, [250] * 8, [16, 17, 255, 256, 100, 101, 102, 259], list(range(40, 48))):
+        placed = spread_apart(start, heights, 16, 260)
+        order = sorted(range(8), key=placed.__getitem__)
+        for above, below in zip(order, order[1:]):
+            assert placed[below] - placed[above] >= (heights[above] + heights[below]) / 2 - 1e-6
+        assert 0 < min(placed) and max(placed) <= 260
+
+
+def test_many_bars_have_names_where_there_is_room():
+    bars = [Bar(f"{size} KB", 1 + size, f"{size}×") for size in range(1000, 1016)]
+    named = [each.text for each in parse(render_svg(BarChart("b", bars))).iter("text")]
+    assert [text for text in named if text.endswith("KB")] == ["1002 KB", "1006 KB", "1010 KB", "1014 KB"]
+    few = render_svg(BarChart("b", bars[:4]))
+    assert all(bar.label in few and bar.text in few for bar in bars[:4])
+
+
 def test_names_at_the_ends_of_lines_are_never_cut():
-    names = [each.name for each in CHARTS["Copied or sent, against {}"]]
+    names = [each.name for each in CHARTS["copied or sent"]]
     names += ["Fast DDS UDP, in its listener"]
     series = [Series(name, [Point(8 << 20, 1e4)], "a") for name in names]
     labels = [

@@ -117,6 +117,10 @@ def test_the_page_has_the_answer_first_and_method_and_doubts_last():
     assert "There is one reason" in text
 
 
+def test_a_number_and_its_unit_stay_on_one_line():
+    assert "4&nbsp;MB at 25&nbsp;Hz to 1 subscriber: 10.0&nbsp;µs instead" in render_html(report_of())
+
+
 def test_text_is_escaped_in_the_page_and_in_markdown():
     assert "3 were lost | &lt;here&gt;" in render_html(report_of())
     assert "do &amp; less" in render_html(report_of())

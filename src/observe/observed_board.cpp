@@ -45,6 +45,7 @@ std::vector<SeenRecord> ObservedBoard::records() const {
     one.publisher_participant = record.publisher_participant.load(relaxed);
     one.publisher = record.publisher.load(relaxed);
     one.cursor = record.cursor.load(relaxed);
+    one.missed = record.missed.load(relaxed);
     for (std::size_t word = 0; word < shm::pin_words; ++word) {
       for (std::uint64_t bits = record.pins[word].load(relaxed); bits != 0; bits &= bits - 1) {
         one.pinned.push_back(

@@ -21,6 +21,7 @@ struct SeenRecord {
   std::uint64_t publisher_participant = 0;
   std::uint64_t publisher = 0;
   std::uint64_t cursor = 0;  // shm::not_reading: the match is only beginning
+  std::uint64_t missed = 0;  // messages that the subscription came to too late
   std::vector<shm::ChunkIndex> pinned{};
 };
 

@@ -79,6 +79,7 @@ void Observer::add_subscriptions(Snapshot& snapshot, const ObservedParticipant& 
       match.publisher_participant = fmt::format("{:016x}", record.publisher_participant);
       match.publisher = record.publisher;
       match.reading = record.cursor != shm::not_reading;
+      match.missed = record.missed;
       const auto at = participants_.find(match.publisher_participant);
       const ObservedParticipant* const publisher =
           at == participants_.end() ? nullptr : at->second.get();

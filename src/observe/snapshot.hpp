@@ -49,6 +49,7 @@ struct SeenMatch {
   std::uint64_t publisher = 0;
   bool reading = false;      // false: the match is only beginning
   std::uint64_t behind = 0;  // messages published and not yet dealt with
+  std::uint64_t missed = 0;  // gone, or older than the depth, when the subscription came to them
   std::vector<Held> held{};
 };
 

@@ -92,6 +92,7 @@ Json to_json(const SeenMatch& match) {
           {"publisher", match.publisher},
           {"reading", match.reading},
           {"behind", match.behind},
+          {"missed", match.missed},
           {"held", std::move(held)}};
 }
 

@@ -14,7 +14,7 @@
 
 namespace baton::shm {
 
-inline constexpr std::uint32_t layout_version = 6;
+inline constexpr std::uint32_t layout_version = 7;
 inline constexpr std::uint64_t pub_magic = 0x3142'5550'4e54'4142;  // "BATNPUB1"
 inline constexpr std::uint64_t rec_magic = 0x3143'4552'4e54'4142;  // "BATNREC1"
 
@@ -103,6 +103,9 @@ struct Record {
   std::atomic<std::uint64_t> subscription;
   std::atomic<std::uint64_t> publisher_participant;
   std::atomic<std::uint64_t> publisher;
+  // For observers, too: messages that were gone, or older than the depth, when the subscription came
+  // to them. Written relaxed, and only when one is missed.
+  std::atomic<std::uint64_t> missed;
 };
 
 /// What a publisher has published that its `Pub` segment does not show, for observers. No reader
@@ -135,7 +138,8 @@ static_assert(sizeof(PubHeader) == 64 && sizeof(Slot) == 32 && sizeof(ExecutorWo
 static_assert(offsetof(Pub, head) == 64 && offsetof(Pub, asserted_ns) == 72 &&
               offsetof(Pub, slot) == 128);
 static_assert(sizeof(Record) == 640 && offsetof(Record, cursor) == 64 &&
-              offsetof(Record, generation) == 584 && offsetof(Record, publisher) == 608);
+              offsetof(Record, generation) == 584 && offsetof(Record, publisher) == 608 &&
+              offsetof(Record, missed) == 616);
 static_assert(sizeof(PublisherFigures) == 128 && offsetof(Rec, figures) % 4096 == 64);
 static_assert(max_chunks < 0xffff, "a slot holds chunk + 1 in 16 bits");
 static_assert((ring_slots & (ring_slots - 1)) == 0);

@@ -82,6 +82,7 @@ base::Result<std::uint32_t> RecSegment::open_record(const RecordIdentity& identi
   for (auto& word : record.pins) word.store(0, std::memory_order_relaxed);
   record.cursor.store(not_reading, std::memory_order_relaxed);
   record.executor.store(no_executor, std::memory_order_relaxed);
+  record.missed.store(0, std::memory_order_relaxed);
   record.publisher_participant.store(identity.publisher_participant, std::memory_order_relaxed);
   record.publisher.store(identity.publisher, std::memory_order_relaxed);
   record.subscription.store(identity.subscription, std::memory_order_relaxed);

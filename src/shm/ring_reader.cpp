@@ -72,6 +72,12 @@ void RingReader::advance(std::uint64_t sequence) {
   record_.cursor.store(sequence, std::memory_order_relaxed);
 }
 
+void RingReader::miss(std::uint64_t messages, std::uint64_t& counter, Taken& taken) {
+  counter += messages;
+  taken.missed += messages;
+  tell_missed();
+}
+
 /// The five steps in one straight line, for nearly every message: one that is there and can be
 /// pinned. take_otherwise() does anything else, and begins anew.
 [[gnu::hot]] TakeResult RingReader::take(Taken& taken) {
@@ -116,8 +122,7 @@ void RingReader::advance(std::uint64_t sequence) {
     }
     if (head > cursor_ && head - cursor_ > depth) [[unlikely]] {
       const std::uint64_t jump = head - depth - cursor_;
-      (limits_.keep_all ? counters_.lost : counters_.skipped) += jump;
-      taken.missed += jump;
+      miss(jump, limits_.keep_all ? counters_.lost : counters_.skipped, taken);
       advance(cursor_ + jump);
       continue;
     }
@@ -129,8 +134,7 @@ void RingReader::advance(std::uint64_t sequence) {
     if (!slot_holds(word, sequence)) [[unlikely]] {
       // The message is gone. With a newer head, the depth decides whether it counts as lost.
       if (pub_.head.load(std::memory_order_acquire) - cursor_ > depth) continue;
-      ++counters_.lost;
-      ++taken.missed;
+      miss(1, counters_.lost, taken);
       advance(sequence);
       continue;
     }
@@ -144,8 +148,7 @@ void RingReader::advance(std::uint64_t sequence) {
     if (limits_.may_pin && over_quota) unpin_copied(taken);
     // There is no memory for a copy.
     if ((!limits_.may_pin || over_quota) && !taken.copy) [[unlikely]] {
-      ++counters_.lost;
-      ++taken.missed;
+      miss(1, counters_.lost, taken);
       advance(sequence);
       continue;
     }

@@ -117,6 +117,7 @@ class RingReader {
   void count_as_lost() {
     --counters_.received;
     ++counters_.lost;
+    tell_missed();
   }
   std::uint64_t cursor() const { return cursor_; }
   std::size_t pinned() const { return pins_.out(); }
@@ -133,6 +134,12 @@ class RingReader {
   void unpin_copied(Taken& taken);
   TakeResult copy_out(const Slot& slot, std::uint64_t word, std::uint64_t sequence, Taken& taken);
   void advance(std::uint64_t sequence);
+  /// Counts messages that no take() will return, as lost or as skipped.
+  void miss(std::uint64_t messages, std::uint64_t& counter, Taken& taken);
+  void tell_missed() {
+    // Relaxed: a figure for observers, on which nothing depends.
+    record_.missed.store(counters_.lost + counters_.skipped, std::memory_order_relaxed);
+  }
 
   const Pub& pub_;
   std::size_t backed_end_bytes_;  // how much of the segment is known to have memory behind it

@@ -268,6 +268,7 @@ TEST(RingReader, EveryMessageIsReceivedOrSkippedOrLostAndCountedOnce) {
       take_all_values(*reader);
       const ReaderCounters& counters = reader->ring.counters();
       EXPECT_EQ(counters.received + counters.skipped + counters.lost, ring.writer().head());
+      EXPECT_EQ(reader->record.missed, counters.skipped + counters.lost);
     }
     EXPECT_EQ(readers[0]->ring.counters().lost, 0u);
   }

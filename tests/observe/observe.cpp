@@ -117,6 +117,24 @@ TEST_F(Observe, SeesHowFarASubscriptionIsBehindAndWhatItHoldsSinceWhen) {
   listener.quit();
 }
 
+TEST_F(Observe, SeesWhatASubscriptionHasMissedOnceItTakesAgain) {
+  Peer talker;
+  Peer listener;
+  connect(talker, listener, "depth=2");
+  ASSERT_EQ(talker.ask("publish p 7"), "published 7");
+  observe::Observer observer(here());
+  observe::SeenMatch match = observer.look().subscriptions.at(0).matches.at(0);
+  EXPECT_EQ(match.behind, 7u);
+  EXPECT_EQ(match.missed, 0u);
+  ASSERT_THAT(listener.ask("hold s"), HasSubstr("6"));
+  match = observer.look().subscriptions.at(0).matches.at(0);
+  EXPECT_EQ(match.behind, 1u);
+  EXPECT_EQ(match.missed, 5u);
+  EXPECT_THAT(to_json(observer.look()), HasSubstr(R"("missed":5)"));
+  talker.quit();
+  listener.quit();
+}
+
 TEST_F(Observe, CountsWhatNoOtherProcessGets) {
   Context context{ContextOptions{}};
   const auto unread = create_publisher<Number>(context, "/unread", 10);

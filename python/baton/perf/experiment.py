@@ -2,7 +2,9 @@
 """What every experiment answers: which cells, and what their results say."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from baton.perf.cell import Cell
 from baton.perf.headlines import figures_of
@@ -46,6 +48,8 @@ class Experiment(ABC):
     repetitions: int = 1
     # Which summarised metric decides whether a cell got slower, and which way is better.
     main_metric: str = "latency_ns_p50"
+    # Variants that share a chart, by the chart's name; empty: all do.
+    variant_groups: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     # Whether a lost message means that something went wrong.
     lossless: bool = True
 

@@ -141,7 +141,8 @@ def _pivot(spec: Mapping, results: Results) -> Table:
 
 
 def _heading(name: str, value) -> str:
-    return subscribers_text(value) if name == "subscribers" else str(value)
+    # perf_test's own name for them is that of a file's experiment.
+    return subscribers_text(int(value)) if name in ("subscribers", "s") else str(value)
 
 
 def _words(words: str, results: Results, at: Mapping) -> str:

@@ -44,7 +44,8 @@ class Report:
         for name in ("findings", "charts", "judgements"):
             object.__setattr__(self, name, getattr(self.experiment, name)(self.results))
         over_commits = history_charts(self.history, self.experiment.headlines(self.results))
-        charts = [*self.charts, *tail_charts(self.results), *over_commits]
+        tails = tail_charts(self.results, self.experiment.variant_groups)
+        charts = [*self.charts, *tails, *over_commits]
         object.__setattr__(self, "charts", charts)
         tables = [*self.experiment.tables(self.results), *tail_tables(self.results)]
         object.__setattr__(self, "tables", tables)

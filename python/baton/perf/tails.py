@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the slow messages of a cell take: quantiles that stand, and curves of them."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 
 from baton.perf import units
@@ -69,8 +69,21 @@ def _figures(found: Distribution) -> list[str]:
     return [*figures, units.microseconds(found.largest), units.count(found.count)]
 
 
-def tail_charts(results: Results) -> list[ChartGroup]:
-    """Latency against the share of messages that take longer, a panel a number of subscribers."""
+def tail_charts(
+    results: Results, variant_groups: Mapping[str, Collection[str]] | None = None
+) -> list[ChartGroup]:
+    """Latency against the share of messages that take longer, a panel a number of subscribers. Many
+    variants are in groups, each with its name."""
+    if not variant_groups:
+        return _tail_charts(results, "")
+    charts = []
+    for name, variants in variant_groups.items():
+        shown = [each for each in results.measurements if each.coordinates.get("variant") in variants]
+        charts += _tail_charts(Results(shown), f", {name}")
+    return charts
+
+
+def _tail_charts(results: Results, which: str) -> list[ChartGroup]:
     tones = tones_of(results.distinct("variant"))
     groups = []
     for size in _sizes(results):
@@ -84,7 +97,7 @@ def tail_charts(results: Results) -> list[ChartGroup]:
                 LineChart(subscribers_text(subscribers), series, _ticks(series), dots=False)
                 for subscribers, series in panels.items()
             ]
-            groups.append(ChartGroup(f"The slow messages, {size}", CAPTION, charts).aligned())
+            groups.append(ChartGroup(f"The slow messages, {size}{which}", CAPTION, charts).aligned())
     return groups
 
 

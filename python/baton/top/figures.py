@@ -17,6 +17,9 @@ class TopicRow(NamedTuple):
     size_bytes: int
     depth: str
     behind: int | None
+    # Messages that subscriptions came to too late, since they matched, and since the look before.
+    lost: int | None
+    lost_now: int
     ways: str
     why_copied: str
 
@@ -51,7 +54,8 @@ def figures_of(look: dict, before: dict | None, everything: bool = False) -> Fig
     """Of a look and, for the use of processors, the one before it."""
     processes = {one["participant"]: one for one in look.get("processes", [])}
     topics = _by_topic(look, everything)
-    rows = [_topic_row(name, *ends) for name, ends in sorted(topics.items())]
+    earlier = _losses((before or {}).get("subscriptions", []))
+    rows = [_topic_row(name, *ends, earlier) for name, ends in sorted(topics.items())]
     holds = [
         hold
         for name, (_, subscriptions) in topics.items()
@@ -78,7 +82,34 @@ def _sum(publishers: list[dict], key: str) -> float | None:
     return sum(known) if known else None
 
 
-def _topic_row(name: str, publishers: list[dict], subscriptions: list[dict]) -> TopicRow:
+def _losses(subscriptions: list[dict]) -> dict[tuple, int]:
+    """{(subscription, publisher): messages that are lost to it}.
+
+    A subscription counts what it has missed when it takes the next message. What is further back
+    than its depth will be missed then, so it is lost already.
+    """
+    losses = {}
+    for one in subscriptions:
+        depth = _kept(one)
+        for match in one.get("matches", []):
+            key = one["participant"], one["id"], match["publisher_participant"], match["publisher"]
+            too_old = 0 if depth is None else max(0, match.get("behind", 0) - depth)
+            losses[key] = match.get("missed", 0) + too_old
+    return losses
+
+
+def _kept(subscription: dict) -> int | None:
+    """How many messages wait for a subscription at most; None where that is not known, or all."""
+    depth = _depth(subscription)
+    return int(depth) if depth.isdigit() else None
+
+
+def _topic_row(
+    name: str, publishers: list[dict], subscriptions: list[dict], earlier: dict[tuple, int]
+) -> TopicRow:
+    losses = _losses(subscriptions)
+    # A match that is new has lost nothing that was seen before.
+    lost_now = sum(max(0, lost - earlier[key]) for key, lost in losses.items() if key in earlier)
     ways = [way for one in subscriptions for way in one.get("ways", [])]
     behind = [match.get("behind", 0) for one in subscriptions for match in one.get("matches", [])]
     kinds = sorted({_way_text(way) for way in ways})
@@ -96,6 +127,8 @@ def _topic_row(name: str, publishers: list[dict], subscriptions: list[dict]) -> 
         max((one.get("last_size_bytes", 0) for one in publishers), default=0),
         ", ".join(sorted({_depth(one) for one in publishers})),
         max(behind) if behind else None,
+        sum(losses.values()) if losses else None,
+        lost_now,
         ", ".join(kinds),
         "; ".join(whys),
     )

@@ -68,9 +68,10 @@ def _topic_rows(figures: Figures, sort: str, wide: bool) -> list:
             size_text(row.size_bytes),
             row.depth,
             "" if row.behind is None else str(row.behind),
+            "" if row.lost is None else str(row.lost),
             row.ways,
         ]
-        rows.append((cells, "copied" in row.ways))
+        rows.append((cells, "copied" in row.ways or row.lost_now > 0))
     return rows
 
 
@@ -105,7 +106,7 @@ def _topic_lines(figures: Figures, sort: str, width: int, colours: bool) -> list
     wide = width >= 130
     types = (("type", 0),) if wide else ()
     numbers = (("pub", 3), ("sub", 3), ("Hz", 8), ("bytes/s", 9), ("size", 9), ("depth", 5))
-    columns = (("topic", 0), *types, *numbers, ("behind", 6), ("way", 0))
+    columns = (("topic", 0), *types, *numbers, ("behind", 6), ("lost", 6), ("way", 0))
     return table("topics", columns, _topic_rows(figures, sort, wide), width, colours)
 
 

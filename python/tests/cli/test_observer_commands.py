@@ -39,7 +39,7 @@ for look in range(count):
         "subscriptions": [{"id": 3, "participant": "02", "topic": "/image", "type": "sensor_msgs/msg/Image",
                            "kind": "topic", "node": "/ns/viewer", "qos": {}, "ways": ways,
                            "matches": [{"publisher_participant": "01", "publisher": 1, "reading": True,
-                                        "behind": 2, "held": [{"sequence": 7, "size_bytes": 1000,
+                                        "behind": 2, "missed": 30 + look, "held": [{"sequence": 7, "size_bytes": 1000,
                                                                "since_s": 1.5}]}]}]}),
         flush=True)
 """
@@ -164,7 +164,28 @@ def test_top_has_topics_processes_and_who_holds_what(robot, observer, baton):
     assert "#7" in text and "1.5 s" in text
     look = json.loads(baton("top", "--once", "--json").stdout)
     assert look["topics"][0]["behind"] == 2 and look["held"][0]["pid"] == 102
+    assert look["topics"][0]["lost"] == 31 and look["topics"][0]["lost_now"] == 1
     assert look["processes"][0]["cpu"] == pytest.approx(0.25)
+
+
+def test_messages_further_back_than_the_depth_are_lost_before_they_are_missed():
+    def look(behind: int, missed: int, depth: int = 5, history: str = "keep_last") -> dict:
+        match = {"publisher_participant": "1", "publisher": 1, "behind": behind, "missed": missed}
+        qos = {"depth": depth, "history": history}
+        subscription = {"id": 2, "participant": "2", "topic": "/t", "type": "t", "qos": qos}
+        return {"subscriptions": [{**subscription, "matches": [match]}]}
+
+    def lost(now: dict, before: dict | None = None) -> tuple:
+        (row,) = figures_of(now, before).topics
+        return row.lost, row.lost_now
+
+    assert lost(look(5, 0)) == (0, 0)
+    assert lost(look(8, 0), look(5, 0)) == (3, 3)
+    # Taking the next message counts them: nothing is lost once more.
+    assert lost(look(4, 3), look(8, 0)) == (3, 0)
+    assert lost(look(8, 2, history="keep_all"), look(8, 0, history="keep_all")) == (2, 2)
+    rows = render(figures_of(look(8, 0), look(5, 0)), "name", 120, True)
+    assert any("/t" in row and "\x1b[33m" in row for row in rows)
 
 
 def test_hidden_topics_and_services_are_left_out_unless_asked_for():

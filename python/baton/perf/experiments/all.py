@@ -61,7 +61,7 @@ class All(Collection):
             own = results_of(results, experiment.name)
             charts += experiment().charts(own)
             if experiment is Competitors:
-                charts += tail_charts(own)
+                charts += tail_charts(own, Competitors.variant_groups)
         return charts
 
     def tables(self, results: Results) -> list[Table]:

@@ -45,8 +45,8 @@ CONTENDERS = (*IN_PLACE, *COPYING, FLOOR)
 OWN = (ZERO_COPY, COPY, UDP)
 # There are eight colours.
 CHARTS = {
-    "Read in place, against {}": (*IN_PLACE, FLOOR),
-    "Copied or sent, against {}": (ZERO_COPY, *COPYING),
+    "read in place": (*IN_PLACE, FLOOR),
+    "copied or sent": (ZERO_COPY, *COPYING),
 }
 CAPTION = "Median time from publish to the start of the callback. Both axes are logarithmic."
 SIZES = (4 << 10, 4 << 20)
@@ -70,6 +70,7 @@ class Competitors(Experiment):
     purpose = "Fast DDS, Cyclone DDS, iceoryx, iceoryx2, zenoh, ROS 2, floor; 4 KB, 4 MB x 1, 4, 16"
     seconds = 2
     repetitions = 3
+    variant_groups = {name: tuple(each.name for each in group) for name, group in CHARTS.items()}
 
     def cells(self, seconds: float) -> list[Cell]:
         return [
@@ -104,23 +105,26 @@ class Competitors(Experiment):
             names = [variant.name for variant in variants]
             shown = [each for each in results.measurements if each.coordinates["variant"] in names]
             groups += [
-                replace(group, title=title.format("message size"))
+                replace(group, title=f"{title.capitalize()}, against message size")
                 for group in latency_charts(Results(shown), caption=CAPTION)
             ]
             groups += [
-                replace(group, title=title.format("number of subscribers"))
+                replace(group, title=f"{title.capitalize()}, against number of subscribers")
                 for group in subscriber_charts(Results(shown), caption=CAPTION)
             ]
         return [*groups, *_cost_charts(results)]
 
     def findings(self, results: Results) -> list[Finding]:
+        """Of the largest messages to the fewest and to the most subscribers."""
         findings = []
+        counts = results.distinct("subscribers")
         for competitor in IN_PLACE[1:]:
-            for subscribers in results.distinct("subscribers"):
+            for subscribers in dict.fromkeys((*counts[:1], *counts[-1:])):
                 at = {"size": "4 MB", "subscribers": subscribers}
                 theirs = {**at, "variant": competitor.name}
                 if ratio := results.ratio(P50, theirs, {**at, "variant": ZERO_COPY.name}):
-                    text = f"{competitor.name}: Baton's loans, 4 MB, {subscribers_text(subscribers)}"
+                    text = f"the latency of Baton's loans has {competitor.name}, 4 MB to "
+                    text += subscribers_text(subscribers)
                     findings.append(Finding(units.times(ratio.median), text))
         return findings
 

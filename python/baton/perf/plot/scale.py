@@ -47,21 +47,31 @@ def round_steps(low: float, high: float, count: int = 4) -> tuple[float, float, 
     return first * step, last * step, [number * step for number in range(first, last + 1)]
 
 
-def spread_apart(positions: list[float], distance: float, low: float, high: float) -> list[float]:
-    """Moves labels so that neighbours keep the distance, as little as possible, in their order."""
+def spread_apart(
+    positions: list[float], heights: list[float], low: float, high: float
+) -> list[float]:
+    """Moves labels of these heights so that neighbours do not touch, as little as possible, in their order."""
     order = sorted(range(len(positions)), key=positions.__getitem__)
     placed = [min(max(positions[index], low), high) for index in order]
+    gaps = [
+        (heights[above] + heights[below]) / 2 for above, below in itertools.pairwise(order)
+    ]
     for _ in range(8 * len(placed)):
         moved = False
-        for above, below in itertools.pairwise(range(len(placed))):
-            gap = placed[below] - placed[above]
-            if gap < distance - 1e-6:
-                shift = (distance - gap) / 2
-                placed[above] = max(low, placed[above] - shift)
-                placed[below] = min(high, placed[below] + shift)
+        for above, gap in enumerate(gaps):
+            lacking = gap - (placed[above + 1] - placed[above])
+            if lacking > 1e-6:
+                placed[above] = max(low, placed[above] - lacking / 2)
+                placed[above + 1] = min(high, placed[above + 1] + lacking / 2)
                 moved = True
         if not moved:
             break
+    # What is left is moved one way: down from the top, then up from the bottom.
+    for above, gap in enumerate(gaps):
+        placed[above + 1] = max(placed[above + 1], placed[above] + gap)
+    for above in reversed(range(len(gaps))):
+        placed[above + 1] = min(placed[above + 1], high)
+        placed[above] = min(placed[above], placed[above + 1] - gaps[above])
     result = [0.0] * len(positions)
     for place, index in zip(placed, order):
         result[index] = place

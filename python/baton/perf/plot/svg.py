@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws charts as SVG elements with CSS classes; the page gives colours for light and dark."""
 
+import math
 from html import escape
 
 from baton.perf.plot.charts import BarChart, LineChart, RowChart, Series
@@ -22,9 +23,11 @@ LABEL_DISTANCE = 16
 LINE_HEIGHT = 13
 # The width of a letter in the widest font that a page may fall back to. Longer names take two
 # lines.
-LETTER_WIDTH = 8.4
+LETTER_WIDTH = 9.2
 LETTERS_IN_LINE = 12
 LIMIT_WIDTH = 70
+# Between texts side by side.
+APART = 6
 
 
 def render_svg(chart: LineChart | BarChart | RowChart) -> str:
@@ -94,9 +97,14 @@ def _sparse(ticks: list[tuple[float, str]], x: Scale) -> list[tuple[float, str]]
     """Leaves labels out that would touch the one before; the last one always stays."""
     kept: list[tuple[float, str]] = []
     for tick in reversed(ticks):
-        if not kept or x(kept[-1][0]) - x(tick[0]) >= 44:
+        if not kept or x(kept[-1][0]) - x(tick[0]) >= _half_widths(kept[-1][1], tick[1]):
             kept.append(tick)
     return kept[::-1]
+
+
+def _half_widths(one: str, other: str) -> float:
+    """How far apart the middles of two texts must be."""
+    return (len(one) + len(other)) / 2 * LETTER_WIDTH + APART
 
 
 def _series(series: Series, x: Scale, y: Scale, dots: bool) -> list[str]:
@@ -136,10 +144,9 @@ def _end_labels(all_series: list[Series], y: Scale, right: float) -> list[str]:
     """Names at the ends of the lines: no need to look a colour up."""
     ended = [series for series in all_series if series.points and series.points[-1].y > 0]
     labels = [_lines_of(series.name) for series in ended]
-    most_lines = max(map(len, labels), default=1)
     places = spread_apart(
         [y(series.points[-1].y) for series in ended],
-        LABEL_DISTANCE + LINE_HEIGHT * (most_lines - 1),
+        [LABEL_DISTANCE + LINE_HEIGHT * (len(lines) - 1) for lines in labels],
         TOP,
         HEIGHT - BOTTOM,
     )
@@ -166,6 +173,11 @@ def _bar_axis(chart: BarChart) -> tuple[Scale, list[tuple[float, str]]]:
     return (lambda value: place(min(max(value, low), high))), ticks
 
 
+def _every(slot: float, texts: list[str]) -> int:
+    """Every how many slots there is room for such a text."""
+    return math.ceil((max(map(len, texts)) * LETTER_WIDTH + APART) / slot)
+
+
 def _bar_body(chart: BarChart) -> list[str]:
     if not chart.bars:
         return [_text(WIDTH / 2, HEIGHT / 2, "nothing measured", "tick", "middle")]
@@ -175,6 +187,8 @@ def _bar_body(chart: BarChart) -> list[str]:
     labels = []
     slot = (right - LEFT) / len(chart.bars)
     width = min(slot * 0.74, 50)
+    # Many bars have room for the names and values of some; each tells its own under the pointer.
+    every = _every(slot, [text for bar in chart.bars for text in (bar.label, bar.text)])
     for index, bar in enumerate(chart.bars):
         middle = LEFT + slot * (index + 0.5)
         top, bottom = sorted((y(bar.value), y(chart.base)))
@@ -185,8 +199,10 @@ def _bar_body(chart: BarChart) -> list[str]:
         )
         # With a limit the text stands at the foot of the bar, where the line does not cross it.
         place, css = (bottom - 9, "value in-bar") if chart.limit else (top - 6, "value")
-        labels.append(_text(middle, place, bar.text, css, "middle"))
-        parts.append(_text(middle, HEIGHT - BOTTOM + 20, bar.label, "tick", "middle"))
+        # Not from the first one on, whose value would stand over the axis.
+        if index % every == every // 2:
+            labels.append(_text(middle, place, bar.text, css, "middle"))
+            parts.append(_text(middle, HEIGHT - BOTTOM + 20, bar.label, "tick", "middle"))
     parts.append(_line(LEFT, y(chart.base), right, y(chart.base), "base"))
     if chart.limit:
         limit, meaning = chart.limit

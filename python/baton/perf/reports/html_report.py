@@ -4,6 +4,7 @@
 The answer comes first, then charts and figures; method and doubts come last.
 """
 
+import re
 from html import escape
 from pathlib import Path
 
@@ -44,10 +45,15 @@ def _findings(report: Report) -> str:
     if not report.findings:
         return ""
     items = "".join(
-        f"<li><b>{escape(each.figure)}</b><span>{escape(each.text)}</span></li>"
+        f"<li><b>{escape(each.figure)}</b><span>{_sentence(each.text)}</span></li>"
         for each in report.findings
     )
     return f'<ul class="findings">{items}</ul>'
+
+
+def _sentence(text: str) -> str:
+    """A number and its unit stay on one line."""
+    return re.sub(r"(?<=\d) (?=(?:ns|µs|ms|s|KB|MB|GB|Hz)\b)", "&nbsp;", escape(text))
 
 
 def _hint(report: Report) -> str:
