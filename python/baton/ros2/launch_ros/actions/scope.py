@@ -12,7 +12,7 @@ from launch.utilities import (
     text_of,
 )
 
-from ..parameter_descriptions import ParameterFile
+from ..parameter_descriptions import ParameterFile, ParameterValue
 from ..utilities.namespaces import make_namespace_absolute, prefix_namespace
 from ..utilities.parameters import (
     evaluate_parameter_dict,
@@ -75,7 +75,7 @@ class SetParameter(Action):
     @property
     def value(self):
         (value,) = self.__parameters[0].values()
-        return value
+        return value.value if isinstance(value, ParameterValue) else value
 
     @classmethod
     def parse(cls, entity, parser):
