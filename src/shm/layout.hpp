@@ -103,8 +103,8 @@ struct Record {
   std::atomic<std::uint64_t> subscription;
   std::atomic<std::uint64_t> publisher_participant;
   std::atomic<std::uint64_t> publisher;
-  // For observers, too: messages that were gone, or older than the depth, when the subscription came
-  // to them. Written relaxed, and only when one is missed.
+  // For observers, too: messages that were gone, or older than the depth, when the subscription
+  // came to them. Written relaxed, and only when one is missed.
   std::atomic<std::uint64_t> missed;
 };
 
