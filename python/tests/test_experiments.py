@@ -66,6 +66,23 @@ def test_an_experiment_without_results_still_has_tables_and_no_verdict(name):
     assert experiment.judgements(Results()) == []
 
 
+@pytest.mark.parametrize(("percent", "reached"), [(0.9, True), (1.1, False)])
+def test_observers_are_judged_by_what_top_costs(percent, reached):
+    experiment = EXPERIMENTS["observers"]()
+    results = measured(
+        experiment.cells(1),
+        2,
+        observer_percent=lambda at: percent if at["variant"] == "baton top" else 50,
+        observed_percent=20,
+    )
+    (verdict,) = experiment.judgements(results)
+    assert verdict.reached is reached and "at most 1 %" in verdict.required
+    (table,) = experiment.tables(results)
+    assert [row[0] for row in table.rows] == ["no observer", "baton top", "baton topic hz"]
+    with pytest.raises(UnusableResult):
+        experiment.cells(1)[0].read({})
+
+
 def test_the_file_in_the_readme_is_an_experiment(tmp_path):
     block = re.search(r"```yaml\n(name: .*?)```", (CHECKOUT / "README.md").read_text(), re.DOTALL)
     (tmp_path / "ways.yaml").write_text(block[1])
@@ -598,7 +615,7 @@ def test_all_experiments_take_at_most_forty_minutes():
     cells = everything.cells(everything.seconds)
     assert 20 * 60 < sum(cell.seconds + overhead_s for cell in cells) < 40 * 60
     parts = {part.name for part in everything.parts()}
-    assert set(EXPERIMENTS) - parts == {"bench", "floor", "headers"}
+    assert set(EXPERIMENTS) - parts == {"bench", "floor", "headers", "observers"}
 
 
 @pytest.mark.parametrize(("udp_ns", "waits"), [(39e6, False), (41e6, True)])

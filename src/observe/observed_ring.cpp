@@ -53,6 +53,26 @@ std::optional<SeenMessage> ObservedRing::read(std::uint64_t sequence,
   return message;
 }
 
+/// A publisher with few chunks takes each message out of the ring when the next one needs its
+/// memory, and leaves size and time in the slot until the ring comes round.
+std::optional<SeenMessage> ObservedRing::read_emptied(std::uint64_t sequence) const {
+  const shm::Slot& slot = pub().slot[sequence & (shm::ring_slots - 1)];
+  // Acquire: the head is looked at behind these.
+  if (slot.word.load(std::memory_order_acquire) != shm::empty_slot) return std::nullopt;
+  SeenMessage message;
+  message.sequence = sequence;
+  message.size_bytes = slot.size_bytes.load(std::memory_order_acquire);
+  message.source_timestamp_ns = slot.source_timestamp_ns.load(std::memory_order_acquire);
+  // The publisher fills the slot for the next round before its head says so.
+  if (head() - sequence >= shm::ring_slots - 1) return std::nullopt;
+  // A sequence that has had no message has left the slot as it was a round before.
+  if (message.source_timestamp_ns == 0 || message.source_timestamp_ns < newest_ns_ ||
+      message.size_bytes > memory_.size_bytes()) {
+    return std::nullopt;
+  }
+  return message;
+}
+
 /// Copies with pread(), which allocates nothing where the publisher has no memory.
 std::optional<std::int64_t> ObservedRing::stamp_at(std::uint64_t offset_bytes) const {
   struct {

@@ -18,11 +18,13 @@
 
 namespace baton::observe {
 
+inline constexpr shm::ChunkIndex no_chunk = ~shm::ChunkIndex{0};
+
 struct SeenMessage {
   std::uint64_t sequence = 0;
   std::uint64_t size_bytes = 0;
-  std::int64_t source_timestamp_ns = 0;  // CLOCK_REALTIME
-  shm::ChunkIndex chunk = 0;
+  std::int64_t source_timestamp_ns = 0;    // CLOCK_REALTIME
+  shm::ChunkIndex chunk = no_chunk;        // none: the message was taken out of the ring
   std::optional<std::int64_t> stamp_ns{};  // of the message's header, if it was asked for
 };
 
@@ -32,7 +34,8 @@ class ObservedRing {
   static base::Result<ObservedRing> open(base::UniqueFd fd);
 
   std::uint64_t head() const;
-  /// Calls `see` for each message behind the last look that is still in the ring, oldest first.
+  /// Calls `see` for each message behind the last look, oldest first: those that are still in the
+  /// ring, and of those that were taken out of it what their slot goes on saying.
   /// `stamp_offset`: where a builtin_interfaces/msg/Time lies in the message; its bytes are copied.
   template <class See>
   void look(std::optional<std::size_t> stamp_offset, See&& see) {
@@ -41,7 +44,11 @@ class ObservedRing {
     if (newest < looked_until_) looked_until_ = newest;
     const std::uint64_t oldest = newest > shm::ring_slots ? newest - shm::ring_slots : 0;
     for (std::uint64_t at = std::max(looked_until_, oldest) + 1; at <= newest; ++at) {
-      if (const std::optional<SeenMessage> message = read(at, stamp_offset)) see(*message);
+      std::optional<SeenMessage> message = read(at, stamp_offset);
+      if (!message) message = read_emptied(at);
+      if (!message) continue;
+      newest_ns_ = message->source_timestamp_ns;
+      see(*message);
     }
     looked_until_ = newest;
   }
@@ -56,11 +63,13 @@ class ObservedRing {
   const shm::Pub& pub() const { return *reinterpret_cast<const shm::Pub*>(memory_.data()); }
   std::optional<SeenMessage> read(std::uint64_t sequence,
                                   std::optional<std::size_t> stamp_offset) const;
+  std::optional<SeenMessage> read_emptied(std::uint64_t sequence) const;
   std::optional<std::int64_t> stamp_at(std::uint64_t offset_bytes) const;
 
   base::PeerMemory memory_;
   base::UniqueFd fd_;
   std::uint64_t looked_until_ = 0;
+  std::int64_t newest_ns_ = 0;  // of the messages seen so far
 };
 
 }  // namespace baton::observe

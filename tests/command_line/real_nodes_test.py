@@ -4,6 +4,7 @@
 import json
 import os
 import signal
+import sys
 
 import pytest
 from conftest import PROGRAMS, text_of, wait_until
@@ -125,6 +126,56 @@ def test_services_parameters_and_actions_answer(node, baton):
         "did you mean 'rate_hz'"
         in baton("param", "get", "/camera_settings", "rate_h", status=1).stderr
     )
+
+
+def test_the_program_that_measures_has_the_package_that_ros_has(baton):
+    assert "performance_test perf_test" in baton("pkg", "executables").stdout
+    assert baton("run", "performance_test", "perf_test", "--version").stdout
+
+
+TALKATIVE_SERVER = """
+import baton
+from baton.service_introspection import ServiceIntrospectionState
+from std_srvs.srv import SetBool
+
+def answer(request, response):
+    response.success = request.data
+    return response
+
+baton.init()
+with baton.create_node("server") as node:
+    service = node.create_service(SetBool, "set", answer)
+    state = ServiceIntrospectionState.CONTENTS
+    service.configure_introspection(node.get_clock(), baton.QoSProfile(depth=10), state)
+    baton.spin(node)
+"""
+
+
+def test_calls_of_a_service_are_printed_where_it_tells_of_them(start, baton, node):
+    node("add_two_ints_server")
+    start(sys.executable, "-c", TALKATIVE_SERVER)
+    wait_until(lambda: {"/set", "/add_two_ints"} <= set(baton("service", "list").stdout.split()))
+    echo = start(sys.executable, "-m", "baton.cli.main", "service", "echo", "/set", "--once")
+    hidden = ("topic", "list", "-v", "--include-hidden-topics")
+    wait_until(lambda: "_event" in baton(*hidden).stdout.partition("Subscribed topics:")[2])
+    call = ("service", "call", "/set", "std_srvs/srv/SetBool", "{data: true}")
+    baton(*call)
+    assert echo.wait(30) == 0
+    text = text_of(echo)
+    assert "event_type: 1" in text and "- data: true" in text and text.endswith("---\n")
+    silent = start(sys.executable, "-m", "baton.cli.main", "service", "echo", "/add_two_ints")
+    wait_until(lambda: "has to call configure_introspection()" in text_of(silent))
+
+
+def test_what_is_waited_for_gets_a_proposal(node, baton):
+    node("add_two_ints_server")
+    node("fibonacci_action_server")
+    wait_until(lambda: "/fibonacci" in baton("action", "list").stdout)
+    wait_until(lambda: "/add_two_ints" in baton("service", "list").stdout)
+    service = ("/add_to_ints", "example_interfaces/srv/AddTwoInts", "{}", "--timeout", "0.5")
+    assert "did you mean '/add_two_ints'?" in baton("service", "call", *service, status=1).stderr
+    action = ("/fibonaci", "example_interfaces/action/Fibonacci", "{}", "--timeout", "0.5")
+    assert "did you mean '/fibonacci'?" in baton("action", "send_goal", *action, status=1).stderr
 
 
 def test_what_is_dumped_can_be_loaded(node, baton, tmp_path):

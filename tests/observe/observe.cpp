@@ -74,11 +74,11 @@ TEST_F(Observe, SeesWhatWasPublishedWhenAndHowLarge) {
   listener.quit();
 }
 
-TEST_F(Observe, CountsTheBytesOfMessagesThatLeftTheRingBeforeTheLook) {
+TEST_F(Observe, SeesTimesAndBytesOfMessagesThatLeftTheRingBeforeTheLook) {
   Peer talker;
   Peer listener;
   connect(talker, listener);
-  observe::Observer observer(here());
+  observe::Observer observer(here(true));
   (void)observer.look();
   ASSERT_EQ(talker.ask("publish p 500"), "published 500");
   const observe::Snapshot seen = observer.look();
@@ -87,6 +87,13 @@ TEST_F(Observe, CountsTheBytesOfMessagesThatLeftTheRingBeforeTheLook) {
   EXPECT_GT(publisher.last_size_bytes, 0u);
   EXPECT_NEAR(publisher.bytes_per_s / publisher.rate_hz,
               static_cast<double>(publisher.last_size_bytes), 0.01);
+  // Their memory is used again; when each was published is seen all the same.
+  ASSERT_EQ(publisher.messages.size(), 500u);
+  for (std::size_t i = 1; i < 500; ++i) {
+    EXPECT_EQ(publisher.messages[i].sequence, i + 1);
+    EXPECT_GE(publisher.messages[i].source_timestamp_ns,
+              publisher.messages[i - 1].source_timestamp_ns);
+  }
   talker.quit();
   listener.quit();
 }

@@ -5,7 +5,7 @@ import os
 import textwrap
 
 from baton.cli.commands import CommandError
-from baton.cli.look import absolute
+from baton.cli.look import absolute, look_at_graph, say_what_is_near
 from baton.cli.output import print_json
 from baton.cli.participant import fill, node, spin_until, type_class, values_of
 
@@ -31,6 +31,8 @@ def send_goal(options) -> int:
         getter = made.create_client(action.Impl.GetResultService, name + "/_action/get_result")
         say = (lambda text: None) if options.json else (lambda text: print(text, flush=True))
         say("Waiting for an action server to become available...")
+        if not sender.service_is_ready():
+            say_what_is_near(name, look_at_graph().actions())
         _wait(made, (sender, getter), name, options.timeout)
         request = action.Impl.SendGoalService.Request()
         request.goal = goal

@@ -42,6 +42,14 @@ def absolute(name: str) -> str:
     return name if name.startswith("/") else "/" + name
 
 
+def say_what_is_near(name: str, known) -> None:
+    """Before something is waited for: it may be misspelt. On the standard error."""
+    full = absolute(name)
+    near = "" if full in known else did_you_mean(full, [one for one in known if not is_hidden(one)])
+    if near:
+        note(f"baton: there is no '{full}' now{near}")
+
+
 def require(name: str, known, kind: str) -> str:
     """The full name, if it is there."""
     full = absolute(name)

@@ -11,6 +11,8 @@ NAMES = (
     "ament_index_python",
     "launch",
     "launch_ros",
+    "launch_testing",
+    "launch_testing_ros",
     "launch_xml",
     "launch_yaml",
     "rclpy",

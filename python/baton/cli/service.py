@@ -31,6 +31,13 @@ def add_parser(commands) -> None:
     )
     typer.add_argument("service_name", metavar="SERVICE")
     typer.set_defaults(run=show_type)
+    informer = below.add_parser(
+        "info",
+        help="type, clients and servers of a service",
+        description="Prints the type of a service, and how many clients and servers it has.",
+    )
+    informer.add_argument("service_name", metavar="SERVICE")
+    informer.set_defaults(run=info)
     finder = below.add_parser(
         "find", help="list the services of a type", description="Lists the services of a type."
     )
@@ -40,7 +47,7 @@ def add_parser(commands) -> None:
     )
     finder.add_argument("--include-hidden-services", action="store_true", help="also _hidden ones")
     finder.set_defaults(run=find)
-    for each in (lister, typer, finder):
+    for each in (lister, typer, informer, finder):
         add_json(each)
         add_no_daemon(each)
     _add_call(below)
@@ -118,6 +125,18 @@ def show_type(options) -> int:
         print_json(sorted(ends.types))
     else:
         print("\n".join(sorted(ends.types)))
+    return 0
+
+
+def info(options) -> int:
+    services = look_at_graph(options).services()
+    ends = services[require(options.service_name, services, "service")]
+    counts = {"clients": len(ends.publishers), "servers": len(ends.subscriptions)}
+    if options.json:
+        print_json({"types": sorted(ends.types), **counts})
+    else:
+        print(f"Type: {ends.type_text}")
+        print(f"Clients count: {counts['clients']}\nServices count: {counts['servers']}")
     return 0
 
 

@@ -5,8 +5,8 @@ import json
 import time
 
 from baton.cli.commands import CommandError
-from baton.cli.look import absolute, look_at_graph, require
-from baton.cli.output import print_json
+from baton.cli.look import absolute, look_at_graph, require, say_what_is_near
+from baton.cli.output import note, print_json
 from baton.cli.participant import fill, node, spin_until, type_class, values_of
 
 
@@ -31,6 +31,7 @@ def call(options) -> int:
 def _wait(client, name: str, options) -> None:
     if not options.json:
         print("waiting for service to become available...", flush=True)
+    say_what_is_near(name, look_at_graph().services())
     end = None if options.timeout is None else time.monotonic() + options.timeout
     while not client.wait_for_service(timeout_sec=0.1):
         if end is not None and time.monotonic() >= end:
@@ -56,8 +57,15 @@ def _call_once(made, client, request, name: str, options) -> None:
 def echo(options) -> int:
     from baton.cli.topic_echo import _plain
 
-    services = look_at_graph().services()
+    graph = look_at_graph()
+    services = graph.services()
     name = require(options.service_name, services, "service")
+    events = name + "/_service_event"
+    if events not in graph.topics() or not graph.topics()[events].publishers:
+        note(
+            f"baton: '{name}' tells nothing of its calls yet: its node, or a client's, has to call "
+            "configure_introspection()"
+        )
     type_name = options.service_type or next(iter(services[name].types))
     done = []
     with node() as made:
@@ -70,6 +78,6 @@ def echo(options) -> int:
                 print(message.to_yaml() + "---", flush=True)
             done.append(1)
 
-        made.create_subscription(event, name + "/_service_event", take, 10)
+        made.create_subscription(event, events, take, 10)
         spin_until(made, lambda: bool(options.once and done))
     return 0

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the kernel says of another process: processor time, memory, threads, wake-ups."""
 
+import contextlib
 import re
 import time
 from pathlib import Path
@@ -24,6 +25,18 @@ def memory_kb(pid: int) -> dict[str, int]:
         f"{name}_kb": int(re.search(rf"\n{name}:\s+(\d+)", text, re.IGNORECASE)[1])
         for name in MEMORY
     }
+
+
+def children(pid: int) -> list[int]:
+    """The processes that it has started and that still run."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        # It may have ended meanwhile. The name, in parentheses, may have spaces.
+        with contextlib.suppress(OSError):
+            words = stat.read_text().rpartition(")")[2].split()
+            if int(words[1]) == pid:
+                found.append(int(stat.parent.name))
+    return found
 
 
 def threads(pid: int) -> int:

@@ -62,6 +62,9 @@ def test_services_and_actions_are_listed(robot, baton):
     assert baton("service", "list", "-t").stdout == "/camera/reset [std_srvs/srv/Trigger]\n"
     assert baton("service", "type", "/camera/reset").stdout == "std_srvs/srv/Trigger\n"
     assert baton("service", "find", "std_srvs/srv/Trigger").stdout == "/camera/reset\n"
+    assert baton("service", "info", "/camera/reset").stdout == (
+        "Type: std_srvs/srv/Trigger\nClients count: 1\nServices count: 1\n"
+    )
     assert baton("action", "list", "-t").stdout == "/dock [nav/action/Dock]\n"
     info = baton("action", "info", "/dock").stdout
     assert info == "Action: /dock\nAction clients: 0\nAction servers: 1\n    /ns/viewer\n"

@@ -20,6 +20,7 @@ from launch.actions import (
     LogInfo,
     OpaqueFunction,
     RegisterEventHandler,
+    SetEnvironmentVariable,
 )
 from launch.errors import InvalidLaunchFileError
 from launch.event_handlers import OnExecutionComplete, OnIncludeLaunchDescription, event_named
@@ -107,6 +108,7 @@ def test_substitutions_take_any_value_and_notice_every_wrong_one():
 
 def test_a_text_without_substitutions_stays_a_text_in_frontends():
     assert parse_if_substitutions("asd") == "asd"
+    assert parse_if_substitutions([r"\'a\'", r"\d"]) == ["'a'", "d"]
     assert parse_if_substitutions(["$(env HOME)", "b"])[1] == "b"
     with pytest.raises(ValueError, match="several types"):
         parse_if_substitutions(["$(env HOME)", 1, 1.0])
@@ -128,6 +130,13 @@ def test_a_group_without_a_scope_sets_its_configurations_too(launched):
     shown = OpaqueFunction(function=lambda c: LogInfo(msg=f"x={c.launch_configurations.get('x')}"))
     out = launched([GroupAction([], scoped=False, launch_configurations={"x": "1"}), shown]).output
     assert "x=1" in out
+
+
+def test_a_group_that_forwards_nothing_sees_no_variable_that_was_set_before(launched):
+    show = OpaqueFunction(function=lambda context: LogInfo(msg=f"x={os.environ.get('GROUP_X')}"))
+    setting = SetEnvironmentVariable("GROUP_X", "1")
+    lines = launched([setting, GroupAction([show], forwarding=False), show]).output
+    assert lines.index("x=None") < lines.index("x=1")
 
 
 def test_locals_are_set_by_extending_them_alone():
@@ -276,6 +285,15 @@ def test_namespaces_and_remaps_are_checked():
             normalize_remap_rule(wrong)
 
 
+def test_a_parameter_that_is_set_shows_its_name_and_value():
+    root, parser = Parser.load(
+        io.StringIO('<launch><set_parameter name="a" value="$(env HOME)"/></launch>')
+    )
+    (action,) = parser.parse_description(root).entities
+    assert action.name[0].text == "a"
+    assert [one.perform(LaunchContext()) for one in action.value] == [os.environ["HOME"]]
+
+
 def test_two_nodes_of_one_name_are_warned_of(launched):
     def node():
         return launch_ros.actions.Node(executable="true", name="camera", namespace="front")
@@ -305,9 +323,10 @@ def test_lists_of_parameters_have_the_types_that_frontends_give_them(monkeypatch
         <param name="a" value="'2', '5'" value-sep=", "/>
         <param name="b" value="2, 5" value-sep=", " type="list_of_str"/>
         <param name="c" value="2, 5" value-sep=", "/>
+        <param name="d" value="\\'2\\', \\a" value-sep=", "/>
         </node></launch>"""
     )
-    assert xml == {"a": ["2", "5"], "b": ["2", "5"], "c": [2, 5]}
+    assert xml == {"a": ["2", "5"], "b": ["2", "5"], "c": [2, 5], "d": ["'2'", "a"]}
     yaml = _node_parameters(
         """
 launch:

@@ -20,6 +20,7 @@ from baton.perf.experiments.messages import Messages
 from baton.perf.experiments.modes import Modes
 from baton.perf.experiments.network import Network
 from baton.perf.experiments.nodes import Nodes
+from baton.perf.experiments.observers import Observers
 from baton.perf.experiments.ownership import Ownership
 from baton.perf.experiments.processes import Processes
 from baton.perf.experiments.quick import Quick
@@ -35,7 +36,7 @@ EXPERIMENTS: dict[str, type[Experiment]] = {
     for experiment in (
         *(Quick, Bench, ZeroCopy, Matrix, Modes, Competitors, Network, Executors, Ownership),
         *(Floor, Throughput, Knee, Stress, Composition, Processes, Nodes, Messages, Headers),
-        *(Scale, FiveTables),
+        *(Scale, FiveTables, Observers),
     )
 }
 

@@ -42,7 +42,7 @@ ANSWERS = (Quick, Knee, Scale)
 class All(Collection):
     name = "all"
     title = "What a message costs on this machine"
-    purpose = "every one of these but bench, floor and headers, on one page (40 minutes)"
+    purpose = "every one but bench, floor, headers and observers, on one page (40 minutes)"
     repetitions = 1
 
     def parts(self) -> Sequence[Experiment]:

@@ -46,6 +46,7 @@ class LaunchContext:
         self.__configurations: dict[str, Any] = {}
         self.__configurations_stack: list[dict[str, Any]] = []
         self.__environment_stack: list[dict[str, str]] = []
+        self.__first_environment = dict(os.environ)
         self.__loop: asyncio.AbstractEventLoop | None = None
         self.__is_shutdown = False
 
@@ -163,8 +164,8 @@ class LaunchContext:
         self._replace_environment(self.__environment_stack.pop())
 
     def _reset_environment(self) -> None:
-        if self.__environment_stack:
-            self._replace_environment(self.__environment_stack[0])
+        """To what it was before the launch has changed it."""
+        self._replace_environment(self.__first_environment)
 
     @staticmethod
     def _replace_environment(values: dict[str, str]) -> None:

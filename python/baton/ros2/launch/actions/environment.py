@@ -154,7 +154,7 @@ class PopEnvironment(Action):
 
 @expose_action("reset_env")
 class ResetEnvironment(Action):
-    """Back to the environment of the outermost scope."""
+    """Back to the environment that the launch was started with."""
 
     @classmethod
     def parse(cls, entity, parser):

@@ -17,7 +17,8 @@ from .environment import PopEnvironment, PushEnvironment, ResetEnvironment
 class GroupAction(Action):
     """`scoped`: configurations and environment are afterwards what they were before.
 
-    `forwarding` False: the group sees only `launch_configurations`, and the outermost environment.
+    `forwarding` False: the group sees only `launch_configurations`, and the environment that the
+    launch was started with.
     """
 
     def __init__(

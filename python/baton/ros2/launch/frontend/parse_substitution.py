@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Texts with $(name argument ...) as substitutions.
 
-A backslash takes the meaning of the $, quote or backslash behind it. Spaces part arguments; quotes
+A backslash goes, and takes the meaning of the character behind it. Spaces part arguments; quotes
 keep them together, and may contain substitutions themselves.
 """
 
@@ -16,12 +16,13 @@ def parse_substitution(text: str) -> list[Substitution]:
 
 
 def parse_if_substitutions(value):
-    """A text with $( as substitutions, alone and in a list; all else as it is.
+    """A text with $( as substitutions, alone and in a list; other texts without their backslashes.
 
     Throws ValueError where what is left of a list has several types.
     """
     if isinstance(value, str):
-        return parse_substitution(value) if "$(" in value else value
+        parts = parse_substitution(value)
+        return parts[0].text if "$(" not in value else parts
     if not isinstance(value, list):
         return value
     items = [parse_if_substitutions(item) for item in value]
@@ -51,7 +52,7 @@ class _Reader:
             if character in ends:
                 break
             following = self._text[self._at + 1 : self._at + 2]
-            if character == "\\" and following in ("$", "\\", '"', "'") and following:
+            if character == "\\" and following:
                 plain += following
                 self._at += 2
             elif character == "$" and following == "(":
@@ -116,7 +117,7 @@ class _Reader:
             if character == "$" and following == "(":
                 before = [_text(plain)] if plain else []
                 return [*before, self._substitution()]
-            if character == "\\" and following and following in "$\\\"'() ":
+            if character == "\\" and following:
                 plain += following
                 self._at += 2
                 continue

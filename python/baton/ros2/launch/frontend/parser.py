@@ -117,7 +117,7 @@ class Parser:
 
     def escape_characters(self, value: str) -> str:
         """A text in which no substitution may stand, without its backslashes."""
-        return re.sub(r"\\([$\\\"'])", r"\1", value)
+        return re.sub(r"\\(.)", r"\1", value)
 
     def parse_description(self, entity) -> LaunchDescription:
         if entity.type_name != "launch":

@@ -31,13 +31,15 @@ def value_of(entity, parser):
         parts = str(raw).split(separator)
         if any("$(" in part for part in parts):
             return [parser.parse_substitution(part) for part in parts]
-        return ParameterValue(get_typed_value(parts, value_type))
+        typed = get_typed_value(parts, value_type)
+        return ParameterValue(parser.parse_if_substitutions(typed))
     if isinstance(raw, list):
         # What stands in a list of YAML has its type there; texts may have substitutions.
         items = raw if value_type is None else [str(item) for item in raw]
         if any(isinstance(item, str) and "$(" in item for item in items):
             return parser.parse_if_substitutions(items)
-        return ParameterValue(items if value_type is None else get_typed_value(items, value_type))
+        typed = items if value_type is None else get_typed_value(items, value_type)
+        return ParameterValue(parser.parse_if_substitutions(typed))
     if not isinstance(raw, str):
         return raw if value_type is None else ParameterValue(str(raw), value_type=value_type)
     return ParameterValue(parser.parse_substitution(raw), value_type=value_type)

@@ -12,7 +12,7 @@ from launch.utilities import (
     text_of,
 )
 
-from ..parameter_descriptions import ParameterFile
+from ..parameter_descriptions import ParameterFile, ParameterValue
 from ..utilities.namespaces import make_namespace_absolute, prefix_namespace
 from ..utilities.parameters import (
     evaluate_parameter_dict,
@@ -74,8 +74,10 @@ class SetParameter(Action):
 
     @property
     def value(self):
+        """Substitutions, or what is no text as it is."""
         (value,) = self.__parameters[0].values()
-        return value
+        value = value.value if isinstance(value, ParameterValue) else value
+        return normalize_to_list_of_substitutions(value) if isinstance(value, str) else value
 
     @classmethod
     def parse(cls, entity, parser):
