@@ -427,7 +427,9 @@ class Baton(PerfTestCase):
         _, report = self.complete(
             f"-m Array4k -r 20 --max-runtime 2 --zero-copy --reliable --topics 10 -s 2 "
             "--process-configuration INTER_PROCESS")
-        self.assertAlmostEqual(report["run"]["sent"], 20 * 2 * 10, delta=80)
+        # A turn that the machine was too busy for is counted as late.
+        turns = report["run"]["sent"] + report["run"]["late"]
+        self.assertAlmostEqual(turns, 20 * 2 * 10, delta=80)
         self.assertEqual(report["publishers"][0]["matched"], 2 * 10)
         self.assertEqual(report["options"]["topics"], 10)
         self.assertGreater(report["run"]["matched_after_s"], 0)

@@ -122,8 +122,12 @@ def test_without_names_the_newest_rounds_of_the_last_commit_are_taken(checkout, 
     put(tmp_path / "quick-20260102T000000Z", report(commit="new", started_utc="2026-01-02"))
     put(tmp_path / "knee-20260101T000000Z", report("knee", "old", started_utc="2026-01-01"))
     put(tmp_path / "modes-20260103T000000Z", report("modes", "new+"))
+    put(tmp_path / "reference-20260102T000000Z", report(commit="new", experiment="reference"))
+    put(tmp_path / "mine-20260102T000000Z", report(commit="new", experiment="mine"))
     assert record([], tmp_path, checkout) == 0
-    assert {n: e["commit"] for n, e in kept(checkout)["experiments"].items()} == {"quick": "new"}
+    experiments = kept(checkout)["experiments"]
+    assert {n: e["commit"] for n, e in experiments.items()} == {"quick": "new", "mine": "new"}
+    assert experiments["mine"]["command"] == "baton perf mine.yaml"
     errors = capsys.readouterr().err
     assert "left out: knee of old" in errors and "modes-2026" in errors
     assert record([], tmp_path / "none", checkout) == 2

@@ -78,7 +78,7 @@ def newest_reports(output: Path) -> list[Path]:
     newest: dict[str, Path] = {}
     for path in sorted(output.glob("*-*Z*/report.json")):
         name = re.sub(r"-\d{8}T\d{6}Z.*", "", path.parent.name)
-        if name in EXPERIMENTS:
+        if name not in COLLECTIONS:
             newest[name] = path
     return list(newest.values())
 
