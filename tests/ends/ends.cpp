@@ -46,10 +46,10 @@ struct Way {
 const std::vector<Way>& ways() {
   static const std::vector<Way> all = {
 #ifndef BATON_WITHOUT_FASTDDS
-    {"udp", {{"BATON_TRANSPORT", "udp"}}},
-    {"localhost", {{"BATON_TRANSPORT", "auto"}, {"ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST"}}},
+      {"udp", {{"BATON_TRANSPORT", "udp"}}},
+      {"localhost", {{"BATON_TRANSPORT", "auto"}, {"ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST"}}},
 #endif
-    {"shm", {{"BATON_TRANSPORT", "shm"}}},
+      {"shm", {{"BATON_TRANSPORT", "shm"}}},
   };
   return all;
 }

@@ -33,7 +33,7 @@ mount --rbind /dev "$root/dev"
 mount -t proc proc "$root/proc"
 mount -t sysfs sysfs "$root/sys"
 
-inside() { chroot "$root" env -i PATH=/usr/bin:/usr/sbin:/bin:/sbin HOME=/root LC_ALL=C.UTF-8 "$@"; }
+inside() { chroot "$root" env -i PATH=/usr/bin:/usr/sbin:/bin:/sbin HOME=/tmp LC_ALL=C.UTF-8 "$@"; }
 tests="base_test shm_test transport_test conformance_test client_test dds_test fastdds_test"
 tests="$tests dds_conformance_test network_test both_know_test ros_services_test"
 
