@@ -64,7 +64,7 @@ system="this system"
 [ ! -r "$os_release" ] || system=$(. "$os_release" && printf '%s %s' "${NAME:-Linux}" "${VERSION_ID:-}")
 
 if ! command -v dpkg-query >/dev/null; then
-  say "$system has no Debian packages, and Baton is not tested there (docs/platforms.md)."
+  say "$system has no Debian packages, and Baton is not tested there."
   say "Install what corresponds to these, then set BATON_PACKAGES=installed and run this again:"
   for package in $wanted; do names_of "$package" | cut -d ' ' -f 1 | sed 's/^/  /' >&2; done
   exit 1
@@ -76,10 +76,8 @@ for package in $wanted; do
 done
 [ -n "$missing" ] || exit 0
 
-case $system in
-  "Debian GNU/Linux 12" | "Debian GNU/Linux 13") ;;
-  *) say "$system is not tested (Debian 12 and 13 are, docs/platforms.md); packages may have other names" ;;
-esac
+[ "$system" = "Debian GNU/Linux 12" ] ||
+  say "$system is not tested (Debian 12 is); packages may have other names"
 
 as_root=""
 if [ "$(id -u)" != 0 ]; then
