@@ -134,6 +134,8 @@ def test_the_program_that_measures_has_the_package_that_ros_has(baton):
 
 
 TALKATIVE_SERVER = """
+import os, sys
+sys.path.append(os.environ["SITE_PACKAGES"])  # the message packages of the build folder
 import baton
 from baton.service_introspection import ServiceIntrospectionState
 from std_srvs.srv import SetBool
