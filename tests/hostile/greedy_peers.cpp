@@ -137,8 +137,11 @@ TEST_F(Greedy, GarbageFilesThatAreLockedCostNoDescriptors) {
   std::vector<base::UniqueFd> locked;
   for (int i = 0; i < 500; ++i) {
     const std::string path = fmt::format("{}/{:016x}.json", registry(), i);
-    base::UniqueFd fd(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600));
-    ASSERT_TRUE(base::lock_exclusive(fd.get()));
+    base::UniqueFd fd;
+    do {  // until it is locked before the other side has removed it as that of a dead process
+      fd.reset(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600));
+      ASSERT_TRUE(base::lock_exclusive(fd.get()));
+    } while (!std::filesystem::exists(path));
     // Half of them pretend that their owner is just writing.
     const std::string text = i % 2 == 0 ? "garbage" : "baton 0 1000000\n";
     ASSERT_EQ(write(fd.get(), text.data(), text.size()), static_cast<ssize_t>(text.size()));
