@@ -17,7 +17,6 @@ sysroot=$root/debian
 emulator=$root/emulator/usr/bin/qemu-aarch64-static
 mirror=$(awk '$1 == "URIs:" || $1 == "deb" { for (i = 2; i <= NF; i++) if ($i ~ /\/debian\/?$/) { print $i; exit } }' \
   /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null || true)
-mirror=${mirror:-http://deb.debian.org/debian}
 # Both programs that make a root want to read their log only when something fails.
 log=$root/log
 
@@ -46,6 +45,8 @@ make_root() {
   [[ -e $root/done && ! tools/packages.txt -nt $root/done && ! tools/arm64.sh -nt $root/done ]] && return
   rm -rf "$root"
   mkdir -p "$root"
+  : >"$log"
+  [[ -n $mirror ]] || fail "no Debian archive is named in /etc/apt/sources.list or sources.list.d/debian.sources; add one"
   echo "== unpacking a Debian of ARM64 into build/arm64-root (1 minute)"
   mmdebstrap --variant=extract --architectures=arm64 --aptopt='APT::Install-Recommends "false"' \
     --hook-dir=/usr/share/mmdebstrap/hooks/merged-usr \
