@@ -14,6 +14,7 @@ RULES = [
     (r"(?<![\w.])/home/\w+/", "a path of one machine"),
     (r"/tmp/(?:bash_jobs|build-|brief)", "a path of one machine"),
     (r"(?i)https?://[\w.-]*(?:registry|artifact|mirror|proxy|pypi|pythonhosted)", "a registry"),
+    (r"(?i)https?://(?:[\w-]+\.)*(?:debian\.org|crates\.io|npmjs\.org)\b", "a registry"),
     (r"https?://(?!127\.)\d+\.\d+\.\d+\.\d+", "a host by its number"),
     (r"--(?:extra-)?index-url|--find-links|--trusted-host", "the user configures pip, not we"),
 ]
@@ -38,6 +39,7 @@ run(
         {
             "a.md": "see /wo" "rk/main CANARY\nin /ro" "ot/x CANARY\na framework/root name\n"
             "https://github.com/x/y\nhttps://pypi.org/simple CANARY\n"
+            "http://deb.debian.org/debian CANARY\n"
             "/home/me/baton CANARY\nroot/work\nhttp://10.1.2.3/ CANARY\n${prefix}/root\n",
             "python/requirements.lock": "--index-url https://x CANARY\nrich==13.0.0\n",
         }
