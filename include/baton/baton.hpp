@@ -2,6 +2,8 @@
 // Includes all of Baton.
 #pragma once
 
+#include <baton/language.hpp>
+
 #include <baton/callback_group.hpp>
 #include <baton/client.hpp>
 #include <baton/clock.hpp>

@@ -44,11 +44,18 @@ struct function_traits<R (C::*)(A...) noexcept> : known_arguments<R, A...> {};
 template <class R, class C, class... A>
 struct function_traits<R (C::*)(A...) const noexcept> : known_arguments<R, A...> {};
 
-// libstdc++ has the bound callable as the first type of its templates for std::bind.
+// Each standard library has templates of its own for what std::bind returns.
+#ifdef _LIBCPP_VERSION
+template <class F, class... Bound>
+struct function_traits<std::__bind<F, Bound...>> : function_traits<F> {};
+template <class R, class F, class... Bound>
+struct function_traits<std::__bind_r<R, F, Bound...>> : function_traits<F> {};
+#else
 template <class F, class... Bound>
 struct function_traits<std::_Bind<F(Bound...)>> : function_traits<F> {};
 template <class R, class F, class... Bound>
 struct function_traits<std::_Bind_result<R, F(Bound...)>> : function_traits<F> {};
+#endif
 
 template <class F>
 struct function_traits<F, std::void_t<decltype(&F::operator())>>

@@ -48,7 +48,7 @@ bool log_site_due(baton_log_site_t& site, Clock&& clock, std::int64_t period_ms)
   do {                                                                                             \
     static_assert(::baton::detail::is_logger<decltype(logger)>,                                    \
                   "First argument to logging macros must be an rclcpp::Logger");                   \
-    [[maybe_unused]] static BATON_CONSTINIT baton_log_site_t baton_log_site{};                     \
+    [[maybe_unused]] BATON_CONSTINIT static baton_log_site_t baton_log_site{};                     \
     const ::baton::Logger& baton_logger = (logger);                                                \
     if (rcutils_logging_logger_is_enabled_for(baton_logger.get_name(), severity) && (condition)) { \
       static const rcutils_log_location_t baton_log_location{__func__, __FILE__, __LINE__};        \

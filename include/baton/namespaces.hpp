@@ -2,6 +2,8 @@
 // Two namespaces that see each other.
 #pragma once
 
+#include <baton/language.hpp>
+
 /// The client library: what ROS 2 gives a node, under ROS 2's own names, so that forward
 /// declarations and specialisations which packages write into this namespace are those of the
 /// library.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <baton/language.hpp>
+
 #include <chrono>
 #include <cstddef>
 #include <functional>

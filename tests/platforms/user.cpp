@@ -50,7 +50,7 @@ class Talker : public rclcpp::Node {
 };
 
 // What std::bind makes is a type of the standard library's own.
-int halve(double value) { return static_cast<int>(value / 2); }
+[[maybe_unused]] int halve(double value) { return static_cast<int>(value / 2); }
 using Bound = decltype(std::bind(halve, _1));
 static_assert(function_traits<Bound>::known);
 static_assert(std::is_same_v<function_traits<Bound>::argument_type<0>, double>);

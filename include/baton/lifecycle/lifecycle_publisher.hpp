@@ -8,6 +8,7 @@
 
 #include <baton/lifecycle/managed_entity.hpp>
 #include <baton/logging.hpp>
+#include <baton/msg/likely.hpp>
 #include <baton/node_interfaces/node_base_interface.hpp>
 #include <baton/publisher.hpp>
 #include <baton/serialized_message.hpp>
@@ -64,8 +65,9 @@ class LifecyclePublisher : public SimpleManagedEntity, public Publisher<M, Alloc
 
  private:
   bool may_publish() {
-    if (is_activated()) [[likely]]
+    if (is_activated()) BATON_LIKELY {
       return true;
+    }
     // Of several threads one tells; nothing else depends on it.
     if (!was_told_.exchange(true, std::memory_order_relaxed)) {
       RCLCPP_WARN(get_logger("LifecyclePublisher"),

@@ -15,6 +15,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <baton/msg/likely.hpp>
 #include <baton/msg/string_constant.hpp>
 #include <baton/msg/text_comparison.hpp>
 #include <baton/msg/text_matching.hpp>
@@ -205,7 +206,7 @@ class BasicString : public detail::TextQueries<Character, Bound> {
   }
 
   void push_back(Character character) {
-    if (header_.size == header_.capacity()) [[unlikely]] {
+    if (header_.size == header_.capacity()) BATON_UNLIKELY {
       reserve_for(this->size() + 1);
     }
     data()[header_.size] = character;

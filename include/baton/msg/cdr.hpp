@@ -17,6 +17,7 @@
 #include <vector>
 
 #include <baton/msg/container_header.hpp>
+#include <baton/msg/likely.hpp>
 #include <baton/msg/round_up.hpp>
 #include <baton/msg/span.hpp>
 #include <baton/msg/type_support.hpp>
@@ -40,11 +41,11 @@ class CdrWriter {
   /// Alignment is a power of two. The gap is filled with zeros.
   void align(std::size_t alignment) noexcept {
     const std::size_t to = round_up(position_, alignment);
-    if (to > size_) [[unlikely]] {
+    if (to > size_) BATON_UNLIKELY {
       return overflow();
     }
     // One store of eight zeros instead of a loop, where there is room behind the gap.
-    if (position_ + 8 <= size_) [[likely]] {
+    if (position_ + 8 <= size_) BATON_LIKELY {
       std::memset(begin_ + position_, 0, 8);
     } else {
       for (std::size_t i = position_; i < to; ++i) begin_[i] = std::byte{};
@@ -65,7 +66,7 @@ class CdrWriter {
 
   /// Copies bytes without alignment.
   void bytes(const void* from, std::size_t size_bytes) noexcept {
-    if (size_bytes > size_ - position_) [[unlikely]] {
+    if (size_bytes > size_ - position_) BATON_UNLIKELY {
       return overflow();
     }
     std::memcpy(begin_ + position_, from, size_bytes);
@@ -127,7 +128,7 @@ class CdrReader {
 
   bool align(std::size_t alignment) noexcept {
     const std::size_t to = round_up(position_, alignment);
-    if (to > size_) [[unlikely]] {
+    if (to > size_) BATON_UNLIKELY {
       return false;
     }
     position_ = to;
@@ -153,7 +154,7 @@ class CdrReader {
       }
       if (!bytes(&value, sizeof(T))) return false;
       if constexpr (sizeof(T) > 1) {
-        if (swapped_) [[unlikely]] {
+        if (swapped_) BATON_UNLIKELY {
           swap_bytes<sizeof(T)>(&value, 1);
         }
       }
@@ -163,7 +164,7 @@ class CdrReader {
 
   /// Copies bytes without alignment, in the writer's byte order.
   bool bytes(void* to, std::size_t size_bytes) noexcept {
-    if (size_bytes > remaining()) [[unlikely]] {
+    if (size_bytes > remaining()) BATON_UNLIKELY {
       return false;
     }
     std::memcpy(to, begin_ + position_, size_bytes);
@@ -185,7 +186,7 @@ class CdrReader {
       if (!align(sizeof(T)) || count > remaining() / sizeof(T)) return false;
       (void)bytes(to, count * sizeof(T));
       if constexpr (sizeof(T) > 1) {
-        if (swapped_) [[unlikely]] {
+        if (swapped_) BATON_UNLIKELY {
           swap_bytes<sizeof(T)>(to, count);
         }
       }
@@ -220,7 +221,7 @@ class CdrReader {
     auto* byte = static_cast<std::uint8_t*>(first);
     std::uint8_t seen = 0;
     for (std::size_t i = 0; i < count; ++i) seen = static_cast<std::uint8_t>(seen | byte[i]);
-    if (seen <= 1) [[likely]] {
+    if (seen <= 1) BATON_LIKELY {
       return true;
     }
     for (std::size_t i = 0; i < count; ++i) byte[i] = byte[i] & 1;

@@ -10,6 +10,7 @@
 
 #include <baton/msg/container_header.hpp>
 #include <baton/msg/home.hpp>
+#include <baton/msg/likely.hpp>
 #include <baton/visibility.hpp>
 
 namespace baton::msg {
@@ -65,7 +66,7 @@ class Container {
 
   /// Throws std::bad_alloc on the heap only.
   Block acquire(std::size_t least_bytes, std::size_t wanted_bytes) const {
-    if (home_of(this) != Home::heap) [[unlikely]] {
+    if (home_of(this) != Home::heap) BATON_UNLIKELY {
       return allocate_in_loan(this, least_bytes, wanted_bytes);
     }
     return {::operator new(wanted_bytes), false, wanted_bytes};
@@ -85,7 +86,7 @@ class Container {
   /// Like release_block(), for a container that ends: a block in a loan may stay there.
   void release_block_at_end(std::size_t size_bytes) noexcept {
     if (!has_block()) return;
-    if (header_.on_heap()) [[unlikely]] {
+    if (header_.on_heap()) BATON_UNLIKELY {
       release_in_loan(this, block(), size_bytes, true);
     } else if (home_of(this) == Home::heap) {
       ::operator delete(block());
@@ -126,7 +127,7 @@ class Container {
 
  private:
   void give_back(void* data, std::size_t size_bytes, bool on_heap) const noexcept {
-    if (home_of(this) != Home::heap) [[unlikely]] {
+    if (home_of(this) != Home::heap) BATON_UNLIKELY {
       release_in_loan(this, data, size_bytes, on_heap);
     } else {
       ::operator delete(data);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <baton/msg/container.hpp>
+#include <baton/msg/likely.hpp>
 
 namespace baton::msg::detail {
 
@@ -121,7 +122,7 @@ class ContainerElements : protected Container {
   const T* data_end() const noexcept { return data() + header_.size; }
 
   static size_type checked(size_type index, size_type end) {
-    if (index >= end) [[unlikely]] {
+    if (index >= end) BATON_UNLIKELY {
       throw_out_of_range(index, end);
     }
     return index;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <baton/msg/growing_container.hpp>
+#include <baton/msg/likely.hpp>
 
 namespace baton::msg::detail {
 
@@ -48,7 +49,7 @@ class ElementLifetimes : public GrowingContainer<T, Bound, 0> {
   /// By value, so that it stays in a register: its address is not needed.
   void push_number(T value) {
     const std::uint32_t size = header_.size;
-    if (size == header_.capacity()) [[unlikely]] {
+    if (size == header_.capacity()) BATON_UNLIKELY {
       Growing::grow_for_one_more();
     }
     detail::make_at(data() + size, value);
@@ -57,7 +58,7 @@ class ElementLifetimes : public GrowingContainer<T, Bound, 0> {
 
   template <class... Arguments>
   T& emplace_at_end(Arguments&&... arguments) {
-    if (header_.size == header_.capacity()) [[unlikely]] {
+    if (header_.size == header_.capacity()) BATON_UNLIKELY {
       return grow_and_emplace(std::forward<Arguments>(arguments)...);
     }
     T* const made = detail::make_at(data_end(), std::forward<Arguments>(arguments)...);

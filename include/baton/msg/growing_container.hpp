@@ -13,6 +13,7 @@
 #include <utility>
 
 #include <baton/msg/container_elements.hpp>
+#include <baton/msg/likely.hpp>
 #include <baton/visibility.hpp>
 
 namespace baton::msg::detail {
@@ -55,7 +56,7 @@ class GrowingContainer : public ContainerElements<T, Terminators> {
   std::size_t block_bytes() const noexcept { return bytes_for(this->capacity()); }
 
   static size_type within_bound(size_type size) {
-    if (size > max_size()) [[unlikely]] {
+    if (size > max_size()) BATON_UNLIKELY {
       throw_too_long(size, max_size());
     }
     return size;

@@ -3,6 +3,8 @@
 // What every generated message struct needs. Users include the header of a message instead.
 #pragma once
 
+#include <baton/language.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>

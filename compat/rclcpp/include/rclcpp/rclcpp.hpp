@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <baton/language.hpp>
+
 // What rclcpp.hpp includes in ROS, directly or indirectly. Sources of ROS packages rely on it.
 #include <chrono>
 #include <csignal>
