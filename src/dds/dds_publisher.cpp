@@ -262,7 +262,8 @@ base::Error DdsPublisher::timed_out() {
   ++counters_.keep_all_timeouts;
   std::string names;
   for (const auto& [guid, info] : matches_) {
-    names += fmt::format("{}{} (pid {})", names.empty() ? "" : ", ", info.process_name, info.pid);
+    if (!names.empty()) names += ", ";
+    names += participant_title(info.process_name, info.pid);
   }
   return {ETIMEDOUT,
           fmt::format("topic '{}': after max_blocking_time a subscription that keeps all has "

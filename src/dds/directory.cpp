@@ -236,8 +236,7 @@ void Directory::tell(LocalEndpoint& local, const DdsEndpoint& peer, const match:
 std::string Directory::who(const DdsEndpoint& peer) const {
   const ParticipantFacts participant = participant_of(peer.guid);
   const char* const role = peer.is_writer ? "publisher" : "subscription";
-  if (!participant.is_baton) return fmt::format("{} of '{}' (DDS)", role, participant.name);
-  return fmt::format("{} of {} (pid {})", role, participant.name, participant.pid);
+  return fmt::format("{} of {}", role, participant_title(participant.name, participant.pid));
 }
 
 ParticipantFacts Directory::participant_of(const Guid& guid) const {

@@ -37,6 +37,10 @@ ParticipantFacts participant_facts(const SeenParticipant& seen) {
   return facts;
 }
 
+std::string participant_title(const std::string& name, std::int64_t pid) {
+  return pid == 0 ? fmt::format("'{}' (DDS)", name) : fmt::format("{} (pid {})", name, pid);
+}
+
 DdsEndpoint dds_endpoint(const SeenEndpoint& seen) {
   const WireEndpoint& endpoint = seen.endpoint;
   const EndpointAnnouncement said = parse_endpoint(endpoint.user_data);

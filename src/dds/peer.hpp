@@ -27,6 +27,8 @@ struct ParticipantFacts {
   std::vector<std::string> places{};  // the places where shared memory can meet it
 };
 ParticipantFacts participant_facts(const SeenParticipant& seen);
+/// How texts name a participant: that of a stranger has no process that is known.
+std::string participant_title(const std::string& name, std::int64_t pid);
 
 struct DdsEndpoint : match::EndpointFacts {
   Guid guid{};

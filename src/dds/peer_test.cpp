@@ -85,6 +85,8 @@ TEST(DdsPeer, AStrangerIsKnownByItsGuid) {
   const ParticipantFacts known = participant_facts(stranger);
   EXPECT_FALSE(known.is_baton);
   EXPECT_EQ(known.id, "0405060708090a0b");
+  EXPECT_EQ(participant_title(known.name, known.pid), "'/' (DDS)");
+  EXPECT_EQ(participant_title("talker", 4711), "talker (pid 4711)");
 }
 
 }  // namespace
