@@ -121,6 +121,8 @@ class Executor:
             task = self._ready.popleft()
             task()
             ran = True
+        if ran:
+            _native.ask_gates_again()
         self._raise_errors()
         return ran
 
