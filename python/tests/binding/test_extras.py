@@ -21,7 +21,7 @@ from std_msgs.msg import String
 from std_srvs.srv import SetBool
 
 from baton import names
-from baton.callback_groups import MutuallyExclusiveCallbackGroup
+from baton.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
 from baton.clock import Clock
 from baton.duration import Duration
 from baton.event_handler import PublisherEventCallbacks, QoSPublisherMatchedInfo
@@ -39,6 +39,7 @@ from baton.parameter import Parameter
 from baton.parameter_event_handler import ParameterEventHandler
 from baton.qos import HistoryPolicy, QoSProfile
 from baton.service_introspection import ServiceIntrospectionState
+from baton.task import Future
 
 
 def test_a_guard_condition_runs_its_callback_once_for_all_triggers(baton, node):
@@ -335,3 +336,25 @@ def test_a_handle_keeps_what_is_destroyed_until_its_block_ends(node):
     assert wait_until(lambda: publisher.get_subscription_count() == 0)
     with pytest.raises(InvalidHandle), subscription.handle:
         pass
+
+
+def test_callbacks_wait_for_each_other_while_several_threads_spin_for_a_future(baton, node):
+    def answer(request, response):
+        response.success = request.data
+        return response
+
+    group = ReentrantCallbackGroup()
+    node.create_service(SetBool, "set", answer, callback_group=group)
+    client = node.create_client(SetBool, "set", callback_group=group)
+    asked = Future()
+    guard = node.create_guard_condition(
+        lambda: asked.set_result(client.call(SetBool.Request(data=True), timeout_sec=20)), group
+    )
+    executor = baton.MultiThreadedExecutor(3)
+    executor.add_node(node)
+    guard.trigger()
+    executor.spin_until_future_complete(asked, timeout_sec=20)
+    assert asked.result().success
+    executor.spin_until_future_complete(Future(), timeout_sec=0.01)
+    executor.spin_until_future_complete(Future(), timeout_sec=0)
+    executor.shutdown()
