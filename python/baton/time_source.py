@@ -24,8 +24,9 @@ class TimeSource:
     def __init__(self, *, node: Node | None = None) -> None:
         self._handle = _native.TimeSource()
         self._node: Any = None
+        self._clocks: list[ROSClock] = []
         self._own_clock = ROSClock()  # follows as those that are attached
-        self._handle.attach_clock(self._own_clock.handle)
+        self.attach_clock(self._own_clock)
         if node is not None:
             self.attach_node(node)
 
@@ -37,6 +38,7 @@ class TimeSource:
         if not isinstance(node, Node):
             raise TypeError(f"a Node is needed, not {type(node).__name__}")
         self.detach_node()
+        self._activate(False)
         self._handle.attach_node(node.handle)
         self._node = weakref.ref(node)
         node._made[id(self)] = self
@@ -55,22 +57,29 @@ class TimeSource:
         """Raises ValueError for a clock that cannot be simulated."""
         if not isinstance(clock, ROSClock):
             raise ValueError("only clocks of type ROS_TIME can be attached: make a ROSClock")
+        active = bool(self._clocks) and self.ros_time_is_active
         self._handle.attach_clock(clock.handle)
+        self._clocks.append(clock)
+        if active:
+            clock._set_ros_time_is_active(True)
 
     @property
     def ros_time_is_active(self) -> bool:
-        """True while the clocks follow /clock. Set, it sets the node's parameter use_sim_time."""
+        """True while the clocks tell simulated time. Set, it sets the node's parameter use_sim_time;
+        without a node nothing comes from /clock, and the clocks tell what they are set to."""
         return self._own_clock.ros_time_is_active
 
     @ros_time_is_active.setter
     def ros_time_is_active(self, enabled: bool) -> None:
         node = self._get_node()
         if node is None:
-            raise RuntimeError(
-                "a time source without a node follows nothing: attach_node() first, or use "
-                "ROSClock.set_ros_time_override() for a time of one's own"
-            )
-        node.set_parameters([Parameter(USE_SIM_TIME_NAME, value=enabled)])
+            self._activate(enabled)
+        else:
+            node.set_parameters([Parameter(USE_SIM_TIME_NAME, value=enabled)])
+
+    def _activate(self, enabled: bool) -> None:
+        for clock in self._clocks:
+            clock._set_ros_time_is_active(enabled)
 
     def _get_node(self) -> Node | None:
         return self._node() if self._node is not None else None

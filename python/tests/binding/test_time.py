@@ -109,8 +109,18 @@ def test_a_time_source_goes_from_node_to_node(baton, node, clock_publisher):
     source.attach_node(other)
     other.destroy_node()
     assert not clock.ros_time_is_active
-    with pytest.raises(RuntimeError, match="attach_node"):
-        source.ros_time_is_active = True
+
+
+def test_clocks_of_a_time_source_without_a_node_tell_what_they_are_set_to(baton, node):
+    source, clock, late = TimeSource(), ROSClock(), ROSClock()
+    source.attach_clock(clock)
+    source.ros_time_is_active = True
+    clock.set_ros_time_override(at(5))
+    assert source.ros_time_is_active and clock.now() == at(5)
+    source.attach_clock(late)
+    assert late.ros_time_is_active
+    source.attach_node(node)
+    assert not any(each.ros_time_is_active for each in (source, clock, late))
 
 
 def test_a_time_source_refuses_what_cannot_follow(node):
