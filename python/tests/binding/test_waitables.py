@@ -2,6 +2,7 @@
 """Waitables of users' own, as rclpy has them."""
 
 import gc
+import importlib
 import threading
 import weakref
 
@@ -244,3 +245,42 @@ def test_a_node_with_a_waitable_is_collected(baton):
     del node, waitable
     gc.collect()
     assert alive() is None
+
+
+def test_a_waitable_that_was_written_for_rclpy_runs_as_it_is(baton, node):
+    importlib.import_module("baton.rclpy")
+    from rclpy.impl.implementation_singleton import rclpy_implementation as _rclpy
+    from rclpy.waitable import NumberOfEntities, Waitable
+
+    class Bell(Waitable):
+        def __init__(self, node):
+            super().__init__(ReentrantCallbackGroup())
+            with node.context.handle:
+                self.guard = _rclpy.GuardCondition(node.context.handle)
+            self.index, self.ready, self.taken = None, False, []
+
+        def is_ready(self, wait_set):
+            if wait_set.is_ready("guard_condition", self.index):
+                self.ready = True
+            return self.ready
+
+        def take_data(self):
+            self.ready = False
+            return "rung"
+
+        async def execute(self, taken_data):
+            self.taken.append(taken_data)
+
+        def get_num_entities(self):
+            return NumberOfEntities(0, 1, 0, 0, 0)
+
+        def add_to_wait_set(self, wait_set):
+            self.index = wait_set.add_guard_condition(self.guard)
+
+    waitable = Bell(node)
+    node.add_waitable(waitable)
+    for _ in range(2):
+        with waitable.guard:
+            waitable.guard.trigger_guard_condition()
+        baton.spin_once(node, timeout_sec=10)
+    assert waitable.taken == ["rung", "rung"]
