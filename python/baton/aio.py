@@ -87,7 +87,7 @@ class AsyncExecutor(Executor):
             {"message": "a callback of a baton node failed", "exception": error}
         )
 
-    def _begin(self, coroutine: Any) -> None:
+    def _begin(self, coroutine: Any) -> Any:
         task = self._loop.create_task(coroutine)
 
         def report(done: asyncio.Task) -> None:
@@ -95,6 +95,7 @@ class AsyncExecutor(Executor):
                 self._report(done.exception())  # type: ignore[arg-type]
 
         task.add_done_callback(report)
+        return task
 
     async def run(self) -> None:
         """Waits until the context is shut down; raises what a callback raises."""

@@ -100,7 +100,15 @@ class Clock:
         context = context or get_default_context()
         if not context.ok():
             raise NotInitializedException
-        return self._handle.sleep_until(until.nanoseconds, context.handle)
+        was_simulated = self._is_simulated()
+        while not self._handle.sleep_until(until.nanoseconds, context.handle):
+            # Else the sleep of a rate, which another thread has destroyed, was ended.
+            if not context.ok() or self._is_simulated() != was_simulated:
+                return False
+        return True
+
+    def _is_simulated(self) -> bool:
+        return self.clock_type is ClockType.ROS_TIME and self._handle.ros_time_is_active()
 
     def sleep_for(self, rel_time: Duration, context: Context | None = None) -> bool:
         return self.sleep_until(self.now() + rel_time, context)
@@ -150,3 +158,13 @@ class ROSClock(Clock):
     def ros_time_is_active(self) -> bool:
         """True while time is simulated."""
         return self._handle.ros_time_is_active()
+
+    def _set_ros_time_is_active(self, enabled: bool) -> None:
+        """For time sources: from now on it tells the time that was set last, or the system's."""
+        self._handle.set_ros_time_is_active(enabled)
+
+    def set_ros_time_override(self, time: Time) -> None:
+        """Sets simulated time, which is told while it is active. Calls callbacks for jumps."""
+        if not isinstance(time, Time):
+            raise TypeError(f"a Time is needed, not {type(time).__name__}")
+        self._handle.set_ros_time_override(time.nanoseconds)

@@ -30,10 +30,12 @@ class Context:
 
     def init(self, args: list[str] | None = None, *, domain_id: int | None = None) -> None:
         """Takes the ROS arguments of a command line (`args`, by default sys.argv). Raises
-        ContextAlreadyInitialized, UnknownROSArgsError and Error."""
+        ContextAlreadyInitialized, UnknownROSArgsError, UnicodeEncodeError and Error."""
         if domain_id is not None and domain_id < 0:
             raise RuntimeError("Domain id must not be lower than zero")
         arguments = [str(each) for each in (sys.argv if args is None else args)]
+        for each in arguments:
+            each.encode()  # raises UnicodeEncodeError for what no encoding has read
         self._handle.init(arguments, -1 if domain_id is None else domain_id)
         self._pid = os.getpid()
 

@@ -121,6 +121,8 @@ class Executor:
             task = self._ready.popleft()
             task()
             ran = True
+        if ran:
+            _native.ask_gates_again()
         self._raise_errors()
         return ran
 
@@ -232,6 +234,28 @@ class MultiThreadedExecutor(Executor):
 
     def _threads(self) -> int:
         return self._count
+
+    def spin_until_future_complete(self, future: Future, timeout_sec: float | None = None) -> None:
+        """As the others, in several threads: a callback may wait for what another one does. Returns
+        when the callbacks that have begun have ended."""
+        import time
+
+        future.add_done_callback(lambda _: self.wake())
+        forever = timeout_sec is None or timeout_sec < 0
+        end = None if forever else time.monotonic() + timeout_sec  # type: ignore[operator]
+        alarm = None if forever else threading.Timer(timeout_sec, self.wake)  # type: ignore[arg-type]
+        if alarm is not None:
+            alarm.daemon = True
+            alarm.start()
+        try:
+            while self._context.ok() and not future.done() and not self._is_shutdown:
+                if end is not None and time.monotonic() >= end:
+                    break
+                self._spin(self._handle.spin)
+        finally:
+            if alarm is not None:
+                alarm.cancel()
+        self._raise_if_signalled()
 
 
 class EventsExecutor(SingleThreadedExecutor):

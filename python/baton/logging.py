@@ -70,7 +70,15 @@ class RcutilsLogger:
         for each line of the source by itself. The throttle's time is steady unless
         `throttle_time_source_type` is a clock."""
         if unknown:
-            raise TypeError(f"log() got an unexpected keyword argument {next(iter(unknown))!r}")
+            raise TypeError(
+                f"parameter {next(iter(unknown))!r} is not one of the recognized logging options: "
+                "once, skip_first, throttle_duration_sec, throttle_time_source_type, name"
+            )
+        if throttle_time_source_type is not None and throttle_duration_sec is None:
+            raise TypeError(
+                "required parameter 'throttle_duration_sec' not specified: "
+                "throttle_time_source_type says by which clock it counts"
+            )
         if not _native.is_enabled_for(self.name, int(severity)):
             return False
         frame = sys._getframe(1)
@@ -158,7 +166,9 @@ def initialize() -> None:
 
 
 def clear_config() -> None:
-    """Forgets the loggers, and what their lines have logged."""
+    """Forgets the levels of loggers, and what their lines have logged."""
+    for logger in _loggers.values():
+        logger.set_level(LoggingSeverity.UNSET)
     _loggers.clear()
 
 

@@ -13,15 +13,25 @@ from baton.callback_groups import (
     CallbackGroup,
     MutuallyExclusiveCallbackGroup,
     ReentrantCallbackGroup,
+    gate_of,
 )
 from baton.client import Client
 from baton.clock import Clock, ClockType
 from baton.context import Context, get_default_context
 from baton.event_handler import PublisherEventCallbacks, SubscriptionEventCallbacks
 from baton.exceptions import NotInitializedException
+from baton.gate import Gate
 from baton.logging import RcutilsLogger, get_logger
 from baton.native import _native
 from baton.node_async import NodeAsync
+from baton.node_checks import (
+    ignore,
+    require_callable,
+    require_name,
+    service_type,
+    takes,
+    takes_info,
+)
 from baton.node_graph import NodeGraph
 from baton.node_guards import NodeGuards
 from baton.node_parameters import NodeParameters
@@ -94,6 +104,7 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
         self._allow_undeclared_parameters = allow_undeclared_parameters
         self._parameter_callbacks: dict[Any, Any] = {}
         self._made: dict[int, Any] = {}
+        self._watches: dict[int, Any] = {}
         self._executor_reference: Any = None
         self._default_group: CallbackGroup | None = None
         self._soon_group: CallbackGroup | None = None
@@ -122,12 +133,13 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
 
     @executor.setter
     def executor(self, new_executor: Executor | None) -> None:
-        if new_executor is None:
-            if self.executor is not None:
-                self.executor.remove_node(self)
-        else:
+        former = self.executor
+        if former is not None and former is not new_executor:
+            former.remove_node(self)
+            self._executor = None
+        if new_executor is not None:
             new_executor.add_node(self)
-            self._executor = new_executor
+        self._executor = new_executor
 
     @property
     def _executor(self) -> Executor | None:
@@ -168,10 +180,15 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
         self._groups.add(group)  # entities hold theirs weakly
         return handle
 
-    def _keep(self, made: Any, group: CallbackGroup | None = None) -> Any:
+    def _keep(
+        self, made: Any, group: CallbackGroup | None = None, gate: Gate | None = None
+    ) -> Any:
         made.callback_group = group or self.default_callback_group
         made.callback_group.add_entity(made)
+        made._gate = gate
         self._made[id(made)] = made
+        if gate is not None:
+            gate.open_for(made)
         return made
 
     def _forget(self, made: Any) -> None:
@@ -191,20 +208,27 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
         if error is not None and self.executor is not None:
             self.executor._raise_later(error)
 
-    def _as_function(self, callback: Callable) -> Callable:
-        """Coroutines are run as tasks."""
+    def _as_function(self, callback: Callable, gate: Gate | None = None) -> Callable:
+        """Coroutines are run as tasks, for which the gate waits."""
         called = getattr(callback, "__call__", callback)  # noqa: B004
         if not (inspect.iscoroutinefunction(callback) or inspect.iscoroutinefunction(called)):
             return callback
 
         def run(*arguments: Any) -> None:
-            executor: Any = self.executor
-            if hasattr(executor, "adopt"):  # of asyncio: the loop runs it
-                executor._begin(callback(*arguments))
-                return
-            self._begin(Task(callback(*arguments), executor=lambda: self.executor))
+            task = self._begin_coroutine(callback(*arguments))
+            if gate is not None:
+                gate.wait_for(task)
 
         return run
+
+    def _begin_coroutine(self, coroutine: Any) -> Any:
+        """The first step of it, in the executor or the event loop that has the node; its task."""
+        executor: Any = self.executor
+        if hasattr(executor, "adopt"):  # of asyncio: the loop runs it
+            return executor._begin(coroutine)
+        task = Task(coroutine, executor=lambda: self.executor)
+        self._begin(task)
+        return task
 
     def _run_soon(self, function: Callable[[], Any]) -> None:
         """Runs a function or coroutine function in the executor, beside whatever else runs."""
@@ -238,7 +262,7 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
     ) -> Publisher:
         """`msg_type` is a class of messages, such as sensor_msgs.msg.Image; `qos_profile` may be a
         depth. Raises InvalidTopicNameException."""
-        _require_name(topic)
+        require_name(topic)
         qos = to_profile(qos_profile)
         events = event_callbacks or PublisherEventCallbacks()
         handle = _native.create_publisher(
@@ -270,10 +294,11 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
         """`callback` gets the message, and, if it takes two arguments, a dict of what is known of
         it; it may be a coroutine. None: the subscription is only asked by take(). `raw`: messages
         come as bytes in CDR. Raises InvalidTopicNameException."""
-        _require_name(topic)
-        _require_callable(callback)
+        require_name(topic)
+        require_callable(callback)
         qos = to_profile(qos_profile)
         events = event_callbacks or SubscriptionEventCallbacks()
+        gate = gate_of(callback_group)
         filter_ = content_filter_options
         settings = {
             "events": events._as_dict(),
@@ -284,14 +309,15 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
             "filter": filter_.filter_expression if filter_ else "",
             "filter_parameters": list(filter_.expression_parameters) if filter_ else [],
             "raw": raw,
-            "with_info": _takes_info(callback),
+            "with_info": takes_info(callback),
             "spun": callback is not None,
+            "gate": gate,
         }
-        function = self._as_function(callback) if callback is not None else _ignore
+        function = self._as_function(callback, gate) if callback is not None else ignore
         handle = _native.create_subscription(
             self._handle, msg_type, topic, function, qos._as_tuple(), settings
         )
-        return self._keep(Subscription(handle, msg_type, callback, qos), callback_group)
+        return self._keep(Subscription(handle, msg_type, callback, qos), callback_group, gate)
 
     # ---- timers ----
 
@@ -305,14 +331,15 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
     ) -> Timer:
         """Calls `callback` each period of `clock`, by default the node's. A callback that takes an
         argument gets a TimerInfo; it may be a coroutine."""
-        _require_callable(callback)
+        require_callable(callback)
         clock = clock or self._clock
         period_ns = int(float(timer_period_sec) * 1e9)
         if period_ns < 0:
             raise ValueError("timer period cannot be negative")
-        function = self._as_function(callback) if callback is not None else _ignore
+        gate = gate_of(callback_group)
+        function = self._as_function(callback, gate) if callback is not None else ignore
         call: Callable[[int, int], None]
-        if callback is not None and _takes(callback, 1):
+        if callback is not None and takes(callback, 1):
             clock_type = clock.clock_type
 
             def call(expected_ns: int, actual_ns: int) -> None:
@@ -328,9 +355,11 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
                 function()
 
         handle = _native.create_timer(
-            self._handle, period_ns, call, self._group(callback_group), clock.handle, autostart
+            *(self._handle, period_ns, call, self._group(callback_group), clock.handle, autostart),
+            gate=gate,
+            gated=gate is not None or callback is None,  # a waitable may watch it
         )
-        return self._keep(Timer(handle, callback, clock), callback_group)
+        return self._keep(Timer(handle, callback, clock), callback_group, gate)
 
     def create_rate(self, frequency: float, clock: Clock | None = None) -> Rate:
         """A rate that sleeps; it needs no executor."""
@@ -351,18 +380,20 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
     ) -> Service:
         """`callback` gets the request and an empty response and returns the response; it may be a
         coroutine. Raises InvalidServiceNameException."""
-        _require_name(srv_name)
-        _require_callable(callback)
+        require_name(srv_name)
+        require_callable(callback)
         service = Service(self, srv_type, srv_name, callback, qos_profile)
+        gate = gate_of(callback_group)
         service._handle = _native.create_service(
             self._handle,
-            _service_type(srv_type),
+            service_type(srv_type),
             srv_name,
             service._answer,
             qos_profile._as_tuple(),
             self._group(callback_group),
+            gate,
         )
-        return self._keep(service, callback_group)
+        return self._keep(service, callback_group, gate)
 
     def create_client(
         self,
@@ -373,15 +404,18 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
         callback_group: CallbackGroup | None = None,
     ) -> Client:
         """Raises InvalidServiceNameException."""
-        _require_name(srv_name)
+        require_name(srv_name)
+        gate = gate_of(callback_group)
         handle = _native.create_client(
             self._handle,
-            _service_type(srv_type),
+            service_type(srv_type),
             srv_name,
             qos_profile._as_tuple(),
             self._group(callback_group),
+            gate,
         )
-        return self._keep(Client(self, handle, srv_type, srv_name, qos_profile), callback_group)
+        client = Client(self, handle, srv_type, srv_name, qos_profile)
+        return self._keep(client, callback_group, gate)
 
     # ---- what was made ----
 
@@ -442,6 +476,8 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
         for made in list(self._made.values()):
             made.destroy()
         self._made.clear()
+        for waitable in list(self.waitables):
+            self.remove_waitable(waitable)
         for callback in list(self._parameter_callbacks.values()):
             callback.end()
         self._parameter_callbacks.clear()
@@ -457,43 +493,3 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
         if not self._handle.valid:
             return "<baton.Node, destroyed>"
         return f"<baton.Node {self.get_fully_qualified_name()}>"
-
-
-def _ignore(*_: object) -> None:
-    pass
-
-
-def _require_name(name: Any) -> None:
-    if not isinstance(name, str):
-        raise TypeError(f"names of topics and services are str, not {type(name).__name__}: {name!r}")
-
-
-def _require_callable(callback: Any) -> None:
-    if callback is not None and not callable(callback):
-        raise TypeError(f"the callback must be a function, not {type(callback).__name__}")
-
-
-def _service_type(service: Any) -> str:
-    name = getattr(service, "_type_name", None)
-    if name is None or not hasattr(service, "Request"):
-        raise TypeError(f"{service!r} is no service: give a class such as std_srvs.srv.SetBool")
-    return name
-
-
-def _takes(callback: Callable, count: int) -> bool:
-    """Whether the callback needs so many arguments."""
-    try:
-        parameters = inspect.signature(callback).parameters.values()
-    except (TypeError, ValueError):  # of C
-        return False
-    needed = [
-        each
-        for each in parameters
-        if each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD)
-        and each.default is each.empty
-    ]
-    return len(needed) == count
-
-
-def _takes_info(callback: Callable | None) -> bool:
-    return callback is not None and _takes(callback, 2)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Guard conditions of a node, and what rclpy has that executors in C++ do not call."""
+"""Guard conditions and waitables of a node."""
 
 from __future__ import annotations
 
@@ -8,20 +8,24 @@ from typing import Any
 
 from baton.callback_groups import CallbackGroup
 from baton.guard_condition import GuardCondition
+from baton.waitable import Waitable, Watch
 
 
 class NodeGuards:
     """Part of Node."""
 
     _made: dict[int, Any]
+    _watches: dict[int, Watch]
 
     def create_guard_condition(
         self, callback: Callable[..., Any] | None, callback_group: CallbackGroup | None = None
     ) -> GuardCondition:
         """`callback` runs in the node's executor after trigger(), which any thread may call; it may
-        be a coroutine."""
+        be a coroutine. None: a waitable waits for it."""
         node: Any = self
-        return node._keep(GuardCondition(node, callback, callback_group), callback_group)
+        guard = GuardCondition(callback, callback_group)
+        guard._join(node, callback_group)
+        return node._keep(guard, callback_group)
 
     def destroy_guard_condition(self, guard: GuardCondition) -> bool:
         node: Any = self
@@ -32,15 +36,18 @@ class NodeGuards:
         return (each for each in list(self._made.values()) if isinstance(each, GuardCondition))
 
     @property
-    def waitables(self) -> Iterator[Any]:
-        return iter(())
+    def waitables(self) -> Iterator[Waitable]:
+        return (each.waitable for each in list(self._watches.values()))
 
-    def add_waitable(self, waitable: Any) -> None:
-        """There are none: raises NotImplementedError."""
-        raise NotImplementedError(
-            "executors wait in C++ and do not know waitables of Python: use a guard condition, "
-            "create_guard_condition(), or a timer"
-        )
+    def add_waitable(self, waitable: Waitable) -> None:
+        """The node's executor runs it from now on. Raises NotImplementedError, with what cures it,
+        for a waitable of clients, services or events."""
+        node: Any = self
+        if id(waitable) not in self._watches:
+            self._watches[id(waitable)] = Watch(node, waitable)
 
-    def remove_waitable(self, waitable: Any) -> None:
-        """There are none."""
+    def remove_waitable(self, waitable: Waitable) -> None:
+        """What it waits for stays; nothing happens if it is not there."""
+        watch = self._watches.pop(id(waitable), None)
+        if watch is not None:
+            watch.removed = True

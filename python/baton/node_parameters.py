@@ -25,14 +25,16 @@ class NodeParameters:
         descriptor: Any = None,
         ignore_override: bool = False,
     ) -> Parameter:
-        """Declares a parameter and returns it: with the value of an override, else `value`. `value`
-        may be a Parameter.Type: then there is no default."""
-        from rcl_interfaces.msg import ParameterDescriptor
+        """Declares a parameter and returns it: with the value of an override, else `value`, which
+        may be a ParameterValue. It may be a Parameter.Type, too: then there is no default."""
+        from rcl_interfaces.msg import ParameterDescriptor, ParameterValue
 
         if not isinstance(name, str):
             raise TypeError(f"Expected a name as a str, got {type(name).__name__}")
         descriptor = ParameterDescriptor() if descriptor is None else descriptor.copy()
         descriptor.name = name
+        if isinstance(value, ParameterValue):
+            value = value_of(value)
         kind = 0
         if isinstance(value, Parameter.Type):
             kind, value = value.value, None
@@ -78,9 +80,12 @@ class NodeParameters:
         return [self.get_parameter(name) for name in names]
 
     def get_parameter_or(self, name: str, alternative_value: Parameter | None = None) -> Parameter:
+        """The parameter, or the other one if it is not declared or has no value."""
         if self.has_parameter(name):
             with contextlib.suppress(ParameterUninitializedException):
-                return self.get_parameter(name)
+                parameter = self.get_parameter(name)
+                if parameter.type_ is not Parameter.Type.NOT_SET:
+                    return parameter
         return Parameter(name) if alternative_value is None else alternative_value
 
     def get_parameters_by_prefix(self, prefix: str) -> dict[str, Parameter]:
@@ -116,6 +121,16 @@ class NodeParameters:
 
     def describe_parameters(self, names: list[str]) -> list[Any]:
         return self._handle.describe_parameters(names)
+
+    def set_descriptor(self, name: str, descriptor: Any, alternative_value: Any = None) -> Any:
+        """Describes a declared parameter anew, and returns its value, a ParameterValue. A value that
+        the descriptor does not allow is replaced by `alternative_value`, a ParameterValue, too.
+
+        Raises ParameterNotDeclaredException, ParameterImmutableException for a parameter that is
+        read-only now, and InvalidParameterValueException when neither value is allowed."""
+        if self._allow_undeclared_parameters and not self.has_parameter(name):
+            return self.get_parameter(name).get_parameter_value()
+        return self._handle.set_descriptor(name, descriptor, alternative_value)
 
     def get_parameter_type(self, name: str) -> Parameter.Type:
         return self.get_parameter(name).type_

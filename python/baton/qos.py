@@ -189,6 +189,10 @@ class QoSProfile:
     def get_c_qos_profile(self) -> QoSProfile:
         return self
 
+    def to_dict(self) -> dict[str, Any]:
+        """The policies by their names: QoSProfile(**them) is an equal profile."""
+        return {slot[1:]: getattr(self, slot) for slot in self.__slots__}
+
 
 def _shown(value: Any) -> str:
     return value.name if isinstance(value, IntEnum) else str(value)
@@ -203,8 +207,8 @@ def _add_property(name: str, kind: type) -> None:
             raise ValueError(f"{name} must be an int of zero or more, not {value!r}")
         if kind is int and value == 0 and self._history == HistoryPolicy.KEEP_LAST:
             warnings.warn(
-                "a depth of zero keeps no message: with KEEP_LAST it is read as SYSTEM_DEFAULT, "
-                "which keeps 10",
+                "A zero depth with KEEP_LAST doesn't make sense, as it keeps no message: it is read "
+                "as SYSTEM_DEFAULT, which keeps 10",
                 stacklevel=2,
             )
         if issubclass(kind, IntEnum):

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from baton.message import Message
 from baton.qos import QoSProfile
 from baton.service_introspection import Info, Introspection
-from baton.task import Task
 
 if TYPE_CHECKING:
+    from baton.gate import Gate
     from baton.node import Node
 
 
@@ -29,6 +29,7 @@ class Service:
         self._node = node
         self._introspection: Introspection | None = None
         self._handle: Any = None
+        self._gate: Gate | None = None
 
     @property
     def handle(self) -> Any:
@@ -49,11 +50,9 @@ class Service:
         async def later() -> None:
             self.send_response(await made, request_id)
 
-        executor: Any = self._node.executor
-        if hasattr(executor, "adopt"):  # of asyncio: the loop runs it
-            executor._begin(later())
-            return
-        self._node._begin(Task(later(), executor=lambda: self._node.executor))
+        task = self._node._begin_coroutine(later())
+        if self._gate is not None:
+            self._gate.wait_for(task)
 
     def send_response(self, response: Message, header: Any) -> None:
         """Answers a request; `header` is what its callback's request came with."""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -73,15 +74,19 @@ class Rate:
         self._context = context
         self._next = clock.now() + self._period
         self._destroyed = False
+        self._awake = threading.Event()
+        self._awake.set()
 
     def sleep(self) -> None:
         """Blocks, without the GIL, until the next period begins; raises ROSInterruptException when
         the context was shut down or the rate destroyed."""
-        while self._clock.now() < self._next:
-            if self._destroyed or not self._context.ok():
-                raise ROSInterruptException
-            self._clock.sleep_until(self._next, self._context)
-        if not self._context.ok():
+        self._awake.clear()
+        try:
+            while not self._destroyed and self._context.ok() and self._clock.now() < self._next:
+                self._clock._handle.sleep_until(self._next.nanoseconds, self._context.handle)
+        finally:
+            self._awake.set()
+        if self._destroyed or not self._context.ok():
             raise ROSInterruptException
         now = self._clock.now()
         self._next = self._next + self._period
@@ -89,4 +94,8 @@ class Rate:
             self._next = now + self._period
 
     def destroy(self) -> None:
+        """Ends a sleep() in another thread."""
         self._destroyed = True
+        # Others may sleep by the clock, and it may be about to: then it is ended once more.
+        while not self._awake.wait(0.001):
+            self._clock._handle.cancel_sleep()

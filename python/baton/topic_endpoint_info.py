@@ -18,12 +18,16 @@ class TopicEndpointTypeEnum(IntEnum):
 class TypeHash:
     """RIHS01, the hash of a type's description."""
 
+    __slots__ = ("value", "version")
+
     def __init__(self, version: int = 0, value: bytes = bytes(32)) -> None:
         self.version = version
         self.value = value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, TypeHash) and vars(self) == vars(other)
+        if not isinstance(other, TypeHash):
+            return False
+        return (self.version, self.value) == (other.version, other.value)
 
     def __hash__(self) -> int:
         return hash((self.version, self.value))

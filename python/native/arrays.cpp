@@ -9,6 +9,8 @@
 #include <baton/msg/any_container.hpp>
 #include <baton/msg/container_header.hpp>
 
+#include "numpy_api.hpp"
+
 namespace baton::python {
 namespace {
 
@@ -321,6 +323,10 @@ bool write_array(FieldInfo& info, std::byte* to, PyObject* value, const Path& pa
 
 PyObject* make_array(const FieldInfo& info, PyObject* holder, const std::byte* data,
                      std::size_t count, Access access) {
+  if (access == Access::read) {
+    PyObject* const array = read_only_array(holder, info.dtype, data, count);
+    if (array != nullptr || PyErr_Occurred()) return array;
+  }
   if (!load_modules()) return nullptr;
   PyObject* const block = make_block(holder, const_cast<std::byte*>(data),
                                      count * info.element_bytes, access == Access::read);

@@ -5,6 +5,8 @@
 #include <limits>
 #include <memory>
 
+#include <baton/ros_time_override.hpp>
+
 #include <nanobind/nanobind.h>
 
 #include "node.hpp"
@@ -79,15 +81,34 @@ void add_clocks(nb::module_& module) {
            [](ClockHandle* self, int type) {
              new (self) ClockHandle{std::make_shared<Clock>(static_cast<rcl_clock_type_t>(type))};
            })
+      .def(
+          "__enter__", [](ClockHandle& self) -> ClockHandle& { return self; },
+          nb::rv_policy::reference)
+      .def("__exit__", [](ClockHandle&, const nb::args&) {})
       .def("now", now)
       .def_prop_ro(
           "clock_type",
           [](const ClockHandle& self) { return static_cast<int>(self.clock->get_clock_type()); })
       .def("sleep_until", sleep_until, nb::arg("until_ns"), nb::arg("context"))
+      .def("cancel_sleep",
+           [](const ClockHandle& self) {
+             const nb::gil_scoped_release released;
+             self.clock->cancel_sleep_or_wait();
+           })
       .def("ros_time_is_active",
            [](const ClockHandle& self) {
              const nb::gil_scoped_release released;
              return self.clock->ros_time_is_active();
+           })
+      .def("set_ros_time_is_active",
+           [](const ClockHandle& self, bool active) {
+             const nb::gil_scoped_release released;
+             set_ros_time_is_active(*self.clock, active);
+           })
+      .def("set_ros_time_override",
+           [](const ClockHandle& self, std::int64_t time_ns) {
+             const nb::gil_scoped_release released;
+             set_ros_time_override(*self.clock, Time(time_ns, RCL_ROS_TIME));
            })
       .def("create_jump_callback", create_jump_callback, nb::arg("before").none(),
            nb::arg("after").none(), nb::arg("min_forward_ns"), nb::arg("min_backward_ns"),

@@ -65,6 +65,10 @@ bool sleep_for(const ContextHandle& handle, std::int64_t time_ns) {
 
 void add_contexts(nb::module_& module) {
   nb::class_<ContextHandle>(module, "Context")
+      .def(
+          "__enter__", [](ContextHandle& self) -> ContextHandle& { return self; },
+          nb::rv_policy::reference)
+      .def("__exit__", [](ContextHandle&, const nb::args&) {})
       .def("__init__",
            [](ContextHandle* self) { new (self) ContextHandle{std::make_shared<Context>()}; })
       .def("init", init, nb::arg("arguments"), nb::arg("domain_id"))

@@ -4,6 +4,8 @@
 #include <functional>
 #include <memory>
 
+#include "gate.hpp"
+
 namespace nb = nanobind;
 
 namespace baton::python {
@@ -54,6 +56,7 @@ template <class Status>
 std::function<void(Status&)> calls(SharedCallback callback) {
   if (!callback) return nullptr;
   return [callback = std::move(callback)](Status& status) {
+    const AskGatesAgain behind;
     const Gil gil;
     const nb::object callable = callback->get();
     if (callable.is_valid()) callable(to_dict(status));

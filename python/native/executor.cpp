@@ -11,6 +11,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include "gate.hpp"
 #include "node.hpp"
 
 namespace nb = nanobind;
@@ -53,6 +54,7 @@ auto run_released(const ExecutorHandle& handle, const Run& run) {
   raise_signals();
   const auto result = [&] {
     const nb::gil_scoped_release released;
+    ask_gates_again();
     return run(*executor);
   }();
   raise_signals();
@@ -144,6 +146,10 @@ void add_executors(nb::module_& module) {
       .def("is_spinning", [](const ExecutorHandle& self) { return self.executor()->is_spinning(); })
       .def("get_counters", counters)
       .def("destroy", [](ExecutorHandle& self) { self.destroy(); });
+  module.def("ask_gates_again", [] {
+    const nb::gil_scoped_release released;
+    ask_gates_again();
+  });
   module.def("create_executor", create_executor, nb::arg("context"), nb::arg("kind"),
              nb::arg("threads"), nb::arg("spin_ns"));
 }

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include <nanobind/nanobind.h>
 
@@ -30,12 +31,20 @@ class Gil {
 /// Gives up a reference in any thread, with the GIL or without it; never waits for the GIL.
 void drop(PyObject* object) noexcept;
 
-/// A callable of Python that an object of the library keeps. Its owner in Python shows it to the
-/// garbage collector; without the GIL it is only destroyed.
+/// A callable of Python that an object of the library keeps, and its gate (gate.hpp), if it has
+/// one. Its owner in Python shows both to the garbage collector; without the GIL they are only
+/// destroyed.
 class Callback {
  public:
   explicit Callback(nanobind::object callable) : callable_(callable.release().ptr()) {}
-  ~Callback() { drop(callable_); }
+  /// `gate` may be None.
+  Callback(nanobind::object callable, nanobind::object gate)
+      : callable_(callable.release().ptr()),
+        gate_(gate.is_none() ? nullptr : gate.release().ptr()) {}
+  ~Callback() {
+    drop(callable_);
+    drop(gate_);
+  }
   Callback(const Callback&) = delete;
   Callback& operator=(const Callback&) = delete;
 
@@ -43,17 +52,30 @@ class Callback {
   nanobind::object get() const {
     return closed_ ? nanobind::object() : nanobind::borrow(callable_);
   }
+  /// Null without one, and after close() or clear(). With the GIL.
+  nanobind::object gate() const {
+    return closed_ || gate_ == nullptr ? nanobind::object() : nanobind::borrow(gate_);
+  }
+  void set_gate(nanobind::object gate) {
+    PyObject* const former = std::exchange(gate_, gate.release().ptr());
+    Py_XDECREF(former);
+  }
   /// It is not called any more. The garbage collector closes what it has found unreachable before
   /// it takes the first of it apart: the library, which the collector does not see, may still call.
   void close() { closed_ = true; }
   int traverse(visitproc visit, void* arg) const {
     Py_VISIT(callable_);
+    Py_VISIT(gate_);
     return 0;
   }
-  void clear() { Py_CLEAR(callable_); }
+  void clear() {
+    Py_CLEAR(callable_);
+    Py_CLEAR(gate_);
+  }
 
  private:
   PyObject* callable_;
+  PyObject* gate_ = nullptr;
   bool closed_ = false;
 };
 using SharedCallback = std::shared_ptr<Callback>;
@@ -85,10 +107,34 @@ class Handle {
     const nanobind::gil_scoped_release released;
     ending.reset();
   }
+  /// `with handle:` keeps the object until the block ends, also if it is destroyed meanwhile.
+  void enter() { used_.push_back(get("object")); }
+  void leave() noexcept {
+    if (used_.empty()) return;
+    std::shared_ptr<T> ending = std::move(used_.back());
+    used_.pop_back();
+    const nanobind::gil_scoped_release released;
+    ending.reset();
+  }
 
  private:
   std::shared_ptr<T> held_;
+  std::vector<std::shared_ptr<T>> used_;
 };
+
+/// The class with what `with handle:` calls.
+template <class H>
+nanobind::class_<H>& add_with(nanobind::class_<H>&& made) {
+  return made
+      .def(
+          "__enter__",
+          [](H& self) -> H& {
+            self.enter();
+            return self;
+          },
+          nanobind::rv_policy::reference)
+      .def("__exit__", [](H& self, const nanobind::args&) { self.leave(); });
+}
 
 /// What the garbage collector needs of a handle H with callbacks: H has traverse(visit, arg),
 /// close() and clear() for all of them, and destroy().

@@ -54,6 +54,7 @@ NB_MODULE(_native, module) {
   add_nodes(module);
   add_publishers(module);
   add_subscriptions(module);
+  add_time_sources(module);
   add_timers(module);
   add_services(module);
   add_executors(module);

@@ -56,7 +56,7 @@ GroupHandle create_callback_group(const NodeHandle& handle, bool reentrant) {
 
 void add_nodes(nb::module_& module) {
   nb::class_<GroupHandle>(module, "CallbackGroup");
-  nb::class_<NodeHandle> node(module, "Node");
+  nb::class_<NodeHandle> node = add_with(nb::class_<NodeHandle>(module, "Node"));
   node.def_prop_ro("name",
                    [](const NodeHandle& self) { return std::string(self.node()->get_name()); })
       .def_prop_ro("namespace_",

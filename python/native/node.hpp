@@ -38,6 +38,7 @@ void add_graph(nanobind::module_& module, nanobind::class_<NodeHandle>& node);
 void add_parameters(nanobind::module_& module, nanobind::class_<NodeHandle>& node);
 void add_publishers(nanobind::module_& module);
 void add_subscriptions(nanobind::module_& module);
+void add_time_sources(nanobind::module_& module);
 void add_timers(nanobind::module_& module);
 void add_services(nanobind::module_& module);
 void add_executors(nanobind::module_& module);

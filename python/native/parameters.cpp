@@ -3,9 +3,12 @@
 //
 // Callbacks run under the mutex of the parameters and need the GIL, so every function here waits
 // for that mutex without the GIL.
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <baton/set_descriptor.hpp>
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -67,6 +70,19 @@ nb::object declare(const NodeHandle& handle, const std::string& name, nb::handle
   }));
 }
 
+nb::dict get_by_prefix(const NodeHandle& handle, const std::string& prefix) {
+  const auto found = released(handle, [&](NodeParametersInterface& all) {
+    std::map<std::string, Parameter> parameters;
+    all.get_parameters_by_prefix(prefix, parameters);
+    return parameters;
+  });
+  nb::dict entries;
+  for (const auto& [name, parameter] : found) {
+    entries[name.c_str()] = to_python(parameter.to_parameter_msg());
+  }
+  return entries;
+}
+
 nb::list set_parameters(const NodeHandle& handle, nb::handle list) {
   const auto parameters = parameters_from(list);
   return messages(released(
@@ -78,6 +94,20 @@ nb::object set_atomically(const NodeHandle& handle, nb::handle list) {
   return to_python(released(handle, [&](NodeParametersInterface& all) {
     return all.set_parameters_atomically(parameters);
   }));
+}
+
+nb::object describe_anew(const NodeHandle& handle, const std::string& name, nb::handle descriptor,
+                         nb::handle alternative) {
+  const auto node = handle.node();
+  const auto described = from_python<ParameterDescriptor>(descriptor);
+  std::optional<ParameterValue> other;
+  if (!alternative.is_none()) other.emplace(from_python<ValueMessage>(alternative));
+  ValueMessage value;
+  {
+    const nb::gil_scoped_release released;
+    value = set_descriptor(*node->get_node_base_interface(), name, described, other).to_value_msg();
+  }
+  return to_python(std::move(value));
 }
 
 /// Registered as long as it is held.
@@ -160,20 +190,10 @@ void add_parameters(nb::module_& module, nb::class_<NodeHandle>& node) {
            [](const NodeHandle& self, const Names& names) {
              return to_list(released(self, [&](P& all) { return all.get_parameters(names); }));
            })
-      .def("get_parameters_by_prefix",
-           [](const NodeHandle& self, const std::string& prefix) {
-             const auto found = released(self, [&](P& all) {
-               std::map<std::string, Parameter> parameters;
-               all.get_parameters_by_prefix(prefix, parameters);
-               return parameters;
-             });
-             nb::dict entries;
-             for (const auto& [name, parameter] : found) {
-               entries[name.c_str()] = to_python(parameter.to_parameter_msg());
-             }
-             return entries;
-           })
+      .def("get_parameters_by_prefix", get_by_prefix)
       .def("set_parameters", set_parameters)
+      .def("set_descriptor", describe_anew, nb::arg("name"), nb::arg("descriptor"),
+           nb::arg("alternative").none())
       .def("set_parameters_atomically", set_atomically)
       .def(
           "describe_parameters",

@@ -188,8 +188,8 @@ PublisherHandle* create_publisher(const NodeHandle& node_handle, nb::handle mess
 }  // namespace
 
 void add_publishers(nb::module_& module) {
-  nb::class_<PublisherHandle>(module, "Publisher",
-                              nb::type_slots(collected_slots<PublisherHandle>()))
+  add_with(nb::class_<PublisherHandle>(module, "Publisher",
+                                       nb::type_slots(collected_slots<PublisherHandle>())))
       .def("publish", publish, nb::arg("message"))
       .def("borrow_loaned_message", borrow_loaned_message)
       .def("destroy", [](PublisherHandle& self) { self.destroy(); })

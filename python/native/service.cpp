@@ -12,6 +12,7 @@
 #include <nanobind/stl/string.h>
 
 #include "convert.hpp"
+#include "gate.hpp"
 #include "node.hpp"
 #include "qos.hpp"
 
@@ -52,6 +53,7 @@ class PythonClient : public GenericClient {
     Pending(const msg::TypeSupport& response, SharedCallback call)
         : type(response), callback(std::move(call)) {}
     void complete(std::shared_ptr<void> response) override {
+      const AskGatesAgain behind;
       const Gil gil;
       const nb::object callable = callback->get();
       if (callable.is_valid()) callable(to_python(type, std::move(response)));
@@ -63,23 +65,31 @@ class PythonClient : public GenericClient {
 };
 
 struct ClientHandle : Handle<PythonClient> {
-  using Handle::Handle;
+  ClientHandle(std::shared_ptr<PythonClient> held, SharedCallback owner)
+      : Handle(std::move(held)), gate(std::move(owner)) {}
   std::shared_ptr<PythonClient> client() const { return get("client"); }
+  int traverse(visitproc visit, void* arg) const { return gate->traverse(visit, arg); }
+  void close() { gate->close(); }
+  void clear() { gate->clear(); }
+
+  SharedCallback gate;  // which is not called
 };
 
 /// The callback gets (request, id) and answers by send_response(), at once or later.
 ServiceHandle* create_service(const NodeHandle& node_handle, const std::string& type,
                               const std::string& name, nb::object callback, nb::handle qos_tuple,
-                              nb::handle group) {
+                              nb::handle group, nb::object gate) {
   const auto node = node_handle.node();
   const QoS qos = qos_from(qos_tuple);
-  auto callable = std::make_shared<Callback>(std::move(callback));
+  const bool gated = !gate.is_none();
+  auto callable = std::make_shared<Callback>(std::move(callback), std::move(gate));
   const ServiceMessages types = find_service_messages(type);
   const msg::TypeSupport* const request_type = types.request;
   const auto call = [callable, request_type](const std::shared_ptr<GenericService>&,
                                              const rmw_request_id_t& id,
                                              std::shared_ptr<void> request,
                                              const std::function<std::shared_ptr<void>()>&) {
+    const AskGatesAgain behind;
     const Gil gil;
     const nb::object python = callable->get();
     if (python.is_valid()) {
@@ -92,7 +102,12 @@ ServiceHandle* create_service(const NodeHandle& node_handle, const std::string& 
   {
     const nb::gil_scoped_release released;
     const auto base = node->get_node_base_interface();
-    made = std::make_shared<GenericService>(EndpointHome(*base), name, type, call, qos);
+    const EndpointHome home(*base);
+    if (gated) {
+      made = std::make_shared<Gated<GenericService>>(callable, home, name, type, call, qos);
+    } else {
+      made = std::make_shared<GenericService>(home, name, type, call, qos);
+    }
     base->add_to_group(made, chosen);
   }
   return new ServiceHandle(std::move(made), std::move(callable), *types.response);
@@ -106,18 +121,26 @@ void send_response(const ServiceHandle& handle, const RequestId& request, nb::ha
 }
 
 ClientHandle* create_client(const NodeHandle& node_handle, const std::string& type,
-                            const std::string& name, nb::handle qos_tuple, nb::handle group) {
+                            const std::string& name, nb::handle qos_tuple, nb::handle group,
+                            nb::object gate) {
   const auto node = node_handle.node();
   const QoS qos = qos_from(qos_tuple);
   const CallbackGroup::SharedPtr chosen = group_of(group);
+  const bool gated = !gate.is_none();
+  auto owner = std::make_shared<Callback>(nb::none(), std::move(gate));
   std::shared_ptr<PythonClient> made;
   {
     const nb::gil_scoped_release released;
     const auto base = node->get_node_base_interface();
-    made = std::make_shared<PythonClient>(EndpointHome(*base), name, type, qos);
+    const EndpointHome home(*base);
+    if (gated) {
+      made = std::make_shared<Gated<PythonClient>>(owner, home, name, type, qos);
+    } else {
+      made = std::make_shared<PythonClient>(home, name, type, qos);
+    }
     base->add_to_group(made, chosen);
   }
-  return new ClientHandle(std::move(made));
+  return new ClientHandle(std::move(made), std::move(owner));
 }
 
 RequestId send_request(const ClientHandle& handle, nb::handle request, nb::object on_response) {
@@ -148,7 +171,8 @@ void add_services(nb::module_& module) {
         return nb::bytes(reinterpret_cast<const char*>(id.id.writer_guid),
                          sizeof id.id.writer_guid);
       });
-  nb::class_<ServiceHandle>(module, "Service", nb::type_slots(collected_slots<ServiceHandle>()))
+  add_with(nb::class_<ServiceHandle>(module, "Service",
+                                     nb::type_slots(collected_slots<ServiceHandle>())))
       .def("send_response", send_response, nb::arg("request_id"), nb::arg("response"))
       .def_prop_ro("service_name",
                    [](const ServiceHandle& self) {
@@ -156,7 +180,8 @@ void add_services(nb::module_& module) {
                    })
       .def_prop_ro("valid", [](const ServiceHandle& self) { return self.valid(); })
       .def("destroy", [](ServiceHandle& self) { self.destroy(); });
-  nb::class_<ClientHandle>(module, "Client")
+  add_with(
+      nb::class_<ClientHandle>(module, "Client", nb::type_slots(collected_slots<ClientHandle>())))
       .def("send_request", send_request, nb::arg("request"), nb::arg("on_response"))
       .def("remove_pending_request",
            [](const ClientHandle& self, std::int64_t id) {
@@ -177,9 +202,9 @@ void add_services(nb::module_& module) {
       .def_prop_ro("valid", [](const ClientHandle& self) { return self.valid(); })
       .def("destroy", [](ClientHandle& self) { self.destroy(); });
   module.def("create_service", create_service, nb::arg("node"), nb::arg("type"), nb::arg("name"),
-             nb::arg("callback"), nb::arg("qos"), nb::arg("group").none());
+             nb::arg("callback"), nb::arg("qos"), nb::arg("group").none(), nb::arg("gate").none());
   module.def("create_client", create_client, nb::arg("node"), nb::arg("type"), nb::arg("name"),
-             nb::arg("qos"), nb::arg("group").none());
+             nb::arg("qos"), nb::arg("group").none(), nb::arg("gate").none());
 }
 
 }  // namespace baton::python

@@ -14,6 +14,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "events.hpp"
+#include "gate.hpp"
 #include "message.hpp"
 #include "node.hpp"
 #include "qos.hpp"
@@ -68,6 +69,7 @@ class RawSubscription : public SubscriptionBase {
         with_info_(with_info) {}
 
   bool take(SampleHandle& sample) { return take_handle(sample); }
+  bool has_messages() const { return SubscriptionBase::has_work(); }  // parked or not
   ClassInfo& info() const { return info_; }
   const Callback& callback() const { return *callback_; }
   nb::object in_form(SampleHandle&& sample) const {
@@ -82,6 +84,7 @@ class RawSubscription : public SubscriptionBase {
  private:
   void deliver(SampleHandle&& sample) override {
     SampleHandle held = std::move(sample);
+    const AskGatesAgain behind;
     const Gil gil;
     const nb::object callable = callback_->get();
     if (!callable.is_valid()) return;
@@ -119,6 +122,7 @@ struct SubscriptionHandle : Handle<RawSubscription> {
 
   SharedCallback callback;
   std::shared_ptr<EventHandlers> events;
+  bool watched = false;
 };
 
 SubscriptionHandle* create_subscription(const NodeHandle& node_handle, nb::handle message_class,
@@ -129,7 +133,9 @@ SubscriptionHandle* create_subscription(const NodeHandle& node_handle, nb::handl
   if (info == nullptr) throw nb::python_error();
   const QoS qos = qos_from(qos_tuple);
   auto handlers = std::make_shared<EventHandlers>();
-  auto callable = std::make_shared<Callback>(std::move(callback));
+  const bool has_gate = !settings["gate"].is_none();
+  auto callable =
+      std::make_shared<Callback>(std::move(callback), nb::borrow<nb::object>(settings["gate"]));
   SubscriptionOptionsBase options;
   options.event_callbacks = handlers->of_subscription(settings["events"]);
   options.use_default_callbacks = nb::cast<bool>(settings["default_callbacks"]);
@@ -146,12 +152,31 @@ SubscriptionHandle* create_subscription(const NodeHandle& node_handle, nb::handl
   {
     const nb::gil_scoped_release released;
     const auto base = node->get_node_base_interface();
-    made = std::make_shared<RawSubscription>(EndpointHome(*base), topic, *info, qos, options,
-                                             callable, form, with_info);
-    // One that is only asked by take() is in no executor.
+    const EndpointHome home(*base);
+    // One that is only asked by take() is in no executor, until a waitable watches it.
+    if (has_gate || !spun) {
+      made = std::make_shared<Gated<RawSubscription>>(callable, home, topic, *info, qos, options,
+                                                      callable, form, with_info);
+    } else {
+      made = std::make_shared<RawSubscription>(home, topic, *info, qos, options, callable, form,
+                                               with_info);
+    }
     if (spun) base->add_to_group(made, options.callback_group);
   }
   return new SubscriptionHandle(std::move(made), std::move(callable), std::move(handlers));
+}
+
+/// From now on an executor asks the gate when there are messages. For a subscription without a
+/// callback; it stays in the group of the first call.
+void watch(SubscriptionHandle& handle, const NodeHandle& node_handle, nb::object gate,
+           nb::handle group) {
+  const auto subscription = handle.subscription();
+  const auto base = node_handle.node()->get_node_base_interface();
+  const CallbackGroup::SharedPtr chosen = group_of(group);
+  handle.callback->set_gate(std::move(gate));
+  if (std::exchange(handle.watched, true)) return;
+  const nb::gil_scoped_release released;
+  base->add_to_group(subscription, chosen);
 }
 
 nb::object take(const SubscriptionHandle& handle, bool with_info) {
@@ -190,9 +215,12 @@ nb::dict counters(const SubscriptionHandle& handle) {
 }  // namespace
 
 void add_subscriptions(nb::module_& module) {
-  nb::class_<SubscriptionHandle>(module, "Subscription",
-                                 nb::type_slots(collected_slots<SubscriptionHandle>()))
+  add_with(nb::class_<SubscriptionHandle>(module, "Subscription",
+                                          nb::type_slots(collected_slots<SubscriptionHandle>())))
       .def("take", take, nb::arg("with_info") = false)
+      .def("has_messages",
+           [](const SubscriptionHandle& self) { return self.subscription()->has_messages(); })
+      .def("watch", watch, nb::arg("node"), nb::arg("gate"), nb::arg("group").none())
       .def("destroy", [](SubscriptionHandle& self) { self.destroy(); })
       .def_prop_ro("valid", [](const SubscriptionHandle& self) { return self.valid(); })
       .def_prop_ro("topic_name",

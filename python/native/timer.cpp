@@ -6,11 +6,10 @@
 #include <functional>
 #include <memory>
 
-#include <baton/create_timer.hpp>
-
 #include <nanobind/nanobind.h>
 
 #include "clock.hpp"
+#include "gate.hpp"
 #include "node.hpp"
 
 namespace nb = nanobind;
@@ -29,12 +28,14 @@ struct TimerHandle : Handle<TimerBase> {
   SharedCallback callback;
 };
 
+/// With `gated` the timer may get a gate later.
 TimerHandle* create_timer(const NodeHandle& node_handle, std::int64_t period_ns,
                           nb::object callback, nb::handle group, const ClockHandle& clock,
-                          bool autostart) {
+                          bool autostart, nb::object gate, bool gated) {
   const auto node = node_handle.node();
-  auto callable = std::make_shared<Callback>(std::move(callback));
-  const auto call = [callable](const TimerInfo& info) {
+  auto callable = std::make_shared<Callback>(std::move(callback), std::move(gate));
+  auto call = [callable](const TimerInfo& info) {
+    const AskGatesAgain behind;
     const Gil gil;
     const nb::object python = callable->get();
     if (python.is_valid()) {
@@ -45,9 +46,18 @@ TimerHandle* create_timer(const NodeHandle& node_handle, std::int64_t period_ns,
   std::shared_ptr<TimerBase> made;
   {
     const nb::gil_scoped_release released;
-    made = baton::create_timer(
-        clock.clock, std::chrono::nanoseconds(period_ns), TimerInfoCallbackType(call), chosen,
-        node->get_node_base_interface().get(), node->get_node_timers_interface().get(), autostart);
+    using Made = GenericTimer<TimerInfoCallbackType>;
+    const std::chrono::nanoseconds period(period_ns);
+    TimerInfoCallbackType function(std::move(call));
+    Context::SharedPtr context = node->get_node_base_interface()->get_context();
+    if (gated) {
+      made = std::make_shared<Gated<Made>>(callable, clock.clock, period, std::move(function),
+                                           std::move(context), autostart);
+    } else {
+      made = std::make_shared<Made>(clock.clock, period, std::move(function), std::move(context),
+                                    autostart);
+    }
+    node->get_node_timers_interface()->add_timer(made, chosen);
   }
   return new TimerHandle(std::move(made), std::move(callable));
 }
@@ -62,7 +72,9 @@ auto released(const TimerHandle& handle, F&& call) {
 }  // namespace
 
 void add_timers(nb::module_& module) {
-  nb::class_<TimerHandle>(module, "Timer", nb::type_slots(collected_slots<TimerHandle>()))
+  add_with(nb::class_<TimerHandle>(module, "Timer", nb::type_slots(collected_slots<TimerHandle>())))
+      .def("watch",
+           [](TimerHandle& self, nb::object gate) { self.callback->set_gate(std::move(gate)); })
       .def("cancel", [](const TimerHandle& self) { released(self, [](auto& t) { t.cancel(); }); })
       .def("reset", [](const TimerHandle& self) { released(self, [](auto& t) { t.reset(); }); })
       .def("is_canceled",
@@ -82,8 +94,8 @@ void add_timers(nb::module_& module) {
       .def_prop_ro("valid", [](const TimerHandle& self) { return self.valid(); })
       .def("destroy", [](TimerHandle& self) { self.destroy(); });
   module.def("create_timer", create_timer, nb::arg("node"), nb::arg("period_ns"),
-             nb::arg("callback"), nb::arg("group").none(), nb::arg("clock"),
-             nb::arg("autostart") = true);
+             nb::arg("callback"), nb::arg("group").none(), nb::arg("clock"), nb::arg("autostart"),
+             nb::arg("gate").none(), nb::arg("gated"));
 }
 
 }  // namespace baton::python

@@ -9,24 +9,37 @@ import weakref
 
 import pytest
 from conftest import wait_until
-from rcl_interfaces.msg import SetParametersResult
+from rcl_interfaces.msg import (
+    IntegerRange,
+    ParameterDescriptor,
+    ParameterType,
+    ParameterValue,
+    SetParametersResult,
+)
 from service_msgs.msg import ServiceEventInfo
 from std_msgs.msg import String
 from std_srvs.srv import SetBool
 
 from baton import names
-from baton.callback_groups import MutuallyExclusiveCallbackGroup
+from baton.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
+from baton.clock import Clock
+from baton.duration import Duration
 from baton.event_handler import PublisherEventCallbacks, QoSPublisherMatchedInfo
 from baton.exceptions import (
+    InvalidHandle,
     InvalidNamespaceException,
     InvalidNodeNameException,
+    InvalidParameterValueException,
     InvalidServiceNameException,
     InvalidTopicNameException,
+    ParameterImmutableException,
     ParameterNotDeclaredException,
 )
 from baton.parameter import Parameter
 from baton.parameter_event_handler import ParameterEventHandler
+from baton.qos import HistoryPolicy, QoSProfile
 from baton.service_introspection import ServiceIntrospectionState
+from baton.task import Future
 
 
 def test_a_guard_condition_runs_its_callback_once_for_all_triggers(baton, node):
@@ -189,20 +202,13 @@ def test_events_of_endpoints_have_the_classes_of_rclpy(baton, node):
     assert (heard[0].current_count, heard[0].current_count_change) == (1, 1)
 
 
-def test_groups_know_what_was_made_with_them_and_refuse_to_decide(node):
+def test_groups_know_what_was_made_with_them(node):
     group = MutuallyExclusiveCallbackGroup()
     timer = node.create_timer(1, lambda: None, group)
     other = node.create_timer(1, lambda: None, node.default_callback_group)
     assert group.has_entity(timer) and not group.has_entity(other)
     assert node.default_callback_group.has_entity(other)
     assert timer.callback_group is group
-
-    class Throttled(MutuallyExclusiveCallbackGroup):
-        def can_execute(self, entity):
-            return False
-
-    with pytest.warns(RuntimeWarning, match="Throttled decides itself"):
-        Throttled()
 
 
 def test_names_follow_the_rules_of_ros():
@@ -242,3 +248,113 @@ def test_lines_that_skip_the_first_and_are_logged_once(baton):
     logged = [logger.info("x", skip_first=True, once=True) for _ in range(4)]
     assert logged == [False, True, False, False]
     assert baton.logging.get_logger("").get_effective_level() == baton.logging.LoggingSeverity.INFO
+
+
+def test_a_parameter_is_described_anew(node):
+    node.declare_parameter("speed", 30)
+    narrow = ParameterDescriptor(
+        name="ignored",
+        type=ParameterType.PARAMETER_INTEGER,
+        integer_range=[IntegerRange(from_value=0, to_value=9, step=1)],
+    )
+    with pytest.raises(InvalidParameterValueException, match="'speed'"):
+        node.set_descriptor("speed", narrow)
+    assert not node.describe_parameter("speed").integer_range
+    four = ParameterValue(type=ParameterType.PARAMETER_INTEGER, integer_value=4)
+    assert node.set_descriptor("speed", narrow, four).integer_value == 4
+    assert node.get_parameter("speed").value == 4
+    assert node.describe_parameter("speed").name == "speed"
+    assert not node.set_parameters([Parameter("speed", value=10)])[0].successful
+    node.set_descriptor(
+        "speed", ParameterDescriptor(type=ParameterType.PARAMETER_INTEGER, read_only=True)
+    )
+    with pytest.raises(ParameterImmutableException):
+        node.set_descriptor("speed", narrow)
+    with pytest.raises(ParameterNotDeclaredException):
+        node.set_descriptor("unknown", narrow)
+
+
+def test_a_node_goes_from_executor_to_executor_and_leaves(baton, node):
+    class Own:
+        def __init__(self):
+            self.told = []
+
+        def add_node(self, added):
+            self.told.append("added")
+            return True
+
+        def remove_node(self, removed):
+            self.told.append("removed")
+
+    first, second, third = Own(), Own(), baton.SingleThreadedExecutor()
+    node.executor = first
+    node.executor = second
+    assert (first.told, second.told) == (["added", "removed"], ["added"])
+    node.executor = third
+    assert second.told == ["added", "removed"] and third.get_nodes() == [node]
+    node.executor = None
+    assert node.executor is None and third.get_nodes() == []
+
+
+def test_a_parameter_without_a_value_gives_way_to_the_other_one(node):
+    node.declare_parameter("empty", None, ParameterDescriptor(dynamic_typing=True))
+    assert node.get_parameter_or("empty", Parameter("other", value=7)).value == 7
+    value = ParameterValue(type=ParameterType.PARAMETER_STRING, string_value="text")
+    assert node.declare_parameter("a", value).value == "text"
+
+
+def test_policies_go_through_a_dict():
+    profile = QoSProfile(depth=3, history=HistoryPolicy.KEEP_LAST, lifespan=Duration(seconds=4))
+    assert QoSProfile(**profile.get_c_qos_profile().to_dict()) == profile
+
+
+def test_options_of_lines_and_levels_that_are_cleared(baton):
+    logger = baton.logging.get_logger("levels")
+    with pytest.raises(TypeError, match="'throttle_duration_sec' not specified"):
+        logger.info("x", throttle_time_source_type=Clock())
+    with pytest.raises(TypeError, match="'twice' is not one of the recognized"):
+        logger.info("x", twice=True)
+    logger.set_level(baton.logging.LoggingSeverity.FATAL)
+    baton.logging.clear_config()
+    assert logger.get_effective_level() == baton.logging.LoggingSeverity.INFO
+
+
+def test_arguments_that_no_encoding_has_read_are_refused(baton):
+    with pytest.raises(UnicodeEncodeError):
+        baton.init(context=baton.Context(), args=["x", "\udcc3"])
+
+
+def test_a_handle_keeps_what_is_destroyed_until_its_block_ends(node):
+    publisher = node.create_publisher(String, "words", 1)
+    subscription = node.create_subscription(String, "words", None, 1)
+    with node.handle, node.context.handle, node.get_clock().handle, subscription.handle as handle:
+        assert handle is subscription.handle
+        node.destroy_subscription(subscription)
+        assert wait_until(lambda: publisher.get_subscription_count() == 1)
+        with pytest.raises(InvalidHandle):
+            subscription.take()
+    assert wait_until(lambda: publisher.get_subscription_count() == 0)
+    with pytest.raises(InvalidHandle), subscription.handle:
+        pass
+
+
+def test_callbacks_wait_for_each_other_while_several_threads_spin_for_a_future(baton, node):
+    def answer(request, response):
+        response.success = request.data
+        return response
+
+    group = ReentrantCallbackGroup()
+    node.create_service(SetBool, "set", answer, callback_group=group)
+    client = node.create_client(SetBool, "set", callback_group=group)
+    asked = Future()
+    guard = node.create_guard_condition(
+        lambda: asked.set_result(client.call(SetBool.Request(data=True), timeout_sec=20)), group
+    )
+    executor = baton.MultiThreadedExecutor(3)
+    executor.add_node(node)
+    guard.trigger()
+    executor.spin_until_future_complete(asked, timeout_sec=20)
+    assert asked.result().success
+    executor.spin_until_future_complete(Future(), timeout_sec=0.01)
+    executor.spin_until_future_complete(Future(), timeout_sec=0)
+    executor.shutdown()

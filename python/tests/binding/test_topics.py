@@ -57,6 +57,8 @@ def test_a_received_array_is_a_read_only_view_that_no_byte_was_copied_for(pair):
     assert not image.data.flags.writeable
     with pytest.raises(ValueError, match="read-only"):
         image.data[0] = 1
+    with pytest.raises(ValueError, match="WRITEABLE"):
+        image.data.flags.writeable = True
     # The same pages, mapped twice: the offset within a page is the same.
     assert address(image.data) % 4096 == written % 4096
     assert subscription.get_counters()["copied"] == 0

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,9 @@ class ParameterStore {
   /// Throws ParameterNotDeclaredException, ParameterImmutableException and
   /// InvalidParameterTypeException.
   void undeclare(const std::string& name);
+  /// Describes a declared parameter anew; see baton/set_descriptor.hpp.
+  ParameterValue describe_anew(const std::string& name, Descriptor descriptor,
+                               const std::optional<ParameterValue>& alternative);
   bool has(const std::string& name) const;
 
   /// Sets each parameter by itself. Throws as set_atomically().
@@ -115,6 +119,7 @@ class ParameterStore {
   Result ask_callbacks(const std::vector<Parameter>& parameters);
   std::exception_ptr tell_callbacks(const std::vector<Parameter>& parameters);
   std::vector<std::string> store(const std::vector<Parameter>& parameters, Event& event);
+  void announce(const Parameter& parameter);
   void publish(Event&& event) const;
 
   const std::map<std::string, ParameterValue> overrides_;

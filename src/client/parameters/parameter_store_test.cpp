@@ -637,6 +637,57 @@ TEST(ParameterEventsOfUndeclared, SayThatTheyAreNew) {
   EXPECT_TRUE(events[0].changed_parameters.empty());
 }
 
+// ---- describing anew ----
+
+TEST_F(Parameters, AreDescribedAnewWithTheValueThatTheyHave) {
+  declare("a", 3);
+  Descriptor descriptor = from_to(0, 5);
+  descriptor.name = "another name";
+  descriptor.type = PARAMETER_INTEGER;
+  EXPECT_EQ(store.describe_anew("a", descriptor, std::nullopt), ParameterValue(3));
+  const Descriptor found = store.describe({"a"})[0];
+  EXPECT_EQ(found.name, "a");
+  EXPECT_EQ(found.integer_range[0].to_value, 5);
+  EXPECT_FALSE(store.set_atomically({Parameter("a", 6)}).successful);
+
+  descriptor.integer_range.clear();
+  descriptor.dynamic_typing = true;
+  store.describe_anew("a", descriptor, std::nullopt);
+  EXPECT_TRUE(store.set_atomically({Parameter("a", "text")}).successful);
+}
+
+TEST_F(Parameters, ThatADescriptionDoesNotAllowGetTheOtherValueOrStay) {
+  declare("a", 30);
+  Descriptor descriptor = from_to(0, 5);
+  descriptor.type = PARAMETER_INTEGER;
+  EXPECT_THROW(store.describe_anew("a", descriptor, std::nullopt),
+               exceptions::InvalidParameterValueException);
+  EXPECT_THROW(store.describe_anew("a", descriptor, ParameterValue(31)),
+               exceptions::InvalidParameterValueException);
+  EXPECT_TRUE(store.describe({"a"})[0].integer_range.empty());
+  EXPECT_EQ(store.describe_anew("a", descriptor, ParameterValue(4)), ParameterValue(4));
+  EXPECT_EQ(store.get("a").as_int(), 4);
+
+  EXPECT_THROW(store.describe_anew("b", descriptor, std::nullopt),
+               exceptions::ParameterNotDeclaredException);
+  descriptor.read_only = true;
+  store.describe_anew("a", descriptor, std::nullopt);
+  EXPECT_THROW(store.describe_anew("a", descriptor, std::nullopt),
+               exceptions::ParameterImmutableException);
+}
+
+TEST_F(ParameterEvents, TellOfAValueThatANewDescriptionReplaces) {
+  declare("a", 30);
+  events.clear();
+  Descriptor descriptor = from_to(0, 5);
+  descriptor.type = PARAMETER_INTEGER;
+  store.describe_anew("a", descriptor, ParameterValue(4));
+  ASSERT_EQ(events.size(), 1u);
+  EXPECT_EQ(show(events[0].changed_parameters), std::vector<std::string>{"a=4"});
+  store.describe_anew("a", descriptor, ParameterValue(5));
+  EXPECT_EQ(events.size(), 1u);
+}
+
 // ---- threads ----
 
 TEST_F(Parameters, ThreadsSetAndReadTogetherAndNeverSeeHalfOfAChange) {

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include <baton/ros_time_override.hpp>
+
 #include "client/time/clock_state.hpp"
 
 namespace baton::client {
@@ -25,3 +27,13 @@ std::shared_ptr<void> on_clock_changed(Clock& clock, std::function<void()> chang
 }
 
 }  // namespace baton::client
+
+namespace rclcpp {
+
+void set_ros_time_is_active(Clock& clock, bool active) { clock.state()->simulate(active); }
+
+void set_ros_time_override(Clock& clock, const Time& time) {
+  clock.state()->set_simulated_time(time.nanoseconds());
+}
+
+}  // namespace rclcpp
