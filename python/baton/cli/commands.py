@@ -9,6 +9,7 @@ from types import ModuleType
 COMMANDS = {
     "run": ("run", "start a program of a package"),
     "launch": ("launch", "start what a launch file describes"),
+    "test": ("launch_test", "run a launch, and its tests beside it"),
     "component": ("component", "load nodes into containers"),
     "topic": ("topic", "topics: who publishes, what, how fast"),
     "node": ("node", "nodes and what they have"),

@@ -215,6 +215,81 @@ def test_ros2_is_baton_unless_a_ros2_of_ros_is_there(robot, tmp_path):
     assert f"ros2 is that of ROS, {other}/ros2" in done.stderr
 
 
+LAUNCH_TEST = """
+import os, unittest
+import launch, launch_testing
+from launch.actions import ExecuteProcess
+from launch_testing.actions import ReadyToTest
+
+def generate_test_description():
+    return launch.LaunchDescription([launch_testing.util.KeepAliveProc(), ReadyToTest()])
+
+class TestDomain(unittest.TestCase):
+    def test_domain(self):
+        print('domain', os.environ.get('ROS_DOMAIN_ID'))
+"""
+
+
+@pytest.fixture
+def programs(tmp_path):
+    """A folder with Baton's launch_test, and the function that runs it."""
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    program = folder / "launch_test"
+    program.write_text(
+        f"#!{sys.executable}\nimport sys\nsys.path.insert(0, {str(ROOT)!r})\n"
+        "from baton.cli.launch_test import main\nsys.exit(main())\n"
+    )
+    program.chmod(0o755)
+
+    def run(*arguments: str, path: str = "") -> subprocess.CompletedProcess:
+        return subprocess.run(
+            [program, *arguments],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+            cwd=tmp_path,
+            env={**os.environ, "PATH": f"{folder}:/usr/bin:/bin{path}", "ROS_DOMAIN_ID": "0"},
+        )
+
+    return folder, run
+
+
+def test_launch_tests_are_run_by_a_program_and_by_a_command(programs, baton, tmp_path):
+    _, launch_test = programs
+    (tmp_path / "domain.test.py").write_text(LAUNCH_TEST)
+    log = {"ROS_LOG_DIR": str(tmp_path / "log")}
+    alone = baton("test", "domain.test.py", ROS_DOMAIN_ID="0", **log).stdout
+    assert "domain " in alone and "domain 0\n" not in alone
+    here = ("domain.test.py", "--disable-isolation")
+    assert "domain 0\n" in baton("test", *here, ROS_DOMAIN_ID="0", **log).stdout
+    done = launch_test("domain.test.py", "--junit-xml=reports/domain.xml")
+    assert done.returncode == 0 and "domain 0\n" in done.stdout, done.stderr
+    assert (tmp_path / "reports/domain.xml").is_file()
+    misspelt = launch_test("doman.test.py")
+    assert misspelt.returncode == 2
+    assert "Test file 'doman.test.py' does not exist; did you mean 'domain.test.py'?" in (
+        misspelt.stderr
+    )
+    assert "usage: baton test" in baton("test", "--help").stdout
+
+
+def test_launch_test_gives_way_to_the_one_of_ros_and_not_to_another_baton(programs, tmp_path):
+    folder, launch_test = programs
+    (tmp_path / "domain.test.py").write_text(LAUNCH_TEST)
+    # Two of Baton would else hand over to each other for ever.
+    shutil.copytree(folder, tmp_path / "another_baton")
+    assert "domain 0\n" in launch_test("domain.test.py", path=f":{tmp_path}/another_baton").stdout
+    other = tmp_path / "ros"
+    other.mkdir()
+    (other / "launch_test").write_text('#!/bin/sh\necho "of ROS: $*"\n')
+    (other / "launch_test").chmod(0o755)
+    done = launch_test("x.py", path=f":{other}")
+    assert done.stdout == "of ROS: x.py\n"
+    assert f"launch_test is that of ROS, {other}/launch_test; Baton's is called baton test" in done.stderr
+
+
 def test_programs_of_baton_get_all_arguments(baton, tmp_path):
     folder = tmp_path / "programs"
     folder.mkdir()
