@@ -64,6 +64,34 @@ def test_names_that_are_not_there_get_a_proposal(arguments, said, prefix, baton)
     assert said in baton(*arguments, status=1).stderr
 
 
+def test_a_build_that_has_not_made_a_package_yet_does_not_hide_the_one_that_has(
+    prefix, baton, tmp_path, monkeypatch
+):
+    for name, program in (("release", "perf_test"), ("dev", "demo_talker")):
+        build = tmp_path / "checkout/build" / name
+        index = build / "share/ament_index/resource_index/packages"
+        index.mkdir(parents=True)
+        (build / "bin").mkdir()
+        (build / "bin" / program).write_text(f"#!/bin/sh\necho {name}\n")
+        (build / "bin" / program).chmod(0o755)
+        for package, one in (("performance_test", "perf_test"), ("examples", "demo_talker")):
+            (index / package).touch()
+            (build / "lib" / package).mkdir(parents=True)
+            (build / "lib" / package / one).symlink_to(f"../../bin/{one}")
+    shutil.copytree(
+        ROOT / "baton", tmp_path / "checkout/python/baton", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    own = {"PYTHONPATH": str(tmp_path / "checkout/python"), "AMENT_PREFIX_PATH": ""}
+    assert baton("run", "performance_test", "perf_test", **own).stdout == "release\n"
+    assert baton("run", "examples", "demo_talker", **own).stdout == "dev\n"
+    # Launch files look through the prefixes in their order.
+    (tmp_path / "talker.launch.xml").write_text(
+        '<launch><node pkg="examples" exec="demo_talker" output="screen"/></launch>'
+    )
+    log = {"ROS_LOG_DIR": str(tmp_path / "log")}
+    assert "] dev\n" in baton("launch", "talker.launch.xml", **own, **log).stdout
+
+
 def test_packages(prefix, baton):
     assert "robot\n" in baton("pkg", "list").stdout
     assert baton("pkg", "prefix", "robot").stdout == f"{prefix}\n"
