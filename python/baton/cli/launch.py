@@ -29,6 +29,7 @@ def add_parser(commands) -> None:
     add(
         "rest",
         nargs="*",
+        default=[],
         metavar="FILE | NAME:=VALUE",
         help="a launch file of the package; arguments",
     )

@@ -318,6 +318,28 @@ def test_launch_test_gives_way_to_the_one_of_ros_and_not_to_another_baton(progra
     assert f"launch_test is that of ROS, {other}/launch_test; Baton's is called baton test" in done.stderr
 
 
+def test_a_command_of_which_nothing_is_said_tells_what_there_is(baton):
+    assert "start what a launch file describes" in baton().stdout
+    assert " echo " in baton("topic").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--hlp",), "unrecognized arguments: --hlp; did you mean '--help'?"),
+        (("topic", "--hlp"), "unrecognized arguments: --hlp; did you mean '--help'?"),
+        (("topic", "echo", "--onec"), "unrecognized arguments: --onec; did you mean '--once'?"),
+        (("run",), "required: PACKAGE, PROGRAM\n"),
+        (("launch",), "required: PACKAGE | FILE\n"),
+        (("test",), "required: FILE\n"),
+        (("component", "lod"), "no such command: 'component lod'; did you mean 'load'?"),
+        (("lifecycle", "xyz"), "no such command: 'lifecycle xyz'; there are get, list, nodes, set"),
+    ],
+)
+def test_what_is_missing_or_misspelt_is_named_alone(arguments, said, baton):
+    assert said in baton(*arguments, status=2).stderr
+
+
 def test_programs_of_baton_get_all_arguments(baton, tmp_path):
     folder = tmp_path / "programs"
     folder.mkdir()

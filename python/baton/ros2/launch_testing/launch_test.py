@@ -44,7 +44,13 @@ def _parser(name: str, isolated: bool) -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("launch_test_file", metavar="FILE", help="a file with generate_test_description()")
-    add("launch_arguments", metavar="NAME:=VALUE", nargs="*", help="the last one of a name counts")
+    add(
+        "launch_arguments",
+        metavar="NAME:=VALUE",
+        nargs="*",
+        default=[],
+        help="the last one of a name counts",
+    )
     add("--package-name", metavar="NAME", help="for the names of the tests in the report")
     add("-v", "--verbose", action="store_true", help="also debug lines")
     add("-s", "--show-args", "--show-arguments", action="store_true", help="its launch arguments")
