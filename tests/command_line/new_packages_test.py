@@ -3,6 +3,7 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,3 +72,30 @@ def test_the_second_name_is_there_where_it_is_asked_for(shell):
 def test_launch_files_find_the_installed_packages(shell):
     output = shell("baton launch ros2_comm_examples six_ways.launch.py --show-args")
     assert "'way':" in output
+
+
+LAUNCH_TEST = """
+import unittest
+import launch, launch_testing, pytest
+from launch_testing.actions import ReadyToTest
+
+@pytest.mark.launch_test
+def generate_test_description():
+    return launch.LaunchDescription([launch_testing.util.KeepAliveProc(), ReadyToTest()])
+
+class TestProcess(unittest.TestCase):
+    def test_starts(self, proc_info):
+        proc_info.assertWaitForStartup("keep_alive", timeout=30)
+"""
+
+
+def test_launch_tests_are_run_by_the_installed_program_and_by_pytest(shell, tmp_path):
+    (tmp_path / "test_robot_launch.py").write_text(LAUNCH_TEST)
+    output = shell(f"""
+        command -v launch_test
+        launch_test test_robot_launch.py --junit-xml=robot.xml
+        grep -o 'tests="1"' robot.xml | head -n 1
+        {sys.executable} -m pytest -v -p no:cacheprovider test_robot_launch.py
+    """)
+    assert f"{INSTALLED}/bin/launch_test\n" in output and 'tests="1"' in output
+    assert "test_robot_launch.py::TestProcess::test_starts PASSED" in output

@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
+from conftest import PROGRAMS
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 STEPS = ["Run", "See", "Measure", "Compose", "Launch"]
@@ -133,6 +134,9 @@ class Terminal:
 @pytest.fixture
 def terminal(environment, tmp_path):
     """In a folder that is as a checkout after `make tour`."""
+    if PROGRAMS.parent == Path(environment["PYTHONPATH"]).parent / "build/dev":
+        # `baton` finds it without help.
+        del environment["AMENT_PREFIX_PATH"]
     programs = tmp_path / "checkout/.venv/bin"
     programs.mkdir(parents=True)
     baton = programs / "baton"

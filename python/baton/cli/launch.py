@@ -99,7 +99,7 @@ def _file_and_arguments(options) -> tuple[str, list[tuple[str, str]]]:
         path = find_launch_file(first, rest.pop(0))
     elif os.path.isdir(first):
         raise CommandError(f"'{first}' is a folder: give a launch file in it")
-    elif "/" in first or first.endswith((".py", ".xml", ".yaml", ".yml")):
+    elif "/" in first or first.endswith((".py", ".xml", ".yaml", ".yml", ".launch")):
         raise CommandError(f"there is no file '{first}'{_near_file(first)}")
     else:
         raise CommandError(

@@ -4,7 +4,6 @@
 import importlib.abc
 import importlib.machinery
 import importlib.util
-import os
 import sys
 from pathlib import Path
 
@@ -59,7 +58,7 @@ def find_message_packages() -> None:
 
 def prepare_launch() -> None:
     """Launch files import Baton's `launch`, and look for packages where this command does."""
-    from baton.cli.packages import prefixes
+    from baton.cli.packages import pass_on_prefixes
 
     other = take_own()
     find_message_packages()
@@ -68,5 +67,4 @@ def prepare_launch() -> None:
             f"baton: launch files are read by Baton's own launch; the one in {other} is not used",
             file=sys.stderr,
         )
-    if found := prefixes():
-        os.environ["AMENT_PREFIX_PATH"] = ":".join(found)
+    pass_on_prefixes()

@@ -27,6 +27,12 @@ def prefixes() -> list[str]:
     return unique
 
 
+def pass_on_prefixes() -> None:
+    """What this process starts, or becomes, looks for packages where it does itself."""
+    if found := prefixes():
+        os.environ["AMENT_PREFIX_PATH"] = ":".join(found)
+
+
 def packages() -> dict[str, str]:
     """{package: prefix}; the first prefix counts."""
     found: dict[str, str] = {}

@@ -48,6 +48,14 @@ def test_run_becomes_the_program(prefix, baton):
     assert done.stdout == "y\n"
 
 
+def test_a_program_looks_for_packages_where_the_command_does(prefix, baton, tmp_path):
+    program = prefix / "lib/robot/driver"
+    program.write_text("#!/bin/sh\necho $AMENT_PREFIX_PATH\n")
+    path = f"{tmp_path}/nothing:{prefix}:{prefix}"
+    found = baton("run", "robot", "driver", AMENT_PREFIX_PATH=path).stdout.strip().split(":")
+    assert found[0] == str(prefix) and found.count(str(prefix)) == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -55,6 +63,7 @@ def test_run_becomes_the_program(prefix, baton):
         (("run", "robot", "drivr"), "No executable found: 'drivr'; did you mean 'driver'?"),
         (("run", "robot", "xyz"), "package 'robot' has driver"),
         (("pkg", "prefix", "robt"), "did you mean 'robot'?"),
+        (("launch", "camera.launch"), "there is no file 'camera.launch'\n"),
         (("interface", "show", "std_msgs/msg/Strin"), "did you mean 'std_msgs/msg/String'?"),
         (("interface", "show", "String"), "write package/msg/Name"),
         (("interface", "package", "std_msg"), "did you mean 'std_msgs'?"),
