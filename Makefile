@@ -17,7 +17,7 @@ no_aslr = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 say = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
-.PHONY: help perf bench competitors build release test platforms wheel ros2 check lint format tidy asan tsan arm64 arm64-stress fuzz soak docs install \
+.PHONY: help perf bench competitors tour build release test platforms wheel ros2 check lint format tidy asan tsan arm64 arm64-stress fuzz soak docs install \
   package package-test \
   ecosystem packages \
   build-packages ros-packages lint-packages fuzz-packages docs-packages arm64-packages venv clean
@@ -46,6 +46,12 @@ bench: venv release ## the acceptance figures, with repetitions and spread, and 
 
 competitors: build-packages ## what `baton perf competitors` compares with: Cyclone DDS, iceoryx, iceoryx2, zenoh (15 minutes)
 	@tools/competitors.sh $(JOBS)
+
+tour: venv packages ## what the tour of README.md uses: library, examples, the command baton (build/dev; 10 minutes)
+	$(call say,building what the tour uses (dev))
+	@cmake --preset dev --log-level=WARNING
+	@cmake --build --preset dev --target tour -j $(JOBS)
+	@printf 'The tour begins in README.md, with:\n\n  export PATH="$$PWD/.venv/bin:$$PATH"\n'
 
 build: packages ## library, perf_test and tests (build/dev)
 	$(call say,building (dev))

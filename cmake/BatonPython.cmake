@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # What `cmake --install` copies for the command `baton` and for launch files: the Python packages, below
-# share/baton/python, the extension if it was built, and bin/baton. They need Debian's python3-yaml, and
-# what takes part in topics python3-numpy.
+# share/baton/python, the extension if it was built, bin/baton and bin/launch_test. They need Debian's
+# python3-yaml, and what takes part in topics python3-numpy.
 set(python_destination ${CMAKE_INSTALL_DATADIR}/baton/python)
 file(RELATIVE_PATH bin_to_python ${CMAKE_INSTALL_FULL_BINDIR}
      ${CMAKE_INSTALL_PREFIX}/${python_destination})
@@ -9,13 +9,18 @@ set(baton_python /usr/bin/python3)
 if(DEFINED Python3_EXECUTABLE)
   set(baton_python ${Python3_EXECUTABLE})
 endif()
-configure_file(${PROJECT_SOURCE_DIR}/cmake/baton_command.py.in ${PROJECT_BINARY_DIR}/baton_command.py
-               @ONLY)
-install(
-  PROGRAMS ${PROJECT_BINARY_DIR}/baton_command.py
-  DESTINATION ${CMAKE_INSTALL_BINDIR}
-  RENAME baton
-  COMPONENT runtime)
+foreach(name IN ITEMS baton launch_test)
+  set(module ${name})
+  if(name STREQUAL baton)
+    set(module main)
+  endif()
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/baton_command.py.in
+                 ${PROJECT_BINARY_DIR}/commands/${name} @ONLY)
+  install(
+    PROGRAMS ${PROJECT_BINARY_DIR}/commands/${name}
+    DESTINATION ${CMAKE_INSTALL_BINDIR}
+    COMPONENT runtime)
+endforeach()
 install(
   DIRECTORY ${PROJECT_SOURCE_DIR}/python/baton
   DESTINATION ${python_destination}
@@ -23,6 +28,8 @@ install(
   FILES_MATCHING
   PATTERN "*.py"
   PATTERN "*.css"
+  # By which pytest finds the plugin of launch tests.
+  PATTERN "*.dist-info/*"
   PATTERN "__pycache__" EXCLUDE)
 install(
   PROGRAMS ${PROJECT_SOURCE_DIR}/python/baton/ros2_name/ros2

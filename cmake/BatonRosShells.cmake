@@ -3,12 +3,12 @@
 # lacks. Included by BatonRosPackages.cmake.
 
 # Packages written in Python. CMake asks for their names only; no file of them is needed to compile.
-foreach(package IN ITEMS launch_pytest osrf_pycommon rosidl_pycommon)
+foreach(package IN ITEMS osrf_pycommon rosidl_pycommon)
   baton_ros_package(${package} 1.0.0 DESCRIPTION "The name of a package in Python"
                     LACKS "Baton has no such package in Python: programs that import it do not run")
 endforeach()
 # Those that are there (python/baton/ros2): setup.bash puts them on PYTHONPATH.
-foreach(package IN ITEMS rclpy ament_index_python launch launch_ros launch_testing
+foreach(package IN ITEMS rclpy ament_index_python launch launch_pytest launch_ros launch_testing
                          launch_testing_ros launch_xml launch_yaml rosidl_runtime_py rpyutils)
   baton_ros_package(${package} 7.1.2 DESCRIPTION "A package in Python, by Baton")
 endforeach()

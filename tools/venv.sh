@@ -66,15 +66,19 @@ fi
 # The package itself stays in python/: its extension is built by CMake into build/<preset>/python, and
 # the command line works without it.
 echo "$root/python" >"$("$venv/bin/python" -c 'import site; print(site.getsitepackages()[0])')/baton.pth"
-cat >"$venv/bin/baton" <<END
+make_program() { # name module
+  cat >"$venv/bin/$1" <<END
 #!$venv/bin/python
 import sys
 
 # Where an installed Baton is sourced PYTHONPATH has its package, too; this command is the checkout's.
 sys.path.insert(0, "$root/python")
-from baton.cli.main import main
+from baton.cli.$2 import main
 
 sys.exit(main())
 END
-chmod +x "$venv/bin/baton"
+  chmod +x "$venv/bin/$1"
+}
+make_program baton main
+make_program launch_test launch_test
 printf '%s\n' "$wanted" >"$stamp"

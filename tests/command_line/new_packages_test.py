@@ -2,7 +2,9 @@
 """What `baton pkg create` makes builds with colcon against the installed Baton, and runs."""
 
 import os
+import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,3 +73,55 @@ def test_the_second_name_is_there_where_it_is_asked_for(shell):
 def test_launch_files_find_the_installed_packages(shell):
     output = shell("baton launch ros2_comm_examples six_ways.launch.py --show-args")
     assert "'way':" in output
+
+
+LAUNCH_TEST = """
+import unittest
+import launch, launch_testing, pytest
+from launch_testing.actions import ReadyToTest
+
+@pytest.mark.launch_test
+def generate_test_description():
+    return launch.LaunchDescription([launch_testing.util.KeepAliveProc(), ReadyToTest()])
+
+class TestProcess(unittest.TestCase):
+    def test_starts(self, proc_info):
+        proc_info.assertWaitForStartup("keep_alive", timeout=30)
+"""
+
+
+def test_launch_tests_are_run_by_the_installed_program_and_by_pytest(shell, tmp_path):
+    (tmp_path / "test_robot_launch.py").write_text(LAUNCH_TEST)
+    output = shell(f"""
+        command -v launch_test
+        launch_test test_robot_launch.py --junit-xml=robot.xml
+        grep -o 'tests="1"' robot.xml | head -n 1
+        {sys.executable} -m pytest -v -p no:cacheprovider test_robot_launch.py
+    """)
+    assert f"{INSTALLED}/bin/launch_test\n" in output and 'tests="1"' in output
+    assert "test_robot_launch.py::TestProcess::test_starts PASSED" in output
+
+
+# The last one whose scripts agree with each other on the names of arguments.
+MEASURING = "499b063"
+
+
+def test_scripts_that_measure_what_they_launch_find_its_processes(shell):
+    """Those of a reference document's repository, ros2_topic_performance, as they are."""
+    repository = os.environ.get("REFERENCE_REPOSITORY")
+    if not repository:
+        pytest.skip("REFERENCE_REPOSITORY is no address or folder of ros2_topic_performance")
+    output = shell(f"""
+        git clone -q {repository} src/ros2_topic_performance
+        git -C src/ros2_topic_performance checkout -q {MEASURING}
+        CXXFLAGS=-O0 $COLCON build > build.log 2>&1 || {{ cat build.log; exit 1; }}
+        ROS2_IS_BATON=1 source {INSTALLED}/share/baton/setup.bash
+        source install/setup.bash
+        cd src/ros2_topic_performance
+        {sys.executable} scripts/test_1pub_1sub.py
+        {sys.executable} scripts/test_use_dedicated_executors.py
+    """)
+    # They give a launch one second; of a process that is not there by then, as on a busy machine or
+    # where there is no ros2, they print zeros.
+    figures = re.findall(r"cpu: ([\d.]+) memory: ([\d.]+)", output)
+    assert len(figures) == 5 and any(float(memory) > 0 for _, memory in figures), output

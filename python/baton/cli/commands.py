@@ -3,12 +3,14 @@
 
 import argparse
 import importlib
+import sys
 from types import ModuleType
 
 # name: (module of baton.cli, one line). In the order in which `baton --help` shows them.
 COMMANDS = {
     "run": ("run", "start a program of a package"),
     "launch": ("launch", "start what a launch file describes"),
+    "test": ("launch_test", "run a launch, and its tests beside it"),
     "component": ("component", "load nodes into containers"),
     "topic": ("topic", "topics: who publishes, what, how fast"),
     "node": ("node", "nodes and what they have"),
@@ -66,6 +68,24 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(
                 action, f"no such {kind}: '{value}'{near or f'; there are {there}'}"
             )
+
+    def parse_known_args(self, args=None, namespace=None):
+        self._given = list(sys.argv[1:] if args is None else args)
+        return super().parse_known_args(args, namespace)
+
+    def error(self, message: str):
+        if message.startswith("the following arguments are required"):
+            if not self._given and self._subparsers is not None:
+                # As ros2 does: a command of which nothing is said tells what there is.
+                self.print_help()
+                self.exit(0)
+            for text in self._given:
+                if text.startswith("-") and text not in self._option_string_actions:
+                    near = did_you_mean(text, self._option_string_actions)
+                    super().error(f"unrecognized arguments: {text}{near}")
+            # What stands behind all is not required.
+            message = message.removesuffix(", ...")
+        super().error(message)
 
     def parse_args(self, args=None, namespace=None):
         found, left = self.parse_known_args(args, namespace)

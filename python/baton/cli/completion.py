@@ -7,6 +7,7 @@ The shell calls `baton --complete WORD...`, which prints one proposal a line.
 import argparse
 
 from baton.cli.commands import COMMANDS, examples, load
+from baton.cli.passed_on import BELOW
 
 _BASH = """\
 _@NAME@_complete() {
@@ -75,9 +76,9 @@ def proposals(before: list[str], word: str) -> list[str]:
         return [*COMMANDS, *(["--help", "--version"] if word.startswith("-") else [])]
     if before[0] not in COMMANDS:
         return []
-    if before[0] in _PASSED_ON:
+    if before[0] in BELOW:
         return (
-            _PASSED_ON[before[0]]
+            BELOW[before[0]]
             if len(before) == 1
             else _values(before[0], before[1:], len(before) - 2)
         )
@@ -113,12 +114,6 @@ def proposals(before: list[str], word: str) -> list[str]:
     return _positional(
         parser, before[0], below, position, [one for one in before[1:] if one not in below]
     )
-
-
-_PASSED_ON = {
-    "component": ["list", "load", "standalone", "types", "unload"],
-    "lifecycle": ["get", "list", "nodes", "set"],
-}
 
 
 def _parser_of(command: str):

@@ -9,8 +9,9 @@ def add_parser(commands) -> None:
 
 
 def pass_on(arguments: list[str]) -> int:
-    from baton.cli.passed_on import become
+    from baton.cli.passed_on import become, check_below
 
+    check_below("component", arguments)
     if arguments[:1] == ["standalone"]:
         return standalone(arguments[1:])
     return become("baton-component", "baton component", arguments or ["--help"])

@@ -2,7 +2,6 @@
 """`baton launch`: starts what a launch file describes."""
 
 import os
-import sys
 from pathlib import Path
 
 from baton.cli.commands import CommandError, did_you_mean, examples
@@ -30,6 +29,7 @@ def add_parser(commands) -> None:
     add(
         "rest",
         nargs="*",
+        default=[],
         metavar="FILE | NAME:=VALUE",
         help="a launch file of the package; arguments",
     )
@@ -71,22 +71,11 @@ def add_parser(commands) -> None:
 
 
 def run(options) -> int:
-    from baton.cli.own_packages import find_message_packages, take_own
+    from baton.cli.own_packages import prepare_launch
 
-    other = take_own()
-    find_message_packages()
-    if other:
-        print(
-            f"baton: launch files are read by Baton's own launch; the one in {other} is not used",
-            file=sys.stderr,
-        )
+    prepare_launch()
     from launch.errors import LaunchError
 
-    from baton.cli.packages import prefixes
-
-    # Launch files, and programs, look for packages where this command does.
-    if found := prefixes():
-        os.environ["AMENT_PREFIX_PATH"] = ":".join(found)
     path, arguments = _file_and_arguments(options)
     try:
         if options.print or options.show_args:
@@ -110,7 +99,7 @@ def _file_and_arguments(options) -> tuple[str, list[tuple[str, str]]]:
         path = find_launch_file(first, rest.pop(0))
     elif os.path.isdir(first):
         raise CommandError(f"'{first}' is a folder: give a launch file in it")
-    elif "/" in first or first.endswith((".py", ".xml", ".yaml", ".yml")):
+    elif "/" in first or first.endswith((".py", ".xml", ".yaml", ".yml", ".launch")):
         raise CommandError(f"there is no file '{first}'{_near_file(first)}")
     else:
         raise CommandError(

@@ -9,6 +9,7 @@ def add_parser(commands) -> None:
 
 
 def pass_on(arguments: list[str]) -> int:
-    from baton.cli.passed_on import become
+    from baton.cli.passed_on import become, check_below
 
+    check_below("lifecycle", arguments)
     return become("baton-lifecycle", "baton lifecycle", arguments or ["--help"])

@@ -10,6 +10,7 @@ from pathlib import Path
 NAMES = (
     "ament_index_python",
     "launch",
+    "launch_pytest",
     "launch_ros",
     "launch_testing",
     "launch_testing_ros",
@@ -53,3 +54,17 @@ def find_message_packages() -> None:
         if (folder / "rcl_interfaces").is_dir():
             sys.path.append(str(folder))
             return
+
+
+def prepare_launch() -> None:
+    """Launch files import Baton's `launch`, and look for packages where this command does."""
+    from baton.cli.packages import pass_on_prefixes
+
+    other = take_own()
+    find_message_packages()
+    if other:
+        print(
+            f"baton: launch files are read by Baton's own launch; the one in {other} is not used",
+            file=sys.stderr,
+        )
+    pass_on_prefixes()

@@ -15,6 +15,8 @@ def prefixes() -> list[str]:
     # <prefix>/share/baton/python, or python/ of a checkout, which has its build.
     root = Path(ROOT)
     own = [root.parent / "build" / preset for preset in ("release", "dev")]
+    # `make perf` builds one program in build/release; the examples are in another build then.
+    own.sort(key=lambda build: not (build / "bin/demo_talker").exists())
     if root.parent.name == "baton":
         own = [root.parents[2] / "lib/baton" / name for name in ("ros2", "examples")]
     found += [str(path) for path in own if (path / "share/ament_index").is_dir()]
@@ -25,15 +27,29 @@ def prefixes() -> list[str]:
     return unique
 
 
+def pass_on_prefixes() -> None:
+    """What this process starts, or becomes, looks for packages where it does itself."""
+    if found := prefixes():
+        os.environ["AMENT_PREFIX_PATH"] = ":".join(found)
+
+
 def packages() -> dict[str, str]:
     """{package: prefix}; the first prefix counts."""
     found: dict[str, str] = {}
+    unbuilt: dict[str, str] = {}
     for prefix in prefixes():
         folder = Path(prefix, "share/ament_index/resource_index/packages")
         if folder.is_dir():
             for name in sorted(os.listdir(folder)):
-                found.setdefault(name, prefix)
-    return found
+                (found if _is_built(prefix, name) else unbuilt).setdefault(name, prefix)
+    return {**unbuilt, **found}
+
+
+def _is_built(prefix: str, package: str) -> bool:
+    """A build knows its packages before it has made them: their programs are links to nothing yet."""
+    programs = Path(prefix, "lib", package)
+    links = [path for path in programs.iterdir() if path.is_symlink()] if programs.is_dir() else []
+    return not links or any(path.exists() for path in links)
 
 
 def prefix_of(package: str) -> str:

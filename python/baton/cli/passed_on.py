@@ -3,8 +3,26 @@
 
 import os
 
-from baton.cli.commands import CommandError
+from baton.cli.commands import CommandError, did_you_mean
 from baton.programs import find_program
+
+
+# {command: its commands}
+BELOW = {
+    "component": ["list", "load", "standalone", "types", "unload"],
+    "lifecycle": ["get", "list", "nodes", "set"],
+}
+
+
+def check_below(command: str, arguments: list[str]) -> None:
+    """Throws CommandError for a command that there is not."""
+    if arguments and not arguments[0].startswith("-") and arguments[0] not in BELOW[command]:
+        near = did_you_mean(arguments[0], BELOW[command])
+        raise CommandError(
+            f"no such command: '{command} {arguments[0]}'"
+            f"{near or '; there are ' + ', '.join(BELOW[command])}",
+            2,
+        )
 
 
 def become(name: str, shown: str, arguments: list[str]) -> int:

@@ -47,7 +47,11 @@ def find(package: str, name: str) -> str:
 
 
 def run(options) -> int:
+    from baton.cli.packages import pass_on_prefixes
+
     path = find(options.package_name, options.executable_name)
+    # A container loads components of packages.
+    pass_on_prefixes()
     command = [*shlex.split(options.prefix or ""), path, *options.argv]
     # The program takes the place of this process: signals, terminal and exit status are its own.
     try:

@@ -48,6 +48,14 @@ def test_run_becomes_the_program(prefix, baton):
     assert done.stdout == "y\n"
 
 
+def test_a_program_looks_for_packages_where_the_command_does(prefix, baton, tmp_path):
+    program = prefix / "lib/robot/driver"
+    program.write_text("#!/bin/sh\necho $AMENT_PREFIX_PATH\n")
+    path = f"{tmp_path}/nothing:{prefix}:{prefix}"
+    found = baton("run", "robot", "driver", AMENT_PREFIX_PATH=path).stdout.strip().split(":")
+    assert found[0] == str(prefix) and found.count(str(prefix)) == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -55,6 +63,7 @@ def test_run_becomes_the_program(prefix, baton):
         (("run", "robot", "drivr"), "No executable found: 'drivr'; did you mean 'driver'?"),
         (("run", "robot", "xyz"), "package 'robot' has driver"),
         (("pkg", "prefix", "robt"), "did you mean 'robot'?"),
+        (("launch", "camera.launch"), "there is no file 'camera.launch'\n"),
         (("interface", "show", "std_msgs/msg/Strin"), "did you mean 'std_msgs/msg/String'?"),
         (("interface", "show", "String"), "write package/msg/Name"),
         (("interface", "package", "std_msg"), "did you mean 'std_msgs'?"),
@@ -62,6 +71,34 @@ def test_run_becomes_the_program(prefix, baton):
 )
 def test_names_that_are_not_there_get_a_proposal(arguments, said, prefix, baton):
     assert said in baton(*arguments, status=1).stderr
+
+
+def test_a_build_that_has_not_made_a_package_yet_does_not_hide_the_one_that_has(
+    prefix, baton, tmp_path, monkeypatch
+):
+    for name, program in (("release", "perf_test"), ("dev", "demo_talker")):
+        build = tmp_path / "checkout/build" / name
+        index = build / "share/ament_index/resource_index/packages"
+        index.mkdir(parents=True)
+        (build / "bin").mkdir()
+        (build / "bin" / program).write_text(f"#!/bin/sh\necho {name}\n")
+        (build / "bin" / program).chmod(0o755)
+        for package, one in (("performance_test", "perf_test"), ("examples", "demo_talker")):
+            (index / package).touch()
+            (build / "lib" / package).mkdir(parents=True)
+            (build / "lib" / package / one).symlink_to(f"../../bin/{one}")
+    shutil.copytree(
+        ROOT / "baton", tmp_path / "checkout/python/baton", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    own = {"PYTHONPATH": str(tmp_path / "checkout/python"), "AMENT_PREFIX_PATH": ""}
+    assert baton("run", "performance_test", "perf_test", **own).stdout == "release\n"
+    assert baton("run", "examples", "demo_talker", **own).stdout == "dev\n"
+    # Launch files look through the prefixes in their order.
+    (tmp_path / "talker.launch.xml").write_text(
+        '<launch><node pkg="examples" exec="demo_talker" output="screen"/></launch>'
+    )
+    log = {"ROS_LOG_DIR": str(tmp_path / "log")}
+    assert "] dev\n" in baton("launch", "talker.launch.xml", **own, **log).stdout
 
 
 def test_packages(prefix, baton):
@@ -213,6 +250,103 @@ def test_ros2_is_baton_unless_a_ros2_of_ros_is_there(robot, tmp_path):
     done = ros2(f"{path}:{other}")
     assert done.stdout == "of ROS: topic list\n"
     assert f"ros2 is that of ROS, {other}/ros2" in done.stderr
+
+
+LAUNCH_TEST = """
+import os, unittest
+import launch, launch_testing
+from launch.actions import ExecuteProcess
+from launch_testing.actions import ReadyToTest
+
+def generate_test_description():
+    return launch.LaunchDescription([launch_testing.util.KeepAliveProc(), ReadyToTest()])
+
+class TestDomain(unittest.TestCase):
+    def test_domain(self):
+        print('domain', os.environ.get('ROS_DOMAIN_ID'))
+"""
+
+
+@pytest.fixture
+def programs(tmp_path):
+    """A folder with Baton's launch_test, and the function that runs it."""
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    program = folder / "launch_test"
+    program.write_text(
+        f"#!{sys.executable}\nimport sys\nsys.path.insert(0, {str(ROOT)!r})\n"
+        "from baton.cli.launch_test import main\nsys.exit(main())\n"
+    )
+    program.chmod(0o755)
+
+    def run(*arguments: str, path: str = "") -> subprocess.CompletedProcess:
+        return subprocess.run(
+            [program, *arguments],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+            cwd=tmp_path,
+            env={**os.environ, "PATH": f"{folder}:/usr/bin:/bin{path}", "ROS_DOMAIN_ID": "0"},
+        )
+
+    return folder, run
+
+
+def test_launch_tests_are_run_by_a_program_and_by_a_command(programs, baton, tmp_path):
+    _, launch_test = programs
+    (tmp_path / "domain.test.py").write_text(LAUNCH_TEST)
+    log = {"ROS_LOG_DIR": str(tmp_path / "log")}
+    alone = baton("test", "domain.test.py", ROS_DOMAIN_ID="0", **log).stdout
+    assert "domain " in alone and "domain 0\n" not in alone
+    here = ("domain.test.py", "--disable-isolation")
+    assert "domain 0\n" in baton("test", *here, ROS_DOMAIN_ID="0", **log).stdout
+    done = launch_test("domain.test.py", "--junit-xml=reports/domain.xml")
+    assert done.returncode == 0 and "domain 0\n" in done.stdout, done.stderr
+    assert (tmp_path / "reports/domain.xml").is_file()
+    misspelt = launch_test("doman.test.py")
+    assert misspelt.returncode == 2
+    assert "Test file 'doman.test.py' does not exist; did you mean 'domain.test.py'?" in (
+        misspelt.stderr
+    )
+    assert "usage: baton test" in baton("test", "--help").stdout
+
+
+def test_launch_test_gives_way_to_the_one_of_ros_and_not_to_another_baton(programs, tmp_path):
+    folder, launch_test = programs
+    (tmp_path / "domain.test.py").write_text(LAUNCH_TEST)
+    # Two of Baton would else hand over to each other for ever.
+    shutil.copytree(folder, tmp_path / "another_baton")
+    assert "domain 0\n" in launch_test("domain.test.py", path=f":{tmp_path}/another_baton").stdout
+    other = tmp_path / "ros"
+    other.mkdir()
+    (other / "launch_test").write_text('#!/bin/sh\necho "of ROS: $*"\n')
+    (other / "launch_test").chmod(0o755)
+    done = launch_test("x.py", path=f":{other}")
+    assert done.stdout == "of ROS: x.py\n"
+    assert f"launch_test is that of ROS, {other}/launch_test; Baton's is called baton test" in done.stderr
+
+
+def test_a_command_of_which_nothing_is_said_tells_what_there_is(baton):
+    assert "start what a launch file describes" in baton().stdout
+    assert " echo " in baton("topic").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--hlp",), "unrecognized arguments: --hlp; did you mean '--help'?"),
+        (("topic", "--hlp"), "unrecognized arguments: --hlp; did you mean '--help'?"),
+        (("topic", "echo", "--onec"), "unrecognized arguments: --onec; did you mean '--once'?"),
+        (("run",), "required: PACKAGE, PROGRAM\n"),
+        (("launch",), "required: PACKAGE | FILE\n"),
+        (("test",), "required: FILE\n"),
+        (("component", "lod"), "no such command: 'component lod'; did you mean 'load'?"),
+        (("lifecycle", "xyz"), "no such command: 'lifecycle xyz'; there are get, list, nodes, set"),
+    ],
+)
+def test_what_is_missing_or_misspelt_is_named_alone(arguments, said, baton):
+    assert said in baton(*arguments, status=2).stderr
 
 
 def test_programs_of_baton_get_all_arguments(baton, tmp_path):

@@ -242,6 +242,9 @@ class TestBeside(unittest.TestCase):
     assert launch_test(text, "rate:=20").status == 1
     shown = launch_test(text, "--show-args")
     assert "'rate':\n        Hz\n        (default: '10')" in shown.output
+    behind_an_option = launch_test(text, "--disable-isolation", "-v", "rate:=30")
+    assert behind_an_option.status == 0, behind_an_option.output
+    assert "  No arguments." in launch_test(DESCRIPTION, "-s").output
     wrong = launch_test(text, "rate=20")
     assert wrong.status == 2 and "expected format '<name>:=<value>'" in wrong.output
 
@@ -298,6 +301,20 @@ def test_a_process_that_is_a_test_is_ended_after_its_timeout(launched):
     quick = GTest(path="true", timeout=60)
     assert launched([slow, quick]).status == 0
     assert (slow.return_code, quick.return_code) == (-2, 0)
+
+
+def test_the_report_names_tests_whose_parameters_have_dots(launch_test):
+    ran = launch_test("""
+@launch_testing.parametrize('rate', [1.5])
+def generate_test_description(rate):
+    return launch.LaunchDescription([process(WAITS), ReadyToTest()])
+
+class TestBeside(unittest.TestCase):
+    def test_rate(self, rate):
+        assert rate == 1.5
+""")
+    assert ran.cases() == {"test_rate[1.5]": "passed"}
+    assert ran.report.find(".//testcase").get("classname") == "robot.TestBeside"
 
 
 def test_isolated_tests_have_domains_of_their_own(monkeypatch):

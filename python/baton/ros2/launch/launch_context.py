@@ -50,6 +50,10 @@ class LaunchContext:
         self.__loop: asyncio.AbstractEventLoop | None = None
         self.__is_shutdown = False
 
+    def _forget(self) -> None:
+        """As if it were new."""
+        self.__init__(argv=self.__argv, noninteractive=self.__noninteractive)
+
     @property
     def argv(self) -> list[str]:
         return self.__argv

@@ -39,11 +39,15 @@ class LaunchService:
         self.__shutting_down = False
         self.__return_code = 0
         self.__interrupts = 0
-        self.__wake: asyncio.Event | None = None
         self.__mark = uuid.uuid4().hex
         self.__guard: process_group.Guard | None = None
         self.failures: list[tuple[str, int]] = []
         self.error: BaseException | None = None
+        # False: signals are those of the program around the launch.
+        self.takes_signals = True
+        self._prepare_context()
+
+    def _prepare_context(self) -> None:
         self.__context.extend_globals(
             {
                 "launch_service": self,
@@ -52,6 +56,12 @@ class LaunchService:
             }
         )
         self.__context.register_event_handler(_InternalHandler(self))
+
+    def _forget(self) -> None:
+        """Of a launch that is over: the context is the same object, and has nothing of it."""
+        self.__context._forget()
+        self._prepare_context()
+        self.failures, self.error = [], None
 
     @property
     def context(self) -> LaunchContext:
@@ -70,6 +80,15 @@ class LaunchService:
     def debug(self) -> bool:
         return self.__debug
 
+    @property
+    def interrupted(self) -> bool:
+        """Whether the last run got a Ctrl-C."""
+        return self.__interrupts > 0
+
+    def _is_idle(self) -> bool:
+        """Whether there is nothing to wait for."""
+        return not self.__futures and self.__context._event_queue.empty()
+
     def include_launch_description(self, launch_description: LaunchDescription) -> None:
         self.emit_event(IncludeLaunchDescription(launch_description))
 
@@ -85,7 +104,7 @@ class LaunchService:
 
         May be called again: events that came in between are handled then.
         """
-        _prefer_pidfds()
+        prefer_pidfds()
         return asyncio.run(self.run_async(shutdown_when_idle=shutdown_when_idle))
 
     def shutdown(self, force_sync: bool = False) -> "_Done":
@@ -191,7 +210,7 @@ class LaunchService:
             self.failures.append((action.process_description.final_name, code))
 
     def _handle_signals(self) -> list[int]:
-        if threading.current_thread() is not threading.main_thread():
+        if not self.takes_signals or threading.current_thread() is not threading.main_thread():
             return []
         handlers = {signal.SIGINT: self._interrupted, signal.SIGTERM: self._terminated}
         handlers[signal.SIGQUIT] = handlers[signal.SIGHUP] = self._terminated
@@ -253,7 +272,7 @@ class _InternalHandler(EventHandler):
         return self.__service._on_include(event)
 
 
-def _prefer_pidfds() -> None:
+def prefer_pidfds() -> None:
     """Before Python 3.12 asyncio starts a thread for each child, unless told otherwise."""
     if sys.version_info < (3, 12):
         try:

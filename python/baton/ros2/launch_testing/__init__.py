@@ -12,6 +12,7 @@ from .descriptions import parametrize, post_shutdown_test, ready_to_test_action_
 from .output import ActiveIoHandler, IoHandler
 from .processes import ActiveProcInfoHandler, ProcInfoHandler
 from .ready_aggregator import ReadyAggregator
+from .runner import LaunchTestRunner
 
 __all__ = [
     "ActiveIoHandler",
@@ -35,4 +36,5 @@ module_for_each_class(
     decorator=[post_shutdown_test],
     io_handler=[ActiveIoHandler, IoHandler],
     proc_info_handler=[ActiveProcInfoHandler, ProcInfoHandler],
+    test_runner=[LaunchTestRunner],
 )

@@ -122,7 +122,8 @@ class SequentialTextChecker:
 
     def get_nearby_lines(self) -> str:
         """Two lines before the last match, its own, and two behind it."""
-        here = self._text.count("\n", 0, self._at)
+        # A match that ends its line has come to the next one.
+        here = self._text.count("\n", 0, self._at + 1)
         return "\n".join(self._text.splitlines()[max(0, here - 2) : here + 3])
 
 

@@ -37,7 +37,7 @@ class TestRun:
         """(launch description, names for tests); calls `on_ready` when ReadyToTest is visited."""
         made = self.describe()
         description, context = made if isinstance(made, tuple) else (made, {})
-        ready = next(_ready_actions([description]), None)
+        ready = next(ready_actions([description]), None)
         if ready is None:
             raise LookupError(
                 "generate_test_description functions must return a LaunchDescription containing a "
@@ -45,6 +45,10 @@ class TestRun:
             )
         ready._add_callback(on_ready)
         return description, context
+
+    def normalized_test_description(self, ready_fn: Callable[[], None]) -> tuple:
+        """The name that ROS has for it."""
+        return self.description(ready_fn)
 
     def cases(self) -> Iterator[unittest.TestCase]:
         yield from cases_of(self.active)
@@ -70,13 +74,13 @@ class TestRun:
         return self.name + _suffix(self.arguments)
 
 
-def _ready_actions(entities) -> Iterator[ReadyToTest]:
+def ready_actions(entities) -> Iterator[ReadyToTest]:
     for entity in entities:
         if isinstance(entity, ReadyToTest):
             yield entity
-        yield from _ready_actions(entity.describe_sub_entities())
+        yield from ready_actions(entity.describe_sub_entities())
         for _, subs in entity.describe_conditional_sub_entities():
-            yield from _ready_actions(subs)
+            yield from ready_actions(subs)
 
 
 def _suffix(arguments: dict) -> str:
@@ -95,6 +99,10 @@ def load_tests(module, name: str = "launch_tests") -> list[TestRun]:
         TestRun(name, function, arguments, *_suites(module, arguments))
         for function, arguments in launches
     ]
+
+
+# The name that ROS has.
+LoadTestsFromPythonModule = load_tests
 
 
 def _suites(module, arguments: dict) -> tuple[unittest.TestSuite, unittest.TestSuite]:

@@ -2,6 +2,7 @@
 """Results of tests with their times, and as the XML that colcon and continuous integration read."""
 
 import io
+import re
 import time
 import unittest
 import xml.etree.ElementTree as ET
@@ -75,14 +76,19 @@ def _totals(results: Iterable[Result]) -> dict[str, str]:
     }
 
 
+def class_and_method(id: str) -> tuple[str, str]:
+    """Of a test's id; values of parametrize(), or a class in parentheses, belong to the method."""
+    path = re.split(r"[ \[(]", id, maxsplit=1)[0]
+    class_name = path.rpartition(".")[0]
+    return class_name, id[len(class_name) :].removeprefix(".")
+
+
 def _case(case, result: Result) -> ET.Element:
-    # An error of setUpClass has an id with its class in parentheses behind it.
-    path, _, rest = case.id().partition(" ")
-    class_name, _, method = path.rpartition(".")
+    class_name, method = class_and_method(case.id())
     element = ET.Element(
         "testcase",
         classname=class_name,
-        name=f"{method} {rest}".strip(),
+        name=method,
         time=f"{result.seconds.get(case, 0):.3f}",
     )
     for tag, entries in (

@@ -27,6 +27,7 @@ class LaunchTestRunner:
         self._runs = test_runs
         self._arguments = list(arguments)
         self._debug = debug
+        self.interrupted = False
 
     def validate(self) -> None:
         for run in self._runs:
@@ -38,20 +39,23 @@ class LaunchTestRunner:
         for run in self._runs:
             if len(self._runs) > 1:
                 print(f"\nStarting test run {run}", flush=True)
+            launch = _Launch(run, self._arguments, self._debug)
             try:
-                results[str(run)] = _Launch(run, self._arguments, self._debug).run()
+                results[str(run)] = launch.run()
             except unittest.SkipTest as reason:
                 print(f"{run} is skipped: {reason}", flush=True)
                 results[str(run)] = skipped(run.cases(), str(reason))
             except LaunchEnded as error:
                 print(error, file=sys.stderr, flush=True)
                 results[str(run)] = failed(run.cases(), str(error))
+                self.interrupted = launch.interrupted
                 break
             except Exception as error:
                 # The file's own function has failed; the report says so for each of its tests.
                 text = "".join(traceback.format_exception(error))
                 print(text, file=sys.stderr, flush=True)
                 results[str(run)] = failed(run.cases(), text)
+            self.interrupted = launch.interrupted
         return results
 
 
@@ -72,6 +76,10 @@ class _Launch:
         self._over = threading.Event()
         self._result: Result | None = None
         self._late = False
+
+    @property
+    def interrupted(self) -> bool:
+        return self._service.interrupted
 
     def run(self) -> Result:
         description, context = self._run.description(self._ready.set)

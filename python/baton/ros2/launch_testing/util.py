@@ -4,6 +4,7 @@
 import sys
 
 from launch.actions import ExecuteLocal, ExecuteProcess
+from launch.substitutions import TextSubstitution
 
 __all__ = ["NO_CMD_ARGS", "KeepAliveProc", "NoMatchingProcessException", "resolveProcesses"]
 
@@ -61,8 +62,16 @@ def _is_meant(action, name: str, arguments) -> bool:
 def _described(action) -> str:
     details = action.process_details
     if details is None:
-        return action.process_description.describe()
+        return _not_launched(action.process_description.cmd)
     return " ".join([details["name"], *details["cmd"][1:]])
+
+
+def _not_launched(cmd) -> str:
+    """The command line, where it is known before the launch."""
+    parts = [part for argument in cmd for part in argument]
+    if not all(isinstance(part, TextSubstitution) for part in parts):
+        return "Unknown (its command line has substitutions, and it was not launched)"
+    return " ".join("".join(part.text for part in argument) for argument in cmd)
 
 
 def KeepAliveProc() -> ExecuteProcess:

@@ -152,12 +152,20 @@ class ExecuteLocal(Action):
         }
         return details if self.__child is None else {**details, "pid": self.__child.pid}
 
-    def get_stdout(self) -> bytes:
-        """What the process has written, with `cached_output`."""
-        return self.__cached["stdout"] if self.__cached else b""
+    def get_stdout(self) -> str:
+        """What the process has written. Throws RuntimeError without `cached_output`."""
+        return self._written("stdout")
 
-    def get_stderr(self) -> bytes:
-        return self.__cached["stderr"] if self.__cached else b""
+    def get_stderr(self) -> str:
+        return self._written("stderr")
+
+    def _written(self, stream: str) -> str:
+        if self.__cached is None:
+            what = self.__description.final_name or self.__description.describe()
+            raise RuntimeError(
+                f"the output of '{what}' is not kept: give the action cached_output=True"
+            )
+        return self.__cached[stream].decode(errors="replace")
 
     def get_sub_entities(self) -> list:
         if self.__on_exit is None or callable(self.__on_exit):

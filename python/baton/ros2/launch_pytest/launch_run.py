@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One launch beside the tests of pytest.
+
+The launch, and tests that are coroutines, share an event loop. It runs while a fixture or a test does,
+in the main thread; other tests are in a thread of their own meanwhile.
+"""
+
+import asyncio
+import contextlib
+import contextvars
+import signal
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from launch import LaunchContext, LaunchDescription, LaunchService
+from launch.launch_service import prefer_pidfds
+from launch_testing.loader import ready_actions
+
+# What pytest shows of a failure is the test itself: __tracebackhide__.
+_RUNS = pytest.StashKey[dict]()
+
+
+class LaunchFailed(Exception):
+    """The launch was over before it was ready, or has failed."""
+
+
+def runs_of(session) -> dict[str, "LaunchRun"]:
+    """The launches that run, by the names of their fixtures."""
+    return session.stash.setdefault(_RUNS, {})
+
+
+class LaunchRun:
+    """A launch that is started, has tests beside it, and ends. Belongs to the main thread."""
+
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, service: LaunchService, description: LaunchDescription
+    ) -> None:
+        self._loop, self._service, self._description = loop, service, description
+        self._task: asyncio.Task | None = None
+        # Tests that have yielded, by their ids: the launch ends before they go on.
+        self.halves: dict[str, object] = {}
+
+    def start(self) -> None:
+        """Until ReadyToTest is visited."""
+        __tracebackhide__ = True
+        ready = self._loop.create_future()
+        for action in ready_actions([self._description]):
+            action._add_callback(lambda: ready.done() or ready.set_result(None))
+        # A launch before this one, with other parameters, may have used the same service.
+        self._service._forget()
+        self._service.takes_signals = False
+        self._service.include_launch_description(self._description)
+        self._task = self._loop.create_task(self._service.run_async(shutdown_when_idle=False))
+        first = asyncio.FIRST_COMPLETED
+        self.until(asyncio.wait({ready, self._task}, return_when=first))
+        self._check()
+        if not ready.done():
+            raise LaunchFailed("the launch has ended before its ReadyToTest action was visited")
+
+    def end(self) -> None:
+        """Until all processes have ended; may be called again."""
+        if self._task is None or self._task.done():
+            return
+        self._service.shutdown()
+        self.until(self._task)
+
+    def call(self, function: Callable) -> object:
+        """Calls it in a thread while the launch goes on."""
+        __tracebackhide__ = True
+        ended = self._loop.create_future()
+        outcome: dict = {}
+
+        def body() -> None:
+            try:
+                outcome["value"] = function()
+            except BaseException as error:
+                outcome["error"] = error
+            with contextlib.suppress(RuntimeError):
+                # After a Ctrl-C the loop may be closed.
+                self._loop.call_soon_threadsafe(lambda: ended.done() or ended.set_result(None))
+
+        context = contextvars.copy_context()
+        threading.Thread(target=context.run, args=(body,), name="test", daemon=True).start()
+        self.until(ended)
+        if "error" in outcome:
+            raise outcome["error"]
+        self._check()
+        return outcome["value"]
+
+    def until(self, awaitable) -> object:
+        """Runs the loop until it is done. Throws KeyboardInterrupt at a Ctrl-C."""
+        __tracebackhide__ = True
+        future = asyncio.ensure_future(awaitable, loop=self._loop)
+        interrupt = self._loop.create_future()
+        with self._noted(signal.SIGINT, interrupt):
+            first = asyncio.FIRST_COMPLETED
+            self._loop.run_until_complete(asyncio.wait({future, interrupt}, return_when=first))
+        if interrupt.done():
+            raise KeyboardInterrupt
+        return future.result()
+
+    @contextlib.contextmanager
+    def _noted(self, number: int, future: asyncio.Future) -> Iterator[None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = signal.getsignal(number)
+        self._loop.add_signal_handler(number, lambda: future.done() or future.set_result(None))
+        try:
+            yield
+        finally:
+            self._loop.remove_signal_handler(number)
+            signal.signal(number, before)
+
+    def _check(self) -> None:
+        __tracebackhide__ = True
+        if self._service.error is not None:
+            raise LaunchFailed(f"the launch has failed: {self._service.error}")
+
+
+def event_loops() -> Iterator[asyncio.AbstractEventLoop]:
+    """The event loop of the launch and of tests that are coroutines."""
+    prefer_pidfds()
+    loop = asyncio.new_event_loop()
+    # Child processes are watched by the loop that is set.
+    asyncio.set_event_loop(loop)
+    yield loop
+    left = asyncio.all_tasks(loop)
+    for task in left:
+        task.cancel()
+    if left:
+        loop.run_until_complete(asyncio.wait(left))
+    loop.run_until_complete(loop.shutdown_asyncgens())
+    asyncio.set_event_loop(None)
+    loop.close()
+
+
+def launch_service(event_loop) -> LaunchService:
+    """The launch service that runs beside the tests."""
+    return LaunchService()
+
+
+def launch_context(launch_service) -> LaunchContext:
+    """The launch context of the launch that runs beside the tests."""
+    return launch_service.context
