@@ -18,8 +18,8 @@ namespace rclcpp {
 /// change. Not in rclcpp. Thread safety: any thread, except from within a callback for parameters.
 ///
 /// Throws exceptions::ParameterNotDeclaredException, ParameterImmutableException for a parameter
-/// that is read-only now, and InvalidParameterTypeException or InvalidParameterValueException when
-/// neither value is allowed: then nothing changes.
+/// that is read-only now, and InvalidParameterValueException when neither value is allowed: then
+/// nothing changes.
 BATON_PUBLIC ParameterValue
 set_descriptor(const node_interfaces::NodeBaseInterface& node, const std::string& name,
                const rcl_interfaces::msg::ParameterDescriptor& descriptor,
