@@ -2,9 +2,12 @@
 """Many topics at once, as a robot has them: one process sends on all of them, each subscriber has all.
 
 The topics take turns, so that messages come evenly; each subscriber process has one thread for all of its
-subscriptions. The floor has one thread a process, too, and one eventfd a subscriber process.
+subscriptions. The floor has one thread a process, too, and one eventfd a subscriber process. A thousand
+topics with five subscriptions each are for the number of endpoints: their rate is low, so that few cores
+keep up.
 """
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from baton.perf import units
@@ -18,16 +21,37 @@ from baton.perf.table import Table
 from baton.perf.tails import sound_quantile
 from baton.perf.variants import COPY, FLOOR, UDP, ZERO_COPY, hand_over_cell
 
-TOPICS = (10, 50, 200)
 SIZE = 4 << 10
-SUBSCRIBERS = 2
-RATE_HZ = 100
+
+
+@dataclass(frozen=True)
+class Load:
+    """So many topics, each at this rate, to so many subscriber processes."""
+
+    topics: int
+    subscribers: int
+    rate_hz: int
+
+    @property
+    def text(self) -> str:
+        return f"{self.topics} topics"
+
+    def at(self, variant: str) -> dict:
+        return {
+            "topics": self.text,
+            "size": units.size_text(SIZE),
+            "subscribers": self.subscribers,
+            "variant": variant,
+        }
+
+
+SUBSCRIBERS, RATE_HZ = 2, 100
+GROWING = tuple(Load(topics, SUBSCRIBERS, RATE_HZ) for topics in (10, 50, 200))
+MOST = Load(1000, 5, 2)
 VARIANTS = (UDP, COPY, ZERO_COPY, FLOOR)
 KEPT_UP_PERCENT = 98
 SHOWN = {name: QUANTILES[name] for name in ("p50", "p99", "p99.9")}
 NOTES = (
-    f"{units.size_text(SIZE)} at {RATE_HZ} Hz on each topic, 1 publisher process, {SUBSCRIBERS} "
-    "subscriber processes that have every topic",
     "received: of what was due; less than 100 means that a process did not keep up",
     "matched: from starting the processes until every endpoint has its peers",
 )
@@ -36,7 +60,7 @@ NOTES = (
 class Scale(Experiment):
     name = "scale"
     title = f"Many topics, {RATE_HZ} Hz each, to {SUBSCRIBERS} subscriber processes"
-    purpose = "10, 50, 200 topics x 2 subscriber processes x 100 Hz: latency, CPU, memory, matching"
+    purpose = "10, 50, 200 topics x 2 subscriber processes, 1,000 x 5: latency, CPU, memory, matching"
     seconds = 5
     lossless = False
 
@@ -45,33 +69,26 @@ class Scale(Experiment):
             hand_over_cell(
                 variant,
                 size=SIZE,
-                subscribers=SUBSCRIBERS,
+                subscribers=load.subscribers,
                 seconds=seconds,
-                rate_hz=RATE_HZ,
-                more_options={"topics": topics},
-                more_coordinates={"topics": f"{topics} topics"},
+                rate_hz=load.rate_hz,
+                more_options={"topics": load.topics},
+                more_coordinates={"topics": load.text},
             )
-            for topics in TOPICS
+            for load in (*GROWING, MOST)
             for variant in VARIANTS
         ]
 
     def tables(self, results: Results) -> list[Table]:
-        rows = []
-        for topics in results.distinct("topics"):
-            for variant in results.distinct("variant"):
-                at = _at(topics, variant)
-                if results.spread(P50, **at):
-                    rows.append((topics, variant, *_figures(results, at)))
-        columns = (
-            *("topics", "variant", *(f"{name} µs" for name in SHOWN), "CPU %", "PSS"),
-            *("matched s", "received %"),
-        )
-        return [Table(self.title, columns, rows, NOTES, frozenset({0, 1}))]
+        most = f"{MOST.topics:,} topics, {MOST.rate_hz} Hz each, to {MOST.subscribers} subscriber processes"
+        growing, thousand = _table(results, self.title, GROWING), _table(results, most, (MOST,))
+        return [growing, thousand] if thousand.rows else [growing]
 
     def charts(self, results: Results) -> list[ChartGroup]:
         variants = results.distinct("variant")
         tones = tones_of(variants)
-        ticks = [(_count(topics), topics) for topics in results.distinct("topics")]
+        measured = results.distinct("topics")
+        ticks = [(float(load.topics), load.text) for load in GROWING if load.text in measured]
         panels = []
         for name in ("p50", "p99"):
             series = [
@@ -88,62 +105,69 @@ class Scale(Experiment):
 
     def findings(self, results: Results) -> list[Finding]:
         """Says nothing where zero copy did not keep up: the machine was too busy or too small."""
-        topics = f"{TOPICS[-1]} topics"
-        zero, floor, udp = (_at(topics, each.name) for each in (ZERO_COPY, FLOOR, UDP))
-        if not _keeps_up(results, zero):
+        load = GROWING[-1]
+        zero, floor, udp = (load.at(each.name) for each in (ZERO_COPY, FLOOR, UDP))
+        if not _keeps_up(results, load, zero):
             return []
         findings = []
         ratio = results.ratio("latency_ns_p99", zero, floor)
-        if ratio and _keeps_up(results, floor):
-            text = f"the floor's p99 at {topics}, {RATE_HZ} Hz each, to {SUBSCRIBERS} processes"
+        if ratio and _keeps_up(results, load, floor):
+            text = f"the floor's p99 at {load.text}, {RATE_HZ} Hz each, to {SUBSCRIBERS} processes"
             findings.append(Finding(units.times(ratio.median), text))
         if ratio := results.ratio("cpu_percent", udp, zero):
-            text = f"less CPU than UDP at {topics}, {RATE_HZ} Hz each"
-            text += "" if _keeps_up(results, udp) else ", where UDP does not keep up"
+            text = f"less CPU than UDP at {load.text}, {RATE_HZ} Hz each"
+            text += "" if _keeps_up(results, load, udp) else ", where UDP does not keep up"
             findings.append(Finding(units.times(ratio.median), text))
         return findings
 
 
-def _received_percent(results: Results, at: dict) -> float | None:
-    due = RATE_HZ * _count(at["topics"]) * SUBSCRIBERS * (results.median("duration_s", **at) or 0)
+def _received_percent(results: Results, load: Load, at: dict) -> float | None:
+    due_per_s = load.rate_hz * load.topics * load.subscribers
+    due = due_per_s * (results.median("duration_s", **at) or 0)
     received = results.median("received", **at)
     return min(100 * received / due, 100) if received and due else None
 
 
-def _keeps_up(results: Results, at: dict) -> bool:
-    return (_received_percent(results, at) or 0) >= KEPT_UP_PERCENT
+def _keeps_up(results: Results, load: Load, at: dict) -> bool:
+    return (_received_percent(results, load, at) or 0) >= KEPT_UP_PERCENT
 
 
-def _at(topics: str, variant: str) -> dict:
-    return {
-        "topics": topics,
-        "size": units.size_text(SIZE),
-        "subscribers": SUBSCRIBERS,
-        "variant": variant,
-    }
+def _table(results: Results, title: str, loads: tuple[Load, ...]) -> Table:
+    rows = []
+    for load in loads:
+        for variant in results.distinct("variant"):
+            at = load.at(variant)
+            if results.spread(P50, **at):
+                rows.append((load.text, variant, *_figures(results, load, at)))
+    columns = (
+        *("topics", "variant", *(f"{name} µs" for name in SHOWN), "CPU %", "PSS"),
+        *("matched s", "received %"),
+    )
+    each = loads[0]
+    what = (
+        f"{units.size_text(SIZE)} at {each.rate_hz} Hz on each topic, 1 publisher process, "
+        f"{each.subscribers} subscriber processes that have every topic"
+    )
+    return Table(title, columns, rows, (what, *NOTES), frozenset({0, 1}))
 
 
-def _count(topics: str) -> float:
-    return float(topics.removesuffix(" topics"))
-
-
-def _figures(results: Results, at: dict) -> tuple[str, ...]:
+def _figures(results: Results, load: Load, at: dict) -> tuple[str, ...]:
     found = results.distribution(**at)
     return (
         *(sound_quantile(found, quantile) for quantile in SHOWN.values()),
         with_range(results.spread("cpu_percent", **at), units.significant),
         units.kibibytes(results.median("pss_kb", **at)),
         with_range(results.spread("matched_after_s", **at), units.significant),
-        units.percent(_received_percent(results, at)),
+        units.percent(_received_percent(results, load, at)),
     )
 
 
 def _points(results: Results, variant: str, quantile: Fraction) -> list[Point]:
     points = []
-    for topics in results.distinct("topics"):
-        found = results.distribution(**_at(topics, variant))
+    for load in GROWING:
+        found = results.distribution(**load.at(variant))
         value = found.quantile(quantile) if found else None
         if value:
-            hint = f"{variant}, {topics}: {units.duration(value)}"
-            points.append(Point(_count(topics), value, hint=hint))
+            hint = f"{variant}, {load.text}: {units.duration(value)}"
+            points.append(Point(float(load.topics), value, hint=hint))
     return points
