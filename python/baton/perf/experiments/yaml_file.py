@@ -21,6 +21,7 @@ from pathlib import Path
 import yaml
 
 from baton.perf import units
+from baton.perf.bad_file import BadFile
 from baton.perf.cell import Cell
 from baton.perf.distribution import QUANTILES
 from baton.perf.experiment import Experiment
@@ -37,10 +38,6 @@ COUNTS = ("num-pub-threads", "p", "num-sub-threads", "s")
 OURS = {name: "" for name in ("output", "o", "logfile", "l")} | {
     "max-runtime": " and write seconds"
 }
-
-
-class BadFile(ValueError):
-    """The file says something that cannot be measured; the text names the file and the cure."""
 
 
 class YamlFile(Experiment):
