@@ -111,7 +111,7 @@ void add_transport_options(CLI::App& app, Options& o, Typed& t) {
          "the rate on each, and each subscriber has all of them in one executor; the floor "
          "has a buffer a topic, and one eventfd a subscriber for all")
       ->group(group)
-      ->check(CLI::Range(1, 500));
+      ->check(CLI::Range(1, 2000));
   app.add_option("-r,--rate", o.rate_hz, "messages a second and publisher; 0: as fast as possible")
       ->group(group)
       ->check(CLI::Range(0.0, 1e7));

@@ -376,6 +376,7 @@ TEST(Options, OneOfManyTopicsHasANumber) {
   EXPECT_EQ(refusal("--topics 3 -c floor"), "accepted");
   EXPECT_THAT(refusal("--topics 3 -c iceoryx"), HasSubstr("has one topic"));
   EXPECT_THAT(refusal("--topics 3 --zero-copy --one-in-flight"), HasSubstr("--one-in-flight"));
+  EXPECT_EQ(refusal("--topics 1000 -s 5 --zero-copy"), "accepted");
   EXPECT_THAT(refusal("--topics 0"), HasSubstr("--topics"));
   EXPECT_THAT(refusal("--topics 64 -m SampleMessage"), HasSubstr("63 publishers and topics"));
 }

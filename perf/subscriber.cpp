@@ -10,7 +10,9 @@ namespace {
 constexpr unsigned publisher_limit = 64;
 
 // A publisher counts the messages of each of its topics by themselves.
-size_t sequences_of(const Options& options) { return size_t{publisher_limit} * options.topics; }
+size_t sequences_of(const Options& options, unsigned publishers) {
+  return size_t{publishers} * options.topics;
+}
 
 }  // namespace
 
@@ -19,8 +21,8 @@ Subscriber::Subscriber(const Options& options, Score& score, AllReceived* all_re
       type_(options.message_type()),
       score_(score),
       all_received_(all_received),
-      checks_(sequences_of(options), SequenceCheck(options.warm_up + 1)),
-      seen_(sequences_of(options), false) {}
+      checks_(sequences_of(options, options.publishers), SequenceCheck(options.warm_up + 1)),
+      seen_(checks_.size(), false) {}
 
 void Subscriber::on_message(const ReceivedFrame& message, int64_t entry_ns) {
   std::optional<uint64_t> progress = 1;
@@ -51,6 +53,17 @@ void Subscriber::on_message(const ReceivedFrame& message, int64_t entry_ns) {
   score_.progress.add_last(*progress);
 }
 
+// A publisher of another command is seen first when it sends. Room for all that may come would be
+// memory of the tool in the figures of many topics.
+bool Subscriber::has_room_for(MessageId id) {
+  if (id.publisher >= sequences_of(options_, publisher_limit)) return false;
+  if (id.publisher >= checks_.size()) {
+    checks_.resize(id.publisher + 1, SequenceCheck(options_.warm_up + 1));
+    seen_.resize(checks_.size(), false);
+  }
+  return true;
+}
+
 SequenceCheck& Subscriber::check_of(MessageId id) {
   SequenceCheck& check = checks_[id.publisher];
   if (!seen_[id.publisher]) {
@@ -66,7 +79,7 @@ SequenceCheck& Subscriber::check_of(MessageId id) {
 
 std::optional<uint64_t> Subscriber::check_sequence(const ReceivedFrame& message, int64_t entry_ns) {
   const MessageId id = type_.id(message);
-  if (id.publisher >= checks_.size()) {
+  if (!has_room_for(id)) {
     score_.corrupt.add();
     return std::nullopt;
   }

@@ -33,6 +33,8 @@ class Subscriber final : public MessageHandler {
   uint64_t last_sequence() const { return last_sequence_; }
 
  private:
+  /// False if no publisher has this number.
+  bool has_room_for(MessageId id);
   SequenceCheck& check_of(MessageId id);
   /// How far the message brings its publisher's highest number; empty if the message does not
   /// count.
@@ -42,7 +44,7 @@ class Subscriber final : public MessageHandler {
   const MessageType type_;
   Score& score_;
   AllReceived* const all_received_;
-  // One for each publisher and topic.
+  // One for each publisher and topic that was seen, at least for those of this command.
   std::vector<SequenceCheck> checks_;
   std::vector<bool> seen_;
   uint64_t without_number_ = 0;

@@ -96,6 +96,18 @@ TEST_P(Measurement, TheFirstMessagesOfTheRunCanBeLostToo) {
   EXPECT_EQ(scores[1].lost.value(), 2u);
 }
 
+TEST_P(Measurement, APublisherOfAnotherCommandIsCountedByItself) {
+  Publisher other(options, 7, *loop, scores[0]);
+  for (uint64_t i = 0; i < options.warm_up + 2; ++i) other.publish_next(now_ns());
+  publish(1);
+  EXPECT_EQ(scores[1].received.value(), 3u);
+  EXPECT_EQ(scores[1].lost.value(), 0u);
+  if (options.message_type().publisher_bits == 6) return;  // has no number for one more
+  Publisher one_too_many(options, 64, *loop, scores[0]);
+  one_too_many.publish_next(now_ns());
+  EXPECT_EQ(scores[1].corrupt.value(), 1u);
+}
+
 TEST_P(Measurement, ADamagedMessageIsCorrupt) {
   loop->damage = true;
   publish(1);
