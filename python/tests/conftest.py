@@ -12,6 +12,7 @@ import pytest
 FAKE = Path(__file__).with_name("fake_perf_test.py")
 PROGRAMS = (
     *("perf_test", "idle_participant", "idle_node", "node_costs", "start_to_first_message"),
+    "node_graph",
     *("component_container", "baton-component", "component_load"),
     *("demo_dlopen_composition", "demo_manual_composition"),
     *("topic_publisher", "topic_subscriber", "topic_composition"),

@@ -17,6 +17,7 @@ from rich.text import Text
 
 from baton.cli.perf_record import record
 from baton.perf import doubts, ros2_competitor
+from baton.perf.bad_file import BadFile
 from baton.perf.cell import Cell, resolve
 from baton.perf.collection import Collection, report_of
 from baton.perf.compare import CannotCompare, Comparison, load_result, parse_percent, require_common
@@ -27,8 +28,10 @@ from baton.perf.experiments import (
     UnknownExperiment,
     find_experiment,
 )
-from baton.perf.experiments.yaml_file import BadFile
+from baton.perf.experiments.graph import Graphs
+from baton.perf.graphs import NAMES
 from baton.perf.machine import describe_machine, observe_activity
+from baton.perf.observe_graph import PLACEMENTS
 from baton.perf.progress import Progress
 from baton.perf.report import Report
 from baton.perf.reports import write_reports
@@ -54,6 +57,13 @@ EPILOG = """examples:
   baton perf competitors --ros2            beside the ROS 2 whose setup.bash is sourced
   baton perf record                        the newest results become the figures of the documents
   baton perf my-experiment.yaml            any product of perf_test's options
+  baton perf graph chain5 sierra_nevada    these of chain5, sierra_nevada (10 nodes), mont_blanc (20)
+  baton perf graph my-robot.yaml --processes each   nodes, topics, sizes and rates of your own
+
+A graph's file has a line for each topic. A node publishes at a rate (Hz), or after it has received a topic:
+  topics:
+    scan: {size: 64 KB, rate: 40, from: lidar, to: [filter, logger]}
+    clear: {size: 4 KB, after: scan, from: filter, to: [planner]}
 
 Exit status: 0 complete; 1 a run failed, or something got slower than allowed; 2 wrong use;
 3 the repetitions do not say whether it did; 130 interrupted (what was measured is written)."""
@@ -136,6 +146,11 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         help="go on with the newest round that is not complete, if build and machine are the same",
     )
     add(
+        "--processes",
+        choices=PLACEMENTS,
+        help="with graph: all nodes in one process, or each in its own (default: both)",
+    )
+    add(
         "--ros2",
         action="store_true",
         help="build perf_ros2 with the ROS 2 that is sourced, so that competitors has it",
@@ -187,8 +202,13 @@ def run(options: argparse.Namespace) -> int:
     if options.experiments[0] == "record":
         paths = [Path(each) for each in options.experiments[1:]]
         return record(paths, options.output, options.checkout)
+    if options.processes and options.experiments[0] != "graph":
+        return _complain("--processes: only with graph", WRONG_USE)
     try:
-        jobs = [_job(name, options) for name in options.experiments]
+        if options.experiments[0] == "graph":
+            jobs = [_job_of(_graphs(options), options)]
+        else:
+            jobs = [_job(name, options) for name in options.experiments]
     except (UnknownExperiment, BadFile, NothingSelected, CannotCompare) as error:
         return _complain(str(error), WRONG_USE)
     if options.fail_if_slower is not None and not options.compare:
@@ -218,11 +238,19 @@ def _complain(text: str, status: int) -> int:
     return status
 
 
+def _graphs(options: argparse.Namespace) -> Graphs:
+    """`graph`, and behind it which graphs."""
+    return Graphs(options.experiments[1:] or NAMES, options.processes)
+
+
+def _job_of(experiment: Experiment, options: argparse.Namespace) -> Job:
+    cells = experiment.cells(options.seconds or experiment.seconds)
+    return Job([_prepare(experiment, _selected(cells, options), experiment, options)])
+
+
 def _job(name: str, options: argparse.Namespace) -> Job:
     if name not in COLLECTIONS:
-        experiment = find_experiment(name)
-        cells = experiment.cells(options.seconds or experiment.seconds)
-        return Job([_prepare(experiment, _selected(cells, options), experiment, options)])
+        return _job_of(find_experiment(name), options)
     collection = COLLECTIONS[name]()
     cells = _selected(collection.cells(options.seconds or collection.seconds), options)
     parts = [(part, collection.cells_of(part, cells)) for part in collection.parts()]

@@ -19,15 +19,16 @@ class NotAsExpected(SystemExit):
 
 
 class Watched:
-    """A running program. What it writes is kept, and read only while a caller waits for it."""
+    """A running program. What it writes is kept, and read only while a caller waits for it. One that
+    `listens` is told lines, and ends with its input."""
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], listens: bool = False) -> None:
         self.name = command[0].rpartition("/")[2]
         self.text = ""
         try:
             self._process = subprocess.Popen(
                 command,
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.PIPE if listens else subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 bufsize=0,
@@ -54,6 +55,14 @@ class Watched:
                     raise NotAsExpected(f"{self.name} ended: {self._last_line()}")
         return found
 
+    def tell(self, line: str) -> None:
+        """One that has ended is found by the next wait."""
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.write(f"{line}\n".encode())
+
+    def end_input(self) -> None:
+        self._process.stdin.close()
+
     def must_run(self) -> None:
         if (status := self._process.poll()) is not None:
             self._drain()
@@ -71,6 +80,8 @@ class Watched:
             self._process.kill()
             self._process.wait()
         self._drain()
+        if self._process.stdin:
+            self._process.stdin.close()
 
     def _read(self) -> bytes:
         if self._process.stdout.closed:
@@ -90,13 +101,14 @@ class Watched:
 
 
 @contextlib.contextmanager
-def watching(*commands: Sequence[str]) -> Iterator[list[Watched]]:
-    """All of them, started in this order; they end with this program, except after a kill -9."""
+def watching(*commands: Sequence[str], listen: bool = False) -> Iterator[list[Watched]]:
+    """All of them, started in this order; they end with this program, except after a kill -9. Those that
+    listen to it end then, too."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
     started: list[Watched] = []
     try:
         for command in commands:
-            started.append(Watched(command))
+            started.append(Watched(command, listen))
         yield started
     finally:
         for program in reversed(started):

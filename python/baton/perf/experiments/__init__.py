@@ -13,6 +13,7 @@ from baton.perf.experiments.composition import Composition
 from baton.perf.experiments.executors import Executors
 from baton.perf.experiments.five_tables import FiveTables
 from baton.perf.experiments.floor import Floor
+from baton.perf.experiments.graph import Graphs
 from baton.perf.experiments.headers import Headers
 from baton.perf.experiments.knee import Knee
 from baton.perf.experiments.matrix import Matrix
@@ -36,7 +37,7 @@ EXPERIMENTS: dict[str, type[Experiment]] = {
     for experiment in (
         *(Quick, Bench, ZeroCopy, Matrix, Modes, Competitors, Network, Executors, Ownership),
         *(Floor, Throughput, Knee, Stress, Composition, Processes, Nodes, Messages, Headers),
-        *(Scale, FiveTables, Observers),
+        *(Scale, Graphs, FiveTables, Observers),
     )
 }
 

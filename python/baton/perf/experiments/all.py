@@ -9,6 +9,7 @@ from baton.perf.experiments.competitors import Competitors
 from baton.perf.experiments.composition import Composition
 from baton.perf.experiments.executors import Executors
 from baton.perf.experiments.five_tables import FiveTables
+from baton.perf.experiments.graph import Graphs
 from baton.perf.experiments.knee import Knee
 from baton.perf.experiments.matrix import Matrix
 from baton.perf.experiments.messages import Messages
@@ -30,11 +31,11 @@ from baton.perf.tails import tail_charts, tail_tables
 
 # In the order of the page: what others take, where a way ends, what it costs, and how nodes are placed.
 PARTS: tuple[type[Experiment], ...] = (
-    *(Quick, Competitors, Knee, Modes, Scale, ZeroCopy, Matrix, Stress, Throughput),
+    *(Quick, Competitors, Knee, Modes, Scale, Graphs, ZeroCopy, Matrix, Stress, Throughput),
     *(Executors, Ownership, Composition, Processes, Network, Nodes, Messages, FiveTables),
 )
 # Whose charts the page has; the others have tables.
-DRAWN = (Competitors, Knee, Modes, Scale, Processes)
+DRAWN = (Competitors, Knee, Modes, Scale, Graphs, Processes)
 # The first sentences of the page.
 ANSWERS = (Quick, Knee, Scale)
 
@@ -42,7 +43,7 @@ ANSWERS = (Quick, Knee, Scale)
 class All(Collection):
     name = "all"
     title = "What a message costs on this machine"
-    purpose = "every one but bench, floor, headers and observers, on one page (40 minutes)"
+    purpose = "every one but bench, floor, headers and observers, on one page (45 minutes)"
     repetitions = 1
 
     def parts(self) -> Sequence[Experiment]:
