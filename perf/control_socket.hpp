@@ -5,7 +5,8 @@
 //
 //   supervisor                      worker
 //   assign {endpoints, scores}  ->
-//                               <-  matched {complete, endpoints [{score, missing, peers}]}
+//                               <-  matched {complete, endpoints [{score, missing, peers ...}]}
+//                                   peers: [{peer, count}], each of equal ones once
 //   warm_up                     ->
 //                               <-  warm
 //   start {at_ns}               ->

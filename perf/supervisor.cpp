@@ -201,11 +201,14 @@ void Supervisor::note_endpoints(const nlohmann::json& endpoints) {
   for (const auto& endpoint : endpoints) {
     EndpointReport& known = report_.endpoints[endpoint.at("score")];
     // Keep peers that have left by the end: they took part in the run.
-    if (endpoint.at("peers").size() >= known.peers.size()) {
-      known.peers.clear();
-      for (const auto& peer : endpoint.at("peers")) {
-        known.peers.push_back({peer[0], peer[1], peer[2], peer[3]});
-      }
+    std::vector<MatchedPeer> peers;
+    for (const auto& equal : endpoint.at("peers")) {
+      const auto& told = equal.at("peer");
+      const MatchedPeer peer{told[0], told[1], told[2], told[3]};
+      peers.insert(peers.end(), equal.at("count").get<size_t>(), peer);
+    }
+    if (peers.size() >= known.peers.size()) {
+      known.peers = std::move(peers);
     }
     known.counters = {endpoint.at("copied"), endpoint.at("committed_bytes"),
                       endpoint.at("refusal")};

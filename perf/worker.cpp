@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <map>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -167,10 +168,13 @@ class Worker {
   Json describe_endpoints() const {
     Json endpoints = Json::array();
     for (size_t i = 0; i < tasks_.size(); ++i) {
-      Json peers = Json::array();
+      // Equal ones are told once, with their number: one of each topic does not fit into a packet.
+      std::map<Json, size_t> counts;
       for (const MatchedPeer& peer : tasks_[i]->matches()) {
-        peers.push_back({peer.process, peer.transport, peer.zero_copy, peer.reason});
+        ++counts[{peer.process, peer.transport, peer.zero_copy, peer.reason}];
       }
+      Json peers = Json::array();
+      for (const auto& [peer, count] : counts) peers.push_back({{"peer", peer}, {"count", count}});
       const EndpointCounters counters = tasks_[i]->counters();
       endpoints.push_back({{"score", plans_[i].score},
                            {"missing", tasks_[i]->missing()},
