@@ -43,18 +43,18 @@ TEST(GraphDescription, tells_the_nodes_and_what_makes_them_publish) {
 
 TEST(GraphDescription, refuses_what_cannot_run_and_names_the_topic) {
   EXPECT_THAT(refusal(json::array()), HasSubstr("no topics"));
-  EXPECT_THAT(refusal({{{"name", "scan"}}}), HasSubstr("size_bytes"));
-  EXPECT_THAT(refusal({after(topic("clear", "filter", "car"), "scan")}),
+  EXPECT_THAT(refusal(json::array({{{"name", "scan"}}})), HasSubstr("size_bytes"));
+  EXPECT_THAT(refusal(json::array({after(topic("clear", "filter", "car"), "scan")})),
               HasSubstr("topic clear: there is no topic scan"));
   EXPECT_THAT(
       refusal({topic("scan", "lidar", "car"), after(topic("clear", "filter", "car"), "scan")}),
       HasSubstr("topic clear: filter does not subscribe to scan"));
   json both = topic("scan", "lidar", "car");
   both["after"] = "scan";
-  EXPECT_THAT(refusal({both}), HasSubstr("either rate_hz or after"));
+  EXPECT_THAT(refusal(json::array({both})), HasSubstr("either rate_hz or after"));
   json empty = topic("scan", "lidar", "car");
   empty["size_bytes"] = 0;
-  EXPECT_THAT(refusal({empty}), HasSubstr("above 0"));
+  EXPECT_THAT(refusal(json::array({empty})), HasSubstr("above 0"));
 }
 
 TEST(GraphDescription, names_a_file_that_cannot_be_read) {

@@ -47,7 +47,11 @@ std::int64_t Sender::fill(Message& message, std::int64_t origin_ns) const {
 }
 
 nlohmann::json Sender::as_json() const {
-  return {{"topic", topic_.name}, {"node", topic_.from}, {"sent", sent_}, {"refused", refused_}};
+  return {{"topic", topic_.name},
+          {"node", topic_.from},
+          {"sent", sent_},
+          {"refused", refused_},
+          {"committed_bytes", publisher_->get_counters().committed_bytes}};
 }
 
 }  // namespace node_graph
