@@ -86,8 +86,8 @@ class Scale(Experiment):
 
     def tables(self, results: Results) -> list[Table]:
         most = f"{MOST.topics:,} topics, {MOST.rate_hz} Hz each, to {MOST.subscribers} subscriber processes"
-        growing, thousand = _table(results, self.title, GROWING), _table(results, most, (MOST,))
-        return [growing, thousand] if thousand.rows else [growing]
+        tables = [_table(results, self.title, GROWING), _table(results, most, (MOST,))]
+        return [table for table in tables if table.rows] or tables[:1]
 
     def charts(self, results: Results) -> list[ChartGroup]:
         variants = results.distinct("variant")
