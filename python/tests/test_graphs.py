@@ -236,8 +236,8 @@ def test_the_tables_have_a_column_for_hops_only_where_messages_are_passed_on():
             del measurement.metrics["hop_ns_p50"]
     chain, sierra = experiment.tables(results)
     assert chain.title == "chain5: a chain of five nodes"
-    assert chain.columns[:6] == ("size", "processes", "variant", "p50 µs", "p90 µs", "p99 µs")
-    assert chain.columns[6] == "hop p50 µs" and "hop p50 µs" not in sierra.columns
+    assert chain.columns[:6] == ("size", "proc.", "variant", "p50 µs", "p90 µs", "p99 µs")
+    assert chain.columns[6] == "hop µs" and "hop µs" not in sierra.columns
     assert chain.texts()[2] == (
         *("4 KB", "each", "zero copy", "40.0", "–", "–", "10.0", "3.00", "4.00 MB"),
         *("2.00 MB", "0.500", "0", "100"),

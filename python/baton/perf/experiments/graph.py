@@ -70,7 +70,7 @@ WAYS = (
     Way(EACH, UDP, "udp", read_network_run),
 )
 NOTES = (
-    "processes: one has all nodes, or each node has one",
+    "proc.: one process has all nodes, or each node has its own",
     "latency: from the stamp in the first message of a chain to the callback at its end; where no node "
     "passes messages on, every subscription is an end",
     "in-process: unique_ptr, by pointer; zero copy: loans; each process has one single-threaded executor",
@@ -78,7 +78,7 @@ NOTES = (
     "matched: from starting the processes until every endpoint has its peers",
     "received: at the ends, of what was due; lost: sent and not received, at all subscriptions",
 )
-HOP_NOTE = "hop: from one node to the next"
+HOP_NOTE = "hop: from one node to the next, p50"
 
 
 class Graphs(Experiment):
@@ -154,9 +154,10 @@ class Graphs(Experiment):
             (*(_words(at, name) for name in names), *_figures(results, at, hops))
             for at, _ in results.cells()
         ]
+        heads = ("proc." if name == "processes" else name for name in names)
         columns = (
-            *(*names, *(f"{quantile} µs" for quantile in SHOWN)),
-            *(("hop p50 µs",) if hops else ()),
+            *(*heads, *(f"{quantile} µs" for quantile in SHOWN)),
+            *(("hop µs",) if hops else ()),
             *("CPU %", "RSS", "PSS", "matched s", "lost", "received %"),
         )
         notes = ((*NOTES, HOP_NOTE) if hops else NOTES) if noted else ()
