@@ -11,7 +11,7 @@ if(NOT status EQUAL 0)
 endif()
 
 file(GLOB_RECURSE leaked ${PREFIX}/*.a ${PREFIX}/*_test ${PREFIX}/include/baton/*_test.hpp)
-list(REMOVE_ITEM leaked ${PREFIX}/lib/baton/examples/bin/perf_test
+list(REMOVE_ITEM leaked ${PREFIX}/bin/launch_test ${PREFIX}/lib/baton/examples/bin/perf_test
      ${PREFIX}/lib/baton/examples/lib/performance_test/perf_test)
 # Packages may be called so.
 list(FILTER leaked EXCLUDE REGEX "/share/ament_index/")
