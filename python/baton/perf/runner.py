@@ -9,7 +9,6 @@ import datetime
 import json
 import os
 import shlex
-import shutil
 import signal
 import subprocess
 import tempfile
@@ -20,6 +19,7 @@ from typing import Self
 
 from baton.perf.cell import Cell, Metrics, UnusableResult, resolve
 from baton.perf.results import Measurement
+from baton.perf.scratch import scratch
 from baton.perf.whole_file import write_whole
 
 # perf_test gives matching up by itself after 30 s, and gives a better reason than the runner could.
@@ -50,17 +50,17 @@ class Runner:
         self._patience_s = patience_s
         # Behind the files of an earlier round that goes on.
         self._count = max((int(path.stem) for path in raw_dir.glob("[0-9]*.json")), default=0)
+        self._resources = contextlib.ExitStack()
         self._scratch: Path | None = None
 
     def __enter__(self) -> "Runner":
         self._raw_dir.mkdir(parents=True, exist_ok=True)
-        parent = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-        self._scratch = Path(tempfile.mkdtemp(prefix="baton-perf-", dir=parent))
+        self._scratch = self._resources.enter_context(scratch())
         (self._scratch / "registry").mkdir(mode=0o700)
         return self
 
     def __exit__(self, *_) -> None:
-        shutil.rmtree(self._scratch, ignore_errors=True)
+        self._resources.close()
 
     def run(self, cell: Cell, repetition: int) -> Measurement:
         """Never raises for what the program did: a failed run is a measurement with an error."""
