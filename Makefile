@@ -47,7 +47,7 @@ bench: venv release ## the acceptance figures, with repetitions and spread, and 
 competitors: build-packages ## what `baton perf competitors` compares with: Cyclone DDS, iceoryx, iceoryx2, zenoh (15 minutes)
 	@tools/competitors.sh $(JOBS)
 
-tour: venv packages ## what the tour of README.md uses: library, examples, the command baton (build/dev; 10 minutes)
+tour: venv packages ## what the tour of README.md uses: library, examples, the command baton (build/dev; 12 minutes)
 	$(call say,building what the tour uses (dev))
 	@cmake --preset dev --log-level=WARNING
 	@cmake --build --preset dev --target tour -j $(JOBS)
