@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "control_socket.hpp"
 
+#include <fmt/format.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -30,6 +32,12 @@ ControlSocket::~ControlSocket() {
 
 bool ControlSocket::send(const nlohmann::json& packet, const std::vector<int>& descriptors) {
   std::string text = packet.dump();
+  if (text.size() > packet_limit_bytes) {
+    throw std::length_error(
+        fmt::format("supervisor and workers of perf_test tell each other {} bytes in one packet, "
+                    "which holds {}: measure fewer topics, publishers or subscribers in a process",
+                    text.size(), packet_limit_bytes));
+  }
   iovec bytes{text.data(), text.size()};
   std::vector<char> control(CMSG_SPACE(descriptors.size() * sizeof(int)));
   msghdr message{};

@@ -35,7 +35,8 @@ class ControlSocket {
   ControlSocket& operator=(ControlSocket&& other) noexcept;
   ~ControlSocket();
 
-  /// Thread-safe. False when the other side is gone.
+  /// Thread-safe. False when the other side is gone. Throws std::length_error for a packet of more
+  /// than 128 KiB, which receive() would cut.
   bool send(const nlohmann::json& packet, const std::vector<int>& descriptors = {});
 
   /// Blocks. Empty when the other side is gone. Received descriptors are appended to `descriptors`,

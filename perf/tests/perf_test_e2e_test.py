@@ -435,6 +435,12 @@ class Baton(PerfTestCase):
         self.assertGreater(report["run"]["matched_after_s"], 0)
         self.assertLess(report["run"]["matched_after_s"], 30)
 
+    def test_the_matches_of_many_topics_fit_into_what_a_worker_tells(self):
+        _, report = self.complete(
+            "-m Array4k -r 1 --max-runtime 1 --zero-copy --reliable --topics 700 "
+            "--process-configuration INTER_PROCESS")
+        self.assertEqual(report["publishers"][0]["matched"], 700)
+
     def test_within_a_process_every_way_hands_pointers_over(self):
         for arguments in ["", "-s 3 -p 2", "-c multi-threaded-executor -s 2", "-c wait-set",
                           "-c poll", "--zero-copy", "--callback-type const_shared_ptr -s 2",

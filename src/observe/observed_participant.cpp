@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 
 #include "base/clock.hpp"
 #include "shm/segment_names.hpp"
@@ -30,6 +31,18 @@ double cpu_seconds(std::int64_t pid) {
   double system = 0;
   words >> user >> system;
   return (user + system) / static_cast<double>(::sysconf(_SC_CLK_TCK));
+}
+
+/// Whether the process was started with ROS_DISABLE_LOANED_MESSAGES=1: it copies what other
+/// processes read in place, and its registry file does not say so.
+bool was_started_without_loans(std::int64_t pid) {
+  constexpr std::string_view wanted = "ROS_DISABLE_LOANED_MESSAGES=1";
+  std::ifstream file(fmt::format("/proc/{}/environ", pid));
+  std::string variable;
+  while (std::getline(file, variable, '\0')) {
+    if (variable == wanted) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -115,7 +128,10 @@ void ObservedParticipant::find_files() {
     files_ = SegmentFiles::with(board);
   }
   why_not_.clear();
-  if (files_) return;
+  if (files_) {
+    loans_disabled_ = was_started_without_loans(files_->pid());
+    return;
+  }
   why_not_ = entry_.uid() == ::geteuid()
                  ? "its files in /proc are not seen from here: it runs in another container or PID "
                    "namespace; observe it from the host, or share the namespace (--pid=host)"
@@ -152,6 +168,7 @@ Process ObservedParticipant::process() const {
   process.nodes = info().nodes;
   process.not_observable = why_not_;
   process.cpu_s = files_ ? cpu_seconds(files_->pid()) : 0;
+  process.loans_disabled = loans_disabled_;
   return process;
 }
 

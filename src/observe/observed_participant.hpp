@@ -73,6 +73,7 @@ class ObservedParticipant {
   std::int64_t board_search_ns_ = 0;
   std::int64_t ring_search_ns_ = 0;
   std::string why_not_;
+  bool loans_disabled_ = false;
   std::unique_ptr<ObservedBoard> board_;
   std::map<std::uint64_t, SeenFigures> figures_;
   std::map<std::uint64_t, Watched> watched_;

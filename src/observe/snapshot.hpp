@@ -20,6 +20,7 @@ struct Process {
   std::vector<std::string> nodes;
   std::string not_observable{};  // why its figures are not seen; empty: they are
   double cpu_s = 0;              // processor time since its start
+  bool loans_disabled = false;   // it was started with ROS_DISABLE_LOANED_MESSAGES=1
 };
 
 struct SeenPublisher {

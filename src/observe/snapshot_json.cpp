@@ -98,7 +98,7 @@ Json to_json(const SeenMatch& match) {
 
 /// How messages travel between the two, and why; `match` null: over no shared memory.
 Json way(const SeenPublisher& publisher, const SeenSubscription& subscription,
-         const SeenMatch* match, bool same_user) {
+         const SeenMatch* match, const Process& publishing, const Process& subscribing) {
   const auto said = [&](const char* name, bool zero_copy, std::string why) {
     return Json{{"participant", publisher.participant},
                 {"publisher", publisher.facts.id},
@@ -106,8 +106,13 @@ Json way(const SeenPublisher& publisher, const SeenSubscription& subscription,
                 {"zero_copy", zero_copy},
                 {"why", std::move(why)}};
   };
+  const auto copied_at = [&](const char* name, const char* end) {
+    return said(name, false,
+                std::string("copied at the ") + end +
+                    ": its process was started with ROS_DISABLE_LOANED_MESSAGES=1");
+  };
   if (match != nullptr) {
-    if (!same_user) {
+    if (publishing.uid != subscribing.uid) {
       return said("shared memory", false,
                   "copied once at the subscription: its process belongs to another user, whose "
                   "memory is not trusted to stay");
@@ -116,22 +121,26 @@ Json way(const SeenPublisher& publisher, const SeenSubscription& subscription,
       return said("shared memory", false,
                   "as CDR: the two processes were built with different layouts of the type");
     }
+    if (subscribing.loans_disabled) return copied_at("shared memory", "subscription");
+    if (publishing.loans_disabled) return copied_at("shared memory", "publisher");
     return said("shared memory", true, "read where the publisher wrote it");
   }
   const match::Verdict verdict = match::compare(publisher.facts, subscription.facts);
   if (verdict.refusal != match::Refusal::none) return said("none", false, verdict.text);
   if (publisher.participant == subscription.participant) {
+    if (subscribing.loans_disabled) return copied_at("in process", "subscription");
     return said("in process", true, "both endpoints are in one process: by pointer");
   }
   return said("none", false, "the two are not matched (yet)");
 }
 
 Json ways(const Snapshot& snapshot, const SeenSubscription& subscription) {
-  const auto uid_of = [&](const std::string& participant) -> std::int64_t {
+  static const Process unknown;
+  const auto process_of = [&](const std::string& participant) -> const Process& {
     for (const Process& process : snapshot.processes) {
-      if (process.participant == participant) return process.uid;
+      if (process.participant == participant) return process;
     }
-    return -1;
+    return unknown;
   };
   Json json = Json::array();
   for (const SeenPublisher& publisher : snapshot.publishers) {
@@ -143,8 +152,8 @@ Json ways(const Snapshot& snapshot, const SeenSubscription& subscription) {
         match = &one;
       }
     }
-    const bool same_user = uid_of(publisher.participant) == uid_of(subscription.participant);
-    json.push_back(way(publisher, subscription, match, same_user));
+    json.push_back(way(publisher, subscription, match, process_of(publisher.participant),
+                       process_of(subscription.participant)));
   }
   return json;
 }

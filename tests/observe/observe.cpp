@@ -124,6 +124,22 @@ TEST_F(Observe, SeesHowFarASubscriptionIsBehindAndWhatItHoldsSinceWhen) {
   listener.quit();
 }
 
+TEST_F(Observe, NamesTheEndThatCopiesBecauseItsLoansAreDisabled) {
+  const ChildOptions copying{{}, {}, {{"ROS_DISABLE_LOANED_MESSAGES", "1"}}, {}};
+  for (const bool at_publisher : {true, false}) {
+    Peer talker(at_publisher ? copying : ChildOptions{});
+    Peer listener(at_publisher ? ChildOptions{} : copying);
+    connect(talker, listener);
+    observe::Observer observer(here());
+    EXPECT_THAT(to_json(observer.look()),
+                HasSubstr(std::string(R"("zero_copy":false,"why":"copied at the )") +
+                          (at_publisher ? "publisher" : "subscription") +
+                          ": its process was started with ROS_DISABLE_LOANED_MESSAGES=1"));
+    talker.quit();
+    listener.quit();
+  }
+}
+
 TEST_F(Observe, SeesWhatASubscriptionHasMissedOnceItTakesAgain) {
   Peer talker;
   Peer listener;
