@@ -187,6 +187,14 @@ def test_without_a_ros_2_the_option_says_the_cure(baton, monkeypatch):
     assert done.stderr.endswith("cure: source /opt/ros/<distribution>/setup.bash\n")
 
 
+def test_the_tail_is_only_of_competitors(baton):
+    for words in (["quick"], ["competitors", "quick"]):
+        done = baton.run(*words, "--tail")
+        assert done.returncode == 2 and "--tail: only with competitors" in done.stderr
+    done = baton.run("competitors", "--tail", "--dry-run", "--only", "variant=floor")
+    assert done.returncode == 0 and done.stdout.count("--rate 1000") == 6 * 3
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_ends_the_run_and_keeps_what_was_measured(baton, number):
     with baton.start(*ONE_ROW, hang=True, only="floor") as process:

@@ -5,7 +5,7 @@ import pytest
 
 from baton.perf.cell import UnusableResult
 from baton.perf.experiment import plan
-from baton.perf.experiments.competitors import CONTENDERS
+from baton.perf.experiments.competitors import CONTENDERS, COPYING
 from baton.perf.experiments import (
     COLLECTIONS,
     EXPERIMENTS,
@@ -439,6 +439,37 @@ def test_competitors_are_measured_next_to_each_other():
     assert len(findings) == 6 * 2, "to 1 and to 16"
 
 
+def test_the_tail_of_each_competitor_has_the_samples_that_p99_9_needs():
+    experiment = EXPERIMENTS["tail"]()
+    cells = experiment.cells(experiment.seconds)
+    assert [cell.coordinates for cell in cells] == [
+        cell.coordinates for cell in EXPERIMENTS["competitors"]().cells(1)
+    ]
+    for cell in cells:
+        assert cell.command[cell.command.index("--rate") + 1] == "1000"
+        sent = 1000 * cell.seconds * experiment.repetitions
+        ways = [variant.name for variant in COPYING]
+        copied = cell.coordinates["size"] == "4 MB" and cell.coordinates["variant"] in ways
+        # Of what is copied a fourth is enough.
+        samples = sent / 4 if copied else sent * cell.coordinates["subscribers"]
+        assert samples >= 10_000, cell.coordinates
+    assert sum(cell.seconds for cell in cells) * experiment.repetitions < 25 * 60
+
+
+def test_p99_9_is_a_figure_where_its_samples_are_there():
+    experiment = EXPERIMENTS["tail"]()
+    cells = [cell for cell in experiment.cells(4) if cell.coordinates["variant"] in ("zero copy", "UDP")]
+    results = measured(
+        cells, 3, latency_ns_max=30e3, received_per_s=lambda at: at["subscribers"] * 500
+    )
+    for each in results.measurements:
+        each.latencies.append([20e3, 4000 if each.coordinates["variant"] == "zero copy" else 3000])
+    table, received = experiment.tables(results)[:2]
+    assert table.title == "p99.9 µs, all repetitions together"
+    assert table.texts() == [("zero copy", *["20.0"] * 6), ("UDP", *["needs 10,000"] * 6)]
+    assert received.texts()[0] == ("zero copy", *["50"] * 6)
+
+
 def test_only_what_one_memory_holds_may_lose_nothing():
     experiment = EXPERIMENTS["competitors"]()
     lossless = [name for name in (each.name for each in CONTENDERS) if experiment.is_lossless({"variant": name})]
@@ -615,7 +646,7 @@ def test_all_experiments_take_at_most_forty_five_minutes():
     cells = everything.cells(everything.seconds)
     assert 20 * 60 < sum(cell.seconds + overhead_s for cell in cells) < 45 * 60
     parts = {part.name for part in everything.parts()}
-    assert set(EXPERIMENTS) - parts == {"bench", "floor", "headers", "observers"}
+    assert set(EXPERIMENTS) - parts == {"bench", "floor", "headers", "observers", "tail"}
 
 
 @pytest.mark.parametrize(("udp_ns", "waits"), [(39e6, False), (41e6, True)])

@@ -28,7 +28,9 @@ from baton.perf.experiments import (
     UnknownExperiment,
     find_experiment,
 )
+from baton.perf.experiments.competitors import Competitors
 from baton.perf.experiments.graph import Graphs
+from baton.perf.experiments.tail import Tail
 from baton.perf.graphs import NAMES
 from baton.perf.machine import describe_machine, observe_activity
 from baton.perf.observe_graph import PLACEMENTS
@@ -54,6 +56,7 @@ EPILOG = """examples:
   baton perf quick --repetitions 3 --compare results/latest --fail-if-slower 10%
   baton perf all --resume                  go on where an interrupted round of them stood
   baton perf reference --resume            published figures beside ours; takes over what is measured
+  baton perf competitors --tail            p99.9 of each, at 1 kHz
   baton perf competitors --ros2            beside the ROS 2 whose setup.bash is sourced
   baton perf record                        the newest results become the figures of the documents
   baton perf my-experiment.yaml            any product of perf_test's options
@@ -104,6 +107,7 @@ def add_parser(commands) -> None:
         epilog=EPILOG,
     )
     _add_options(parser)
+    _add_options_of_one(parser.add_argument)
     parser.set_defaults(run=run)
 
 
@@ -145,16 +149,6 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="go on with the newest round that is not complete, if build and machine are the same",
     )
-    add(
-        "--processes",
-        choices=PLACEMENTS,
-        help="with graph: all nodes in one process, or each in its own (default: both)",
-    )
-    add(
-        "--ros2",
-        action="store_true",
-        help="build perf_ros2 with the ROS 2 that is sourced, so that competitors has it",
-    )
     add("--bundle", action="store_true", help="also put the result into one zip file, to send it")
     add(
         "--checkout",
@@ -165,6 +159,25 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     )
     add("--json", action="store_true", help="print the JSON report instead of tables")
     add("--dry-run", action="store_true", help="print the commands and measure nothing")
+
+
+def _add_options_of_one(add: Callable) -> None:
+    """Options that belong to one experiment."""
+    add(
+        "--processes",
+        choices=PLACEMENTS,
+        help="with graph: all nodes in one process, or each in its own (default: both)",
+    )
+    add(
+        "--tail",
+        action="store_true",
+        help="with competitors: at 1 kHz, and so long that p99.9 is a figure",
+    )
+    add(
+        "--ros2",
+        action="store_true",
+        help="build perf_ros2 with the ROS 2 that is sourced, so that competitors has it",
+    )
 
 
 def _run_in_python(options: argparse.Namespace) -> int:
@@ -204,6 +217,10 @@ def run(options: argparse.Namespace) -> int:
         return record(paths, options.output, options.checkout)
     if options.processes and options.experiments[0] != "graph":
         return _complain("--processes: only with graph", WRONG_USE)
+    if options.tail:
+        if options.experiments != [Competitors.name]:
+            return _complain("--tail: only with competitors", WRONG_USE)
+        options.experiments = [Tail.name]
     try:
         if options.experiments[0] == "graph":
             jobs = [_job_of(_graphs(options), options)]

@@ -28,6 +28,7 @@ from baton.perf.experiments.quick import Quick
 from baton.perf.experiments.reference import Reference
 from baton.perf.experiments.scale import Scale
 from baton.perf.experiments.stress import Stress
+from baton.perf.experiments.tail import Tail
 from baton.perf.experiments.throughput import Throughput
 from baton.perf.experiments.yaml_file import YamlFile
 from baton.perf.experiments.zero_copy import ZeroCopy
@@ -35,8 +36,8 @@ from baton.perf.experiments.zero_copy import ZeroCopy
 EXPERIMENTS: dict[str, type[Experiment]] = {
     experiment.name: experiment
     for experiment in (
-        *(Quick, Bench, ZeroCopy, Matrix, Modes, Competitors, Network, Executors, Ownership),
-        *(Floor, Throughput, Knee, Stress, Composition, Processes, Nodes, Messages, Headers),
+        *(Quick, Bench, ZeroCopy, Matrix, Modes, Competitors, Tail, Network, Executors),
+        *(Ownership, Floor, Throughput, Knee, Stress, Composition, Processes, Nodes, Messages, Headers),
         *(Scale, Graphs, FiveTables, Observers),
     )
 }

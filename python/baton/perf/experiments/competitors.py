@@ -51,7 +51,6 @@ CHARTS = {
 CAPTION = "Median time from publish to the start of the callback. Both axes are logarithmic."
 SIZES = (4 << 10, 4 << 20)
 SUBSCRIBERS = (1, 4, 16)
-RATE_HZ = 50
 NOTES = (
     "zero copy, copy, UDP: Baton; floor: bare shared memory with an eventfd a subscriber",
     "each of the others: its own API without Baton, the same quality of service, woken by its own "
@@ -70,12 +69,17 @@ class Competitors(Experiment):
     purpose = "Fast DDS, Cyclone DDS, iceoryx, iceoryx2, zenoh, ROS 2, floor; 4 KB, 4 MB x 1, 4, 16"
     seconds = 2
     repetitions = 3
+    rate_hz = 50
     variant_groups = {name: tuple(each.name for each in group) for name, group in CHARTS.items()}
 
     def cells(self, seconds: float) -> list[Cell]:
         return [
             hand_over_cell(
-                variant, size=size, subscribers=subscribers, seconds=seconds, rate_hz=RATE_HZ
+                variant,
+                size=size,
+                subscribers=subscribers,
+                seconds=seconds,
+                rate_hz=self.rate_hz,
             )
             for size in SIZES
             for subscribers in SUBSCRIBERS
@@ -112,7 +116,7 @@ class Competitors(Experiment):
                 replace(group, title=f"{title.capitalize()}, against number of subscribers")
                 for group in subscriber_charts(Results(shown), caption=CAPTION)
             ]
-        return [*groups, *_cost_charts(results)]
+        return [*groups, *_cost_charts(results, self.rate_hz)]
 
     def findings(self, results: Results) -> list[Finding]:
         """Of the largest messages to the fewest and to the most subscribers."""
@@ -130,7 +134,7 @@ class Competitors(Experiment):
 
 
 def _table(results: Results, title: str, metric: str, write) -> Table:
-    return _by_variant(
+    return by_variant(
         results,
         title,
         results.distinct("variant"),
@@ -148,10 +152,13 @@ def _ratios(results: Results) -> Table:
             results.ratio(P50, {**at, "variant": ZERO_COPY.name}, below), units.significant
         )
 
-    return _by_variant(results, "p50 of Baton's zero copy over that of ...", variants, ratio)
+    return by_variant(results, "p50 of Baton's zero copy over that of ...", variants, ratio)
 
 
-def _by_variant(results: Results, title: str, variants: list[str], figure) -> Table:
+def by_variant(
+    results: Results, title: str, variants: list[str], figure, notes: tuple[str, ...] = NOTES
+) -> Table:
+    """A row a variant, a column a size and number of subscribers: `figure(variant, coordinates)`."""
     places = [
         {"size": size, "subscribers": subscribers}
         for size in results.distinct("size")
@@ -159,17 +166,17 @@ def _by_variant(results: Results, title: str, variants: list[str], figure) -> Ta
     ]
     rows = [(variant, *(figure(variant, at) for at in places)) for variant in variants]
     columns = ("", *(f"{at['size']} to {at['subscribers']}" for at in places))
-    return Table(title, columns, rows, NOTES, frozenset({0}))
+    return Table(title, columns, rows, notes, frozenset({0}))
 
 
-def _cost_charts(results: Results) -> list[ChartGroup]:
+def _cost_charts(results: Results, rate_hz: int) -> list[ChartGroup]:
     """What the largest messages cost the machine, a panel a number of subscribers."""
     size = units.size_text(SIZES[-1])
     here = results.where(size=size)
     tones = tones_of(here.distinct("variant"))
     groups = []
     for metric, title, caption, write in (
-        ("cpu_percent", "CPU", f"Of one core, all processes together, at {RATE_HZ} Hz.", _percent),
+        ("cpu_percent", "CPU", f"Of one core, all processes together, at {rate_hz} Hz.", _percent),
         ("pss_kb", "Memory", "PSS of all processes: what they share counts once.", units.kibibytes),
     ):
         panels = []
