@@ -3,6 +3,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,12 @@ PROGRAMS = (
     *("topic_publisher", "topic_subscriber", "topic_composition"),
     *("msg_container_bench", "msg_cdr_bench", "msg_validate_bench"),
 )
+
+
+def pytest_configure() -> None:
+    """A script's shell has SIGINT ignored for what it starts in the background: tests send it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
