@@ -311,7 +311,9 @@ def test_many_messages_do_not_grow_the_process(pair):
             gc.collect()
             before = resident()
     gc.collect()
-    assert resident() - before < 4 << 20
+    # AddressSanitizer keeps what was freed for a while.
+    quarantine = 32 << 20 if "asan" in os.environ.get("LD_PRELOAD", "") else 0
+    assert resident() - before < (4 << 20) + quarantine
 
 
 def test_threads_may_publish_take_and_collect_at_once(node, pair):
