@@ -10,7 +10,7 @@
 #include <vector>
 
 #include <baton/baton.hpp>
-#include <std_msgs/msg/string.hpp>
+#include <rcl_interfaces/msg/log.hpp>
 
 #include "base/address_window.hpp"
 #include "base/child_for_test.hpp"
@@ -19,7 +19,7 @@
 namespace baton::testing {
 namespace {
 
-using std_msgs::msg::String;
+using rcl_interfaces::msg::Log;
 
 class Addresses : public IsolatedTest {};
 
@@ -44,11 +44,11 @@ void take_addresses_but(std::size_t gap_bytes) {
 int publish_from(std::size_t publishers, std::size_t bytes) {
   try {
     Context context{ContextOptions{}};
-    std::vector<Publisher<String>::SharedPtr> made;
+    std::vector<Publisher<Log>::SharedPtr> made;
     for (std::size_t i = 0; i < publishers; ++i) {
-      made.push_back(create_publisher<String>(context, "t" + std::to_string(i), 10));
+      made.push_back(create_publisher<Log>(context, "t" + std::to_string(i), 10));
       auto loan = made.back()->borrow_loaned_message();
-      loan.get().data.resize(bytes, 'x');
+      loan.get().msg.resize(bytes, 'x');
       made.back()->publish(std::move(loan));
     }
     return 0;
@@ -83,10 +83,10 @@ TEST_F(Addresses, ThatRunOutAreNamedByTheErrorOfALoan) {
   EXPECT_EQ(0, base::result_of_child([] {
               take_addresses_but(std::size_t{128} << 30);
               Context context{ContextOptions{}};
-              const auto publisher = create_publisher<std_msgs::msg::String>(context, "t", 10);
+              const auto publisher = create_publisher<Log>(context, "t", 10);
               try {
                 auto loan = publisher->borrow_loaned_message();
-                loan.get().data.resize(std::size_t{200} << 20, 'x');
+                loan.get().msg.resize(std::size_t{200} << 20, 'x');
                 publisher->publish(std::move(loan));
                 return 1;
               } catch (const exceptions::Error& error) {
