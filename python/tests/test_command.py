@@ -3,6 +3,7 @@
 
 import json
 import shutil
+import os
 import signal
 import subprocess
 import time
@@ -246,6 +247,8 @@ def test_an_interrupted_round_goes_on_where_it_stood(baton):
     with baton.start(*ONE_ROW, hang=True, only="floor") as process:
         wait_until(lambda: baton.pid_file.exists() and baton.pid_file.read_text())
         process.kill()
+    # The program that it measured is left, and hangs.
+    os.kill(int(baton.pid_file.read_text()), signal.SIGKILL)
     wait_until(lambda: len((next(baton.output.iterdir()) / "runs.jsonl").read_text().split("\n")) == 3)
     before = len(baton.log.read_text().splitlines())
     done = baton.run(*ONE_ROW, "--resume")
