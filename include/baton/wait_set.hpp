@@ -34,7 +34,8 @@ class ServiceBase;
 ///
 /// ```cpp
 /// baton::WaitSet wait_set({{subscription}});
-/// while (wait_set.wait(1s).kind() == baton::WaitResultKind::Ready) {
+/// while (baton::ok()) {  // after a shutdown every wait is over at once
+///   if (wait_set.wait(1s).kind() != baton::WaitResultKind::Ready) continue;
 ///   while (const auto sample = subscription->take()) print((*sample)->data);
 /// }
 /// ```
@@ -101,9 +102,9 @@ class BATON_PUBLIC WaitSet {
   void prune_deleted_entities();
 
   /// Sleeps until something is ready, notify() is called, or the time is over (negative: never).
-  /// Polls for `spin` before it sleeps. Ready also after notify() and when the context shuts down,
-  /// with nothing in get_rcl_wait_set() then. Guard conditions that are found ready are not any
-  /// more.
+  /// Polls for `spin` before it sleeps. Ready also after notify(), and from the shutdown of the
+  /// context on, with nothing in get_rcl_wait_set() then: a loop has to ask ok(), too. Finding a
+  /// guard condition ready resets it.
   template <class Rep = std::int64_t, class Period = std::nano>
   [[nodiscard]] WaitResult<WaitSet> wait(
       std::chrono::duration<Rep, Period> timeout = std::chrono::duration<Rep, Period>(-1),
