@@ -80,12 +80,12 @@ using PreShutdownCallbackHandle = ShutdownCallbackHandle;
 /// const auto publisher = baton::create_publisher<std_msgs::msg::String>(context, "chatter", 10);
 /// ```
 ///
-/// Thread safety: all members. From the first node or endpoint on, a context has one thread, which
-/// sleeps unless participants come or go. After fork() the context belongs to the parent: in the
-/// child everything made with it throws, and a new Context is needed. Environment: ROS_DOMAIN_ID,
-/// BATON_REGISTRY_DIR, BATON_GROUP (a group whose members see each other across users; their
-/// messages are copied), BATON_GROUP_DIR (where they meet, `/dev/shm/baton-g<gid>` if unset), and
-/// what ContextOptions says of the network.
+/// Thread safety: all members. From the first node or endpoint on, a context has two threads. One
+/// sleeps unless participants come or go, the other unless a peer holds up a ring. After fork() the
+/// context belongs to the parent: in the child everything made with it throws, and a new Context is
+/// needed. Environment: ROS_DOMAIN_ID, BATON_REGISTRY_DIR, BATON_GROUP (a group whose members see
+/// each other across users; their messages are copied), BATON_GROUP_DIR (where they meet,
+/// `/dev/shm/baton-g<gid>` if unset), and what ContextOptions says of the network.
 class BATON_PUBLIC Context : public std::enable_shared_from_this<Context> {
  public:
   using SharedPtr = std::shared_ptr<Context>;

@@ -31,6 +31,12 @@ class SubscriptionBase;
 /// Runs the callbacks of nodes, as in rclcpp. Each round runs one callback of everything that is
 /// ready, timers first, so nothing starves; docs/executor.md says more.
 ///
+/// ```cpp
+/// baton::executors::MultiThreadedExecutor executor;  // or SingleThreadedExecutor
+/// executor.add_node(node);
+/// executor.spin();  // until Ctrl-C, or cancel() in any thread
+/// ```
+///
 /// Nodes and groups are held weakly. What a callback throws comes out of spin. Callbacks may create
 /// and destroy nodes and entities, and add and remove them. Thread safety: spinning by one thread
 /// at a time (a second one throws std::runtime_error); the rest from any thread.

@@ -73,6 +73,9 @@ class BATON_PUBLIC LoanHandle {
 /// handing them over, so a message above 4 KiB, and every plain C++ type, starts uninitialised,
 /// except for defaults, strings and sequences. Strings and sequences grow in the pool, too, so no
 /// size needs to be known.
+///
+/// Move-only, for one thread at a time. A loan may outlive its publisher; unpublished it gives its
+/// memory back at its end.
 template <class M, class Allocator = std::allocator<void>>
 class LoanedMessage {
  public:

@@ -42,8 +42,8 @@
 namespace rclcpp {
 
 /// A node, as in rclcpp: a name under which publishers, subscriptions, services, timers and
-/// parameters are made. Give it to an executor, which runs its callbacks. Thread safety: all
-/// members.
+/// parameters are made. Give it to an executor, which runs its callbacks. A node does not keep what
+/// it makes: keep the pointers. Thread safety: all members.
 ///
 /// ```cpp
 /// baton::init(argc, argv);

@@ -157,6 +157,9 @@ class BATON_PUBLIC PublisherBase : public std::enable_shared_from_this<Publisher
 /// camera.read_into(image->data.data());
 /// publisher->publish(std::move(image));  // no copy
 /// ```
+///
+/// Keep the pointer: the node does not, and a publisher ends with its last owner. What was
+/// published before stays valid for subscriptions that hold it.
 template <class M, class Allocator = std::allocator<void>, class Enable = void>
 class Publisher : public PublisherBase {
   static_assert(is_message_type<M>,
@@ -225,7 +228,7 @@ class Publisher : public PublisherBase {
   }
 
   /// Copies the message into a loan, once, and hands that over. Without a subscription nothing is
-  /// copied.
+  /// copied. Blocks and throws as borrow_loaned_message() and publish() of a loan do.
   void publish(const M& message) { publish_copy(&message); }
 
   /// Publishes a message in CDR, which is decoded into a loan. Throws

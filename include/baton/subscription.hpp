@@ -178,6 +178,9 @@ class BATON_PUBLIC SubscriptionBase : public Executable,
 /// // Or by hand, when no executor has the node: the message is read where its publisher wrote it.
 /// while (const auto sample = heard->take()) print((*sample)->data);
 /// ```
+///
+/// Keep the pointer: the node does not, and a subscription ends with its last owner. Samples stay
+/// valid and unchanged after it.
 template <class M, class Allocator = std::allocator<void>, class Enable = void>
 class Subscription : public SubscriptionBase {
   static_assert(is_message_type<M>,

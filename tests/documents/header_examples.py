@@ -11,7 +11,8 @@ import re
 import sys
 
 EXAMPLE = re.compile(r"^/// ```cpp\n((?:///.*\n)*?)/// ```\n", re.M)
-BEGINNINGS = {"context", "lifecycle_node", "loaned_message", "node", "publisher", "subscription", "wait_set"}
+BEGINNINGS = {"context", "executor", "lifecycle_node", "loaned_message", "node", "publisher"}
+BEGINNINGS |= {"subscription", "wait_set"}
 
 
 def function(path, text, found, number):
