@@ -287,8 +287,13 @@ def test_a_component_runs_alone(start, baton):
         "ros2_demos::MinimalPublisher",
         "-n",
         "alone",
+        "-p",
+        "rate_hz:=50.0",
+        "-e",
+        "use_intra_process_comms:=true",
     )
     wait_until(lambda: "Loaded node '/alone'" in text_of(started))
     assert "/alone" in baton("node", "list").stdout
+    assert "Double value is: 50.0" in baton("param", "get", "/alone", "rate_hz").stdout
     started.send_signal(signal.SIGINT)
     assert started.wait(30) == 0, text_of(started)

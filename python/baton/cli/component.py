@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`baton component`: nodes in containers. The program baton-component does all but `standalone`."""
 
-from baton.cli.commands import Parser, add_stub, examples
+from baton.cli.commands import CommandError, Parser, add_stub, examples
 
 
 def add_parser(commands) -> None:
@@ -23,7 +23,7 @@ def standalone(arguments: list[str]) -> int:
         prog="baton component standalone",
         description="Runs one component in a container of its own, until Ctrl-C.",
         epilog=examples(
-            "baton component standalone ros2_comm_examples ros2_demos::MinimalPublisher -p rate:=10"
+            "baton component standalone ros2_comm_examples ros2_demos::MinimalPublisher -p rate_hz:=10.0"
         ),
     )
     add = parser.add_argument
@@ -51,9 +51,7 @@ def _run(options) -> int:
     take_own()
     from launch import LaunchDescription, LaunchService
     from launch_ros.actions import ComposableNodeContainer
-    from launch_ros.descriptions import ComposableNode, ParameterValue
 
-    from baton.cli.commands import CommandError
     from baton.cli.launch import status_of
     from baton.programs import find_program
 
@@ -62,33 +60,41 @@ def _run(options) -> int:
         raise CommandError(
             "the program component_container is not there: source Baton's share/baton/setup.bash"
         )
-
-    def pairs(texts: list[str]) -> list[tuple[str, str]]:
-        found = [text.partition(":=") for text in texts]
-        for name, separator, _ in found:
-            if not separator or not name:
-                raise CommandError(f"'{name}' is not of the form NAME:=VALUE", 2)
-        return [(name, value) for name, _, value in found]
-
-    def values(texts: list[str]) -> list[dict]:
-        return [{name: ParameterValue(value)} for name, value in pairs(texts)]
-
-    component = ComposableNode(
-        package=options.package,
-        plugin=options.plugin,
-        name=options.node_name,
-        namespace=options.node_namespace,
-        parameters=values(options.parameter),
-        remappings=pairs(options.remap_rule),
-        extra_arguments=values(options.extra_argument),
-    )
     container = ComposableNodeContainer(
         executable=program,
         name=options.container_node_name,
         namespace="",
         output="screen",
-        composable_node_descriptions=[component],
+        composable_node_descriptions=[component_of(options)],
     )
     service = LaunchService()
     service.include_launch_description(LaunchDescription([container]))
     return status_of(service, service.run())
+
+
+def component_of(options):
+    """The component that the command line describes. Throws CommandError."""
+    from launch.substitutions import TextSubstitution
+    from launch_ros.descriptions import ComposableNode
+
+    def values(texts: list[str]) -> list[dict]:
+        # A text would stay one; what a substitution gives is read as YAML.
+        return [{name: TextSubstitution(text=value)} for name, value in _pairs(texts)]
+
+    return ComposableNode(
+        package=options.package,
+        plugin=options.plugin,
+        name=options.node_name,
+        namespace=options.node_namespace,
+        parameters=values(options.parameter),
+        remappings=_pairs(options.remap_rule),
+        extra_arguments=values(options.extra_argument),
+    )
+
+
+def _pairs(texts: list[str]) -> list[tuple[str, str]]:
+    found = [text.partition(":=") for text in texts]
+    for name, separator, _ in found:
+        if not separator or not name:
+            raise CommandError(f"'{name}' is not of the form NAME:=VALUE", 2)
+    return [(name, value) for name, _, value in found]

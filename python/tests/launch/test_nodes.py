@@ -530,3 +530,33 @@ def test_a_parameter_file_is_read_when_it_is_evaluated(tmp_path):
     assert made != path and made.read_text() == "a: 1\n"
     file.cleanup()
     assert not made.exists()
+
+
+def test_a_component_that_runs_alone_gets_values_of_yaml():
+    from argparse import Namespace
+
+    from baton.cli.component import component_of
+
+    options = Namespace(
+        package="robot",
+        plugin="robot::Driver",
+        node_name=None,
+        node_namespace=None,
+        parameter=["rate_hz:=10.0", "count:=3", "name:=lidar", "steps:=[1, 2]", "text:='5'", "none:="],
+        extra_argument=["use_intra_process_comms:=true"],
+        remap_rule=[],
+    )
+    component = component_of(options)
+    parameters, extra = (
+        {name: value for one in evaluate_parameters(LaunchContext(), given) for name, value in one.items()}
+        for given in (component.parameters, component.extra_arguments)
+    )
+    assert parameters == {
+        "rate_hz": 10.0,
+        "count": 3,
+        "name": "lidar",
+        "steps": (1, 2),
+        "text": "5",
+        "none": "",
+    }
+    assert extra == {"use_intra_process_comms": True}
