@@ -15,7 +15,7 @@ endforeach()
 foreach(verb IN ITEMS action bag cli component doctor interface launch lifecycle multicast node param
                       pkg run service test topic)
   baton_ros_package(ros2${verb} 0.32.0 DESCRIPTION "The name of a package in Python"
-                    LACKS "Baton has no `ros2` command")
+                    LACKS "`ros2` is `baton`: programs that import this package do not run")
 endforeach()
 
 # Tests of what a launch file starts.

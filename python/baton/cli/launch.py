@@ -19,7 +19,7 @@ def add_parser(commands) -> None:
         help="start what a launch file describes",
         description=DESCRIPTION,
         epilog=examples(
-            "baton launch baton_examples six_ways.launch.py",
+            "baton launch ros2_comm_examples six_ways.launch.py",
             "baton launch camera.launch.xml rate:=30",
             "baton launch camera.launch.py --show-args",
         ),

@@ -48,7 +48,7 @@ PIPE_WIDTH = 120
 COMPLETE, FAILED, WRONG_USE, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 
 EPILOG = """examples:
-  baton perf quick                         copy, zero copy and floor in three minutes
+  baton perf quick                         UDP, Fast DDS, copy, zero copy, floor in four minutes
   baton perf quick --only size=4MB         one size, all numbers of subscribers
   baton perf bench --repetitions 3         the acceptance figures, quicker
   baton perf bench --only row=ping-pong    one row of them
