@@ -636,7 +636,8 @@ def test_the_knee_is_the_highest_rate_up_to_which_a_way_kept_up():
 
     cells = knee.cells(1)
     assert all("--open-loop" in cell.command for cell in cells)
-    results = measured(cells, 1, received=received, duration_s=1.0, latency_ns_p50=10e3)
+    figures = {"latency_ns_p50": 10e3, "latency_ns_stddev": 2.5e3}
+    results = measured(cells, 1, received=received, duration_s=1.0, **figures)
     assert sustained_hz(results, "4 MB", "UDP") == 63
     assert sustained_hz(results, "4 MB", "zero copy") == 2_500
     assert sustained_hz(results, "4 KB", "UDP") is None
@@ -644,6 +645,10 @@ def test_the_knee_is_the_highest_rate_up_to_which_a_way_kept_up():
     assert finding.figure == "39.7×"
     kept = {row[:2]: row[-1] for row in knee.tables(results)[1].texts()}
     assert kept["160 Hz", "UDP"] == "no" and kept["160 Hz", "zero copy"] == "yes"
+    table = knee.tables(results)[1]
+    jitter = table.columns.index("jitter µs")
+    assert {row[jitter] for row in table.texts()} == {"2.50"}
+    assert "its standard deviation is the jitter" in table.notes[0]
 
 
 def test_a_way_that_recovers_at_a_higher_rate_did_not_keep_up():
