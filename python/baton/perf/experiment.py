@@ -15,14 +15,6 @@ from baton.perf.units import compared
 
 
 @dataclass(frozen=True)
-class Settings:
-    """How long and how often; None leaves it to the experiment."""
-
-    seconds: float | None = None
-    repetitions: int | None = None
-
-
-@dataclass(frozen=True)
 class Judgement:
     """A figure beside what it must reach. `reached` is None while it cannot be said."""
 
