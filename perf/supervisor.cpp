@@ -14,6 +14,7 @@
 #include "clock.hpp"
 #include "communicators/competitor.hpp"
 #include "heap_count.hpp"
+#include "told_peers.hpp"
 
 namespace perf {
 namespace {
@@ -201,15 +202,8 @@ void Supervisor::note_endpoints(const nlohmann::json& endpoints) {
   for (const auto& endpoint : endpoints) {
     EndpointReport& known = report_.endpoints[endpoint.at("score")];
     // Keep peers that have left by the end: they took part in the run.
-    std::vector<MatchedPeer> peers;
-    for (const auto& equal : endpoint.at("peers")) {
-      const auto& told = equal.at("peer");
-      const MatchedPeer peer{told[0], told[1], told[2], told[3]};
-      peers.insert(peers.end(), equal.at("count").get<size_t>(), peer);
-    }
-    if (peers.size() >= known.peers.size()) {
-      known.peers = std::move(peers);
-    }
+    std::vector<MatchedPeer> peers = peers_from(endpoint.at("peers"));
+    if (peers.size() >= known.peers.size()) known.peers = std::move(peers);
     known.counters = {endpoint.at("copied"), endpoint.at("committed_bytes"),
                       endpoint.at("refusal")};
   }

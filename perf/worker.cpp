@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <map>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -24,6 +23,7 @@
 #include "process_usage.hpp"
 #include "scoreboard.hpp"
 #include "task.hpp"
+#include "told_peers.hpp"
 #include "worker_process.hpp"
 
 namespace perf {
@@ -168,17 +168,10 @@ class Worker {
   Json describe_endpoints() const {
     Json endpoints = Json::array();
     for (size_t i = 0; i < tasks_.size(); ++i) {
-      // Equal ones are told once, with their number: one of each topic does not fit into a packet.
-      std::map<Json, size_t> counts;
-      for (const MatchedPeer& peer : tasks_[i]->matches()) {
-        ++counts[{peer.process, peer.transport, peer.zero_copy, peer.reason}];
-      }
-      Json peers = Json::array();
-      for (const auto& [peer, count] : counts) peers.push_back({{"peer", peer}, {"count", count}});
       const EndpointCounters counters = tasks_[i]->counters();
       endpoints.push_back({{"score", plans_[i].score},
                            {"missing", tasks_[i]->missing()},
-                           {"peers", std::move(peers)},
+                           {"peers", told_peers(tasks_[i]->matches())},
                            {"copied", counters.copied},
                            {"committed_bytes", counters.committed_bytes},
                            {"refusal", counters.refusal}});

@@ -22,7 +22,9 @@ DOUBTS = [
     ),
     MissingCompetitors("not compared with iceoryx, zenoh: not built here", "make competitors"),
 ]
-DECADES = {"_ns": (4, 6.5), "percent": (-1, 2.3), "_kb": (2, 6.5), "_per_s": (0, 7)}
+DECADES = {
+    **{"_ns": (4, 6.5), "percent": (-1, 2.3), "_kb": (2, 6.5), "_per_s": (0, 7), "after_s": (-2, 1)}
+}
 
 
 class AnyMetrics(Metrics):

@@ -61,7 +61,10 @@ window.onload = () => {
     faults.push(...faultsOfPictures(page));
     const whole = page.documentElement.scrollWidth;
     if (whole > width) faults.push(`the page is ${whole} wide, not ${width}`);
-    found[frame.id] = { faults, texts: page.querySelectorAll('text').length };
+    const scrolled = [...page.querySelectorAll('.table')]
+      .filter((table) => table.scrollWidth > table.clientWidth + 1)
+      .map((table) => nameOf(table.parentElement));
+    found[frame.id] = { faults, scrolled, texts: page.querySelectorAll('text').length };
   }
   const said = document.createElement('pre');
   said.id = 'found';

@@ -2,6 +2,8 @@
 """The command as a user runs it, with fake programs."""
 
 import json
+import os
+import resource
 import shutil
 import os
 import signal
@@ -308,6 +310,40 @@ def test_an_output_that_cannot_be_written_fails(baton):
         assert done.returncode == 1
         assert "No space left on device" in done.stderr.splitlines()[-1]
         assert "Traceback" not in done.stderr
+
+
+def test_a_disk_that_fills_up_is_named_and_the_round_goes_on_later(baton):
+    baton.run(*ONE_ROW)
+    (first,) = baton.output.glob("quick-*")
+    # All files but the journal of three runs fit, and of that the last line does not.
+    most_bytes = (first / "runs.jsonl").stat().st_size - 10
+    assert all(each.stat().st_size < most_bytes for each in first.glob("raw/*"))
+    shutil.rmtree(baton.output)
+    environment = {**baton.environment({})}
+    del environment["FAKE_PERF_TEST_LOG"]
+    done = subprocess.run(
+        baton.command(*ONE_ROW),
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, most_bytes)),
+    )
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert done.stderr.endswith("/runs.jsonl: File too large\n")
+    later = baton.run(*ONE_ROW, "--resume")
+    assert later.returncode == 0 and "taken over from an earlier round: 2 runs" in later.stdout
+    assert baton.report()["complete"]
+    assert "taken over from an earlier round: 3 runs" in baton.run(*ONE_ROW, "--resume").stdout
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_without_permission_is_named(baton):
+    baton.output.mkdir(mode=0o500)
+    done = baton.run(*ONE_ROW)
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert str(baton.output) in done.stderr and "Permission denied" in done.stderr
 
 
 def test_a_comparison_without_a_common_cell_is_wrong_use(baton):

@@ -92,6 +92,10 @@ def test_noise_of_its_own_leaves_it_undecided_on_either_side_of_the_limit():
         assert comparison.too_slow() == []
         (open_,) = comparison.undecided()
         assert open_.least < 0.1 < open_.most
+        # Of three repetitions the median may be any of them: 9 against 11, and 14 against 9.
+        assert open_.least == pytest.approx(9 / 11 - 1)
+        assert open_.most == pytest.approx(14 / 9 - 1)
+        assert open_.slower == pytest.approx(median / 10 - 1)
 
 
 def test_what_is_slower_in_every_repetition_is_slower_whatever_the_noise():

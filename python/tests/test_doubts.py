@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
+from collections import namedtuple
 from dataclasses import replace
 from types import SimpleNamespace
+
+import pytest
 
 from baton.perf import doubts, machine
 from baton.perf.experiments import EXPERIMENTS
@@ -96,6 +99,14 @@ def test_this_machine_can_be_described():
     assert described.cores >= 1 and described.cpu and described.line
     assert observe_activity(0.05).load_average >= 0
     assert 0 <= StealWatch().share() <= 1
+
+
+def test_stolen_time_is_a_share_of_what_passed(monkeypatch):
+    Times = namedtuple("Times", ("user", "idle", "steal"))
+    told = [Times(100.0, 50.0, 1.0), Times(160.0, 85.0, 6.0)]
+    monkeypatch.setattr(machine.psutil, "cpu_times", lambda: told.pop(0))
+    watch = StealWatch()
+    assert watch.share() == pytest.approx(5 / 100)
 
 
 def test_a_processor_without_a_model_name_is_known_by_its_cores(monkeypatch):

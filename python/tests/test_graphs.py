@@ -250,6 +250,21 @@ def test_the_tables_have_a_column_for_hops_only_where_messages_are_passed_on():
     assert [len(group.panels) for group in experiment.charts(results)] == [3, 3, 3]
 
 
+def test_a_way_that_costs_more_is_said_to_cost_more():
+    experiment = EXPERIMENTS["graph"]()
+    cells = [cell for cell in experiment.cells(1) if cell.coordinates["graph"] == "mont_blanc"]
+    results = measured(
+        cells,
+        1,
+        latency_ns_p50=10e3,
+        cpu_percent=lambda at: 2.0 if at["variant"] == "UDP" else 3.0,
+        received_percent=100.0,
+    )
+    latency, cpu = experiment.findings(results)
+    assert (latency.figure, cpu.figure) == ("1.00×", "1.50×")
+    assert latency.text.startswith("less latency than UDP") and cpu.text.startswith("more CPU than UDP")
+
+
 @pytest.mark.parametrize(
     ("place", "says"),
     [(0, {"transport": "udp"}), (1, {"transport": "in_process"}), (2, {"zero_copy": False})],

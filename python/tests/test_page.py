@@ -22,6 +22,8 @@ pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no Chromium; cure: apt-get
 SCRIPT = Path(__file__).with_name("page_in_chromium.js")
 # A4 within its margins, in CSS pixels.
 PAPER = "paper"
+# Whose tables have most columns.
+WHOLE = ("graph", "scale")
 WIDTHS = {"desktop": 1280, "tablet": 768, "telephone": 360, PAPER: 688}
 
 
@@ -82,6 +84,15 @@ def found(tmp_path_factory) -> dict[str, dict]:
 @pytest.mark.parametrize("name", [*EXPERIMENTS, *COLLECTIONS])
 def test_nothing_leaves_the_page_is_cut_or_covers_other_text(found, name, view):
     assert found[f"{name} {view}"]["faults"] == []
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_tables_of_short_words_and_many_figures_are_whole_on_a_desktop(found, name):
+    assert found[f"{name} desktop"]["scrolled"] == []
+
+
+def test_a_table_that_is_not_whole_is_seen(found):
+    assert found["graph telephone"]["scrolled"]
 
 
 def test_pictures_are_looked_at(found):

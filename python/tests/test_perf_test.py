@@ -109,6 +109,16 @@ def test_a_duration_that_was_not_measured_is_missing_rather_than_zero():
     assert "loan_ns_p50" not in read_run(DOCUMENT)
 
 
+def test_the_fastest_and_the_slowest_subscriber_are_told_where_there_are_several():
+    means = (30_000, 50_000, 20_000)
+    subscribers = [{"latency_ns": {"mean": mean, "count": 9}} for mean in means]
+    subscribers.append({"latency_ns": {"mean": 0, "count": 0}})
+    metrics = read_run({**DOCUMENT, "subscribers": subscribers})
+    assert metrics["fastest_subscriber_mean_ns"] == 20_000
+    assert metrics["slowest_subscriber_mean_ns"] == 50_000
+    assert "slowest_subscriber_mean_ns" not in read_run(DOCUMENT)
+
+
 def test_a_run_without_messages_is_no_result():
     with pytest.raises(UnusableResult, match="no message was received"):
         read_run({"run": {"received": 0}})

@@ -64,6 +64,17 @@ def test_the_journal_has_a_line_a_run_before_it_is_closed(tmp_path):
     assert [Measurement.from_json(json.loads(line)) for line in lines] == written
 
 
+def test_a_line_that_was_cut_costs_no_line_behind_it(tmp_path):
+    (tmp_path / NAME).write_text('{"coordinates": {"si')
+    journal = Journal(tmp_path)
+    journal.append(measurement(p50=1))
+    journal.close()
+    Journal(tmp_path).close()
+    cut, whole = Journal.read(tmp_path)
+    assert cut == '{"coordinates": {"si'
+    assert Measurement.from_json(json.loads(whole)) == measurement(p50=1)
+
+
 def test_a_measurement_is_the_same_after_writing_and_reading():
     one = measurement(p50=1, error="none")
     assert Measurement.from_json(json.loads(json.dumps(one.as_json()))) == one

@@ -51,3 +51,9 @@ def test_what_was_not_measured_is_a_dash_not_a_zero():
 def test_round_values_lose_their_zeros():
     assert units.round_text("10.0 µs") == "10 µs"
     assert units.round_text("2.50 ms") == "2.50 ms"
+
+
+def test_a_ratio_below_one_is_told_in_reverse_with_the_other_word():
+    assert units.compared(9.5, ("less", "more")) == ("9.50×", "less")
+    assert units.compared(1.0, ("less", "more")) == ("1.00×", "less")
+    assert units.compared(0.5, ("less", "more")) == ("2.00×", "more")

@@ -11,14 +11,7 @@ from baton.perf.headlines import figures_of
 from baton.perf.plot import ChartGroup
 from baton.perf.results import Results
 from baton.perf.table import Table
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How long and how often; None leaves it to the experiment."""
-
-    seconds: float | None = None
-    repetitions: int | None = None
+from baton.perf.units import compared
 
 
 @dataclass(frozen=True)
@@ -37,6 +30,12 @@ class Finding:
 
     figure: str
     text: str
+
+    @staticmethod
+    def less(ratio: float, text: str) -> "Finding":
+        """`2.00×`, `less CPU than UDP`. A ratio below 1 is a loss, and reads as one: `more`."""
+        figure, word = compared(ratio, ("less", "more"))
+        return Finding(figure, f"{word} {text}")
 
 
 class Experiment(ABC):
@@ -72,6 +71,10 @@ class Experiment(ABC):
     def headlines(self, results: Results) -> dict[str, float]:
         """What is followed over commits."""
         return figures_of(self.name, results)
+
+    def length_text(self, seconds: float) -> str:
+        """How long a run is, in words."""
+        return f"{seconds:g} s"
 
     def is_reference(self, coordinates) -> bool:
         """A measure of the machine, not of Baton: it may not fail a comparison."""

@@ -4,6 +4,7 @@
 A line is what `runs` in report.json holds for the same run.
 """
 
+import contextlib
 import fcntl
 import json
 from pathlib import Path
@@ -18,13 +19,28 @@ class Journal:
     """Appends; a line is handed to the kernel before the next run starts."""
 
     def __init__(self, directory: Path) -> None:
-        self._file: TextIO = (directory / NAME).open("a", encoding="utf-8")
+        self._path = directory / NAME
+        self._file: TextIO = self._path.open("a+", encoding="utf-8")
         # Says to --resume of another command that this round is still measured.
         fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        self._end_last_line()
+
+    def _end_last_line(self) -> None:
+        """A full disk or a kill may have cut it: the next one begins behind it."""
+        self._file.seek(0)
+        text = self._file.read()
+        if text and not text.endswith("\n"):
+            self._file.write("\n")
+            self._file.flush()
 
     def append(self, measurement: Measurement) -> None:
-        self._file.write(json.dumps(measurement.as_json()) + "\n")
-        self._file.flush()
+        """Throws OSError, which names the file."""
+        try:
+            self._file.write(json.dumps(measurement.as_json()) + "\n")
+            self._file.flush()
+        except OSError as error:
+            error.filename = str(self._path)
+            raise
 
     @staticmethod
     def read(directory: Path) -> list[str]:
@@ -34,4 +50,6 @@ class Journal:
             return file.read().splitlines()
 
     def close(self) -> None:
-        self._file.close()
+        # What could not be written is told by append().
+        with contextlib.suppress(OSError):
+            self._file.close()

@@ -72,7 +72,7 @@ class Report:
             if self.repetitions == 1
             else f"{self.repetitions} interleaved repetitions"
         )
-        each = f" of {self.seconds:g} s" if self.seconds else ""
+        each = f" of {self.experiment.length_text(self.seconds)}" if self.seconds else ""
         return f"{done}{each}, {repeated}, {seconds_text(self.took_s)} in all"
 
 

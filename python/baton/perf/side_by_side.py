@@ -215,9 +215,9 @@ def saved_findings(
         before, after = (results.median(metric, **at, variant=name) for name in (slow, fast))
         if before and after:
             findings.append(
-                Finding(
-                    units.times(before / after),
-                    f"less latency than {slow} for {size} to {subscribers_text(subscribers)}: "
+                Finding.less(
+                    before / after,
+                    f"latency than {slow} for {size} to {subscribers_text(subscribers)}: "
                     f"{units.duration(after)} instead of {units.duration(before)}",
                 )
             )

@@ -62,6 +62,11 @@ def times(value: float | None) -> str:
     return MISSING if value is None else f"{ratio(value)}×"
 
 
+def compared(ratio: float, words: tuple[str, str]) -> tuple[str, str]:
+    """`2.00×` with the first word; below 1 the reverse with the second, as `0.50× less` says nothing."""
+    return (times(ratio), words[0]) if ratio >= 1 else (times(1 / ratio), words[1])
+
+
 def percent(value: float | None) -> str:
     return MISSING if value is None else f"{value:.1f}" if value < 10 else f"{value:.0f}"
 

@@ -4,7 +4,7 @@
 from dataclasses import replace
 
 from baton.perf import units
-from baton.perf.cell import Cell
+from baton.perf.cell import Cell, Coordinates
 from baton.perf.experiment import Experiment, Finding
 from baton.perf.plot import Bar, ChartGroup, RowChart
 from baton.perf.results import Results
@@ -70,6 +70,7 @@ class Competitors(Experiment):
     seconds = 2
     repetitions = 3
     rate_hz = 50
+    followed = "p50"
     variant_groups = {name: tuple(each.name for each in group) for name, group in CHARTS.items()}
 
     def cells(self, seconds: float) -> list[Cell]:
@@ -126,11 +127,17 @@ class Competitors(Experiment):
             for subscribers in dict.fromkeys((*counts[:1], *counts[-1:])):
                 at = {"size": "4 MB", "subscribers": subscribers}
                 theirs = {**at, "variant": competitor.name}
-                if ratio := results.ratio(P50, theirs, {**at, "variant": ZERO_COPY.name}):
-                    text = f"the latency of Baton's loans has {competitor.name}, 4 MB to "
+                ratio = self.ratio_of(results, theirs, {**at, "variant": ZERO_COPY.name})
+                if ratio:
+                    text = f"as long with {competitor.name} as with Baton's loans: {self.followed}, 4 MB to "
                     text += subscribers_text(subscribers)
-                    findings.append(Finding(units.times(ratio.median), text))
+                    findings.append(Finding(units.times(ratio), text))
         return findings
+
+    def ratio_of(self, results: Results, theirs: Coordinates, ours: Coordinates) -> float | None:
+        """What the findings compare: `followed`."""
+        ratio = results.ratio(P50, theirs, ours)
+        return ratio.median if ratio else None
 
 
 def _table(results: Results, title: str, metric: str, write) -> Table:

@@ -78,6 +78,10 @@ NOTES = (
     "matched: from starting the processes until every endpoint has its peers",
     "received: at the ends, of what was due; lost: sent and not received, at all subscriptions",
 )
+CAPTION = (
+    "Median, from the first message of a chain to the callback at its end; without a chain, of each message."
+)
+SCALES = "Each picture has a scale of its own."
 HOP_NOTE = "hop: from one node to the next, p50"
 
 
@@ -166,9 +170,9 @@ class Graphs(Experiment):
     def charts(self, results: Results) -> list[ChartGroup]:
         groups = []
         for metric, title, caption, write in (
-            (P50, "Latency", "Median, from the beginning of a chain to its end.", units.duration),
+            (P50, "Latency", CAPTION, units.duration),
             ("cpu_percent", "CPU", "Of one core, all processes together.", _percent),
-            ("pss_kb", "Memory", "Sum of the processes' PSS.", units.kibibytes),
+            ("pss_kb", "Memory", "PSS of all processes: what they share counts once.", units.kibibytes),
         ):
             panels = [
                 panel
@@ -176,7 +180,7 @@ class Graphs(Experiment):
                 for panel in _panels(results.where(graph=name), name, metric, write)
             ]
             if panels:
-                groups.append(ChartGroup(f"{title} of graphs of nodes", caption, panels))
+                groups.append(ChartGroup(f"{title} of graphs of nodes", f"{caption} {SCALES}", panels))
         return groups
 
     def findings(self, results: Results) -> list[Finding]:
@@ -188,10 +192,10 @@ class Graphs(Experiment):
             udp = {**at, "variant": UDP}
             kept_up = (results.median("received_percent", **udp) or 0) >= KEPT_UP_PERCENT
             late = "" if kept_up else ", where UDP does not keep up"
-            for metric, text in ((P50, "less latency"), ("cpu_percent", "less CPU")):
+            for metric, text in ((P50, "latency"), ("cpu_percent", "CPU")):
                 if ratio := results.ratio(metric, udp, at):
                     said = f"{text} than UDP, nodes with a process each: {what}{late}"
-                    findings.append(Finding(units.times(ratio.median), said))
+                    findings.append(Finding.less(ratio.median, said))
         return findings
 
 

@@ -77,9 +77,9 @@ class Modes(Experiment):
                 if not before or not after:
                     continue
                 findings.append(
-                    Finding(
-                        units.times(before / after),
-                        f"less latency {text}, {subscribers_text(subscribers)}: "
+                    Finding.less(
+                        before / after,
+                        f"latency {text}, {subscribers_text(subscribers)}: "
                         f"{units.duration(after)} instead of {units.duration(before)}",
                     )
                 )

@@ -223,8 +223,8 @@ class Processes(Experiment):
                 )
                 if ratio:
                     text = (
-                        f"less {what} when composed with unique_ptr than in separate processes, "
+                        f"{what} when composed with unique_ptr than in separate processes, "
                         f"{at['points']}, {at['rate']}, {subscribers_text(subscribers)}"
                     )
-                    findings.append(Finding(units.times(ratio.median), text))
+                    findings.append(Finding.less(ratio.median, text))
         return findings

@@ -98,15 +98,17 @@ def _camera_findings(results: Results, variant: str, subscribers: int) -> list[F
     if not faster:
         return []
     slow_ns = results.median(P50, **theirs)
+    figure, word = units.compared(faster.median, ("faster", "slower"))
     text = (
-        f"faster than {variant}, 4 MB at 25 Hz to {subscribers_text(subscribers)}: "
+        f"{word} than {variant}, 4 MB at 25 Hz to {subscribers_text(subscribers)}: "
         f"{units.duration(results.median(P50, **ours))} instead of {units.duration(slow_ns)}"
     )
     if cheaper := results.ratio("cpu_percent", theirs, ours):
-        text += f", and {units.times(cheaper.median)} less CPU"
+        times, less = units.compared(cheaper.median, ("less", "more"))
+        text += f", and {times} {less} CPU"
     if slow_ns > 1e9 / CAMERA_RATE_HZ:
         text += f" ({variant} does not keep up here: its messages wait for those before them)"
-    return [Finding(units.times(faster.median), text)]
+    return [Finding(figure, text)]
 
 
 def _camera_table(results: Results) -> Table:

@@ -38,6 +38,10 @@ class Load:
     def text(self) -> str:
         return f"{self.topics} topics"
 
+    @property
+    def how(self) -> str:
+        return f"{self.rate_hz} Hz each, to {self.subscribers} subscriber processes"
+
     def at(self, variant: str) -> dict:
         return {
             "topics": self.text,
@@ -63,7 +67,7 @@ NOTES = (
 
 class Scale(Experiment):
     name = "scale"
-    title = f"Many topics, {RATE_HZ} Hz each, to {SUBSCRIBERS} subscriber processes"
+    title = "Many topics at once"
     purpose = "10, 50, 200 topics x 2 subscriber processes, 1,000 x 5: latency, CPU, memory, matching"
     seconds = 5
     lossless = False
@@ -85,8 +89,10 @@ class Scale(Experiment):
         ]
 
     def tables(self, results: Results) -> list[Table]:
-        most = f"{MOST.topics:,} topics, {MOST.rate_hz} Hz each, to {MOST.subscribers} subscriber processes"
-        tables = [_table(results, self.title, GROWING), _table(results, most, (MOST,))]
+        tables = [
+            _table(results, f"{what}, {loads[0].how}", loads)
+            for what, loads in (("Many topics", GROWING), (f"{MOST.topics:,} topics", (MOST,)))
+        ]
         return [table for table in tables if table.rows] or tables[:1]
 
     def charts(self, results: Results) -> list[ChartGroup]:
@@ -104,7 +110,7 @@ class Scale(Experiment):
             if series:
                 panels.append(LineChart(f"{name} by topics", series, ticks))
         caption = (
-            f"{units.size_text(SIZE)} at {RATE_HZ} Hz on each topic. Both axes are logarithmic."
+            f"{units.size_text(SIZE)} at {GROWING[0].how}. Both axes are logarithmic."
         )
         return [ChartGroup("Many topics", caption, panels).aligned()] if panels else []
 
@@ -120,9 +126,9 @@ class Scale(Experiment):
             text = f"the floor's p99 at {load.text}, {RATE_HZ} Hz each, to {SUBSCRIBERS} processes"
             findings.append(Finding(units.times(ratio.median), text))
         if ratio := results.ratio("cpu_percent", udp, zero):
-            text = f"less CPU than UDP at {load.text}, {RATE_HZ} Hz each"
+            text = f"CPU than UDP at {load.text}, {RATE_HZ} Hz each"
             text += "" if _keeps_up(results, load, udp) else ", where UDP does not keep up"
-            findings.append(Finding(units.times(ratio.median), text))
+            findings.append(Finding.less(ratio.median, text))
         return findings
 
 

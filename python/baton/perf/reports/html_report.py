@@ -16,6 +16,8 @@ STYLE = Path(__file__).with_name("page.css")
 # Tables with more columns, or with sentences, take the whole width of the page.
 NARROW_COLUMNS = 7
 WIDE_ROW = 45
+# Words up to this length stay on one line.
+SHORT_WORDS = 16
 
 
 def render_html(report: Report) -> str:
@@ -92,9 +94,10 @@ def _tables(report: Report) -> str:
 
 
 def _table(table: Table) -> str:
+    kinds = _kinds_of_columns(table)
+
     def css(index: int, tone: str = "") -> str:
-        words = "words" if index in table.text_columns else ""
-        classes = " ".join(name for name in (words, tone) if name)
+        classes = " ".join(name for name in (kinds[index], tone) if name)
         return f' class="{classes}"' if classes else ""
 
     head = "".join(
@@ -116,6 +119,16 @@ def _table(table: Table) -> str:
         f'<div class="table"><table><thead><tr>{head}</tr></thead>\n'
         f"<tbody>{rows}</tbody></table></div>{notes}</section>"
     )
+
+
+def _kinds_of_columns(table: Table) -> list[str]:
+    texts = table.texts()
+    kinds = []
+    for index in range(len(table.columns)):
+        longest = max((len(row[index]) for row in texts), default=0)
+        words = "words long" if longest > SHORT_WORDS else "words"
+        kinds.append(words if index in table.text_columns else "")
+    return kinds
 
 
 def _is_wide(table: Table) -> bool:
