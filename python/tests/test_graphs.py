@@ -13,7 +13,8 @@ from baton.perf.cell import UnusableResult
 from baton.perf.experiments import EXPERIMENTS
 from baton.perf.experiments.graph import Graphs
 from baton.perf.graphs import NAMES, read_graph, read_named
-from baton.perf.observe_graph import figures_of, groups_of, observe
+from baton.perf.observe_graph import MATCH_S, figures_of, groups_of, observe
+from baton.perf.runner import PATIENCE_S
 from baton.perf.watched import NotAsExpected
 
 ROBOT = """\
@@ -182,6 +183,11 @@ def test_programs_are_told_when_to_publish_and_say_what_they_counted(robot, bin_
     assert 0 < run["matched_after_s"] < 60
     assert run["latency_ns"]["count"] == 120
     assert document["machine"]["build_type"] == "Release"
+
+
+def test_what_does_not_match_is_named_before_the_runner_gives_up():
+    shortest_s = min(cell.seconds for cell in EXPERIMENTS["graph"]().cells(0.05))
+    assert MATCH_S + 5 < PATIENCE_S + shortest_s
 
 
 def test_a_program_that_ends_early_ends_the_observation(robot, tmp_path):

@@ -64,6 +64,27 @@ def test_a_recorded_result_makes_the_same_tables_again(checkout, tmp_path):
     ]
 
 
+def test_quantiles_of_all_repetitions_together_are_kept(checkout, tmp_path):
+    """As p99.9 needs more samples than one repetition has."""
+    told = report("tail")
+    raw = tmp_path / "r" / "raw"
+    for number, run in enumerate(told["runs"]):
+        run["raw_file"] = f"raw/{number}.json"
+    put(tmp_path / "r", told)
+    raw.mkdir()
+    counts = [[1000 * value, 6] for value in range(1, 1001)]
+    for run in told["runs"]:
+        document = {"run": {"latency_histogram_ns": {"counts": counts}}}
+        (tmp_path / "r" / run["raw_file"]).write_text(json.dumps(document))
+    assert record([tmp_path / "r"], tmp_path, checkout) == 0
+    again = committed.results_of(kept(checkout)["experiments"]["tail"])
+    table = EXPERIMENTS["tail"]().tables(again)[0]
+    assert table.title == "p99.9 µs, all repetitions together"
+    assert {text for row in table.texts() for text in row[1:]} == {"999"}
+    shutil.rmtree(raw)
+    assert record([tmp_path / "r"], tmp_path, checkout) == 0, "raw files may be gone"
+
+
 def test_the_file_says_what_it_comes_from_and_nothing_of_its_owner(checkout, tmp_path):
     record([put(tmp_path / "r", report(repetitions=2))], tmp_path, checkout)
     quick = kept(checkout)["experiments"]["quick"]

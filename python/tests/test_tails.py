@@ -43,6 +43,16 @@ def test_a_curve_ends_where_fewer_than_ten_samples_lie_beyond():
     assert uniform(15).curve() == []
 
 
+@pytest.mark.parametrize("count", [1, 19, 20, 1_000, 9_999, 10_000, 123_456])
+def test_a_condensed_distribution_has_the_same_quantiles(count):
+    whole = uniform(count)
+    condensed = whole.condensed()
+    assert len(condensed.counts) <= len(QUANTILES) + 1
+    assert (condensed.count, condensed.largest) == (whole.count, whole.largest)
+    for quantile in QUANTILES.values():
+        assert condensed.quantile(quantile) == whole.quantile(quantile)
+
+
 def results_of(samples: int) -> Results:
     at = {"size": "4 MB", "subscribers": 1, "variant": "zero copy"}
     latencies = [[1000 * value, 1] for value in range(1, samples + 1)]

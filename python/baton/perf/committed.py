@@ -2,8 +2,8 @@
 """`docs/results/<machine>.json`: the figures that the documents show, and the runs they come from.
 
 A file has the newest recorded round of each experiment on one machine: the value of every metric in every
-repetition, so that ratios within a repetition and all tables can be made from it again. Raw data and
-histograms stay where they were measured.
+repetition, so that ratios within a repetition and all tables can be made from it again. Raw data stays
+where it was measured; of the histograms of a cell, the quantiles of all repetitions together are kept.
 """
 
 import json
@@ -11,8 +11,10 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from baton.perf.distribution import Distribution
 from baton.perf.experiments import COLLECTIONS, EXPERIMENTS
 from baton.perf.results import Measurement, Results
+from baton.perf.runner import raw_latencies
 from baton.perf.whole_file import write_whole
 
 SCHEMA = "baton.perf.committed/1"
@@ -70,7 +72,8 @@ def read_report(path: Path) -> dict:
             f"{path}: measured with files that no commit has ({commit or 'no git'}); cure: commit, "
             "build and measure again"
         )
-    return report
+    runs = [{**run, "latencies": raw_latencies(path.parent, run)} for run in report["runs"]]
+    return {**report, "runs": runs}
 
 
 def newest_reports(output: Path) -> list[Path]:
@@ -85,10 +88,15 @@ def newest_reports(output: Path) -> list[Path]:
 
 def recorded(report: Mapping) -> dict:
     """What is kept of a report."""
-    runs = [Measurement.from_json(run) for run in report["runs"]]
+    results = Results([Measurement.from_json(run) for run in report["runs"]])
     cells = [
-        {"coordinates": dict(coordinates), "command": measurements[0].command, "figures": figures}
-        for coordinates, measurements in Results(runs).cells()
+        {
+            "coordinates": dict(coordinates),
+            "command": _portable(measurements[0].command),
+            "latencies": _latencies(results.distribution(**coordinates)),
+            "figures": figures,
+        }
+        for coordinates, measurements in results.cells()
         if (figures := _figures(measurements))
     ]
     return {
@@ -99,7 +107,7 @@ def recorded(report: Mapping) -> dict:
         "seconds": report["seconds"],
         "repetitions": report["repetitions"],
         "doubts": [doubt["text"] for doubt in report["doubts"]],
-        "cells": [{**cell, "command": _portable(cell["command"])} for cell in cells],
+        "cells": cells,
     }
 
 
@@ -115,6 +123,12 @@ def _figures(measurements: list[Measurement]) -> dict[str, list]:
     )
     ordered = sorted(measurements, key=lambda each: each.repetition)
     return {name: [_rounded(each.metrics.get(name)) for each in ordered] for name in names}
+
+
+def _latencies(found: Distribution | None) -> list[list[float | None]]:
+    """A histogram of a few counts."""
+    counts = found.condensed().counts if found else ()
+    return [[_rounded(value), count] for value, count in counts]
 
 
 def _rounded(value: float | None) -> float | None:
@@ -136,7 +150,9 @@ def results_of(kept: Mapping) -> Results:
             }
             measurements.append(
                 Measurement(
-                    cell["coordinates"], repetition, metrics, cell["command"], kept["started_utc"], 0
+                    *(cell["coordinates"], repetition, metrics, cell["command"], kept["started_utc"], 0),
+                    # Those of all repetitions together.
+                    latencies=cell.get("latencies", []) if repetition == 0 else [],
                 )
             )
     return Results(sorted(measurements, key=lambda each: each.repetition))

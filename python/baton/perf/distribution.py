@@ -5,6 +5,7 @@ A quantile is a figure only when enough samples lie beyond it: the p99 of 100 sa
 worst of them, and the next hundred have another one.
 """
 
+import itertools
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -43,6 +44,7 @@ class Distribution:
             largest = max(largest, most)
             for value, count in counts:
                 total[value] = total.get(value, 0) + count
+                largest = max(largest, value)
         return Distribution(tuple(sorted(total.items())), largest)
 
     @property
@@ -53,12 +55,23 @@ class Distribution:
         """The smallest value that this share of all samples does not exceed, if enough lie beyond."""
         if self.count < samples_needed(quantile):
             return None
-        rank = math.ceil(quantile * self.count)
+        return self._at(math.ceil(quantile * self.count))
+
+    def _at(self, rank: int) -> float:
         for value, count in self.counts:
             rank -= count
             if rank <= 0:
                 return value
         return self.largest
+
+    def condensed(self) -> "Distribution":
+        """A few counts with the same QUANTILES, number of samples and largest value."""
+        ranks = [math.ceil(quantile * self.count) for quantile in QUANTILES.values()]
+        counts = [
+            (self._at(rank), rank - below) for below, rank in itertools.pairwise([0, *ranks])
+        ]
+        counts.append((self.largest, self.count - ranks[-1]))
+        return Distribution.merged([([each for each in counts if each[1]], self.largest)])
 
     def curve(self) -> list[tuple[float, float]]:
         """(1 / (1 - q), value), as far as figures stand: 2 is the median, 1,000 is p99.9. Both axes

@@ -14,6 +14,7 @@ import subprocess
 import tempfile
 import threading
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
@@ -227,6 +228,15 @@ def latencies_of(document: dict) -> list[list[float]]:
     run = document.get("run")
     histogram = run.get("latency_histogram_ns", {}) if isinstance(run, dict) else {}
     return histogram.get("counts", [])
+
+
+def raw_latencies(directory: Path, run: Mapping) -> list[list[float]]:
+    """The histogram of a run from its raw file; empty when that is not there any more."""
+    try:
+        text = (directory / run.get("raw_file", "")).read_text(encoding="utf-8")
+        return latencies_of(json.loads(text))
+    except (OSError, ValueError):
+        return []
 
 
 def _parse(path: Path) -> dict:
