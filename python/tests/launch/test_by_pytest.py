@@ -127,6 +127,35 @@ def test_tests_of_a_launch_are_chosen_by_their_names_and_get_arguments(by_pytest
     assert wrong.status == 4 and "expected format '<name>:=<value>'" in wrong.output
 
 
+def test_marks_of_pytest_have_a_test_left_out_of_the_launch(by_pytest):
+    ran = by_pytest("""
+@pytest.mark.launch_test
+def generate_test_description():
+    return launch.LaunchDescription([process(WAITS), ReadyToTest()])
+
+class TestBeside(unittest.TestCase):
+    def test_right(self):
+        pass
+    @pytest.mark.skip(reason='no camera')
+    def test_skipped(self):
+        print('ran all the same')
+    @pytest.mark.skipif("sys.platform == 'linux'", reason='not here')
+    def test_skipped_here(self):
+        print('ran all the same')
+    @pytest.mark.skipif('camera')
+    def test_wrong(self):
+        print('ran all the same')
+    @pytest.mark.xfail(reason='hangs', run=False)
+    def test_hangs(self):
+        print('ran all the same')
+    @pytest.mark.xfail(reason='no camera')
+    def test_expected(self):
+        self.assertEqual(1, 2)
+""", "-s", "-rs")
+    assert ran.status == 1 and "ran all the same" not in ran.output, ran.output
+    assert "1 passed, 2 skipped, 2 xfailed, 1 error" in ran.output, ran.output
+
+
 @pytest.mark.parametrize("mark", ["rostest", "launch_test"])
 def test_both_marks_are_known_and_a_name_with_a_dot_is_found(by_pytest, mark):
     text = DESCRIPTION.replace("launch_test\n", f"{mark}\n")
