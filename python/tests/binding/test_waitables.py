@@ -16,6 +16,7 @@ from baton.callback_groups import (
     MutuallyExclusiveCallbackGroup,
     ReentrantCallbackGroup,
 )
+from baton.exceptions import InvalidHandle
 from baton.guard_condition import GuardCondition
 from baton.task import Future
 from baton.waitable import NumberOfEntities, Waitable
@@ -345,6 +346,24 @@ def test_what_a_waitable_raises_comes_out_of_spin(baton, node, publisher):
     publisher.publish(String(data="a"))
     with pytest.raises(ZeroDivisionError):
         baton.spin_once(node, timeout_sec=10)
+
+
+def test_a_waitable_that_was_destroyed_is_left_out(baton, node, publisher):
+    class Destroyed(Words):
+        destroyed = True
+
+        def __enter__(self):
+            if self.destroyed:
+                raise InvalidHandle("destroyed")
+
+    waitable = Destroyed(node)
+    waitable.rung = True
+    node.add_waitable(waitable)
+    publisher.publish(String(data="a"))
+    baton.spin_once(node, timeout_sec=0.01)
+    assert waitable.heard == []
+    waitable.destroyed = False
+    assert wait_until(lambda: waitable.heard, lambda: baton.spin_once(node, timeout_sec=0.1))
 
 
 def test_a_node_with_a_waitable_is_collected(baton):
