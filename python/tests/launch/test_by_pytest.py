@@ -127,6 +127,35 @@ def test_tests_of_a_launch_are_chosen_by_their_names_and_get_arguments(by_pytest
     assert wrong.status == 4 and "expected format '<name>:=<value>'" in wrong.output
 
 
+def test_marks_of_pytest_have_a_test_left_out_of_the_launch(by_pytest):
+    ran = by_pytest("""
+@pytest.mark.launch_test
+def generate_test_description():
+    return launch.LaunchDescription([process(WAITS), ReadyToTest()])
+
+class TestBeside(unittest.TestCase):
+    def test_right(self):
+        pass
+    @pytest.mark.skip(reason='no camera')
+    def test_skipped(self):
+        print('ran all the same')
+    @pytest.mark.skipif("sys.platform == 'linux'", reason='not here')
+    def test_skipped_here(self):
+        print('ran all the same')
+    @pytest.mark.skipif('camera')
+    def test_wrong(self):
+        print('ran all the same')
+    @pytest.mark.xfail(reason='hangs', run=False)
+    def test_hangs(self):
+        print('ran all the same')
+    @pytest.mark.xfail(reason='no camera')
+    def test_expected(self):
+        self.assertEqual(1, 2)
+""", "-s", "-rs")
+    assert ran.status == 1 and "ran all the same" not in ran.output, ran.output
+    assert "1 passed, 2 skipped, 2 xfailed, 1 error" in ran.output, ran.output
+
+
 @pytest.mark.parametrize("mark", ["rostest", "launch_test"])
 def test_both_marks_are_known_and_a_name_with_a_dot_is_found(by_pytest, mark):
     text = DESCRIPTION.replace("launch_test\n", f"{mark}\n")
@@ -298,6 +327,134 @@ def test_nothing():
     pass
 """)
     assert ran.outcomes == {"test_nothing": "error"} and said in ran.output, ran.output
+
+
+def test_an_error_of_a_launch_that_no_test_was_told_of_is_one_of_its_fixture(by_pytest):
+    ran = by_pytest(
+        FIXTURE
+        + """
+BROKEN = OpaqueFunction(function=lambda context: 1 / 0)
+
+@pytest.mark.launch(fixture=description)
+async def test_coroutine(launch_service):
+    launch_service.include_launch_description(launch.LaunchDescription([BROKEN]))
+    await launch_service.task
+
+@launch_pytest.fixture
+def broken_end():
+    handler = launch.event_handlers.OnShutdown(on_shutdown=[BROKEN])
+    return launch.LaunchDescription([process(WAITS), RegisterEventHandler(handler)])
+
+@pytest.mark.launch(fixture=broken_end)
+def test_beside():
+    pass
+
+@pytest.mark.launch(fixture=broken_end, shutdown=True)
+def test_end():
+    pass
+"""
+    )
+    assert ran.output.count("the launch has failed: ") == 3
+    assert "ERROR at teardown of test_coroutine" in ran.output
+    assert "ERROR at teardown of test_beside" in ran.output
+    assert ran.outcomes["test_end"] == "failed" and "2 passed, 2 errors" in ran.output, ran.output
+
+
+def test_a_launch_ends_by_itself_where_its_fixture_says_so(by_pytest):
+    ran = by_pytest("""
+ENDS = "print('done'); raise SystemExit(3)"
+
+@launch_pytest.fixture(auto_shutdown=False)
+def by_itself():
+    return launch.LaunchDescription([process(ENDS)])
+
+@pytest.mark.launch(fixture=by_itself, shutdown=True)
+def test_end(by_itself):
+    assert by_itself.entities[0].return_code == 3
+
+@launch_pytest.fixture(shutdown_when_idle=False)
+def idle():
+    return launch.LaunchDescription([process(ENDS)])
+
+@pytest.mark.launch(fixture=idle)
+def test_idle(idle, launch_context):
+    assert tools.wait_for_exit_sync(launch_context, idle.entities[0], timeout=30)
+    more = process(ENDS)
+    launch_context.locals.launch_service.include_launch_description(launch.LaunchDescription([more]))
+    assert tools.wait_for_exit_sync(launch_context, more, timeout=30)
+""")
+    assert ran.outcomes == {"test_end": "passed", "test_idle": "passed"}, ran.output
+
+
+def test_what_a_fixture_gives_the_launch_context_is_there_for_its_launch_alone(by_pytest):
+    ran = by_pytest("""
+@launch_pytest.fixture(scope='module', params='ab')
+def description(request, launch_context):
+    assert not launch_context.launch_configurations
+    launch_context.launch_configurations['rate'] = request.param
+    return launch.LaunchDescription([process(WAITS)]), request.param
+
+@pytest.mark.launch(fixture=description)
+def test_rate(description, launch_context):
+    assert launch_context.launch_configurations['rate'] == description[1]
+""")
+    assert ran.outcomes == {"test_rate[a]": "passed", "test_rate[b]": "passed"}, ran.output
+
+
+def test_a_second_launch_at_the_same_time_is_refused(by_pytest):
+    ran = by_pytest("""
+def description():
+    return launch.LaunchDescription([process(WAITS)])
+
+wide = launch_pytest.fixture(description, scope='module', name='wide')
+narrow = launch_pytest.fixture(description, name='narrow')
+
+@pytest.mark.launch(fixture=wide)
+def test_wide():
+    pass
+
+@pytest.mark.launch(fixture=narrow)
+def test_narrow():
+    pass
+
+@pytest.mark.launch(fixture=wide)
+def test_wide_again():
+    pass
+""")
+    assert ran.outcomes == {
+        "test_wide": "passed",
+        "test_narrow": "error",
+        "test_wide_again": "passed",
+    }, ran.output
+    assert "launch fixtures of a file have one scope" in ran.output
+
+
+def test_fixtures_wait_for_output_and_what_is_not_found_is_not_expected(by_pytest):
+    ran = by_pytest(
+        FIXTURE
+        + """
+import functools
+import re
+
+@pytest.fixture
+def ready(description, waits, launch_context):
+    return tools.wait_for_output_sync(
+        launch_context, waits, lambda text: re.search('ready', text), timeout=30)
+
+@pytest.mark.launch(fixture=description)
+def test_output(waits, launch_context, ready):
+    assert ready
+    context = (launch_context, waits)
+    assert not tools.wait_for_output_sync(*context, lambda t: re.search('never', t), timeout=0.1)
+    assert not tools.wait_for_stderr_sync(*context, validate_output=lambda t: None, timeout=0.1)
+    with pytest.raises(ZeroDivisionError):
+        tools.wait_for_output_sync(*context, lambda t: 1 / 0, timeout=30)
+    with pytest.raises(AssertionError, match='returned False for the output'):
+        starts = functools.partial(str.startswith, 'not')
+        tools.assert_output_sync(*context, starts, timeout=0.1)
+"""
+    )
+    assert ran.outcomes == {"test_output": "passed"}, ran.output
 
 
 def test_output_that_is_not_kept_and_functions_that_would_block_say_the_cure(by_pytest):

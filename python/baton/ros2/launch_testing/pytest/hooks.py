@@ -6,6 +6,7 @@ can be chosen by its name. The first one that is run has the launch run, with al
 """
 
 import argparse
+import inspect
 
 import pytest
 
@@ -100,16 +101,27 @@ class _Class(pytest.Collector):
             method = getattr(type(case), case._testMethodName.partition("[")[0], None)
             marks = [*self._marks, *getattr(method, "pytestmark", [])]
             yield _Item.from_parent(
-                self, name=case._testMethodName, launch=self._launch, marks=marks, id=case.id()
+                self,
+                name=case._testMethodName,
+                launch=self._launch,
+                marks=marks,
+                id=case.id(),
+                line=_line_of(method),
             )
+
+
+def _line_of(method) -> int:
+    """From 0; 0 where it is not known."""
+    code = getattr(inspect.unwrap(method), "__code__", None) if callable(method) else None
+    return code.co_firstlineno - 1 if code else 0
 
 
 class _Item(pytest.Item):
     """One test of a launch. `id`: that of the test case, or None for a launch without any."""
 
-    def __init__(self, *, launch, marks, id=None, **kwargs) -> None:
+    def __init__(self, *, launch, marks, id=None, line=0, **kwargs) -> None:
         super().__init__(**kwargs)
-        self.launch, self.case_id = launch, id
+        self.launch, self.case_id, self._line = launch, id, line
         for mark in marks:
             self.add_marker(getattr(pytest.mark, mark.name)(*mark.args, **mark.kwargs))
 
@@ -117,7 +129,7 @@ class _Item(pytest.Item):
         self.launch.outcome_of(self).report()
 
     def reportinfo(self):
-        return self.path, None, ".".join(node.name for node in self.listchain()[-2:])
+        return self.path, self._line, ".".join(node.name for node in self.listchain()[-2:])
 
     def repr_failure(self, excinfo):
         if isinstance(excinfo.value, LaunchTestFailure):

@@ -5,6 +5,7 @@ import dataclasses
 import unittest
 
 import pytest
+from _pytest.skipping import evaluate_skip_marks, evaluate_xfail_marks
 
 from ..loader import cases_of, load_tests
 from ..result import Result, class_and_method
@@ -47,6 +48,7 @@ class Launch:
         if item.case_id not in self._outcomes:
             session_items = item.session.items
             others = [one for one in session_items if getattr(one, "launch", None) is self]
+            others = [one for one in others if one is item or not _is_left_out(one)]
             # Those before this one have been reported.
             at = others.index(item) if item in others else 0
             self._run({one.case_id for one in [item, *others[at:]]}, item.nodeid)
@@ -66,6 +68,18 @@ class Launch:
         self._outcomes |= {
             id: dataclasses.replace(_outcome(result, id), elsewhere=by) for id in ids
         }
+
+
+def _is_left_out(item) -> bool:
+    """Whether marks of pytest say that the test is not run."""
+    try:
+        if evaluate_skip_marks(item):
+            return True
+        expected = evaluate_xfail_marks(item)
+    except pytest.fail.Exception:
+        # The test fails before it begins, and says what is wrong with its mark.
+        return True
+    return expected is not None and not expected.run and not item.config.option.runxfail
 
 
 def _chosen(suite, ids: set) -> unittest.TestSuite:
