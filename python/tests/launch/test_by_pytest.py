@@ -300,6 +300,34 @@ def test_nothing():
     assert ran.outcomes == {"test_nothing": "error"} and said in ran.output, ran.output
 
 
+def test_fixtures_wait_for_output_and_what_is_not_found_is_not_expected(by_pytest):
+    ran = by_pytest(
+        FIXTURE
+        + """
+import functools
+import re
+
+@pytest.fixture
+def ready(description, waits, launch_context):
+    return tools.wait_for_output_sync(
+        launch_context, waits, lambda text: re.search('ready', text), timeout=30)
+
+@pytest.mark.launch(fixture=description)
+def test_output(waits, launch_context, ready):
+    assert ready
+    context = (launch_context, waits)
+    assert not tools.wait_for_output_sync(*context, lambda t: re.search('never', t), timeout=0.1)
+    assert not tools.wait_for_stderr_sync(*context, validate_output=lambda t: None, timeout=0.1)
+    with pytest.raises(ZeroDivisionError):
+        tools.wait_for_output_sync(*context, lambda t: 1 / 0, timeout=30)
+    with pytest.raises(AssertionError, match='returned False for the output'):
+        starts = functools.partial(str.startswith, 'not')
+        tools.assert_output_sync(*context, starts, timeout=0.1)
+"""
+    )
+    assert ran.outcomes == {"test_output": "passed"}, ran.output
+
+
 def test_output_that_is_not_kept_and_functions_that_would_block_say_the_cure(by_pytest):
     ran = by_pytest(
         FIXTURE.replace(", cached_output=True", "")

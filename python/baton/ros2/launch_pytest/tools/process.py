@@ -1,85 +1,98 @@
 # SPDX-License-Identifier: Apache-2.0
 """Waiting for a process of the launch: its start, its output, its end.
 
-Coroutines are for tests that are coroutines. Other tests, which have a thread of their own, call the
-functions that end in _sync. Output is that of an action with cached_output=True. `validate` gets all
-that the process has written: it returns whether that is as expected, or asserts it. `timeout` is in
-seconds; None waits for ever.
+Coroutines are for tests that are coroutines. Other tests, which have a thread of their own, and
+fixtures call the functions that end in _sync. Output is that of an action with cached_output=True.
+`validate_output` gets all that the process has written. It returns whether that is as expected; that
+of assert_output() and assert_stderr() may assert it instead. `timeout` is in seconds; None waits for
+ever.
 """
 
 import asyncio
 import functools
+import threading
 from collections.abc import Callable
 
 from launch.event_handler import EventHandler
 
 
-async def wait_for_start(launch_context, process_action, timeout: float | None = None) -> bool:
+async def wait_for_start(
+    launch_context, execute_process_action, timeout: float | None = None
+) -> bool:
     """Whether the process has started in time."""
-    return await _wait(launch_context, process_action, lambda: _started(process_action), timeout)
+    action = execute_process_action
+    return await _wait(launch_context, action, lambda: _started(action), timeout)
 
 
-async def wait_for_exit(launch_context, process_action, timeout: float | None = None) -> bool:
+async def wait_for_exit(
+    launch_context, execute_process_action, timeout: float | None = None
+) -> bool:
     """Whether the process has ended in time."""
-    return await _wait(
-        launch_context, process_action, lambda: process_action.return_code is not None, timeout
-    )
+    action = execute_process_action
+    return await _wait(launch_context, action, lambda: action.return_code is not None, timeout)
 
 
 async def wait_for_output(
-    launch_context, process_action, validate_output, timeout: float | None = None
+    launch_context, execute_process_action, validate_output, timeout: float | None = None
 ) -> bool:
-    """Whether the standard output was as expected in time."""
-    read = process_action.get_stdout
+    """Whether the standard output was as expected in time. Throws what `validate_output` throws."""
+    action = execute_process_action
     return await _wait(
-        launch_context, process_action, lambda: _holds(validate_output, read()), timeout
+        launch_context, action, lambda: bool(validate_output(action.get_stdout())), timeout
     )
 
 
 async def wait_for_stderr(
-    launch_context, process_action, validate_stderr, timeout: float | None = None
+    launch_context, execute_process_action, validate_output, timeout: float | None = None
 ) -> bool:
-    """Whether the standard error was as expected in time."""
-    read = process_action.get_stderr
+    """The same for the standard error."""
+    action = execute_process_action
     return await _wait(
-        launch_context, process_action, lambda: _holds(validate_stderr, read()), timeout
+        launch_context, action, lambda: bool(validate_output(action.get_stderr())), timeout
     )
 
 
 async def assert_output(
-    launch_context, process_action, validate_output, timeout: float | None = None
+    launch_context, execute_process_action, validate_output, timeout: float | None = None
 ) -> None:
     """Throws what `validate_output` throws, or AssertionError, if it did not hold in time."""
-    if not await wait_for_output(launch_context, process_action, validate_output, timeout):
-        _throw(validate_output, process_action.get_stdout())
+    action = execute_process_action
+    await _assert(launch_context, action, action.get_stdout, validate_output, timeout)
 
 
 async def assert_stderr(
-    launch_context, process_action, validate_stderr, timeout: float | None = None
+    launch_context, execute_process_action, validate_output, timeout: float | None = None
 ) -> None:
     """The same for the standard error."""
-    if not await wait_for_stderr(launch_context, process_action, validate_stderr, timeout):
-        _throw(validate_stderr, process_action.get_stderr())
+    action = execute_process_action
+    await _assert(launch_context, action, action.get_stderr, validate_output, timeout)
 
 
-def _started(process_action) -> bool:
-    details = process_action.process_details
-    return process_action.return_code is not None or (details is not None and "pid" in details)
+def _started(action) -> bool:
+    details = action.process_details
+    return action.return_code is not None or (details is not None and "pid" in details)
 
 
-def _holds(validate: Callable, text: str) -> bool:
-    try:
-        found = validate(text)
-    except AssertionError:
-        return False
-    # A function that asserts returns nothing.
-    return found is None or bool(found)
+async def _assert(
+    context, action, read: Callable[[], str], validate: Callable, timeout: float | None
+) -> None:
+    def holds() -> bool:
+        try:
+            _check(validate, read())
+        except AssertionError:
+            return False
+        return True
+
+    if not await _wait(context, action, holds, timeout):
+        _check(validate, read())
 
 
-def _throw(validate: Callable, text: str) -> None:
+def _check(validate: Callable, text: str) -> None:
     found = validate(text)
+    # A function that asserts returns nothing.
     if found is not None and not found:
-        raise AssertionError(f"{validate.__name__}() returned {found!r} for the output {text!r}")
+        name = getattr(validate, "__name__", repr(validate))
+        raise AssertionError(f"{name}() returned {found!r} for the output {text!r}")
 
 
 async def _wait(context, action, holds: Callable[[], bool], timeout: float | None) -> bool:
@@ -125,6 +138,9 @@ def _of_threads(function: Callable) -> Callable:
             loop = launch_context.asyncio_loop
             if loop is None:
                 return asyncio.run(waiting)
+            if not loop.is_running() and threading.current_thread() is threading.main_thread():
+                # In a fixture: the launch goes on while this waits.
+                return loop.run_until_complete(waiting)
             return asyncio.run_coroutine_threadsafe(waiting, loop).result()
         raise RuntimeError(
             f"{call.__name__}() would stop the launch, which has this thread: in a coroutine, "
