@@ -300,6 +300,106 @@ def test_nothing():
     assert ran.outcomes == {"test_nothing": "error"} and said in ran.output, ran.output
 
 
+def test_an_error_of_a_launch_that_no_test_was_told_of_is_one_of_its_fixture(by_pytest):
+    ran = by_pytest(
+        FIXTURE
+        + """
+BROKEN = OpaqueFunction(function=lambda context: 1 / 0)
+
+@pytest.mark.launch(fixture=description)
+async def test_coroutine(launch_service):
+    launch_service.include_launch_description(launch.LaunchDescription([BROKEN]))
+    await launch_service.task
+
+@launch_pytest.fixture
+def broken_end():
+    handler = launch.event_handlers.OnShutdown(on_shutdown=[BROKEN])
+    return launch.LaunchDescription([process(WAITS), RegisterEventHandler(handler)])
+
+@pytest.mark.launch(fixture=broken_end)
+def test_beside():
+    pass
+
+@pytest.mark.launch(fixture=broken_end, shutdown=True)
+def test_end():
+    pass
+"""
+    )
+    assert ran.output.count("the launch has failed: ") == 3
+    assert "ERROR at teardown of test_coroutine" in ran.output
+    assert "ERROR at teardown of test_beside" in ran.output
+    assert ran.outcomes["test_end"] == "failed" and "2 passed, 2 errors" in ran.output, ran.output
+
+
+def test_a_launch_ends_by_itself_where_its_fixture_says_so(by_pytest):
+    ran = by_pytest("""
+ENDS = "print('done'); raise SystemExit(3)"
+
+@launch_pytest.fixture(auto_shutdown=False)
+def by_itself():
+    return launch.LaunchDescription([process(ENDS)])
+
+@pytest.mark.launch(fixture=by_itself, shutdown=True)
+def test_end(by_itself):
+    assert by_itself.entities[0].return_code == 3
+
+@launch_pytest.fixture(shutdown_when_idle=False)
+def idle():
+    return launch.LaunchDescription([process(ENDS)])
+
+@pytest.mark.launch(fixture=idle)
+def test_idle(idle, launch_context):
+    assert tools.wait_for_exit_sync(launch_context, idle.entities[0], timeout=30)
+    more = process(ENDS)
+    launch_context.locals.launch_service.include_launch_description(launch.LaunchDescription([more]))
+    assert tools.wait_for_exit_sync(launch_context, more, timeout=30)
+""")
+    assert ran.outcomes == {"test_end": "passed", "test_idle": "passed"}, ran.output
+
+
+def test_what_a_fixture_gives_the_launch_context_is_there_for_its_launch_alone(by_pytest):
+    ran = by_pytest("""
+@launch_pytest.fixture(scope='module', params='ab')
+def description(request, launch_context):
+    assert not launch_context.launch_configurations
+    launch_context.launch_configurations['rate'] = request.param
+    return launch.LaunchDescription([process(WAITS)]), request.param
+
+@pytest.mark.launch(fixture=description)
+def test_rate(description, launch_context):
+    assert launch_context.launch_configurations['rate'] == description[1]
+""")
+    assert ran.outcomes == {"test_rate[a]": "passed", "test_rate[b]": "passed"}, ran.output
+
+
+def test_a_second_launch_at_the_same_time_is_refused(by_pytest):
+    ran = by_pytest("""
+def description():
+    return launch.LaunchDescription([process(WAITS)])
+
+wide = launch_pytest.fixture(description, scope='module', name='wide')
+narrow = launch_pytest.fixture(description, name='narrow')
+
+@pytest.mark.launch(fixture=wide)
+def test_wide():
+    pass
+
+@pytest.mark.launch(fixture=narrow)
+def test_narrow():
+    pass
+
+@pytest.mark.launch(fixture=wide)
+def test_wide_again():
+    pass
+""")
+    assert ran.outcomes == {
+        "test_wide": "passed",
+        "test_narrow": "error",
+        "test_wide_again": "passed",
+    }, ran.output
+    assert "launch fixtures of a file have one scope" in ran.output
+
+
 def test_fixtures_wait_for_output_and_what_is_not_found_is_not_expected(by_pytest):
     ran = by_pytest(
         FIXTURE

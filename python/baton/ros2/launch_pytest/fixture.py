@@ -6,6 +6,7 @@ ends. Its value is what the function returns.
 """
 
 import dataclasses
+import functools
 import inspect
 
 import pytest
@@ -13,7 +14,7 @@ from launch import LaunchDescription
 from launch_testing.actions import ReadyToTest
 from launch_testing.loader import ready_actions
 
-from .launch_run import LaunchRun, event_loops, launch_context, launch_service, runs_of
+from .launch_run import Endings, LaunchRun, event_loops, launch_context, launch_service, runs_of
 
 _SCOPES = ["function", "class", "module", "package", "session"]
 _WIDEST = "__launch_pytest_scope__"
@@ -29,15 +30,31 @@ class LaunchFixture:
     scope: str
 
 
-def fixture(function=None, *, scope: str = "function", **options):
+def fixture(
+    function=None,
+    *,
+    scope: str = "function",
+    shutdown_when_idle: bool = True,
+    auto_shutdown: bool = True,
+    **options,
+):
     """As pytest.fixture(). The function returns a LaunchDescription, or a sequence that begins so.
+
+    `shutdown_when_idle`: the launch ends when it has nothing to wait for. Without `auto_shutdown` the
+    end of a launch is waited for, and not asked for: it ends by itself, or a test has it end.
 
     Gives the module the fixtures launch_service, launch_context and event_loop in the widest scope of
     its launch fixtures, unless it has its own.
     """
     if function is None:
-        return lambda function: fixture(function, scope=scope, **options)
-    start = _starter(function)
+        return functools.partial(
+            fixture,
+            scope=scope,
+            shutdown_when_idle=shutdown_when_idle,
+            auto_shutdown=auto_shutdown,
+            **options,
+        )
+    start = _starter(function, Endings(shutdown_when_idle, auto_shutdown))
     start.launch_fixture = LaunchFixture(options.get("name") or function.__name__, scope)
     _offer(function.__globals__, scope)
     return pytest.fixture(scope=scope, **options)(start)
@@ -65,7 +82,7 @@ def _offer(module: dict, scope: str) -> None:
     module[_WIDEST] = scope
 
 
-def _starter(function):
+def _starter(function, endings: Endings):
     """A generator function for pytest.fixture(), with the arguments of `function` and its own."""
     wanted = inspect.signature(function).parameters
 
@@ -76,7 +93,7 @@ def _starter(function):
         value = function(*args, **given)
         parts = value if inspect.isgenerator(value) else iter([value])
         made = next(parts)
-        run = LaunchRun(loop, service, _description_in(made))
+        run = LaunchRun(loop, service, _description_in(made), endings)
         runs, name = runs_of(request.session), start.launch_fixture.name
         before = runs.get(name)
         runs[name] = run
@@ -84,10 +101,13 @@ def _starter(function):
             run.start()
             yield made
         finally:
-            run.end()
-            runs[name] = before
-            for _ in parts:
-                raise RuntimeError(f"{name}() must stop iteration after yielding once")
+            try:
+                run.end()
+            finally:
+                run.forget()
+                runs[name] = before
+                for _ in parts:
+                    raise RuntimeError(f"{name}() must stop iteration after yielding once")
 
     more = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in _OWN if name not in wanted

@@ -8,12 +8,14 @@ in the main thread; other tests are in a thread of their own meanwhile.
 import asyncio
 import contextlib
 import contextvars
+import dataclasses
 import signal
 import threading
 from collections.abc import Callable, Iterator
 
 import pytest
 from launch import LaunchContext, LaunchDescription, LaunchService
+from launch.errors import LaunchError
 from launch.launch_service import prefer_pidfds
 from launch_testing.loader import ready_actions
 
@@ -30,28 +32,47 @@ def runs_of(session) -> dict[str, "LaunchRun"]:
     return session.stash.setdefault(_RUNS, {})
 
 
+@dataclasses.dataclass(frozen=True)
+class Endings:
+    """What ends a launch: that it is idle, and the fixture. A Ctrl-C always does."""
+
+    when_idle: bool
+    by_fixture: bool
+
+
 class LaunchRun:
     """A launch that is started, has tests beside it, and ends. Belongs to the main thread."""
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, service: LaunchService, description: LaunchDescription
+        self,
+        loop: asyncio.AbstractEventLoop,
+        service: LaunchService,
+        description: LaunchDescription,
+        endings: Endings,
     ) -> None:
         self._loop, self._service, self._description = loop, service, description
+        self._endings = endings
+        self._interrupted = False
         self._task: asyncio.Task | None = None
+        self._reported: BaseException | None = None
         # Tests that have yielded, by their ids: the launch ends before they go on.
         self.halves: dict[str, object] = {}
 
     def start(self) -> None:
         """Until ReadyToTest is visited."""
         __tracebackhide__ = True
+        if self._service.event_loop is not None:
+            raise LaunchFailed(
+                "the launch service still runs the launch of another fixture: launch fixtures of a "
+                "file have one scope, and a test uses one of them"
+            )
         ready = self._loop.create_future()
         for action in ready_actions([self._description]):
             action._add_callback(lambda: ready.done() or ready.set_result(None))
-        # A launch before this one, with other parameters, may have used the same service.
-        self._service._forget()
         self._service.takes_signals = False
         self._service.include_launch_description(self._description)
-        self._task = self._loop.create_task(self._service.run_async(shutdown_when_idle=False))
+        running = self._service.run_async(shutdown_when_idle=self._endings.when_idle)
+        self._task = self._loop.create_task(running)
         first = asyncio.FIRST_COMPLETED
         self.until(asyncio.wait({ready, self._task}, return_when=first))
         self._check()
@@ -59,11 +80,20 @@ class LaunchRun:
             raise LaunchFailed("the launch has ended before its ReadyToTest action was visited")
 
     def end(self) -> None:
-        """Until all processes have ended; may be called again."""
-        if self._task is None or self._task.done():
+        """Until all processes have ended; may be called again. Throws what no test was told of."""
+        __tracebackhide__ = True
+        if self._task is None:
             return
-        self._service.shutdown()
-        self.until(self._task)
+        if not self._task.done():
+            if self._endings.by_fixture or self._interrupted:
+                self._service.shutdown()
+            self.until(self._task)
+        self._check()
+
+    def forget(self) -> None:
+        """The next launch, with other parameters, may have the same service."""
+        if self._task is not None and self._task.done():
+            self._service._forget()
 
     def call(self, function: Callable) -> object:
         """Calls it in a thread while the launch goes on."""
@@ -97,6 +127,7 @@ class LaunchRun:
             first = asyncio.FIRST_COMPLETED
             self._loop.run_until_complete(asyncio.wait({future, interrupt}, return_when=first))
         if interrupt.done():
+            self._interrupted = True
             raise KeyboardInterrupt
         return future.result()
 
@@ -114,9 +145,14 @@ class LaunchRun:
             signal.signal(number, before)
 
     def _check(self) -> None:
+        """Throws an error of the launch, once."""
         __tracebackhide__ = True
-        if self._service.error is not None:
-            raise LaunchFailed(f"the launch has failed: {self._service.error}")
+        error = self._service.error
+        if error is not None and error is not self._reported:
+            self._reported = error
+            # A LaunchError says where it was; its traceback is of Baton's own code.
+            cause = None if isinstance(error, LaunchError) else error
+            raise LaunchFailed(f"the launch has failed: {error}") from cause
 
 
 def event_loops() -> Iterator[asyncio.AbstractEventLoop]:
