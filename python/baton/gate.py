@@ -27,13 +27,13 @@ class Gate:
         self._entity = weakref.ref(entity)
         _native.ask_gates_again()
 
-    def begin(self) -> bool:
+    def may_begin(self) -> bool:
+        """What begin() would say, without beginning."""
         entity = self._entity() if self._entity is not None else None
-        return (
-            entity is not None
-            and bool(self._group.can_execute(entity))
-            and bool(self._group.beginning_execution(entity))
-        )
+        return entity is not None and bool(self._group.can_execute(entity))
+
+    def begin(self) -> bool:
+        return self.may_begin() and bool(self._group.beginning_execution(self._entity()))
 
     def wait_for(self, task: Any) -> None:
         """What runs is a coroutine, which has not ended yet."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from baton.callback_groups import CallbackGroup, gate_of
 from baton.guard_condition import GuardCondition
+from baton.native import _native
 from baton.subscription import Subscription
 from baton.timer import Timer
 
@@ -184,6 +185,8 @@ class Watch:
         self._node = node
         self.waitable = waitable
         self._looking = threading.Lock()
+        self._refused = False  # to a thread, because another one looked
+        self._begun = False  # with the group; of the thread that looks
         self._watched: dict[int, Any] = {}
         self._gate = gate_of(waitable.callback_group)
         if self._gate is not None:
@@ -223,25 +226,37 @@ class Watch:
     def begin(self) -> bool:
         """False: another thread looks, or the group does not let it."""
         if not self._looking.acquire(blocking=False):
-            return False
+            self._refused = True
+            # The other thread may have ended before it could see that.
+            if not self._looking.acquire(blocking=False):
+                return False
         allowed = False
         try:
-            allowed = self._gate is None or self._gate.begin()
+            allowed = self._gate is None or self._gate.may_begin()
         finally:
             if not allowed:
                 self._looking.release()
         return allowed
 
     def end(self) -> None:
+        begun, self._begun = self._begun, False
         self._looking.release()
-        if self._gate is not None:
+        if self._gate is not None and begun:
             self._gate.end()
+        if self._refused:
+            self._refused = False
+            _native.ask_gates_again()
 
-    def look(self, fired: Any) -> bool:
-        """True if it was ready."""
+    def look(self, fired: Any) -> bool | None:
+        """True if it was ready and has run; None: the group does not let it after all."""
         with self.waitable:
             if not self.waitable.is_ready(self._collect(fired)):
                 return False
+            # Not before: of a look that finds nothing the group's other callbacks are not told.
+            if self._gate is not None:
+                if not self._gate.begin():
+                    return None
+                self._begun = True
             data = self.waitable.take_data()
         for future in self.waitable._futures:
             future._executor = lambda: self._node.executor
@@ -276,6 +291,10 @@ class PartGate:
             ready = self._watch.look(self._fired)
         finally:
             self._watch.end()
+        if ready is None:
+            if self._take is not None:
+                self._fired.trigger()
+            return False
         if self._is_timer:
             return True  # the executor marks its call as done
         return None if ready else False

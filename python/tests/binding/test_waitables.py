@@ -11,7 +11,11 @@ from conftest import wait_until
 from std_msgs.msg import String
 from std_srvs.srv import SetBool
 
-from baton.callback_groups import CallbackGroup, ReentrantCallbackGroup
+from baton.callback_groups import (
+    CallbackGroup,
+    MutuallyExclusiveCallbackGroup,
+    ReentrantCallbackGroup,
+)
 from baton.guard_condition import GuardCondition
 from baton.task import Future
 from baton.waitable import NumberOfEntities, Waitable
@@ -194,6 +198,112 @@ def test_a_group_that_decides_is_asked_for_the_waitable(baton, node, publisher):
     door.open = True
     baton.spin_once(node, timeout_sec=10)
     assert waitable.heard == ["a"] and door.ended == 1
+
+
+class Bells(Waitable):
+    """Looks at the first of its two bells until it is let go on, and is ready for the second."""
+
+    def __init__(self, node, group):
+        super().__init__(group)
+        self.bells = [node.create_guard_condition(None, ReentrantCallbackGroup()) for _ in "ab"]
+        self.looking, self.go_on = threading.Event(), threading.Event()
+        self.runs = 0
+
+    def get_num_entities(self):
+        return NumberOfEntities(num_gcs=2)
+
+    def add_to_wait_set(self, wait_set):
+        self.indices = [wait_set.add_guard_condition(each) for each in self.bells]
+
+    def is_ready(self, wait_set):
+        first, second = (wait_set.is_ready("guard_condition", index) for index in self.indices)
+        if first:
+            self.looking.set()
+            assert self.go_on.wait(30)
+        return second
+
+    def take_data(self):
+        pass
+
+    def execute(self, taken):
+        self.runs += 1
+
+
+@pytest.fixture
+def spinning(baton, node):
+    executor = baton.MultiThreadedExecutor(3)
+    executor.add_node(node)
+    thread = threading.Thread(target=executor.spin)
+    thread.start()
+    yield executor
+    executor.shutdown()
+    thread.join()
+
+
+def test_what_comes_while_another_thread_looks_and_finds_nothing_is_seen(node, spinning):
+    waitable, asked = Bells(node, ReentrantCallbackGroup()), []
+    node.add_waitable(waitable)
+    watch = node._watches[id(waitable)]
+    begin = watch.begin
+
+    def note():
+        asked.append(begin())
+        return asked[-1]
+
+    watch.begin = note
+    waitable.bells[0].trigger()
+    assert waitable.looking.wait(30)
+    waitable.bells[1].trigger()
+    assert wait_until(lambda: asked == [True, False])
+    waitable.go_on.set()
+    assert wait_until(lambda: waitable.runs == 1)
+
+
+def test_a_look_that_finds_nothing_holds_up_no_callback_of_its_group(node, spinning):
+    class OneAtATime(MutuallyExclusiveCallbackGroup):
+        refused = False
+
+        def can_execute(self, entity):
+            may = super().can_execute(entity)
+            self.refused |= not may
+            return may
+
+    group, calls = OneAtATime(), []
+    waitable = Bells(node, group)
+    other = node.create_guard_condition(lambda: calls.append("other"), group)
+    node.add_waitable(waitable)
+    waitable.bells[0].trigger()
+    assert waitable.looking.wait(30)
+    other.trigger()
+    assert wait_until(lambda: calls or group.refused)
+    waitable.go_on.set()
+    assert wait_until(lambda: calls == ["other"])
+    waitable.bells[1].trigger()
+    assert wait_until(lambda: waitable.runs == 1)
+
+
+def test_a_bell_that_the_group_refuses_at_the_last_moment_is_not_lost(baton, node):
+    class Fickle(CallbackGroup):
+        begins = 0
+
+        def can_execute(self, entity):
+            return True
+
+        def beginning_execution(self, entity):
+            self.begins += 1
+            return self.begins > 1
+
+        def ending_execution(self, entity):
+            pass
+
+    group = Fickle()
+    waitable = Bells(node, group)
+    node.add_waitable(waitable)
+    waitable.bells[1].trigger()
+    baton.spin_once(node, timeout_sec=0.01)
+    assert waitable.runs == 0 and group.begins == 1
+    assert wait_until(lambda: waitable.runs, lambda: baton.spin_once(node, timeout_sec=0.1))
+    assert group.begins == 2
 
 
 def test_what_a_waitable_cannot_wait_for_says_what_to_do(node):
