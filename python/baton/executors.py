@@ -174,25 +174,39 @@ class Executor:
                 self._raise_errors()
         self._raise_if_signalled()
 
+    @contextlib.contextmanager
+    def _woken_by(self, future: Future) -> Iterator[None]:
+        def wake(_: Future) -> None:
+            self.wake()
+
+        future.add_done_callback(wake)
+        try:
+            yield
+        finally:
+            future.remove_done_callback(wake)
+
     def spin_until_future_complete(self, future: Future, timeout_sec: float | None = None) -> None:
-        """Runs callbacks until the future is done, in whatever thread, or the time is over."""
+        """Runs callbacks until the future is done, in whatever thread, or the time is over; with a
+        time of 0 one that is ready."""
         import time
 
-        future.add_done_callback(lambda _: self.wake())
         forever = timeout_sec is None or timeout_sec < 0
         deadline = None if forever else time.monotonic() + timeout_sec  # type: ignore[operator]
-        while self._context.ok() and not future.done() and not self._is_shutdown:
-            left = None if deadline is None else deadline - time.monotonic()
-            if left is not None and left <= 0:
-                return
-            self.spin_once(left)
+        left = timeout_sec
+        with self._woken_by(future):
+            while self._context.ok() and not future.done() and not self._is_shutdown:
+                self.spin_once(left)
+                if deadline is not None:
+                    left = deadline - time.monotonic()
+                    if left <= 0:
+                        return
 
     def spin_once_until_future_complete(
         self, future: Future, timeout_sec: float | None = None
     ) -> None:
-        future.add_done_callback(lambda _: self.wake())
-        if not future.done():
-            self.spin_once(timeout_sec)
+        with self._woken_by(future):
+            if not future.done():
+                self.spin_once(timeout_sec)
 
     def spin_some(self, timeout_sec: float = 0) -> None:
         """Runs one callback of everything that is ready now."""
@@ -240,7 +254,9 @@ class MultiThreadedExecutor(Executor):
         when the callbacks that have begun have ended."""
         import time
 
-        future.add_done_callback(lambda _: self.wake())
+        if timeout_sec == 0:
+            super().spin_until_future_complete(future, timeout_sec)
+            return
         forever = timeout_sec is None or timeout_sec < 0
         end = None if forever else time.monotonic() + timeout_sec  # type: ignore[operator]
         alarm = None if forever else threading.Timer(timeout_sec, self.wake)  # type: ignore[arg-type]
@@ -248,10 +264,11 @@ class MultiThreadedExecutor(Executor):
             alarm.daemon = True
             alarm.start()
         try:
-            while self._context.ok() and not future.done() and not self._is_shutdown:
-                if end is not None and time.monotonic() >= end:
-                    break
-                self._spin(self._handle.spin)
+            with self._woken_by(future):
+                while self._context.ok() and not future.done() and not self._is_shutdown:
+                    if end is not None and time.monotonic() >= end:
+                        break
+                    self._spin(self._handle.spin)
         finally:
             if alarm is not None:
                 alarm.cancel()

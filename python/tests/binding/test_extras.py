@@ -356,5 +356,23 @@ def test_callbacks_wait_for_each_other_while_several_threads_spin_for_a_future(b
     executor.spin_until_future_complete(asked, timeout_sec=20)
     assert asked.result().success
     executor.spin_until_future_complete(Future(), timeout_sec=0.01)
-    executor.spin_until_future_complete(Future(), timeout_sec=0)
+    executor.shutdown()
+
+
+@pytest.mark.parametrize("kind", ["SingleThreadedExecutor", "MultiThreadedExecutor"])
+def test_a_spin_of_no_time_for_a_future_runs_what_is_ready_and_leaves_nothing_with_it(
+    baton, node, kind
+):
+    asked = Future()
+    guard = node.create_guard_condition(lambda: asked.set_result(1))
+    executor = getattr(baton, kind)()
+    executor.add_node(node)
+    for timeout_s in (0, 0.001):
+        executor.spin_until_future_complete(asked, timeout_sec=timeout_s)
+        executor.spin_once_until_future_complete(asked, timeout_sec=timeout_s)
+    assert asked._callbacks == []
+    guard.trigger()
+    assert wait_until(
+        asked.done, lambda: executor.spin_until_future_complete(asked, timeout_sec=0)
+    )
     executor.shutdown()
