@@ -3,6 +3,7 @@
 
 import argparse
 import importlib
+import itertools
 import sys
 from types import ModuleType
 
@@ -79,13 +80,20 @@ class Parser(argparse.ArgumentParser):
                 # As ros2 does: a command of which nothing is said tells what there is.
                 self.print_help()
                 self.exit(0)
-            for text in self._given:
-                if text.startswith("-") and text not in self._option_string_actions:
-                    near = did_you_mean(text, self._option_string_actions)
+            for text in itertools.takewhile("--".__ne__, self._given):
+                if not self._may_be_known(text):
+                    near = did_you_mean(text.partition("=")[0], self._option_string_actions)
                     super().error(f"unrecognized arguments: {text}{near}")
             # What stands behind all is not required.
             message = message.removesuffix(", ...")
         super().error(message)
+
+    def _may_be_known(self, text: str) -> bool:
+        """False for what looks like an option and is none; its value may follow in the same text."""
+        if not text.startswith("-") or text[1:2].isdigit() or text == "-":
+            return True
+        known = self._option_string_actions
+        return text.partition("=")[0] in known or (text[1] != "-" and text[:2] in known)
 
     def parse_args(self, args=None, namespace=None):
         found, left = self.parse_known_args(args, namespace)
