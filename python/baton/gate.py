@@ -50,20 +50,20 @@ class Gate:
 
     def may_begin(self) -> bool:
         """What begin() would say, without beginning."""
-        entity = self._entity() if self._entity is not None else None
-    def may_begin(self) -> bool:
-        """What begin() would say, without beginning."""
-        entity = self._entity() if self._entity is not None else None
-        return entity is not None and bool(self._group.can_execute(entity))
+        return self._lets_through(self._alive())
 
     def begin(self) -> bool:
-        entity = self._entity() if self._entity is not None else None
-        if entity is None or not self._group.can_execute(entity):
-            return False
-        if not self._group.beginning_execution(entity):
+        entity = self._alive()
+        if not self._lets_through(entity) or not self._group.beginning_execution(entity):
             return False
         _running.passed.append(_Passed(entity))
         return True
+
+    def _alive(self) -> Any:
+        return self._entity() if self._entity is not None else None
+
+    def _lets_through(self, entity: Any) -> bool:
+        return entity is not None and bool(self._group.can_execute(entity))
 
     def wait_for(self, task: Any) -> None:
         """What runs is a coroutine, which has not ended yet."""

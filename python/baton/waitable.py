@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import threading
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from baton.callback_groups import CallbackGroup, gate_of
+from baton.exceptions import InvalidHandle
 from baton.guard_condition import GuardCondition
 from baton.native import _native
 from baton.subscription import Subscription
@@ -249,7 +251,11 @@ class Watch:
 
     def look(self, fired: Any) -> bool | None:
         """True if it was ready and has run; None: the group does not let it after all."""
-        with self.waitable:
+        with contextlib.ExitStack() as entered:
+            try:
+                entered.enter_context(self.waitable)
+            except InvalidHandle:
+                return False
             if not self.waitable.is_ready(self._collect(fired)):
                 return False
             # Not before: of a look that finds nothing the group's other callbacks are not told.

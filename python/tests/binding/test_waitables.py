@@ -16,6 +16,7 @@ from baton.callback_groups import (
     MutuallyExclusiveCallbackGroup,
     ReentrantCallbackGroup,
 )
+from baton.exceptions import InvalidHandle
 from baton.guard_condition import GuardCondition
 from baton.task import Future
 from baton.waitable import NumberOfEntities, Waitable
@@ -345,6 +346,22 @@ def test_what_a_waitable_raises_comes_out_of_spin(baton, node, publisher):
     publisher.publish(String(data="a"))
     with pytest.raises(ZeroDivisionError):
         baton.spin_once(node, timeout_sec=10)
+
+
+def test_a_waitable_whose_handle_is_gone_is_left_out(baton, node, publisher):
+    class Gone(Words):
+        entered = 0
+
+        def __enter__(self):
+            self.entered += 1
+            raise InvalidHandle("of a device that was closed")
+
+    waitable = Gone(node)
+    waitable.rung = True
+    node.add_waitable(waitable)
+    publisher.publish(String(data="a"))
+    baton.spin_once(node, timeout_sec=0.01)
+    assert waitable.entered and waitable.heard == []
 
 
 def test_a_node_with_a_waitable_is_collected(baton):
