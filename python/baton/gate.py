@@ -13,6 +13,28 @@ if TYPE_CHECKING:
     from baton.callback_groups import CallbackGroup
 
 
+class _Passed:
+    """An entity that was let through, and the coroutine that it has begun."""
+
+    __slots__ = ("entity", "task")
+
+    def __init__(self, entity: Any) -> None:
+        self.entity = entity
+        self.task: Any = None
+
+
+class _Running(threading.local):
+    """What runs in this thread, the innermost last."""
+
+    def __init__(self) -> None:
+        self.passed: list[_Passed] = []
+
+
+# A callback may destroy its own entity, which is kept here until its group hears of the end. Not in
+# the gate: the garbage collector does not see that an executor has that.
+_running = _Running()
+
+
 class Gate:
     """Of one entity. Thread safety: all members; begin(), what the executor runs, and end() are in
     one thread."""
@@ -20,7 +42,6 @@ class Gate:
     def __init__(self, group: CallbackGroup) -> None:
         self._group = group
         self._entity: Any = None
-        self._running = threading.local()
 
     def open_for(self, entity: Any) -> None:
         """Before this it lets nothing through."""
@@ -29,29 +50,34 @@ class Gate:
 
     def may_begin(self) -> bool:
         """What begin() would say, without beginning."""
-        entity = self._entity() if self._entity is not None else None
-        return entity is not None and bool(self._group.can_execute(entity))
+        return self._lets_through(self._alive())
 
     def begin(self) -> bool:
-        return self.may_begin() and bool(self._group.beginning_execution(self._entity()))
+        entity = self._alive()
+        if not self._lets_through(entity) or not self._group.beginning_execution(entity):
+            return False
+        _running.passed.append(_Passed(entity))
+        return True
+
+    def _alive(self) -> Any:
+        return self._entity() if self._entity is not None else None
+
+    def _lets_through(self, entity: Any) -> bool:
+        return entity is not None and bool(self._group.can_execute(entity))
 
     def wait_for(self, task: Any) -> None:
         """What runs is a coroutine, which has not ended yet."""
-        self._running.task = task
+        _running.passed[-1].task = task
 
     def end(self) -> None:
-        task = self._running.__dict__.pop("task", None)
+        passed = _running.passed.pop()
+        entity, task = passed.entity, passed.task
         if task is None or task.done():
-            self._end()
+            self._group.ending_execution(entity)
             return
 
         def end(_: Any) -> None:
-            self._end()
+            self._group.ending_execution(entity)
             _native.ask_gates_again()
 
         task.add_done_callback(end)
-
-    def _end(self) -> None:
-        entity = self._entity()
-        if entity is not None:
-            self._group.ending_execution(entity)

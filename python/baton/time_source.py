@@ -7,6 +7,7 @@ import weakref
 from typing import TYPE_CHECKING, Any
 
 from baton.clock import Clock, ROSClock
+from baton.exceptions import InvalidParameterValueException
 from baton.native import _native
 from baton.parameter import Parameter
 
@@ -65,8 +66,9 @@ class TimeSource:
 
     @property
     def ros_time_is_active(self) -> bool:
-        """True while the clocks tell simulated time. Set, it sets the node's parameter use_sim_time;
-        without a node nothing comes from /clock, and the clocks tell what they are set to."""
+        """True while the clocks tell simulated time. Set, it sets the node's parameter use_sim_time,
+        and raises InvalidParameterValueException where a callback of the node refuses that; without a
+        node nothing comes from /clock, and the clocks tell what they are set to."""
         return self._own_clock.ros_time_is_active
 
     @ros_time_is_active.setter
@@ -75,7 +77,9 @@ class TimeSource:
         if node is None:
             self._activate(enabled)
         else:
-            node.set_parameters([Parameter(USE_SIM_TIME_NAME, value=enabled)])
+            (result,) = node.set_parameters([Parameter(USE_SIM_TIME_NAME, value=enabled)])
+            if not result.successful:
+                raise InvalidParameterValueException(USE_SIM_TIME_NAME, enabled, result.reason)
 
     def _activate(self, enabled: bool) -> None:
         for clock in self._clocks:

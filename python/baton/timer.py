@@ -74,18 +74,21 @@ class Rate:
         self._context = context
         self._next = clock.now() + self._period
         self._destroyed = False
-        self._awake = threading.Event()
-        self._awake.set()
+        self._changed = threading.Condition()
+        self._sleepers = 0
 
     def sleep(self) -> None:
         """Blocks, without the GIL, until the next period begins; raises ROSInterruptException when
         the context was shut down or the rate destroyed."""
-        self._awake.clear()
+        with self._changed:
+            self._sleepers += 1
         try:
             while not self._destroyed and self._context.ok() and self._clock.now() < self._next:
                 self._clock._handle.sleep_until(self._next.nanoseconds, self._context.handle)
         finally:
-            self._awake.set()
+            with self._changed:
+                self._sleepers -= 1
+                self._changed.notify_all()
         if self._destroyed or not self._context.ok():
             raise ROSInterruptException
         now = self._clock.now()
@@ -94,8 +97,10 @@ class Rate:
             self._next = now + self._period
 
     def destroy(self) -> None:
-        """Ends a sleep() in another thread."""
+        """Ends each sleep() in other threads."""
         self._destroyed = True
-        # Others may sleep by the clock, and it may be about to: then it is ended once more.
-        while not self._awake.wait(0.001):
-            self._clock._handle.cancel_sleep()
+        with self._changed:
+            # A thread that was about to sleep is woken by the next round.
+            while self._sleepers:
+                self._clock._handle.cancel_sleep()
+                self._changed.wait(0.001)

@@ -182,6 +182,32 @@ def test_what_a_group_raises_comes_out_of_spin(baton, node):
         baton.spin_once(node, timeout_sec=10)
 
 
+def test_a_group_hears_of_the_end_of_a_callback_that_destroys_its_own_entity(baton, node):
+    door, made = Door(), []
+    door.open = True
+
+    def destroys(destroy):
+        def callback(*_):
+            destroy(made.pop())
+            gc.collect()
+
+        return callback
+
+    publisher = node.create_publisher(String, "words", 10)
+    made.append(
+        node.create_timer(0.001, destroys(node.destroy_timer), door, autostart=False)
+    )
+    heard = destroys(node.destroy_subscription)
+    made.append(node.create_subscription(String, "words", heard, 10, callback_group=door))
+    assert wait_until(publisher.get_subscription_count)
+    publisher.publish(String(data="a"))
+    baton.spin_once(node, timeout_sec=10)
+    made[0].reset()
+    baton.spin_once(node, timeout_sec=10)
+    assert made == []
+    assert door.asked[1:3] == door.asked[4:6] == ["begins", "ends"]
+
+
 def test_a_node_with_a_group_that_knows_it_is_collected(baton):
     class Knowing(Door):
         def __init__(self, node):

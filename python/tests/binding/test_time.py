@@ -6,14 +6,16 @@ import threading
 import pytest
 from builtin_interfaces.msg import Time as TimeMessage
 from conftest import wait_until
+from rcl_interfaces.msg import SetParametersResult
 from rosgraph_msgs.msg import Clock as ClockMessage
 
 from baton.clock import Clock, ClockChange, ClockType, JumpThreshold, ROSClock
 from baton.duration import Duration
-from baton.exceptions import ROSInterruptException
+from baton.exceptions import InvalidParameterValueException, ROSInterruptException
 from baton.parameter import Parameter
 from baton.time import Time
 from baton.time_source import TimeSource
+from baton.timer import Rate
 
 SECOND = 1_000_000_000
 
@@ -132,6 +134,16 @@ def test_a_time_source_refuses_what_cannot_follow(node):
         source.attach_node("node")
 
 
+def test_a_time_source_says_that_a_callback_refuses_simulated_time(node):
+    source = TimeSource(node=node)
+    node.add_on_set_parameters_callback(
+        lambda parameters: SetParametersResult(successful=False, reason="a real robot")
+    )
+    with pytest.raises(InvalidParameterValueException, match="a real robot"):
+        source.ros_time_is_active = True
+    assert not source.ros_time_is_active
+
+
 def test_the_end_of_a_rate_wakes_its_sleeper_and_no_other(baton, node):
     rate, ended = node.create_rate(1e-7), []
     until = node.get_clock().now() + Duration(seconds=0.5)
@@ -153,3 +165,43 @@ def test_the_end_of_a_rate_wakes_its_sleeper_and_no_other(baton, node):
     assert ended == ["rate", True] and node.get_clock().now() >= until
     with pytest.raises(ROSInterruptException):
         rate.sleep()
+
+
+class SlowClock:
+    """Its sleepers begin to sleep one by one: cancel_sleep() wakes the first of them alone."""
+
+    def __init__(self):
+        self._handle = self
+        self.asleep = []
+
+    def now(self):
+        return at(0)
+
+    def sleep_until(self, until_ns, context):
+        woken = threading.Event()
+        self.asleep.append(woken)
+        woken.wait(30)
+
+    def cancel_sleep(self):
+        if self.asleep:
+            self.asleep.pop(0).set()
+
+
+def test_the_end_of_a_rate_waits_for_each_of_its_sleepers(baton, node):
+    clock, ended = SlowClock(), []
+    rate = Rate(SECOND, clock, node.context)
+
+    def sleep():
+        with pytest.raises(ROSInterruptException):
+            rate.sleep()
+        ended.append("rate")
+
+    threads = [threading.Thread(target=sleep) for _ in range(3)]
+    for each in threads:
+        each.start()
+    assert wait_until(lambda: len(clock.asleep) == len(threads))
+    rate.destroy()
+    assert clock.asleep == []
+    for each in threads:
+        each.join(30)
+    assert ended == ["rate"] * len(threads)

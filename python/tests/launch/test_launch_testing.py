@@ -317,6 +317,26 @@ class TestBeside(unittest.TestCase):
     assert ran.report.find(".//testcase").get("classname") == "robot.TestBeside"
 
 
+def test_a_file_imports_the_package_that_its_tests_are_named_after(launch_test, tmp_path, monkeypatch):
+    """As add_launch_test() names them: after the package, whose messages a test imports."""
+    (tmp_path / "robot").mkdir()
+    (tmp_path / "robot/__init__.py").write_text("WHEELS = 4\n")
+    (tmp_path / "robot/arm.py").write_text("JOINTS = 6\n")
+    monkeypatch.chdir(tmp_path)
+    ran = launch_test(
+        "from robot.arm import JOINTS\n"
+        + DESCRIPTION
+        + """
+class TestBeside(unittest.TestCase):
+    def test_package(self):
+        from robot import WHEELS
+        self.assertEqual((WHEELS, JOINTS), (4, 6))
+"""
+    )
+    assert ran.status == 0, ran.output
+    assert ran.cases() == {"test_package": "passed"}
+
+
 def test_isolated_tests_have_domains_of_their_own(monkeypatch):
     from launch_testing.domain import own_domain
 

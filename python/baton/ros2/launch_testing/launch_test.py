@@ -96,10 +96,19 @@ def _run(path: Path, options) -> int:
 def module_of(path: Path, name: str):
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
-    # Dataclasses, and what is pickled, look for the module of their class.
-    sys.modules.setdefault(name, module)
+    if not _is_taken(name, path):
+        # Dataclasses, and what is pickled, look for the module of their class.
+        sys.modules.setdefault(name, module)
     spec.loader.exec_module(module)
     return module
+
+
+def _is_taken(name: str, path: Path) -> bool:
+    """A package's own tests have its name in reports, and import it, for example its messages."""
+    if name in sys.modules or "." in name:
+        return False
+    found = importlib.util.find_spec(name)
+    return found is not None and found.origin != str(path)
 
 
 def pair_of(argument: str) -> tuple[str, str]:
