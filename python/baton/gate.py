@@ -23,16 +23,10 @@ class _Passed:
         self.task: Any = None
 
 
-class _Running(threading.local):
-    """What runs in this thread, the innermost last."""
-
-    def __init__(self) -> None:
-        self.passed: list[_Passed] = []
-
-
-# A callback may destroy its own entity, which is kept here until its group hears of the end. Not in
-# the gate: the garbage collector does not see that an executor has that.
-_running = _Running()
+# {thread: what runs in it, the innermost last}. A callback may destroy its own entity, which is kept
+# here until its group hears of the end: the garbage collector does not see that an executor has it.
+# threading.local would not do: a thread of C++ is a new one for Python each time it calls.
+_running: dict[int, list[_Passed]] = {}
 
 
 class Gate:
@@ -56,7 +50,7 @@ class Gate:
         entity = self._alive()
         if not self._lets_through(entity) or not self._group.beginning_execution(entity):
             return False
-        _running.passed.append(_Passed(entity))
+        _running.setdefault(threading.get_ident(), []).append(_Passed(entity))
         return True
 
     def _alive(self) -> Any:
@@ -67,10 +61,13 @@ class Gate:
 
     def wait_for(self, task: Any) -> None:
         """What runs is a coroutine, which has not ended yet."""
-        _running.passed[-1].task = task
+        _running[threading.get_ident()][-1].task = task
 
     def end(self) -> None:
-        passed = _running.passed.pop()
+        here = threading.get_ident()
+        passed = _running[here].pop()
+        if not _running[here]:
+            del _running[here]
         entity, task = passed.entity, passed.task
         if task is None or task.done():
             self._group.ending_execution(entity)

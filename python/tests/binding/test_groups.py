@@ -16,6 +16,7 @@ from baton.callback_groups import (
     MutuallyExclusiveCallbackGroup,
     ReentrantCallbackGroup,
 )
+from baton.task import Future
 
 
 class Door(CallbackGroup):
@@ -137,6 +138,48 @@ def test_a_coroutine_ends_before_its_group_hears_of_it(baton, node):
     second.trigger()
     assert wait_until(lambda: "second" in steps, lambda: baton.spin_once(node, timeout_sec=0.1))
     assert steps[:4] == ["began", "ended", "ends", "second"]
+
+
+def test_a_group_waits_for_a_coroutine_that_began_in_a_thread_of_cpp(baton, node):
+    class OneAtATime(MutuallyExclusiveCallbackGroup):
+        refused = False
+
+        def can_execute(self, entity):
+            self.refused |= not super().can_execute(entity)
+            return super().can_execute(entity)
+
+    group, steps, go_on = OneAtATime(), [], Future()
+    busy, done = threading.Event(), threading.Event()
+
+    def keep_the_thread_of_python():
+        if threading.get_ident() == spinning.ident:
+            busy.set()
+            done.wait(30)
+
+    async def callback():
+        steps.append("began")
+        await go_on
+        steps.append("ended")
+
+    keeper = node.create_guard_condition(keep_the_thread_of_python, ReentrantCallbackGroup())
+    first = node.create_guard_condition(callback, group)
+    second = node.create_guard_condition(lambda: steps.append("second"), group)
+    executor = baton.MultiThreadedExecutor(2)
+    executor.add_node(node)
+    spinning = threading.Thread(target=executor.spin)
+    spinning.start()
+    assert wait_until(busy.is_set, keeper.trigger)
+    first.trigger()
+    assert wait_until(lambda: steps)
+    second.trigger()
+    assert wait_until(lambda: group.refused or len(steps) > 1)
+    assert steps == ["began"]
+    go_on.set_result(None)
+    done.set()
+    assert wait_until(lambda: len(steps) == 3)
+    assert steps == ["began", "ended", "second"]
+    executor.shutdown()
+    spinning.join()
 
 
 def test_a_group_that_counts_is_throttled_by_a_timer(baton, node):
