@@ -275,6 +275,26 @@ async def test_second(launch_service):
     assert set(ran.outcomes.values()) == {"passed"}, ran.output
 
 
+def test_a_launch_fixture_of_a_file_leaves_a_wider_one_of_its_conftest_alone(by_pytest, tmp_path):
+    (tmp_path / "conftest.py").write_text(HEAD + """
+@launch_pytest.fixture(scope='module')
+def shared():
+    return launch.LaunchDescription([process(WAITS)])
+""")
+    ran = by_pytest(FIXTURE + """
+from conftest import shared
+
+@pytest.mark.launch(fixture=description)
+def test_own(launch_service):
+    assert launch_service.event_loop is not None
+
+@pytest.mark.launch(fixture=shared)
+def test_shared(launch_service):
+    assert launch_service.event_loop is not None
+""")
+    assert ran.outcomes == {"test_own": "passed", "test_shared": "passed"}, ran.output
+
+
 def test_a_test_that_fails_beside_its_launch_skips_its_second_half(by_pytest):
     ran = by_pytest(
         FIXTURE.replace("fixture\n", "fixture(scope='module')\n")

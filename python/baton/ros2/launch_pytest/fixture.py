@@ -73,6 +73,9 @@ def scoped_fixtures(scope: str) -> dict:
 
 
 def _offer(module: dict, scope: str) -> None:
+    if scope == _SCOPES[0]:
+        # The plugin has these, and a conftest.py may have wider ones, which this must not hide.
+        return
     before = module.get(_WIDEST)
     if before is not None and _SCOPES.index(before) >= _SCOPES.index(scope):
         return
