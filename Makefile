@@ -37,7 +37,7 @@ perf: build-packages ## what zero copy is worth here: tables, and a page in resu
 	$(call say,building perf_test (release))
 	@cmake --preset release --log-level=WARNING
 	@cmake --build --preset release --target perf_test -j $(JOBS)
-	$(call say,measuring: copy against zero copy against the floor of this machine)
+	$(call say,measuring: UDP, Fast DDS, copy and zero copy beside the floor of this machine)
 	@if tools/venv.sh command; then $(BATON) perf quick $(PERF_ARGS); else tools/perf_test_alone.sh; fi
 
 bench: venv release ## the acceptance figures, with repetitions and spread, and the micro-benchmarks

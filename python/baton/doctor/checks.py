@@ -32,8 +32,8 @@ def _read(path: str) -> str:
 def kernel() -> Iterator[Finding]:
     release = os.uname().release
     numbers = [int(part) for part in release.split("-")[0].split(".")[:2] if part.isdigit()]
-    if numbers < [4, 14]:
-        yield Finding("kernel", ERROR, f"Linux {release}", "Baton needs Linux 4.14 or newer")
+    if numbers < [3, 17]:
+        yield Finding("kernel", ERROR, f"Linux {release}", "Baton needs Linux 3.17 or newer")
     elif numbers < [5, 1]:
         yield Finding(
             "kernel",
@@ -275,7 +275,13 @@ def ros() -> Iterator[Finding]:
             f"the environment of ROS {distribution} is set up, too",
             "a shell in which it is not, for packages that are built with Baton",
         )
-    if not os.environ.get("AMENT_PREFIX_PATH"):
+    if os.environ.get("AMENT_PREFIX_PATH"):
+        return
+    from baton.cli.packages import prefixes
+
+    if own := prefixes():
+        yield Finding("ros", OK, f"AMENT_PREFIX_PATH is not set: packages are those of {own[0]}")
+    else:
         yield Finding(
             "ros",
             WARNING,

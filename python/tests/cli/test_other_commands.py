@@ -7,13 +7,16 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from baton.cli.main import main
+from baton.doctor import checks
 from baton.doctor.checks import CHECKS
 
 ROOT = Path(__file__).resolve().parents[2]
+PLATFORMS = ROOT.parent / "docs/platforms.md"
 
 
 @pytest.fixture
@@ -172,6 +175,29 @@ def test_the_doctor_finds_several_versions_and_foreign_folders(registry, baton):
     assert f"chmod go-w {registry.folder}" in baton("doctor", status=1).stdout
     findings = json.loads(baton("doctor", "--json", status=1).stdout)
     assert {"check", "level", "text", "cure"} == set(findings[0])
+
+
+def test_the_doctor_says_which_packages_are_found_without_a_setup_file(tmp_path, monkeypatch):
+    monkeypatch.setattr("baton.cli.own_packages.ROOT", str(tmp_path / "python"))
+    for name in ("AMENT_PREFIX_PATH", "ROS_DISTRO"):
+        monkeypatch.delenv(name, raising=False)
+    (nothing,) = checks.ros()
+    assert nothing.level == "warning" and "setup.bash" in nothing.cure
+    build = tmp_path / "build/dev"
+    (build / "share/ament_index").mkdir(parents=True)
+    (found,) = checks.ros()
+    assert found.level == "ok" and found.text.endswith(f"packages are those of {build}")
+
+
+@pytest.mark.parametrize(
+    ("release", "level"),
+    [("3.16.0-4", "error"), ("3.17.0", "warning"), ("5.0.21-rt", "warning"), ("5.1.0", "ok")],
+)
+def test_the_doctor_asks_for_the_kernels_that_platforms_md_names(release, level, monkeypatch):
+    assert f"| {'5.1' if level == 'ok' else '3.17'} | " in PLATFORMS.read_text(encoding="utf-8")
+    monkeypatch.setattr(checks.os, "uname", lambda: SimpleNamespace(release=release))
+    (finding,) = checks.kernel()
+    assert finding.level == level
 
 
 @pytest.mark.parametrize(
