@@ -39,7 +39,7 @@ run(
         {
             "a.md": "see /wo" "rk/main CANARY\nin /ro" "ot/x CANARY\na framework/root name\n"
             "https://github.com/x/y\nhttps://py" "pi.org/simple CANARY\n"
-            "http://deb.deb" "ian.org/debian CANARY\n"
+            "http://d" "eb.de" "bian.org/debian CANARY\n"
             "/home/me/baton CANARY\nroot/work\nhttp://10.1.2.3/ CANARY\n${prefix}/root\n",
             "python/requirements.lock": "--index-url https://x CANARY\nrich==13.0.0\n",
         }

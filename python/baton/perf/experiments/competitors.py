@@ -33,6 +33,7 @@ from baton.perf.variants import (
     ZENOH_SHM,
     ZENOH_TCP,
     ZERO_COPY,
+    Variant,
     hand_over_cell,
 )
 
@@ -79,13 +80,17 @@ class Competitors(Experiment):
                 variant,
                 size=size,
                 subscribers=subscribers,
-                seconds=seconds,
+                seconds=self.length_of(variant, size, subscribers, seconds),
                 rate_hz=self.rate_hz,
             )
             for size in SIZES
             for subscribers in SUBSCRIBERS
             for variant in CONTENDERS
         ]
+
+    def length_of(self, variant: Variant, size: int, subscribers: int, seconds: float) -> float:
+        """How long a run of this cell is, in seconds."""
+        return seconds
 
     def is_reference(self, coordinates) -> bool:
         return coordinates.get("variant", "") not in [variant.name for variant in OWN]

@@ -7,21 +7,19 @@ sockets does not keep up, and its latency is then that of its queue.
 """
 
 from baton.perf import units
-from baton.perf.cell import Cell, Coordinates
+from baton.perf.cell import Coordinates
 from baton.perf.distribution import QUANTILES, samples_needed
 from baton.perf.experiments.competitors import (
-    CONTENDERS,
     COPYING,
     NOTES,
     SIZES,
-    SUBSCRIBERS,
     Competitors,
     by_variant,
 )
 from baton.perf.results import Results
 from baton.perf.table import Table
 from baton.perf.tails import sound_quantile
-from baton.perf.variants import COPY, Variant, hand_over_cell
+from baton.perf.variants import COPY, Variant
 
 RATE_HZ = 1000
 P999 = QUANTILES["p99.9"]
@@ -44,19 +42,12 @@ class Tail(Competitors):
     rate_hz = RATE_HZ
     followed = "p99.9 at 1 kHz"
 
-    def cells(self, seconds: float) -> list[Cell]:
-        return [
-            hand_over_cell(
-                variant,
-                size=size,
-                subscribers=subscribers,
-                seconds=_length(variant, size, subscribers, seconds),
-                rate_hz=self.rate_hz,
-            )
-            for size in SIZES
-            for subscribers in SUBSCRIBERS
-            for variant in CONTENDERS
-        ]
+    def length_of(self, variant: Variant, size: int, subscribers: int, seconds: float) -> float:
+        """Each subscriber brings samples of its own. A way that sends 4 MB has the same number of them
+        however many subscribers there are: two cores move some 230 such messages a second."""
+        if variant in SENDING and size == max(SIZES):
+            return 5 * seconds
+        return seconds if subscribers == 1 else seconds / 2
 
     def length_text(self, seconds: float) -> str:
         lengths = [cell.seconds for cell in self.cells(seconds)]
@@ -87,11 +78,3 @@ class Tail(Competitors):
         found = [results.distribution(**at) for at in (theirs, ours)]
         slow = [each and each.quantile(P999) for each in found]
         return slow[0] / slow[1] if all(slow) else None
-
-
-def _length(variant: Variant, size: int, subscribers: int, seconds: float) -> float:
-    """Each subscriber brings samples of its own. A way that sends 4 MB has the same number of them however
-    many subscribers there are: two cores move some 230 such messages a second."""
-    if variant in SENDING and size == max(SIZES):
-        return 5 * seconds
-    return seconds if subscribers == 1 else seconds / 2
