@@ -12,6 +12,7 @@
 #include <fstream>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 #include "base/assert.hpp"
 #include "base/platform.hpp"
@@ -197,7 +198,8 @@ AddressWindow::AddressWindow(std::string purpose, uintptr_t begin, size_t size_b
 
 AddressWindow::~AddressWindow() {
   WindowTable::instance().remove(*this);
-  if (reserved_) ::munmap(reinterpret_cast<void*>(begin_), size_bytes_);
+  // What is not whole has mappings of others among its addresses.
+  if (reserved_ && whole_) ::munmap(reinterpret_cast<void*>(begin_), size_bytes_);
 }
 
 Result<uintptr_t> AddressWindow::take(size_t size_bytes) {
@@ -297,8 +299,27 @@ size_t AddressWindow::fair_share_bytes() const {
 
 /// With the mutex held, by the child's only thread.
 void AddressWindow::start_child() {
-  if (reserved_) reserve_at(reinterpret_cast<void*>(begin_), size_bytes_, MAP_FIXED);
-  free_.assign(1, {begin_, size_bytes_});
+  if (!reserved_) return free_.assign(1, {begin_, size_bytes_});
+  // What the parent had mapped is a hole here (MADV_DONTFORK).
+  const std::vector<Range> inherited = std::exchange(free_, {});
+  uintptr_t end = begin_;
+  for (const Range& range : inherited) {
+    close_hole({end, range.begin - end});
+    give_back(range);
+    end = range.begin + range.size_bytes;
+  }
+  close_hole({end, begin_ + size_bytes_ - end});
+}
+
+/// A fork handler that ran before may have got addresses of the hole, for a mapping or for the
+/// stack of a thread: these are not taken from it, and the window does without the hole.
+void AddressWindow::close_hole(Range hole) {
+  if (hole.size_bytes == 0) return;
+  void* const wanted = reinterpret_cast<void*>(hole.begin);
+  void* const address = reserve_at(wanted, hole.size_bytes, MAP_FIXED_NOREPLACE);
+  if (address == wanted) return give_back(hole);
+  if (address != MAP_FAILED) ::munmap(address, hole.size_bytes);
+  whole_ = false;
 }
 
 Result<Windows> reserve_windows() {

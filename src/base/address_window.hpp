@@ -78,12 +78,14 @@ class AddressWindow {
   void give_back(Range range);
   void clear(Range range);
   void start_child();
+  void close_hole(Range hole);
 
   const std::string purpose_;
   const uintptr_t begin_;
   const size_t size_bytes_;
   const bool reserved_;      // false: free addresses are not mapped
   std::vector<Range> free_;  // by rising address, no two adjacent
+  bool whole_ = true;        // false: others have addresses of it, in a forked child
 };
 
 /// A pair of the largest sizes that this process can have: 16 TiB and 64 TiB, or less in steps.

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <pthread.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 
@@ -144,7 +145,45 @@ TEST(AddressWindow, IsNeitherLeakyNorOverlappingWhateverTheOrder) {
   EXPECT_TRUE(whole) << "one free range again";
 }
 
+/// Where a fork handler that runs before the window's maps a page, and that page.
+std::byte* place_for_handler = nullptr;
+std::byte* page_of_handler = nullptr;
+
+/// Before all other initialisation: handlers run in the order in which they were registered.
+[[gnu::constructor(101)]] void register_handler() {
+  ::pthread_atfork(nullptr, nullptr, [] {
+    if (place_for_handler == nullptr) return;
+    void* const page = ::mmap(place_for_handler, page_bytes(), read_write,
+                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    if (page != place_for_handler) return;
+    page_of_handler = static_cast<std::byte*>(page);
+    *page_of_handler = std::byte{7};
+  });
+}
+
+TEST(AddressWindow, LeavesAForkedChildWhatAnEarlierForkHandlerHasMappedThere) {
+#ifdef __SANITIZE_THREAD__
+  GTEST_SKIP() << "the stack of ThreadSanitizer's own thread may lie there";
+#endif
+  const auto window = window_of(4 * mib);
+  const UniqueFd fd = memory(mib);
+  std::byte* const place = *window->map(fd.get(), mib, read_write);
+  std::byte* const next = *window->map(fd.get(), mib, read_write);
+  window->unmap(next, mib);
+  place_for_handler = place + mib / 2;
+  EXPECT_EQ(0, result_of_child([&] {
+              if (page_of_handler == nullptr) return 1;
+              if (*page_of_handler != std::byte{7}) return 2;
+              *page_of_handler = std::byte{8};
+              return window->free_bytes() == 3 * mib ? 0 : 3;
+            }));
+  place_for_handler = nullptr;
+}
+
 TEST(AddressWindow, IsEmptyAndClosedToItsHeapInAForkedChild) {
+#ifdef __SANITIZE_THREAD__
+  GTEST_SKIP() << "the stack of ThreadSanitizer's own thread may lie there";
+#endif
   const auto window = window_of(4 * mib);
   const UniqueFd fd = memory(mib);
   std::byte* const place = *window->map(fd.get(), mib, read_write);
