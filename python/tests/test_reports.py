@@ -104,7 +104,7 @@ def test_the_page_has_charts_tables_the_machine_and_both_schemes_of_colour():
     text = render_html(report_of())
     page = Page(text)
     assert page.tags.count("svg") == 9
-    assert page.tags.count("table") == 6
+    assert page.tags.count("table") == 7
     assert "EPYC &lt;1&gt;" in text and "prefers-color-scheme: dark" in text
     assert 'name="viewport"' in text
 

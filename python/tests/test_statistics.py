@@ -1,7 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
+import random
+from math import exp
+from statistics import stdev
+
 import pytest
 
-from baton.perf.statistics import Spread, least_median, most_median, paired_ratio
+from baton.perf.statistics import (
+    CertainRatio,
+    Spread,
+    least_median,
+    most_median,
+    paired_ratio,
+    student_t,
+)
 
 
 def test_a_spread_is_median_smallest_and_largest():
@@ -42,3 +53,46 @@ def test_what_a_median_is_at_most_mirrors_what_it_is_at_least():
     values = [3, 1, 4, 1.5, 9, 2.6, 5, 3.5]
     assert most_median(values) == -least_median([-value for value in values])
     assert most_median([1, 2, 3]) == 3
+
+
+@pytest.mark.parametrize(
+    ("chance", "degrees", "quantile"),
+    [
+        *((0.975, 1, 12.706), (0.975, 2, 4.303), (0.975, 5, 2.571), (0.975, 30, 2.042)),
+        *((0.8, 1, 1.376), (0.8, 2, 1.061), (0.8, 10, 0.879), (0.95, 7, 1.895)),
+    ],
+)
+def test_students_quantiles_are_those_of_printed_tables(chance, degrees, quantile):
+    assert student_t(chance, degrees) == pytest.approx(quantile, abs=5e-4)
+
+
+def test_the_interval_of_a_ratio_is_students_on_its_logarithms():
+    # ln 1, ln 2, ln 4: mean ln 2, standard deviation ln 2.
+    ratio = CertainRatio.of([1, 2, 4])
+    reach = 2 ** (4.30265 / 3**0.5)
+    assert (ratio.value, ratio.count) == (pytest.approx(2), 3)
+    assert (ratio.low, ratio.high) == pytest.approx((2 / reach, 2 * reach), rel=1e-4)
+    assert ratio.detectable == pytest.approx(2 ** ((4.30265 + 1.06066) / 3**0.5) - 1, rel=1e-4)
+    assert ratio.largest_difference == pytest.approx(2 * reach - 1, rel=1e-4)
+
+
+def test_one_repetition_says_nothing_about_its_spread():
+    assert CertainRatio.of([1.5]) is None
+    assert CertainRatio.of([]) is None
+    assert CertainRatio.of([1.5, 0]) is None
+
+
+def test_an_effect_of_the_detectable_size_is_found_in_four_of_five_rounds():
+    noise, size = random.Random(1), 6
+    effect = 1 + CertainRatio.of([exp(0.1 * each) for each in _standardised(size)]).detectable
+    found = 0
+    for _ in range(2000):
+        ratio = CertainRatio.of([effect * exp(noise.gauss(0, 0.1)) for _ in range(size)])
+        found += ratio.low > 1
+    assert 0.74 < found / 2000 < 0.86
+
+
+def _standardised(count: int) -> list[float]:
+    """Numbers with mean 0 and standard deviation 1."""
+    values = [index - (count - 1) / 2 for index in range(count)]
+    return [value / stdev(values) for value in values]

@@ -2,11 +2,11 @@
 """What every experiment answers: which cells, and what their results say."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from baton.perf.cell import Cell
+from baton.perf.cell import Cell, Coordinates
 from baton.perf.headlines import figures_of
 from baton.perf.plot import ChartGroup
 from baton.perf.results import Results
@@ -71,6 +71,12 @@ class Experiment(ABC):
     def headlines(self, results: Results) -> dict[str, float]:
         """What is followed over commits."""
         return figures_of(self.name, results)
+
+    def compared_cells(self, results: Results) -> Iterable[tuple[Coordinates, Coordinates]]:
+        """Pairs of cells whose ratio the report gives an interval: zero copy over each other variant."""
+        for below, _ in results.cells():
+            if below.get("variant", "zero copy") != "zero copy":
+                yield {**below, "variant": "zero copy"}, below
 
     def length_text(self, seconds: float) -> str:
         """How long a run is, in words."""

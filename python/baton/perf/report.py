@@ -4,6 +4,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from baton.perf.certainty import certainty_tables
 from baton.perf.compare import Comparison
 from baton.perf.doubts import Doubt
 from baton.perf.experiment import Experiment, Finding, Judgement
@@ -47,7 +48,11 @@ class Report:
         tails = tail_charts(self.results, self.experiment.variant_groups)
         charts = [*self.charts, *tails, *over_commits]
         object.__setattr__(self, "charts", charts)
-        tables = [*self.experiment.tables(self.results), *tail_tables(self.results)]
+        tables = [
+            *self.experiment.tables(self.results),
+            *tail_tables(self.results),
+            *certainty_tables(self.results, self.experiment),
+        ]
         object.__setattr__(self, "tables", tables)
         verdicts = [self.comparison.table()] if self.comparison else []
         if self.judgements:

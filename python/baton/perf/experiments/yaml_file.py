@@ -22,7 +22,7 @@ import yaml
 
 from baton.perf import units
 from baton.perf.bad_file import BadFile
-from baton.perf.cell import Cell
+from baton.perf.cell import Cell, Coordinates
 from baton.perf.distribution import QUANTILES
 from baton.perf.experiment import Experiment
 from baton.perf.perf_test import command_line, reader_for
@@ -141,6 +141,13 @@ class YamlFile(Experiment):
     def is_reference(self, coordinates) -> bool:
         options = self._variants.get(coordinates.get("variant"), {})
         return "floor" in str(options.get("communicator", options.get("c", "")))
+
+    def compared_cells(self, results: Results) -> list[tuple[Coordinates, Coordinates]]:
+        return [
+            (cell, {**cell, "variant": self._baseline})
+            for cell, _ in results.cells()
+            if self._baseline and cell["variant"] != self._baseline
+        ]
 
     def tables(self, results: Results) -> list[Table]:
         rows = []

@@ -4,6 +4,7 @@
 import json
 from dataclasses import asdict
 
+from baton.perf.certainty import cell_ratios
 from baton.perf.report import SCHEMA, Report
 
 
@@ -25,6 +26,9 @@ def render_json(report: Report) -> str:
         "changes": [asdict(each) for each in report.comparison.changes]
         if report.comparison
         else [],
+        "ratios": [
+            ratio.as_json() for ratio in cell_ratios(report.results, report.experiment)
+        ],
         "summary": report.results.summary(),
         "runs": [measurement.as_json() for measurement in report.results.measurements],
     }
