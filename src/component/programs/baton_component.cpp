@@ -21,6 +21,7 @@ constexpr const char* examples =
     "      -e use_intra_process_comms:=true\n"
     "  baton-component list\n"
     "  baton-component unload /ComponentManager 1\n"
+    "`baton component standalone` runs one component in a container of its own.\n"
     "Packages are found through AMENT_PREFIX_PATH: source their setup file before.";
 
 struct CommandLine {

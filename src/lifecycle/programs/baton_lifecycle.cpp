@@ -144,6 +144,7 @@ void add_commands(CLI::App& app, CommandLine& line) {
 
   CLI::App* const watcher =
       app.add_subcommand("watch", "for programs: transitions as lines of JSON, requests in");
+  watcher->group("");  // Not in the help: people read get and list.
   watcher->add_option("node", line.name, "node name")->required();
   watcher->callback([&line] { watch(quiet_node(), line.name); });
 }
