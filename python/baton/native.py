@@ -33,7 +33,7 @@ def _extend_path() -> None:
     looked = ", ".join(str(each) for each in _build_folders()) or str(HERE)
     raise ImportError(
         f"the extension baton._native is not in {looked}: install the wheel (pip install baton), "
-        "or build it: make venv build"
+        "or build it: make venv build, or make venv release"
     )
 
 

@@ -100,8 +100,7 @@ def add_parser(commands) -> None:
         help="measure on this machine: tables, and a page with charts",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description=f"Measures on this machine, prints tables and writes reports.\n\n"
-        f"experiments:\n{listing}\n  python      one process of Python to another, beside what is installed\n"
-        f"{collections}\n"
+        f"experiments:\n{listing}\n{collections}\n"
         "  record      takes results (default: the newest) into docs/results and the documents\n"
         "  FILE.yaml   any product of perf_test's options",
         epilog=EPILOG,
@@ -180,20 +179,6 @@ def _add_options_of_one(add: Callable) -> None:
     )
 
 
-def _run_in_python(options: argparse.Namespace) -> int:
-    from baton.perf.in_python.run import main
-
-    arguments = ["--json"] if options.json else []
-    if options.repetitions:
-        arguments += ["--repetitions", str(options.repetitions)]
-    for each in options.only:
-        word, _, value = each.partition("=")
-        if word not in ("size", "way") or not value:
-            return _complain("perf python: --only size=BYTES or way=NAME", WRONG_USE)
-        arguments += ["--size" if word == "size" else "--only", value]
-    return main(arguments)
-
-
 @dataclass(frozen=True)
 class Job:
     """One experiment, or the parts of a collection."""
@@ -210,8 +195,6 @@ class Outcome:
 
 
 def run(options: argparse.Namespace) -> int:
-    if options.experiments == ["python"]:
-        return _run_in_python(options)
     if options.experiments[0] == "record":
         paths = [Path(each) for each in options.experiments[1:]]
         return record(paths, options.output, options.checkout)

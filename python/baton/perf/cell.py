@@ -35,6 +35,8 @@ class Cell:
     needs: tuple[str, ...] = ()
     # The library of a competitor, which perf_test opens, or its program; empty when the build has all.
     competitor_library: str = ""
+    # What it takes to have the competitor, where that is known before; empty when it is here.
+    lacking: str = ""
 
     @property
     def label(self) -> str:
@@ -53,8 +55,8 @@ class Cell:
 
     def has_competitor(self, bin_dir: Path) -> bool:
         """Whether the library is where perf_test looks: beside it, or in `make competitors`' folder."""
-        if not self.competitor_library:
-            return True
+        if self.lacking or not self.competitor_library:
+            return not self.lacking
         if self.competitor_library == ros2_competitor.PROGRAM:
             program = ros2_competitor.folder_of(bin_dir) / "bin" / ros2_competitor.PROGRAM
             return ros2_competitor.is_sourced() and os.access(program, os.X_OK)

@@ -101,10 +101,12 @@ def about_machine(machine: Machine, activity: Activity, most_processes: int) -> 
 def about_competitors(absent: Sequence[Cell]) -> list[Doubt]:
     """Cells that are left out, because what they compare with is not installed."""
     ros2 = [cell for cell in absent if cell.competitor_library == ros2_competitor.PROGRAM]
-    others = [cell for cell in absent if cell not in ros2]
+    lacking = [cell for cell in absent if cell.lacking]
+    others = [cell for cell in absent if cell not in ros2 and cell not in lacking]
     cures = (
         (others, "not built here", "make competitors installs and builds what can be had"),
         (ros2, "none is sourced, or perf_ros2 is not built", ros2_competitor.CURE),
+        (lacking, "not here", "; ".join(dict.fromkeys(cell.lacking for cell in lacking))),
     )
     return [
         MissingCompetitors(f"not compared with {_variants_of(cells)}: {why}", cure)

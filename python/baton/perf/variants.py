@@ -85,8 +85,10 @@ def hand_over_cell(
     fill: str = "stamp",
     more_options: Options | None = None,
     more_coordinates: Coordinates | None = None,
+    name: str = "",
 ) -> Cell:
-    """One publisher process, so many subscriber processes, one message size."""
+    """One publisher process, so many subscriber processes, one message size. `name` is that of the variant
+    where its own would not tell it from others of the experiment."""
     options: Mapping = {
         "msg": MESSAGES.get(size, ""),  # one of another size is in `more_options`
         "rate": rate_hz,
@@ -103,7 +105,7 @@ def hand_over_cell(
             **(more_coordinates or {}),
             "size": size_text(size),
             "subscribers": subscribers,
-            "variant": variant.name,
+            "variant": name or variant.name,
         },
         command=_command(variant, options),
         read=variant.read,

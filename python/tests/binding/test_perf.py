@@ -1,45 +1,41 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`baton perf python`."""
+"""`baton perf python`: its two processes."""
 
 import json
 
 import pytest
 
 from baton.perf.in_python import run
-from baton.perf.in_python.ways import WAYS
 
 
-@pytest.fixture(autouse=True)
-def no_rivals(monkeypatch):
-    for name in set(WAYS) - {"floor", "baton"}:
-        monkeypatch.setattr(WAYS[name], "why_not", classmethod(lambda way: "pip install it"))
-
-
-def measure(capsys, *arguments):
-    status = run.main(["--count", "5", "--repetitions", "1", "--hz", "500", *arguments])
+def measure(capsys, way, size):
+    status = run.main(way, str(size), "5", "500")
     return status, capsys.readouterr()
 
 
-def test_every_way_gives_its_samples_and_what_is_lacking_is_named(capsys):
-    status, printed = measure(capsys, "--size", "5000", "--json")
+@pytest.mark.parametrize("way", ["baton", "floor"])
+def test_a_way_prints_what_perf_test_prints(capsys, way):
+    status, printed = measure(capsys, way, 5000)
     assert status == 0, printed.err
-    samples = {entry["way"]: entry["ns"] for entry in json.loads(printed.out)}
-    assert set(samples) == {"floor", "baton"}
-    assert len(samples["baton"]) == 5
-    assert 1 <= len(samples["floor"]) <= 5  # wake-ups merge where the machine is busy
-    assert min(samples["baton"] + samples["floor"]) > 0
-    assert "dora-rs is not here: pip install it" in printed.err
+    found = json.loads(printed.out)["run"]
+    assert found["sent"] == 5
+    # Wake-ups of the floor merge where the machine is busy.
+    assert 1 <= found["received"] == 5 - found["lost"] <= 5
+    assert way == "floor" or found["lost"] == 0
+    assert 0 < found["latency_ns"]["p50"] <= found["latency_ns"]["max"]
+    assert sum(count for _, count in found["latency_histogram_ns"]["counts"]) == found["received"]
 
 
-def test_the_table_sets_each_way_against_baton(capsys):
-    status, printed = measure(capsys, "--size", "4096", "--only", "baton")
-    assert status == 0
-    assert "4096 bytes" in printed.out and "1.00" in printed.out
-
-
-def test_a_way_that_fails_is_named_with_its_error(capsys, monkeypatch):
+def test_a_way_that_fails_says_why(capsys, monkeypatch):
     monkeypatch.setattr(run, "ROLE", "no_such_module")
-    status, printed = measure(capsys, "--size", "4096", "--only", "floor")
-    assert status == 1
-    assert "No module named no_such_module" in printed.out
-    assert "failed" in printed.out
+    status, printed = measure(capsys, "floor", 4096)
+    assert (status, printed.out) == (1, "")
+    assert "No module named no_such_module" in printed.err
+
+
+def test_processes_that_do_not_end_are_ended(capsys, monkeypatch):
+    monkeypatch.setattr(run, "PATIENCE_S", 0)
+    monkeypatch.setattr(run, "ROLE", "http.server")
+    monkeypatch.setattr(run, "_as_nodes", lambda *_: [["sleep", "1000"]])
+    status, printed = measure(capsys, "dora", 4096)
+    assert (status, printed.err) == (1, "did not end\n")

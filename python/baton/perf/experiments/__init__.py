@@ -15,6 +15,7 @@ from baton.perf.experiments.five_tables import FiveTables
 from baton.perf.experiments.floor import Floor
 from baton.perf.experiments.graph import Graphs
 from baton.perf.experiments.headers import Headers
+from baton.perf.experiments.in_python import InPython
 from baton.perf.experiments.knee import Knee
 from baton.perf.experiments.matrix import Matrix
 from baton.perf.experiments.messages import Messages
@@ -38,7 +39,7 @@ EXPERIMENTS: dict[str, type[Experiment]] = {
     for experiment in (
         *(Quick, Bench, ZeroCopy, Matrix, Modes, Competitors, Tail, Network, Executors),
         *(Ownership, Floor, Throughput, Knee, Stress, Composition, Processes, Nodes, Messages, Headers),
-        *(Scale, Graphs, FiveTables, Observers),
+        *(Scale, Graphs, FiveTables, Observers, InPython),
     )
 }
 

@@ -11,14 +11,15 @@ import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy
+if TYPE_CHECKING:
+    import numpy
 
 # Gets a message's bytes; returns whether it was the last.
 Take = Callable[[Any], bool]
 # Is called for each message: fill(array) writes it and stamps it, just before it is sent.
-Fill = Callable[[numpy.ndarray], None]
+Fill = Callable[["numpy.ndarray"], None]
 
 TOPIC = "perf_in_python"
 DEPTH = 30
@@ -31,10 +32,7 @@ def _is_installed(module: str) -> bool:
 class Way:
     """Base of these."""
 
-    name = ""
     module = ""
-    copies = "none"
-    """How many copies there are from the sender's array to the receiver's."""
 
     @classmethod
     def why_not(cls) -> str:
@@ -57,7 +55,6 @@ class Way:
 class Floor(Way):
     """Bare shared memory and an eventfd: what waking a thread of Python costs."""
 
-    name = "floor: eventfd"
 
     @classmethod
     def why_not(cls) -> str:
@@ -69,6 +66,8 @@ class Floor(Way):
         return mmap.mmap(int(os.environ["PERF_MEMORY"]), size)
 
     def send(self, size: int, messages: Callable[[], Any]) -> None:
+        import numpy
+
         array = numpy.frombuffer(self._map(size), numpy.uint8)
         for fill in messages():
             fill(array)
@@ -84,7 +83,6 @@ class Floor(Way):
 
 
 class Baton(Way):
-    name = "baton"
     module = "baton"
 
     def __init__(self) -> None:
@@ -122,9 +120,7 @@ class Baton(Way):
 class Rclpy(Way):
     """The rclpy of a sourced ROS."""
 
-    name = "rclpy"
     module = "rclpy"
-    copies = "several"
 
     @classmethod
     def why_not(cls) -> str:
@@ -135,6 +131,7 @@ class Rclpy(Way):
         return "source the setup.bash of a ROS 2" if own else ""
 
     def send(self, size: int, messages: Callable[[], Any]) -> None:
+        import numpy
         import rclpy
         from sensor_msgs.msg import Image
 
@@ -167,7 +164,6 @@ class Rclpy(Way):
 
 
 class Iceoryx2(Way):
-    name = "iceoryx2"
     module = "iceoryx2"
 
     def __init__(self) -> None:
@@ -187,6 +183,8 @@ class Iceoryx2(Way):
         )
 
     def send(self, size: int, messages: Callable[[], Any]) -> None:
+        import numpy
+
         publisher = self.data.publisher_builder().initial_max_slice_len(size).create()
         notifier = self.event.notifier_builder().create()
         for fill in messages():
@@ -209,9 +207,7 @@ class Iceoryx2(Way):
 class Zenoh(Way):
     """With its shared memory: the array is written into it at once, and read out of it at once."""
 
-    name = "zenoh, shared memory"
     module = "zenoh"
-    copies = "2"
 
     @classmethod
     def distribution(cls) -> str:
@@ -230,6 +226,7 @@ class Zenoh(Way):
         return [f"tcp/127.0.0.1:{os.environ['PERF_PORT']}"]
 
     def send(self, size: int, messages: Callable[[], Any]) -> None:
+        import numpy
         import zenoh
 
         session = self._open({"connect/endpoints": self._endpoint()})
@@ -269,9 +266,7 @@ class Zenoh(Way):
 class Dora(Way):
     """Started by `dora run`, which needs no network; role.py is both of its nodes."""
 
-    name = "dora-rs"
     module = "dora"
-    copies = "1"
 
     @classmethod
     def why_not(cls) -> str:
@@ -287,6 +282,7 @@ class Dora(Way):
 
     def send(self, size: int, messages: Callable[[], Any]) -> None:
         import dora
+        import numpy
         import pyarrow
 
         node = dora.Node()
