@@ -89,7 +89,10 @@ class Handle {
  public:
   Handle() = default;
   explicit Handle(std::shared_ptr<T> held) : held_(std::move(held)) {}
-  ~Handle() { destroy(); }
+  ~Handle() {
+    destroy();
+    while (!used_.empty()) leave();  // blocks that were entered and not left
+  }
   Handle(Handle&& other) noexcept = default;
   Handle& operator=(Handle&&) = delete;
 
@@ -100,24 +103,24 @@ class Handle {
   }
   bool valid() const { return held_ != nullptr; }
   /// With the GIL, which is released meanwhile: the end of an object may wait for its callback.
-  void destroy() noexcept {
-    std::shared_ptr<T> ending = std::move(held_);
-    if (!ending) return;
-    if (!Py_IsInitialized() || !PyGILState_Check()) return;  // ends here, in this thread
-    const nanobind::gil_scoped_release released;
-    ending.reset();
-  }
+  void destroy() noexcept { end(std::move(held_)); }
   /// `with handle:` keeps the object until the block ends, also if it is destroyed meanwhile.
   void enter() { used_.push_back(get("object")); }
   void leave() noexcept {
     if (used_.empty()) return;
     std::shared_ptr<T> ending = std::move(used_.back());
     used_.pop_back();
+    end(std::move(ending));
+  }
+
+ private:
+  static void end(std::shared_ptr<T> ending) noexcept {
+    if (!ending) return;
+    if (!Py_IsInitialized() || !PyGILState_Check()) return;  // ends here, in this thread
     const nanobind::gil_scoped_release released;
     ending.reset();
   }
 
- private:
   std::shared_ptr<T> held_;
   std::vector<std::shared_ptr<T>> used_;
 };
