@@ -91,13 +91,13 @@ class InPython(Experiment):
 
         def ratio(variant: str, at: dict) -> str:
             ours, theirs = ({**at, "variant": name} for name in (BATON, variant))
-            return with_range(results.ratio(P50, ours, theirs), units.ratio)
+            return with_range(results.ratio(P50, ours, theirs), units.significant)
 
         others = [variant for variant in variants if variant != BATON]
         return [
             by_variant(results, "p50 µs", variants, latency(P50), NOTES),
-            by_variant(results, "p99 µs", variants, latency("latency_ns_p99"), NOTES),
-            by_variant(results, "p50 of baton in Python over that of ...", others, ratio, NOTES),
+            by_variant(results, "p99 µs", variants, latency("latency_ns_p99"), ()),
+            by_variant(results, "p50 of baton in Python over that of ...", others, ratio, ()),
         ]
 
     def charts(self, results: Results) -> list[ChartGroup]:
