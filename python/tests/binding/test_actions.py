@@ -5,7 +5,7 @@ import threading
 
 import pytest
 from action_msgs.msg import GoalStatus
-from conftest import wait_until
+from programs import wait_until
 from example_interfaces.action import Fibonacci
 
 from baton.action import (

@@ -4,7 +4,7 @@
 import re
 
 import pytest
-from conftest import ROOT, start_python
+from programs import ROOT, start_python
 
 TEXTS = [
     (name, text)

@@ -8,7 +8,7 @@ import threading
 import weakref
 
 import pytest
-from conftest import wait_until
+from programs import wait_until
 from rcl_interfaces.msg import (
     IntegerRange,
     ParameterDescriptor,

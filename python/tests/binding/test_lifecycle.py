@@ -2,7 +2,7 @@
 """Lifecycle nodes: transitions, what goes along with them, and the services that lead them."""
 
 import pytest
-from conftest import wait_until
+from programs import wait_until
 from lifecycle_msgs.msg import State, Transition, TransitionEvent
 from lifecycle_msgs.srv import ChangeState, GetAvailableTransitions, GetState
 from std_msgs.msg import String

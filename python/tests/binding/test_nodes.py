@@ -7,7 +7,7 @@ import threading
 import time
 
 import pytest
-from conftest import asleep, run_python, start_python, wait_until
+from programs import asleep, run_python, start_python, wait_until
 from rcl_interfaces.msg import ParameterDescriptor, SetParametersResult
 from std_msgs.msg import String
 from std_srvs.srv import SetBool

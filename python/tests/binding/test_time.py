@@ -5,7 +5,7 @@ import threading
 
 import pytest
 from builtin_interfaces.msg import Time as TimeMessage
-from conftest import wait_until
+from programs import wait_until
 from rcl_interfaces.msg import SetParametersResult
 from rosgraph_msgs.msg import Clock as ClockMessage
 

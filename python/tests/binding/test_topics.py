@@ -8,7 +8,7 @@ import weakref
 
 import numpy
 import pytest
-from conftest import run_python, start_python, wait_until
+from programs import run_python, start_python, wait_until
 from geometry_msgs.msg import Point
 from sensor_msgs.msg import Image, PointCloud2, PointField
 from std_msgs.msg import Header, String, UInt8MultiArray

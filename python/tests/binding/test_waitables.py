@@ -7,7 +7,7 @@ import threading
 import weakref
 
 import pytest
-from conftest import wait_until
+from programs import wait_until
 from std_msgs.msg import String
 from std_srvs.srv import SetBool
 
