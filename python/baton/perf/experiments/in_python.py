@@ -94,11 +94,12 @@ class InPython(Experiment):
             return with_range(results.ratio(P50, ours, theirs), units.significant)
 
         others = [variant for variant in variants if variant != BATON]
-        return [
+        tables = [
             by_variant(results, "p50 µs", variants, latency(P50), NOTES),
             by_variant(results, "p99 µs", variants, latency("latency_ns_p99"), ()),
             by_variant(results, "p50 of baton in Python over that of ...", others, ratio, ()),
         ]
+        return tables if others else tables[:-1]
 
     def charts(self, results: Results) -> list[ChartGroup]:
         return latency_charts(results)
