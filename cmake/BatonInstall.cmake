@@ -8,21 +8,27 @@ file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_
 file(RELATIVE_PATH lib_to_ros_lib ${CMAKE_INSTALL_FULL_LIBDIR}
      ${CMAKE_INSTALL_PREFIX}/${BATON_ROS_PREFIX}/lib)
 
-set_target_properties(baton_component_manager baton_actions baton_lifecycle
+set_target_properties(baton_actions baton_lifecycle
                       PROPERTIES INSTALL_RPATH "$ORIGIN;$ORIGIN/${lib_to_ros_lib}")
 set(to_libraries LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT
                  development)
-install(TARGETS baton baton_compat baton_component_library EXPORT baton-targets ${to_libraries})
+install(TARGETS baton baton_compat EXPORT baton-targets ${to_libraries})
 # libbaton opens this library at run time from its own folder; no target links it.
 if(TARGET baton_fastdds)
   install(TARGETS baton_fastdds ${to_libraries})
 endif()
 # These link interface packages, which themselves need baton-targets.
-install(TARGETS baton_component_manager EXPORT baton-component-manager-targets ${to_libraries})
 install(TARGETS baton_actions EXPORT baton-actions-targets ${to_libraries})
 install(TARGETS baton_lifecycle EXPORT baton-lifecycle-targets ${to_libraries})
-foreach(export IN ITEMS baton-targets baton-component-manager-targets baton-actions-targets
-                        baton-lifecycle-targets)
+set(exports baton-targets baton-actions-targets baton-lifecycle-targets)
+if(BATON_HAS_COMPONENTS)
+  set_target_properties(baton_component_manager PROPERTIES INSTALL_RPATH
+                                                           "$ORIGIN;$ORIGIN/${lib_to_ros_lib}")
+  install(TARGETS baton_component_library EXPORT baton-targets)
+  install(TARGETS baton_component_manager EXPORT baton-component-manager-targets ${to_libraries})
+  list(APPEND exports baton-component-manager-targets)
+endif()
+foreach(export IN LISTS exports)
   install(
     EXPORT ${export}
     NAMESPACE baton::

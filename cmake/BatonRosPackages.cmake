@@ -105,6 +105,14 @@ endif()
   install(FILES ${folder}/index/${name} DESTINATION ${share}/ament_index/resource_index/packages)
 endfunction()
 
+find_library(BATON_DEBIAN_class_loader class_loader NO_PACKAGE_ROOT_PATH NO_CMAKE_PATH
+             NO_CMAKE_ENVIRONMENT_PATH NO_SYSTEM_ENVIRONMENT_PATH)
+mark_as_advanced(BATON_DEBIAN_class_loader)
+if(NOT BATON_HAS_COMPONENTS OR NOT BATON_DEBIAN_class_loader)
+  message(STATUS "Packages under ROS's names: none; they need components, and class_loader in the "
+                 "system's folders (Debian: libclass-loader-dev)")
+  return()
+endif()
 baton_find_debian(rcutils rcutils/types/hash_map.h librcutils-dev)
 baton_find_debian(rcpputils rcpputils/shared_library.hpp librcpputils-dev)
 baton_find_debian(class_loader class_loader/class_loader.hpp libclass-loader-dev)

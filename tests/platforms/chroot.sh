@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# chroot.sh SUITE ROOT JOBS: builds Baton in a Debian of its own, made by mmdebstrap from Debian's
-# mirror at ROOT unless that is there, and runs what was built: perf_test, and the tests of the layers.
+# chroot.sh SUITE ROOT JOBS: builds Baton in a Debian or Ubuntu of its own, made by mmdebstrap from the
+# distribution's mirror at ROOT unless that is there, and runs what was built: perf_test, and the tests of
+# the layers.
 #
-# Needs root, and a network the first time. Where no such Debian can be made it is skipped, with the
+# Needs root, and a network the first time. Where no such system can be made it is skipped, with the
 # reason and status 77. Nothing stays mounted: the mounts belong to a namespace of this script.
 set -eu
 
@@ -23,8 +24,18 @@ if [ -z "${BATON_IN_NAMESPACE:-}" ]; then
 fi
 if [ ! -d "$root/usr" ]; then
   command -v mmdebstrap >/dev/null || skip "mmdebstrap is not installed: apt-get install mmdebstrap"
+  case $suite in
+    jammy | noble)
+      # Debian 12 has no keys of Ubuntu.
+      keys=/usr/share/keyrings/ubuntu-archive-keyring.gpg
+      option=signed-by=$keys
+      [ -r "$keys" ] || option=trusted=yes
+      set -- "deb [$option] http://archive.ubuntu.com/ubuntu $suite main universe"
+      ;;
+    *) set -- ;;
+  esac
   mmdebstrap --mode=root --variant=apt --skip=cleanup/apt/lists --include=ca-certificates \
-    "$suite" "$root" || skip "mmdebstrap made no $suite (no network?)"
+    "$suite" "$root" "$@" || skip "mmdebstrap made no $suite (no network?)"
 fi
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 mkdir -p "$root/src" "$root/build"

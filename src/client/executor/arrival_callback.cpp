@@ -8,6 +8,7 @@
 
 #include <baton/logging.hpp>
 
+#include "base/shared_ptr_atomics.hpp"
 #include "client/executor/arrival_watch.hpp"
 
 namespace baton::client {
@@ -108,24 +109,24 @@ ArrivalCallback& made(std::shared_ptr<ArrivalCallback>& slot,
                       const std::shared_ptr<ContextState>& context,
                       const std::shared_ptr<transport::SubscriptionPort>& port,
                       ArrivalCallback::Of of, const char* name) {
-  auto found = std::atomic_load_explicit(&slot, std::memory_order_acquire);  // [arrival/slot]
+  auto found = base::atomic_load(slot, std::memory_order_acquire);  // [arrival/slot]
   if (found) return *found;
   auto fresh = std::make_shared<ArrivalCallback>(context, port, of, name);
   // [arrival/slot] the thread that makes it; a thread that comes second uses the first one's
-  if (std::atomic_compare_exchange_strong_explicit(&slot, &found, fresh, std::memory_order_acq_rel,
-                                                   std::memory_order_acquire)) {
+  if (base::atomic_replace(slot, found, fresh, std::memory_order_acq_rel,
+                           std::memory_order_acquire)) {
     return *fresh;
   }
   return *found;
 }
 
 void clear(std::shared_ptr<ArrivalCallback>& slot) {
-  const auto found = std::atomic_load_explicit(&slot, std::memory_order_acquire);  // [arrival/slot]
+  const auto found = base::atomic_load(slot, std::memory_order_acquire);  // [arrival/slot]
   if (found) found->clear();
 }
 
 void move_on(const std::shared_ptr<ArrivalCallback>& slot) {
-  const auto found = std::atomic_load_explicit(&slot, std::memory_order_acquire);  // [arrival/slot]
+  const auto found = base::atomic_load(slot, std::memory_order_acquire);  // [arrival/slot]
   if (found) found->move_on();
 }
 

@@ -7,6 +7,7 @@
 #include <baton/logging.hpp>
 #include <baton/serialized_message.hpp>
 
+#include "base/shared_ptr_atomics.hpp"
 #include "client/context/context_state.hpp"
 #include "client/executor/arrival_callback.hpp"
 #include "client/executor/dispatcher.hpp"
@@ -183,8 +184,7 @@ inline bool SubscriptionBase::is_wanted(const SampleHandle& sample) const {
 }
 
 [[gnu::noinline]] bool SubscriptionBase::passes_filter(const SampleHandle& sample) const {
-  const auto filter =
-      std::atomic_load_explicit(&filter_, std::memory_order_acquire);  // [filter/take]
+  const auto filter = base::atomic_load(filter_, std::memory_order_acquire);  // [filter/take]
   if (!filter) return true;
   const client::MessageOfSample message(sample, type_, adapted_);
   return filter->matches(message.data());
@@ -237,7 +237,7 @@ bool SubscriptionBase::take_serialized(SerializedMessage& message, MessageInfo& 
 
 bool SubscriptionBase::is_cft_enabled() const {
   // [filter/take]
-  return std::atomic_load_explicit(&filter_, std::memory_order_acquire) != nullptr;
+  return base::atomic_load(filter_, std::memory_order_acquire) != nullptr;
 }
 
 void SubscriptionBase::set_content_filter(const std::string& filter_expression,
@@ -253,13 +253,12 @@ void SubscriptionBase::set_content_filter(const std::string& filter_expression,
   }
   const bool filtered = filter != nullptr;
   // [filter/take] the thread that sets it
-  std::atomic_store_explicit(&filter_, std::move(filter), std::memory_order_release);
+  base::atomic_store(filter_, std::move(filter), std::memory_order_release);
   filtered_.store(filtered, std::memory_order_relaxed);
 }
 
 ContentFilterOptions SubscriptionBase::get_content_filter() const {
-  const auto filter =
-      std::atomic_load_explicit(&filter_, std::memory_order_acquire);  // [filter/take]
+  const auto filter = base::atomic_load(filter_, std::memory_order_acquire);  // [filter/take]
   return filter ? filter->options() : ContentFilterOptions{};
 }
 
