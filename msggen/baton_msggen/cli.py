@@ -80,6 +80,13 @@ def _parser() -> argparse.ArgumentParser:
         help="a definition of the package from which another call makes C++, for the stubs",
     )
     parser.add_argument(
+        "--python-path",
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="where rosidl_parser and lark are, which .idl files need, if not among Python's packages",
+    )
+    parser.add_argument(
         "--depfile",
         type=Path,
         metavar="FILE",
@@ -105,7 +112,7 @@ def _include(text: str) -> tuple[str, Path]:
 
 
 def _run(options: argparse.Namespace) -> None:
-    # Loading ROS's parser takes longer than --help should.
+    sys.path += options.python_path
     from .package_reader import PackageReader
 
     if not (options.output or options.describe):

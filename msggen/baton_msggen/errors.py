@@ -18,6 +18,10 @@ class Finding:
         return f"{place}: error: {self.message}"
 
 
+class LineError(Exception):
+    """What is wrong with one line; the reader of the file knows which one it is."""
+
+
 class DefinitionError(Exception):
     """One or more findings; nothing was generated."""
 

@@ -4,8 +4,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from .model import TypeName
+
+_UNDERSCORED = re.compile(r"[a-z](_?[a-z0-9])*")
 
 CPP_KEYWORDS = frozenset(
     """
@@ -19,6 +22,31 @@ CPP_KEYWORDS = frozenset(
     xor xor_eq
     """.split()
 )
+
+
+def is_package_name(name: str) -> bool:
+    return _UNDERSCORED.fullmatch(name) is not None
+
+
+def is_field_name(name: str) -> bool:
+    return _UNDERSCORED.fullmatch(name) is not None
+
+
+def is_constant_name(name: str) -> bool:
+    return re.fullmatch(r"[A-Z](_?[A-Z0-9])*", name) is not None
+
+
+def is_message_name(name: str) -> bool:
+    return re.fullmatch(r"[A-Z][A-Za-z0-9]*", name) is not None
+
+
+def close_match(name: str, known: Iterable[object]) -> str | None:
+    """The known name that was probably meant."""
+    import difflib  # only errors need it
+
+    lower = {str(one).lower(): str(one) for one in known}
+    found = difflib.get_close_matches(name.lower(), lower, n=1, cutoff=0.6)
+    return lower[found[0]] if found else None
 
 
 def snake_case(name: str) -> str:

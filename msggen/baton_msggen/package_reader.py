@@ -7,16 +7,17 @@ read that are needed.
 
 from __future__ import annotations
 
-import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from .definition_files import close_match, read_definition
+from .definition_files import read_definition
 from .draft import DraftFile, DraftMessage
 from .errors import DefinitionError, Finding
+from .line_parser import KINDS
 from .model import Action, Field, Kind, Message, Package, Service, Shape, TypeName
-from .names import CPP_KEYWORDS
+from .names import CPP_KEYWORDS, close_match, is_package_name
 
 # ROS gives a structure without fields this one; it is in the type hash and on the wire.
 PLACEHOLDER = Field("structure_needs_at_least_one_member", Kind.UINT8)
@@ -68,7 +69,7 @@ class PackageReader:
 
     def _check_name(self, where: Path) -> None:
         name = self._name
-        if not re.fullmatch(r"(?!.*__)[a-z][a-z0-9_]*(?<!_)", name):
+        if not is_package_name(name):
             cure = "lower case letters, digits and single underscores, beginning with a letter"
         elif name in CPP_KEYWORDS or name in ("baton", "std"):
             cure = "it is a namespace in C++, and this one is taken: rename the package"
@@ -170,8 +171,11 @@ class PackageReader:
             for package, folders in sorted(self._folders.items(), reverse=True)
             for one in _names_in(folders)
         }
+        primitive = f'"{name.lower()}", or ' if name.lower() in KINDS else ""
         if name in elsewhere:
-            return what + f'did you mean "{elsewhere[name]}"?'
+            return what + f'did you mean {primitive}"{elsewhere[name]}"?'
+        if primitive:
+            return what + f'did you mean "{name.lower()}"?'
         near = close_match(name, here) or close_match(name, elsewhere)
         if near:
             meant = near if near in here else elsewhere[near]
@@ -295,10 +299,20 @@ class PackageReader:
 
 def _read_file(path: Path, package: str) -> DraftFile:
     if path.suffix == ".idl":
-        from .idl_files import read_idl  # its parser takes longer to load than all else
-
-        return read_idl(path, package)
+        return _read_idl(path, package)
     return read_definition(path, package)
+
+
+def _read_idl(path: Path, package: str) -> DraftFile:
+    try:
+        # ROS's parser takes longer to load than all else, and is only needed here.
+        from .idl_files import read_idl
+    except ImportError as error:
+        what = f"which {sys.executable or 'this Python'} cannot load ({error})"
+        cure = "apt-get install python3-rosidl, or source the setup.bash of a ROS 2 and run CMake again"
+        text = f".idl files are read with ROS's parser rosidl_parser, {what}: {cure}"
+        raise DefinitionError(Finding(path, 0, text)) from None
+    return read_idl(path, package)
 
 
 def _file_of(name: TypeName, folders: Sequence[Path]) -> Path | None:

@@ -14,6 +14,7 @@ DEPENDENCIES = ("action_msgs", "builtin_interfaces", "service_msgs", "unique_ide
 
 @pytest.fixture
 def generated(request):
+    pytest.importorskip("rosidl_parser.parser", reason="one of the definitions is an .idl file")
     folder = request.path.parent / "golden" / "definitions"
     dependencies = {name: [INTERFACES / name] for name in DEPENDENCIES}
     reader = PackageReader("golden", dependencies)

@@ -2,6 +2,8 @@
 import pytest
 from baton_msggen.model import Constant, Field, Kind, Shape, TypeName
 
+pytest.importorskip("rosidl_parser.parser", reason="python3-rosidl, which reads .idl, is not installed")
+
 ARRAYS = """
 module robot {
   module msg {
