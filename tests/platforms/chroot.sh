@@ -30,7 +30,8 @@ if [ ! -d "$root/usr" ]; then
       keys=/usr/share/keyrings/ubuntu-archive-keyring.gpg
       option=signed-by=$keys
       [ -r "$keys" ] || option=trusted=yes
-      set -- "deb [$option] http://archive.ubuntu.com/ubuntu $suite main universe"
+      mirror="[$option] http://archive.ubuntu.com/ubuntu"
+      set -- "deb $mirror $suite main universe" "deb $mirror $suite-updates main universe"
       ;;
     *) set -- ;;
   esac
@@ -49,12 +50,17 @@ tests="base_test shm_test transport_test conformance_test client_test dds_test f
 tests="$tests dds_conformance_test network_test both_know_test ros_services_test"
 
 inside /src/tools/install_packages.sh build test
-inside cmake -G Ninja -S /src -B /build --log-level=WARNING -D CMAKE_BUILD_TYPE=RelWithDebInfo \
+compiler=g++
+if [ "$suite" = jammy ]; then
+  compiler=g++-12 # its g++ is GCC 11, which knows too little of C++20
+  inside env DEBIAN_FRONTEND=noninteractive apt-get -q install -y g++-12
+fi
+inside env CXX=$compiler cmake -G Ninja -S /src -B /build --log-level=WARNING -D CMAKE_BUILD_TYPE=RelWithDebInfo \
   -D CMAKE_CXX_FLAGS_RELWITHDEBINFO="-O1 -D_GLIBCXX_ASSERTIONS" -D BATON_WARNINGS_AS_ERRORS=ON \
   -D BATON_KILL_POINTS=ON
 inside cmake --build /build -j "$jobs" --target baton perf_test baton_test_peer $tests
-inside sh -c 'g++ -dumpversion; dpkg-query -W -f "\${Package} \${Version}\n" cmake libfastrtps-dev libfastdds-dev' \
-  2>/dev/null || true
+inside $compiler -dumpfullversion
+inside dpkg-query -W -f '${Package} ${Version}\n' cmake libfastrtps-dev libfastdds-dev 2>/dev/null || true
 inside /build/bin/perf_test --zero-copy --msg Array64k --rate 100 --max-runtime 1
 inside /build/bin/perf_test --communicator FastDDS --reliable --msg Array64k --rate 100 --max-runtime 1
 for test in $tests; do
