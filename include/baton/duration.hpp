@@ -66,6 +66,15 @@ class BATON_PUBLIC Duration {
   bool operator!=(const builtin_interfaces::msg::Duration& message) const {
     return !(*this == message);
   }
+  // C++20 reverses == of itself only where there is no !=, and C++17 never does.
+  friend bool operator==(const builtin_interfaces::msg::Duration& message,
+                         const Duration& duration) {
+    return duration == message;
+  }
+  friend bool operator!=(const builtin_interfaces::msg::Duration& message,
+                         const Duration& duration) {
+    return !(duration == message);
+  }
 
   Duration operator+(const Duration& other) const;
   Duration operator-(const Duration& other) const;

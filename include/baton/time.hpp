@@ -54,6 +54,13 @@ class BATON_PUBLIC Time {
   bool operator!=(const builtin_interfaces::msg::Time& message) const {
     return !(*this == message);
   }
+  // C++20 reverses == of itself only where there is no !=, and C++17 never does.
+  friend bool operator==(const builtin_interfaces::msg::Time& message, const Time& time) {
+    return time == message;
+  }
+  friend bool operator!=(const builtin_interfaces::msg::Time& message, const Time& time) {
+    return !(time == message);
+  }
 
   Time operator+(const Duration& duration) const;
   Time operator-(const Duration& duration) const;

@@ -54,6 +54,19 @@ TEST_F(TimersAndTime, TimersOfAWallClockRepeatAndAreCancelled) {
   EXPECT_TRUE(spin_until({node}, [&] { return calls == 4; }));
 }
 
+TEST_F(TimersAndTime, MessagesOnEitherSideAreComparedAsTimes) {
+  builtin_interfaces::msg::Duration long_second;
+  long_second.nanosec = 1'000'000'000;
+  EXPECT_TRUE(long_second == rclcpp::Duration(1s));
+  EXPECT_TRUE(rclcpp::Duration(1s) == long_second);
+  EXPECT_TRUE(long_second != rclcpp::Duration(2s));
+  builtin_interfaces::msg::Time stamp;
+  stamp.nanosec = 1'000'000'000;
+  EXPECT_TRUE(stamp == rclcpp::Time(1, 0, RCL_ROS_TIME));
+  EXPECT_TRUE(rclcpp::Time(1, 0, RCL_ROS_TIME) == stamp);
+  EXPECT_TRUE(stamp != rclcpp::Time(2, 0, RCL_ROS_TIME));
+}
+
 TEST_F(TimersAndTime, TimersOfTheNodesClockKnowTheirPeriod) {
   auto node = std::make_shared<rclcpp::Node>("timers");
   bool called = false;
