@@ -29,6 +29,7 @@ cmake_policy(PUSH)
 cmake_policy(VERSION 3.20...3.25)
 
 include(GNUInstallDirs)
+include(${CMAKE_CURRENT_LIST_DIR}/BatonMessagesPython.cmake)
 
 # The installed generator if baton-config.cmake says where it is, otherwise that of the source tree.
 # Use properties, because functions are known everywhere and variables of this file are not.
@@ -126,33 +127,6 @@ function(_baton_snake_case variable name)
   string(REGEX REPLACE "([a-z0-9])([A-Z])" "\\1_\\2" name "${name}")
   string(TOLOWER "${name}" name)
   set(${variable} ${name} PARENT_SCOPE)
-endfunction()
-
-# Finds the interpreter that has ROS's parsers, once for a build.
-function(_baton_find_python)
-  if(BATON_MSGGEN_PYTHON)
-    return()
-  endif()
-  # Debian's packages belong to /usr/bin/python3, whatever the user's PATH holds.
-  set(candidates /usr/bin/python3)
-  find_program(BATON_OTHER_PYTHON NAMES python3)
-  mark_as_advanced(BATON_OTHER_PYTHON)
-  if(BATON_OTHER_PYTHON)
-    list(APPEND candidates ${BATON_OTHER_PYTHON})
-  endif()
-  foreach(candidate IN LISTS candidates)
-    execute_process(
-      COMMAND ${candidate} -B -c "import rosidl_adapter.parser"
-      RESULT_VARIABLE status
-      OUTPUT_QUIET ERROR_QUIET)
-    if(status EQUAL 0)
-      set(BATON_MSGGEN_PYTHON ${candidate} CACHE FILEPATH "Python with rosidl_adapter")
-      mark_as_advanced(BATON_MSGGEN_PYTHON)
-      return()
-    endif()
-  endforeach()
-  message(FATAL_ERROR "Message types are made with ROS's parsers, and no python3 here has them "
-                      "(rosidl_adapter): apt-get install python3-rosidl, or set BATON_MSGGEN_PYTHON")
 endfunction()
 
 # The file is "msg/A.msg", an absolute path, or ROS's "<absolute folder>:msg/A.msg".
@@ -282,13 +256,12 @@ function(_baton_generate target package library_name skip_install part_of_baton 
     set_property(GLOBAL APPEND PROPERTY BATON_FILES_OF_${package} ${files})
   endif()
 
-  get_property(generator GLOBAL PROPERTY BATON_MSGGEN)
+  get_property(generate GLOBAL PROPERTY BATON_MSGGEN_COMMAND)
   set(stamp ${include_folder}/${target}.stamp)
   add_custom_command(
     OUTPUT ${stamp} ${headers} ${sources}
     COMMAND
-      ${BATON_MSGGEN_PYTHON} -E -s -X pycache_prefix=${CMAKE_BINARY_DIR}/pycache ${generator}
-      --package ${package} --output ${include_folder} --stamp ${stamp} --depfile ${stamp}.d
+      ${generate} --package ${package} --output ${include_folder} --stamp ${stamp} --depfile ${stamp}.d
       ${python_options} ${include_options} ${files}
     DEPENDS ${files}
     DEPFILE ${stamp}.d
@@ -353,8 +326,10 @@ endfunction()
 function(_baton_install_python package folder)
   set(destination "${PYTHON_INSTALL_DIR}")
   if(NOT destination)
+    get_property(generate GLOBAL PROPERTY BATON_MSGGEN_COMMAND)
+    list(GET generate 0 python)
     execute_process(
-      COMMAND ${BATON_MSGGEN_PYTHON} -c
+      COMMAND ${python} -c
               "import sys; print('lib/python%d.%d/site-packages' % sys.version_info[:2])"
       OUTPUT_VARIABLE destination
       OUTPUT_STRIP_TRAILING_WHITESPACE)

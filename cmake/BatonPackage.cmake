@@ -31,9 +31,10 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME baton-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "baton (= ${PROJECT_VERSION}), g++, cmake, python3, python3-rosidl, librcutils-dev, librcpputils-dev, libclass-loader-dev, libament-index-cpp-dev, libconsole-bridge-dev"
+    "baton (= ${PROJECT_VERSION}), g++, cmake, python3 (>= 3.10), librcutils-dev, librcpputils-dev, libclass-loader-dev, libament-index-cpp-dev, libconsole-bridge-dev"
 )
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS "ament-cmake, ament-cmake-ros, ament-lint")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS
+    "ament-cmake, ament-cmake-ros, ament-lint, python3-rosidl")
 
 set(CPACK_COMPONENT_TOOLS_DESCRIPTION "Examples, and perf_test, which measures")
 set(CPACK_DEBIAN_TOOLS_PACKAGE_NAME baton-tools)

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
 """Prints as JSON what the generator reads in interfaces/: for each type its hash, its constants and
-its defaults. A program of its own because the generator runs in the system's Python, which has
-ROS's parsers, and the tests in .venv, which has rosbags.
+its defaults. A program of its own because the generator runs in the system's Python, as users run it,
+and the tests in .venv, which has rosbags.
 """
 
 import json

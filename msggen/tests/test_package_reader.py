@@ -109,6 +109,12 @@ def test_packages_that_define_what_ros_derives_from_need_no_dependency_on_themse
             ("std_msgs",),
             'unknown type "Heder" in field "header": did you mean "std_msgs/Header"?',
         ),
+        ("String a\n", (), 'unknown type "String" in field "a": did you mean "string"?'),
+        (
+            "Bool a\n",
+            ("std_msgs",),
+            'unknown type "Bool" in field "a": did you mean "bool", or "std_msgs/Bool"?',
+        ),
         ("Partt a\n", (), 'unknown type "Partt" in field "a": did you mean "Part"?'),
         (
             "Zebra a\n",

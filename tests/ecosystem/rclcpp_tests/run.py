@@ -90,7 +90,6 @@ class Tests:
         definitions = [str(f) for f in sorted((self.tests / "msg").glob("*.msg"))]
         if not definitions:
             return
-        # ROS's parsers are Debian's, for Debian's Python.
         subprocess.run(["/usr/bin/python3", "-E", "-s", str(ROOT / "msggen"), "--package", "rclcpp",
                         "--output", str(output), "--stamp", str(output / "stamp"),
                         "--depfile", str(output / "stamp.d"),
