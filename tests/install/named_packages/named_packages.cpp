@@ -8,6 +8,13 @@
 #include "tracetools/tracetools.h"
 #include "tracetools/utils.hpp"
 
+// Found where Debian's package is installed; the one name is there only with the other.
+#if __has_include(<readerwriterqueue/readerwriterqueue.h>)
+#include "moodycamel/atomicops.h"
+#include "moodycamel/readerwriterqueue.h"
+using Queue = moodycamel::ReaderWriterQueue<int>;
+#endif
+
 int main() {
   int traced = 0;
   TRACETOOLS_TRACEPOINT(callback_start, ++traced, false);
