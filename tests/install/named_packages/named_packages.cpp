@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
 
+#include "ament_index_cpp/version.h"
 #include "libstatistics_collector/collector/generate_statistics_message.hpp"
 #include "sensor_msgs/image_encodings.hpp"
 #include "sensor_msgs/msg/image.h"
@@ -14,6 +15,9 @@
 #include "moodycamel/readerwriterqueue.h"
 using Queue = moodycamel::ReaderWriterQueue<int>;
 #endif
+
+// Packages choose by it between functions that the library has.
+static_assert(AMENT_INDEX_CPP_VERSION_GTE(1, 5, 1) && !AMENT_INDEX_CPP_VERSION_GTE(1, 13, 2));
 
 int main() {
   int traced = 0;
