@@ -5,4 +5,7 @@
 // have them.
 #include <rcl/types.h>
 #include <rcutils/types/string_array.h>
+#include <rmw/topic_endpoint_info.h>
 #include <rmw/types.h>
+
+typedef rmw_topic_endpoint_info_t rcl_topic_endpoint_info_t;
