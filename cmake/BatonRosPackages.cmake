@@ -212,6 +212,10 @@ baton_ros_package(orocos_kdl_vendor 0.5.1 DESCRIPTION "Debian's orocos_kdl" LINK
                   FIND orocos_kdl liborocos-kdl-dev)
 baton_ros_package(pybind11_vendor 3.1.2 DESCRIPTION "Debian's pybind11" LINK pybind11::pybind11
                   FIND pybind11 pybind11-dev)
+baton_ros_package(
+  shared_queues_vendor 0.26.4
+  DESCRIPTION "Debian's queue for one reader and one writer"
+  TARGETS "_baton_ros_target(singleproducerconsumer)")
 baton_ros_package(spdlog_vendor 1.6.0 DESCRIPTION "Debian's spdlog" LINK spdlog::spdlog
                   FIND spdlog libspdlog-dev)
 baton_ros_package(sqlite3_vendor 0.26.4 DESCRIPTION "Debian's SQLite" LINK SQLite::SQLite3

@@ -24,6 +24,7 @@ baton_ros_package(ros_testing 0.6.0 DESCRIPTION "add_ros_test()"
                   DEPENDS launch_testing_ament_cmake)
 baton_ros_package(osrf_testing_tools_cpp 1.7.0 DESCRIPTION "osrf_testing_tools_cpp_add_test()"
                   LACKS "it runs tests, but has no headers: memory_tools and scope_exit are not there")
+baton_ros_package(ament_cmake_gmock 2.5.3 DESCRIPTION "Debian's functions, and two of later versions")
 baton_ros_package(ament_cmake_google_benchmark 2.5.3 DESCRIPTION "ament_add_google_benchmark()"
                   FIND benchmark libbenchmark-dev)
 baton_ros_package(performance_test_fixture 0.2.1 DESCRIPTION "add_performance_test(), which skips"

@@ -94,6 +94,9 @@ expect_output("speed [.]+[*]+Skipped")
 foreach(launch IN ITEMS test_test_launch.py ros_test)
   expect_output("${launch} [.]+ +Passed")
 endforeach()
+foreach(word IN ITEMS one two)
+  expect_output("mocked_${word} [.]+ +Passed")
+endforeach()
 expect_output("with_environment [.]+ +Passed")
 execute_process(
   COMMAND ${CMAKE_CTEST_COMMAND} --test-dir ${SCRATCH_DIRECTORY}/named_packages -V -R launch_that_fails

@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
 
+#include "ament_index_cpp/version.h"
 #include "libstatistics_collector/collector/generate_statistics_message.hpp"
 #include "sensor_msgs/image_encodings.hpp"
 #include "sensor_msgs/msg/image.h"
 #include "test_msgs/msg/strings.hpp"
 #include "tracetools/tracetools.h"
 #include "tracetools/utils.hpp"
+
+// Found where Debian's package is installed; the one name is there only with the other.
+#if __has_include(<readerwriterqueue/readerwriterqueue.h>)
+#include "moodycamel/atomicops.h"
+#include "moodycamel/readerwriterqueue.h"
+using Queue = moodycamel::ReaderWriterQueue<int>;
+#endif
+
+// Packages choose by it between functions that the library has.
+static_assert(AMENT_INDEX_CPP_VERSION_GTE(1, 5, 1) && !AMENT_INDEX_CPP_VERSION_GTE(1, 13, 2));
 
 int main() {
   int traced = 0;

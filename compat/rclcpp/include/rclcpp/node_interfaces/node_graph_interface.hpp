@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include <rcl/graph.h>
 #include <rcutils/time.h>
 #include <rclcpp/event.hpp>
 #include <rclcpp/qos.hpp>
