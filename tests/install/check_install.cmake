@@ -78,7 +78,7 @@ expect_output("/own_container\n")
 # What setup.bash says, and nothing else.
 build_project(ros_names "-D CMAKE_PREFIX_PATH=${prefix}/lib/baton/ros2")
 run_program(ros_names/ros_names)
-expect_output("hello, 1 in the map\n")
+expect_output("hello, 1 in the map, /usr\n")
 
 set(named "-D CMAKE_PREFIX_PATH=${prefix}/lib/baton/ros2")
 # As setup.bash does, for ament's scripts.
