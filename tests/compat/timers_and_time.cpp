@@ -64,6 +64,23 @@ TEST_F(TimersAndTime, TimersOfTheNodesClockKnowTheirPeriod) {
   EXPECT_TRUE(spin_until({node}, [&] { return called; }));
 }
 
+TEST_F(TimersAndTime, TimersAreMadeByTheirClassAndAddedToANode) {
+  auto node = std::make_shared<rclcpp::Node>("timers");
+  auto context = node->get_node_base_interface()->get_context();
+  int calls = 0;
+  const auto count = [&calls] { ++calls; };
+  auto of_the_node = rclcpp::GenericTimer<rclcpp::VoidCallbackType>::make_shared(
+      node->get_clock(), 1ms, count, context);
+  node->get_node_timers_interface()->add_timer(of_the_node, nullptr);
+  EXPECT_TRUE(spin_until({node}, [&] { return calls > 0; }));
+  of_the_node->cancel();
+  auto wall = rclcpp::WallTimer<rclcpp::VoidCallbackType>::make_shared(1ms, count, context);
+  EXPECT_TRUE(wall->is_steady());
+  calls = 0;
+  node->get_node_timers_interface()->add_timer(wall, nullptr);
+  EXPECT_TRUE(spin_until({node}, [&] { return calls > 0; }));
+}
+
 TEST_F(TimersAndTime, TimersGetAnotherPeriodByFunctionsOfC) {
   auto node = std::make_shared<rclcpp::Node>("timers");
   int calls = 0;
