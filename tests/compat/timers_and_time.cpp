@@ -81,6 +81,18 @@ TEST_F(TimersAndTime, TimersAreMadeByTheirClassAndAddedToANode) {
   EXPECT_TRUE(spin_until({node}, [&] { return calls > 0; }));
 }
 
+TEST_F(TimersAndTime, TheLongestPeriodIsNeverOver) {
+  auto node = std::make_shared<rclcpp::Node>("timers");
+  const auto fail = [] { FAIL(); };
+  for (auto clock : {node->get_clock(), std::make_shared<rclcpp::Clock>(RCL_STEADY_TIME)}) {
+    auto timer = rclcpp::create_timer(node, clock, std::chrono::nanoseconds::max(), fail);
+    EXPECT_GT(timer->time_until_trigger(), 24h * 365);
+    EXPECT_FALSE(timer->is_ready());
+  }
+  rclcpp::spin_some(node);
+  EXPECT_THROW(node->create_wall_timer(std::chrono::hours::max(), fail), std::invalid_argument);
+}
+
 TEST_F(TimersAndTime, TimersGetAnotherPeriodByFunctionsOfC) {
   auto node = std::make_shared<rclcpp::Node>("timers");
   int calls = 0;
