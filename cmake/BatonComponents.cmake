@@ -42,7 +42,9 @@ function(rclcpp_components_register_node library)
   file(GENERATE OUTPUT ${main}_$<CONFIG>.cpp INPUT ${main}.in)
   add_executable(${arg_EXECUTABLE} ${main}_$<CONFIG>.cpp)
   add_dependencies(${arg_EXECUTABLE} ${library})
-  target_link_libraries(${arg_EXECUTABLE} PRIVATE baton::component baton::compat)
+  # target_link_libraries() with and without keywords cannot be mixed: packages for ROS link more
+  # without, and Baton's own build with them.
+  set_property(TARGET ${arg_EXECUTABLE} APPEND PROPERTY LINK_LIBRARIES baton::component baton::compat)
   set_target_properties(${arg_EXECUTABLE} PROPERTIES INSTALL_RPATH "$ORIGIN/.."
                                                      INSTALL_RPATH_USE_LINK_PATH ON)
   _baton_component_prefix(prefix ${package})

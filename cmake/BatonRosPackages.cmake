@@ -162,12 +162,13 @@ baton_ros_package(
   DEPENDS rcutils rcpputils
   DEBIAN class_loader
   INCLUDE ${debian_libraries}/cmake/class_loader/class_loader_hide_library_symbols.cmake)
+# Until Iron rclcpp brought ament_index_cpp along, and packages include its headers without more.
 baton_ros_package(
   rclcpp 28.1.0
   DESCRIPTION "The client library, by Baton"
-  LINK baton::compat rcutils::rcutils rcpputils::rcpputils
+  LINK baton::compat rcutils::rcutils rcpputils::rcpputils ament_index_cpp::ament_index_cpp
   DEPENDS rcutils rcpputils rcl rmw rosidl_runtime_cpp rosidl_typesupport_cpp builtin_interfaces
-          rcl_interfaces rosgraph_msgs)
+          rcl_interfaces rosgraph_msgs ament_index_cpp)
 baton_ros_package(
   rclcpp_components 28.1.0
   DESCRIPTION "Components and their containers, by Baton"

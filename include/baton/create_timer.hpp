@@ -23,7 +23,9 @@ std::chrono::nanoseconds timer_period(std::chrono::duration<Rep, Period> period)
   if (period < std::chrono::duration<Rep, Period>::zero()) {
     throw std::invalid_argument("timer period cannot be negative");
   }
-  if (Wide(period).count() >= static_cast<long double>(std::numeric_limits<std::int64_t>::max())) {
+  // As in rclcpp the longest number of nanoseconds is none too many: message filters of tf2_ros
+  // wait so long. Such a timer is never due.
+  if (Wide(period).count() > static_cast<long double>(std::numeric_limits<std::int64_t>::max())) {
     throw std::invalid_argument("timer period must be less than std::chrono::nanoseconds::max()");
   }
   return std::chrono::duration_cast<std::chrono::nanoseconds>(period);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include <baton/ros_c/rcl_wait_set.h>
 #include <baton/contexts/default_context.hpp>
@@ -23,6 +24,10 @@ class BATON_PUBLIC GuardCondition {
   using ConstSharedPtr = std::shared_ptr<const GuardCondition>;
   using WeakPtr = std::weak_ptr<GuardCondition>;
   using UniquePtr = std::unique_ptr<GuardCondition>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<GuardCondition>(std::forward<Arguments>(arguments)...);
+  }
 
   /// Throws std::invalid_argument for a null pointer, and exceptions::RCLInvalidArgument for a
   /// context that is not initialised.

@@ -47,6 +47,10 @@ class BATON_PUBLIC AsyncParametersClient {
   using ConstSharedPtr = std::shared_ptr<const AsyncParametersClient>;
   using WeakPtr = std::weak_ptr<AsyncParametersClient>;
   using UniquePtr = std::unique_ptr<AsyncParametersClient>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<AsyncParametersClient>(std::forward<Arguments>(arguments)...);
+  }
   using SetResults = std::vector<rcl_interfaces::msg::SetParametersResult>;
   template <class T>
   using Callback = std::function<void(std::shared_future<T>)>;
@@ -162,6 +166,10 @@ class BATON_PUBLIC SyncParametersClient {
   using ConstSharedPtr = std::shared_ptr<const SyncParametersClient>;
   using WeakPtr = std::weak_ptr<SyncParametersClient>;
   using UniquePtr = std::unique_ptr<SyncParametersClient>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<SyncParametersClient>(std::forward<Arguments>(arguments)...);
+  }
   using SetResults = AsyncParametersClient::SetResults;
 
   template <class NodeT>

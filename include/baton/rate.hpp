@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include <baton/ros_c/rcl_time.h>
 #include <baton/clock.hpp>
@@ -66,6 +67,10 @@ class BATON_PUBLIC Rate : public RateBase {
   using ConstSharedPtr = std::shared_ptr<const Rate>;
   using WeakPtr = std::weak_ptr<Rate>;
   using UniquePtr = std::unique_ptr<Rate>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<Rate>(std::forward<Arguments>(arguments)...);
+  }
 
   /// Throws std::invalid_argument when the rate or the period is not positive, or there is no
   /// clock.
@@ -89,6 +94,10 @@ class BATON_PUBLIC WallRate : public Rate {
  public:
   using SharedPtr = std::shared_ptr<WallRate>;
   using UniquePtr = std::unique_ptr<WallRate>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<WallRate>(std::forward<Arguments>(arguments)...);
+  }
 
   explicit WallRate(double rate_hz) : Rate(rate_hz, std::make_shared<Clock>(RCL_STEADY_TIME)) {}
   explicit WallRate(const Duration& period)
@@ -101,6 +110,10 @@ class BATON_PUBLIC ROSRate : public Rate {
  public:
   using SharedPtr = std::shared_ptr<ROSRate>;
   using UniquePtr = std::unique_ptr<ROSRate>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<ROSRate>(std::forward<Arguments>(arguments)...);
+  }
 
   explicit ROSRate(double rate_hz) : Rate(rate_hz, std::make_shared<Clock>(RCL_ROS_TIME)) {}
   explicit ROSRate(const Duration& period) : Rate(period, std::make_shared<Clock>(RCL_ROS_TIME)) {}
@@ -112,6 +125,10 @@ class GenericRate : public RateBase {
  public:
   using SharedPtr = std::shared_ptr<GenericRate>;
   using UniquePtr = std::unique_ptr<GenericRate>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<GenericRate>(std::forward<Arguments>(arguments)...);
+  }
 
   /// These throw as the constructors of Rate.
   explicit GenericRate(double rate_hz)

@@ -96,6 +96,10 @@ class GenericTimer : public TimerBase {
   using SharedPtr = std::shared_ptr<GenericTimer>;
   using WeakPtr = std::weak_ptr<GenericTimer>;
   using UniquePtr = std::unique_ptr<GenericTimer>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<GenericTimer>(std::forward<Arguments>(arguments)...);
+  }
 
   GenericTimer(Clock::SharedPtr clock, std::chrono::nanoseconds period, Functor&& callback,
                Context::SharedPtr context, bool autostart = true)
@@ -126,6 +130,10 @@ class WallTimer : public GenericTimer<Functor> {
   using SharedPtr = std::shared_ptr<WallTimer>;
   using WeakPtr = std::weak_ptr<WallTimer>;
   using UniquePtr = std::unique_ptr<WallTimer>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<WallTimer>(std::forward<Arguments>(arguments)...);
+  }
 
   WallTimer(std::chrono::nanoseconds period, Functor&& callback, Context::SharedPtr context,
             bool autostart = true)

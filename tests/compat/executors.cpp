@@ -61,7 +61,8 @@ TEST_F(Executors, RunNodesThatAreComposedByHand) {
 
 template <class Executor>
 void spins_and_is_cancelled() {
-  Executor executor;
+  const typename Executor::SharedPtr made = Executor::make_shared();
+  Executor& executor = *made;
   auto listener = std::make_shared<Listener>(rclcpp::NodeOptions());
   auto talker = std::make_shared<Talker>(rclcpp::NodeOptions());
   executor.add_node(talker);

@@ -108,7 +108,9 @@ TEST_F(ParametersOfNodes, AreReadAndSetInOtherNodes) {
   executor.add_node(node);
   std::thread spinning([&] { executor.spin(); });
 
-  auto parameters_client = std::make_shared<rclcpp::SyncParametersClient>(user, "controller");
+  auto parameters_client = rclcpp::SyncParametersClient::make_shared(user, "controller");
+  EXPECT_TRUE(
+      rclcpp::AsyncParametersClient::make_shared(user, "controller")->wait_for_service(10s));
   ASSERT_TRUE(parameters_client->wait_for_service(20s));
   auto results = parameters_client->set_parameters({rclcpp::Parameter("rate", 5)});
   ASSERT_EQ(results.size(), 1u);

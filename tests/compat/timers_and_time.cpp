@@ -77,6 +77,35 @@ TEST_F(TimersAndTime, TimersOfTheNodesClockKnowTheirPeriod) {
   EXPECT_TRUE(spin_until({node}, [&] { return called; }));
 }
 
+TEST_F(TimersAndTime, TimersAreMadeByTheirClassAndAddedToANode) {
+  auto node = std::make_shared<rclcpp::Node>("timers");
+  auto context = node->get_node_base_interface()->get_context();
+  int calls = 0;
+  const auto count = [&calls] { ++calls; };
+  auto of_the_node = rclcpp::GenericTimer<rclcpp::VoidCallbackType>::make_shared(
+      node->get_clock(), 1ms, count, context);
+  node->get_node_timers_interface()->add_timer(of_the_node, nullptr);
+  EXPECT_TRUE(spin_until({node}, [&] { return calls > 0; }));
+  of_the_node->cancel();
+  auto wall = rclcpp::WallTimer<rclcpp::VoidCallbackType>::make_shared(1ms, count, context);
+  EXPECT_TRUE(wall->is_steady());
+  calls = 0;
+  node->get_node_timers_interface()->add_timer(wall, nullptr);
+  EXPECT_TRUE(spin_until({node}, [&] { return calls > 0; }));
+}
+
+TEST_F(TimersAndTime, TheLongestPeriodIsNeverOver) {
+  auto node = std::make_shared<rclcpp::Node>("timers");
+  const auto fail = [] { FAIL(); };
+  for (auto clock : {node->get_clock(), std::make_shared<rclcpp::Clock>(RCL_STEADY_TIME)}) {
+    auto timer = rclcpp::create_timer(node, clock, std::chrono::nanoseconds::max(), fail);
+    EXPECT_GT(timer->time_until_trigger(), 24h * 365);
+    EXPECT_FALSE(timer->is_ready());
+  }
+  rclcpp::spin_some(node);
+  EXPECT_THROW(node->create_wall_timer(std::chrono::hours::max(), fail), std::invalid_argument);
+}
+
 TEST_F(TimersAndTime, TimersGetAnotherPeriodByFunctionsOfC) {
   auto node = std::make_shared<rclcpp::Node>("timers");
   int calls = 0;

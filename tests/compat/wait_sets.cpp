@@ -30,7 +30,7 @@ TEST_F(WaitSets, FindWhatIsReady) {
                                                                without_executor(*node));
   auto sub2 = node->create_subscription<std_msgs::msg::String>("topicB", 10, do_nothing,
                                                                without_executor(*node));
-  auto guard_condition = std::make_shared<rclcpp::GuardCondition>();
+  auto guard_condition = rclcpp::GuardCondition::make_shared();
   rclcpp::WaitSet wait_set({{sub1}, {sub2}}, {guard_condition});
 
   EXPECT_EQ(wait_set.wait(1ms).kind(), rclcpp::WaitResultKind::Timeout);

@@ -78,7 +78,7 @@ expect_output("/own_container\n")
 # What setup.bash says, and nothing else.
 build_project(ros_names "-D CMAKE_PREFIX_PATH=${prefix}/lib/baton/ros2")
 run_program(ros_names/ros_names)
-expect_output("hello, 1 in the map\n")
+expect_output("hello, 1 in the map, /usr\n")
 
 set(named "-D CMAKE_PREFIX_PATH=${prefix}/lib/baton/ros2")
 # As setup.bash does, for ament's scripts.
@@ -91,7 +91,7 @@ endif()
 run(${CMAKE_CTEST_COMMAND} --test-dir ${SCRATCH_DIRECTORY}/named_packages -V -E launch_that_fails)
 expect_output("speed is skipped: ")
 expect_output("speed [.]+[*]+Skipped")
-foreach(launch IN ITEMS test_test_launch.py ros_test)
+foreach(launch IN ITEMS test_test_launch.py test_generated_..CONFIG..py ros_test)
   expect_output("${launch} [.]+ +Passed")
 endforeach()
 foreach(word IN ITEMS one two)

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <stdexcept>
+#include <utility>
 
 #include <baton/executors/single_threaded_executor.hpp>
 #include <baton/namespaces.hpp>
@@ -15,6 +17,10 @@ class EventsExecutor : public SingleThreadedExecutor {
  public:
   using SharedPtr = std::shared_ptr<EventsExecutor>;
   using UniquePtr = std::unique_ptr<EventsExecutor>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<EventsExecutor>(std::forward<Arguments>(arguments)...);
+  }
   using WeakPtr = std::weak_ptr<EventsExecutor>;
   using SingleThreadedExecutor::SingleThreadedExecutor;
 

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <utility>
 
 #include <baton/executor.hpp>
 #include <baton/namespaces.hpp>
@@ -20,6 +21,10 @@ class BATON_PUBLIC MultiThreadedExecutor : public Executor {
  public:
   using SharedPtr = std::shared_ptr<MultiThreadedExecutor>;
   using UniquePtr = std::unique_ptr<MultiThreadedExecutor>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<MultiThreadedExecutor>(std::forward<Arguments>(arguments)...);
+  }
   using WeakPtr = std::weak_ptr<MultiThreadedExecutor>;
 
   /// `number_of_threads` counts the spinning thread; 0: as many as the machine has cores, but at

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include <baton/executor.hpp>
 #include <baton/namespaces.hpp>
@@ -13,6 +14,10 @@ class BATON_PUBLIC SingleThreadedExecutor : public Executor {
  public:
   using SharedPtr = std::shared_ptr<SingleThreadedExecutor>;
   using UniquePtr = std::unique_ptr<SingleThreadedExecutor>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<SingleThreadedExecutor>(std::forward<Arguments>(arguments)...);
+  }
   using WeakPtr = std::weak_ptr<SingleThreadedExecutor>;
 
   explicit SingleThreadedExecutor(const ExecutorOptions& options = ExecutorOptions())

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+#include <utility>
+
 #include <baton/executors/single_threaded_executor.hpp>
 #include <baton/namespaces.hpp>
 
@@ -12,6 +15,10 @@ class StaticSingleThreadedExecutor : public SingleThreadedExecutor {
  public:
   using SharedPtr = std::shared_ptr<StaticSingleThreadedExecutor>;
   using UniquePtr = std::unique_ptr<StaticSingleThreadedExecutor>;
+  template <class... Arguments>
+  static SharedPtr make_shared(Arguments&&... arguments) {
+    return std::make_shared<StaticSingleThreadedExecutor>(std::forward<Arguments>(arguments)...);
+  }
   using WeakPtr = std::weak_ptr<StaticSingleThreadedExecutor>;
   using SingleThreadedExecutor::SingleThreadedExecutor;
 };

@@ -134,9 +134,10 @@ class BasicString : public detail::TextQueries<Character, Bound> {
   BasicString& operator=(Character character) { return assign(View(&character, 1)); }
 
   operator View() const noexcept { return view(); }
-  // A copy. Three, so that the reference below is never the better choice.
+  // A copy, where `condition ? text : message.field` needs one too. There is no std::string in a
+  // message that a std::string& could lead to; compilers quote the second line beside that error.
   BATON_MAY_COPY operator Standard() const& { return Standard(view()); }
-  BATON_MAY_COPY operator Standard() & { return Standard(view()); }
+  BATON_MAY_COPY operator Standard() & { return Standard(view()); }  // write `auto& s = msg.field`
   BATON_MAY_COPY operator Standard() && { return Standard(view()); }
 #ifdef BATON_NO_IMPLICIT_COPIES
   template <class S, RequireStandard<S> = 0>
@@ -146,16 +147,6 @@ class BasicString : public detail::TextQueries<Character, Bound> {
   template <class S, RequireStandard<S> = 0>
   operator S&() & {
     return detail::refuse_copy_of_text<S&>();
-  }
-#else
-  /// There is no std::string in a message that a reference could lead to.
-  template <class S, RequireStandard<S> = 0>
-  operator S&() & {
-    static_assert(detail::never<S>,
-                  "a string of a message is a baton::msg::String: write "
-                  "`auto& s = message.field;`, or std::string without & for a copy; a function "
-                  "that changes it takes a baton::msg::String&, or auto&");
-    __builtin_unreachable();
   }
 #endif
 

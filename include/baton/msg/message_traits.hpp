@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <iomanip>  // as in ROS, messages bring it along
 #include <iosfwd>
 #include <string>
 #include <type_traits>

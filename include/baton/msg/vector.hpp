@@ -186,9 +186,10 @@ class Vector : public detail::ElementLifetimes<T, Bound> {
     return *this;
   }
 
-  // A copy. Three, so that the reference below is never the better choice.
+  // A copy, where `condition ? elements : message.field` needs one too. There is no std::vector in
+  // a message that a std::vector& could lead to; compilers quote the second line beside that error.
   BATON_MAY_COPY operator std::vector<Standard>() const& { return copied(); }
-  BATON_MAY_COPY operator std::vector<Standard>() & { return copied(); }
+  BATON_MAY_COPY operator std::vector<Standard>() & { return copied(); }  // `auto& v = msg.field`
   BATON_MAY_COPY operator std::vector<Standard>() && { return copied(); }
 #ifdef BATON_NO_IMPLICIT_COPIES
   template <class V, RequireStandard<V> = 0>
@@ -198,16 +199,6 @@ class Vector : public detail::ElementLifetimes<T, Bound> {
   template <class V, RequireStandard<V> = 0>
   operator V&() & {
     return detail::refuse_copy_of_sequence<V&>();
-  }
-#else
-  /// There is no std::vector in a message that a reference could lead to.
-  template <class V, RequireStandard<V> = 0>
-  operator V&() & {
-    static_assert(detail::never<V>,
-                  "a sequence of a message is a baton::msg::Vector: write "
-                  "`auto& v = message.field;`, or std::vector<T> without & for a copy; a function "
-                  "that changes it takes a baton::msg::Vector<T>&, or auto&");
-    __builtin_unreachable();
   }
 #endif
 

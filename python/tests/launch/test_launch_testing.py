@@ -294,6 +294,24 @@ class TestBeside(unittest.TestCase):
     assert ran.status == 0, ran.output
 
 
+def test_a_filter_of_output_adds_to_what_filters_leave_out_anyway():
+    from launch_testing.tools.output import (
+        basic_output_filter,
+        get_default_filtered_patterns,
+        get_default_filtered_prefixes,
+    )
+    from launch_testing_ros.tools import basic_output_filter as of_nodes
+
+    written = "pid 7\nwaiting again\n12:00 said\nheard\n"
+    more = of_nodes(
+        filtered_prefixes=get_default_filtered_prefixes() + ["waiting"],
+        filtered_patterns=get_default_filtered_patterns() + [r"\d+:\d+ "],
+        filtered_rmw_implementation="baton",
+    )
+    assert more(written) == "heard\n"
+    assert basic_output_filter()(written) == "waiting again\n12:00 said\nheard\n"
+
+
 def test_a_process_that_is_a_test_is_ended_after_its_timeout(launched):
     from launch_testing.actions import GTest, Test
 

@@ -94,6 +94,11 @@ int main() {
   ranges.push_back(1.0F);
   scan.ranges = assigned;
   scan.ranges = std::vector<float>(3);
+  // Of a message that may be changed, beside a member: callbacks have both.
+  std::string own_frame = "base";
+  const std::string frame = own_frame.empty() ? scan.frame_id : own_frame;
+  own_frame = scan.frame_id == "" ? own_frame : scan.frame_id;
+  assigned = copy.empty() ? assigned : scan.ranges;
   return kept.size() == copy.size() ? 0 : 1;
 }
 #endif

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 
+#include "ament_index_cpp/get_search_paths.hpp"
 #include "rclcpp/rclcpp.hpp"
 #include "rcutils/types/hash_map.h"
 #include "std_msgs/msg/string.hpp"
@@ -38,7 +40,10 @@ int main(int argc, char** argv) {
     });
     const rclcpp::Time deadline = node->now() + rclcpp::Duration::from_seconds(10);
     while (heard.empty() && node->now() < deadline) rclcpp::spin_some(node);
-    std::printf("%s, %zu in the map\n", heard.c_str(), count_in_a_hash_map());
+    // A library that rclcpp brought along until Iron.
+    setenv("AMENT_PREFIX_PATH", "/usr", 1);
+    const std::string prefix = ament_index_cpp::get_search_paths().front();
+    std::printf("%s, %zu in the map, %s\n", heard.c_str(), count_in_a_hash_map(), prefix.c_str());
   }
   rclcpp::shutdown();
 }

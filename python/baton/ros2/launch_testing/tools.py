@@ -108,9 +108,20 @@ def launch_process(
             )
 
 
+def get_default_filtered_prefixes() -> list[str]:
+    """How lines begin that a filter leaves out unless it is told otherwise."""
+    return ["pid", "rc"]
+
+
+def get_default_filtered_patterns() -> list[str]:
+    return []
+
+
 def basic_output_filter(filtered_prefixes=None, filtered_patterns=None) -> Callable[[str], str]:
     """A function that leaves out lines: those that begin so (pid, rc), and those that match."""
-    prefixes = tuple(["pid", "rc"] if filtered_prefixes is None else filtered_prefixes)
+    if filtered_prefixes is None:
+        filtered_prefixes = get_default_filtered_prefixes()
+    prefixes = tuple(filtered_prefixes)
     patterns = [re.compile(pattern) for pattern in filtered_patterns or ()]
 
     def keep(output: str) -> str:
@@ -158,6 +169,12 @@ def expect_output(
 module_for_each_class(
     __name__,
     process=[ProcessProxy, launch_process],
-    output=[basic_output_filter, expect_output, expected_output_from_file],
+    output=[
+        basic_output_filter,
+        expect_output,
+        expected_output_from_file,
+        get_default_filtered_patterns,
+        get_default_filtered_prefixes,
+    ],
     text=[build_line_match, build_text_match, normalize_lineseps],
 )
