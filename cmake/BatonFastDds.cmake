@@ -8,10 +8,10 @@ set(BATON_WITH_FASTDDS AUTO CACHE STRING "Build the network: ON (fail without Fa
 set_property(CACHE BATON_WITH_FASTDDS PROPERTY STRINGS AUTO ON OFF)
 
 # Below DDS Fast DDS has no promises: what src/fastdds_api/local_endpoint.hpp declares was compared with these.
-set(BATON_FASTDDS_KNOWN "2.5 to 2.13, 3.1.1 and 3.1.2")
+set(BATON_FASTDDS_KNOWN "2.9 to 2.13, 3.1.1 and 3.1.2")
 
 function(baton_is_known_fastdds version is_known)
-  if((version VERSION_GREATER_EQUAL 2.5 AND version VERSION_LESS 2.14)
+  if((version VERSION_GREATER_EQUAL 2.9 AND version VERSION_LESS 2.14)
      OR (version VERSION_GREATER_EQUAL 3.1.1 AND version VERSION_LESS 3.1.3))
     set(${is_known} TRUE PARENT_SCOPE)
   else()

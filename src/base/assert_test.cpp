@@ -9,7 +9,7 @@ namespace baton::base {
 namespace {
 
 TEST(AssertDeathTest, PrintsExpressionPlaceAndValuesThenAborts) {
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
   const int chunk = 9;
   const int count = 8;
   EXPECT_EXIT(BATON_ASSERT(chunk < count, chunk, std::max(count, 3)),
@@ -19,7 +19,7 @@ TEST(AssertDeathTest, PrintsExpressionPlaceAndValuesThenAborts) {
 }
 
 TEST(AssertDeathTest, PrintsWithoutValuesToo) {
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
   EXPECT_DEATH(BATON_ASSERT(1 > 2), "assertion failed: 1 > 2\n");
 }
 

@@ -53,7 +53,7 @@ TEST(Status, IsOkUnlessItHasAnError) {
 }
 
 TEST(ResultDeathTest, SaysWhatWasWrongWhenTheMissingValueIsRead) {
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
   EXPECT_DEATH((void)parse(false).value(), "not a number");
   EXPECT_DEATH((void)parse(true).error(), "assertion failed");
   EXPECT_DEATH(Status(Error{0, "broken"}).value(), "broken");

@@ -133,7 +133,7 @@ TEST(Arena, HasRoomForNothingWhenTheMessageFillsIt) {
 #ifdef BATON_POISONS
 TEST(ArenaDeathTest, WhatWasNotAllocatedMayNotBeTouched) {
   // A forked child has no loans.
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
   TestLoan loan(chunk_bytes, 16);
   const detail::Block block = loan.arena.allocate(13, 13);
   std::memset(block.data, 1, 13);

@@ -87,7 +87,7 @@ TEST(Home, OfWhatAForkedChildMakesIsItsHeap) {
 
 TEST(HomeDeathTest, ChangingAPublishedMessageIsSaid) {
   // A forked child has no loans.
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
   Loaned<Note> note(1000);
   note->text = "before";
   note.arena().close();
@@ -99,7 +99,7 @@ TEST(HomeDeathTest, ChangingAPublishedMessageIsSaid) {
 
 TEST(HomeDeathTest, ChangingAReceivedMessageIsSaid) {
   // A forked child has no loans.
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
   Loaned<Note> note(1000);
   const base::PeerMemory peer = received(note.loan());
   Note& seen = *reinterpret_cast<Note*>(const_cast<std::byte*>(peer.data()));

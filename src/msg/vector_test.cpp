@@ -567,7 +567,7 @@ TEST(Vector, MovesOnTheHeapWithoutTheHeap) {
 
 TEST(VectorDeathTest, AMoveBetweenHomesEndsTheProgramWithoutMemory) {
   // A forked child has no loans.
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
   Loaned<Vector<int>> loaned(1000);
   loaned->resize(100);
   EXPECT_DEATH(
@@ -579,7 +579,7 @@ TEST(VectorDeathTest, AMoveBetweenHomesEndsTheProgramWithoutMemory) {
 }
 
 TEST(VectorDeathTest, ALoanWithoutChunkAndHeapEndsTheProgram) {
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
   Loaned<Vector<int>> loaned(8);
   EXPECT_DEATH(
       {

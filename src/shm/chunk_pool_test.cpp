@@ -306,7 +306,7 @@ TEST_F(ChunkPoolTest, CountsWhatIsLoaned) {
 using ChunkPoolDeathTest = ChunkPoolTest;
 
 TEST_F(ChunkPoolDeathTest, AStateChangeFromTheWrongStateAsserts) {
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
   ChunkPool pool = make();
   const ChunkIndex chunk = loan(pool, large);
   EXPECT_DEATH(pool.retire(chunk), "assertion failed");
