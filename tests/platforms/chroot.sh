@@ -62,7 +62,7 @@ if inside cmake --build /build --target help | grep -q '^baton_fastdds:'; then
   network=yes
   tests="$tests dds_test fastdds_test dds_conformance_test network_test both_know_test ros_services_test"
 fi
-inside cmake --build /build -j "$jobs" --target baton perf_test ${network:+baton_test_peer} $tests
+inside cmake --build /build -j "$jobs" --target baton perf_test baton_test_peer $tests
 inside $compiler -dumpfullversion
 inside dpkg-query -W -f '${Package} ${Version}\n' cmake libfastrtps-dev libfastdds-dev 2>/dev/null || true
 inside /build/bin/perf_test --zero-copy --msg Array64k --rate 100 --max-runtime 1
