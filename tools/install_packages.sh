@@ -76,8 +76,10 @@ for package in $wanted; do
 done
 [ -n "$missing" ] || exit 0
 
-[ "$system" = "Debian GNU/Linux 12" ] ||
-  say "$system is not tested (Debian 12 is); packages may have other names"
+case $system in
+  "Debian GNU/Linux 12" | "Debian GNU/Linux 13" | "Ubuntu 24.04") ;;
+  *) say "$system is not tested (Debian 12 and 13 and Ubuntu 24.04 are); packages may have other names" ;;
+esac
 
 as_root=""
 if [ "$(id -u)" != 0 ]; then
