@@ -20,7 +20,7 @@ say = @printf '\n== %s\n' "$(1)"
 .PHONY: help perf bench competitors tour build release test platforms wheel ros2 check lint format tidy asan tsan arm64 arm64-stress fuzz soak docs install \
   package package-test \
   ecosystem packages \
-  build-packages ros-packages lint-packages fuzz-packages docs-packages arm64-packages venv clean
+  build-packages ros-packages lint-packages fuzz-packages docs-packages arm64-packages venv venv-if-possible clean
 # One preset at a time: ninja already uses every core.
 .NOTPARALLEL:
 
@@ -128,7 +128,7 @@ docs: docs-packages ## a reference of the public headers (build/docs/html)
 	@doxygen tools/Doxyfile
 	@printf 'reference: %s\n' "$(CURDIR)/build/docs/html/index.html"
 
-install: ros-packages release ## install below PREFIX (/usr/local), for ROS 2 packages too
+install: ros-packages venv-if-possible release ## install below PREFIX (/usr/local), for ROS 2 packages too
 	$(call say,installing to $(PREFIX))
 	@cmake --install build/release --prefix $(PREFIX) >build/release/install.log || \
 	  { tail -n 20 build/release/install.log; exit 1; }
@@ -140,7 +140,7 @@ wheel: venv ## the Python package as wheels, in build/wheels
 	@.venv/bin/python -m pip wheel --quiet --no-deps --wheel-dir build/wheels . ./python/rclpy_distribution
 	@ls build/wheels/*.whl
 
-package: ros-packages ## Debian packages: baton, baton-dev and baton-tools, in build/package
+package: ros-packages venv-if-possible ## Debian packages: baton, baton-dev and baton-tools, in build/package
 	$(call say,building the Debian packages)
 	@tools/install_packages.sh package
 	@cmake --preset release -B build/package -D CMAKE_INSTALL_PREFIX=/usr \
@@ -188,6 +188,10 @@ fuzz-packages:
 
 docs-packages:
 	@tools/install_packages.sh docs
+
+# The extension of the Python package needs nanobind, from PyPI.
+venv-if-possible: build-packages
+	@tools/venv.sh || echo "without nanobind: Python nodes, and commands that take part in topics, are left out" >&2
 
 venv: build-packages ## make or update .venv
 	@tools/venv.sh
