@@ -408,10 +408,28 @@ def test_older_programs_find_the_functions_of_numpy():
     assert again.tolist() == GOOD
 
 
-def test_the_package_gives_way_to_another_of_its_name(tmp_path):
+@pytest.fixture
+def other(tmp_path):
+    """A folder with a package of the same name, as a sourced ROS has it."""
     package = tmp_path / "sensor_msgs_py"
     package.mkdir()
     (package / "__init__.py").write_text("WHOSE = 'of a sourced ROS'\n")
+    return tmp_path
+
+
+def test_launch_files_and_their_tests_import_the_own_package(other):
+    program = """
+    import sys
+    sys.path.insert(0, sys.argv[1])
+    from baton.cli import own_packages
+    own_packages.take_own()
+    import sensor_msgs_py
+    print(sensor_msgs_py.__doc__)
+    """
+    assert "by Baton" in run_python(program, other).stdout
+
+
+def test_the_package_gives_way_to_another_of_its_name(other):
     program = """
     import sys
     sys.path.insert(0, sys.argv[1])
@@ -419,4 +437,4 @@ def test_the_package_gives_way_to_another_of_its_name(tmp_path):
     import sensor_msgs_py
     print(sensor_msgs_py.WHOSE)
     """
-    assert run_python(program, tmp_path).stdout == "of a sourced ROS\n"
+    assert run_python(program, other).stdout == "of a sourced ROS\n"

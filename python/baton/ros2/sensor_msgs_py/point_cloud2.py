@@ -244,7 +244,7 @@ def _view_points(cloud: PointCloud2, data: np.ndarray) -> np.ndarray:
     dtype = dtype_from_fields(cloud.fields, cloud.point_step)
     width, height, row_step = cloud.width, cloud.height, cloud.row_step
     packed = width * dtype.itemsize
-    # Many programs leave row_step unset; only where data has the rows that it tells of is it believed.
+    # Many programs leave row_step unset: it is followed only where data has that many bytes.
     if height > 1 and row_step > packed and data.size >= row_step * height:
         rows = np.ndarray(
             (height, width), dtype, buffer=data, strides=(row_step, dtype.itemsize)
