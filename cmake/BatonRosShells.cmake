@@ -12,6 +12,7 @@ foreach(package IN ITEMS rclpy ament_index_python launch launch_pytest launch_ro
                          launch_testing_ros launch_xml launch_yaml rosidl_runtime_py rpyutils)
   baton_ros_package(${package} 7.1.2 DESCRIPTION "A package in Python, by Baton")
 endforeach()
+baton_ros_package(sensor_msgs_py 5.3.5 DESCRIPTION "Point clouds in Python, by Baton")
 foreach(verb IN ITEMS action bag cli component doctor interface launch lifecycle multicast node param
                       pkg run service test topic)
   baton_ros_package(ros2${verb} 0.32.0 DESCRIPTION "The name of a package in Python"

@@ -16,7 +16,7 @@ FOLDER = Path(__file__).resolve().parent / "ros2"
 
 
 def switch_on() -> None:
-    """Puts rclpy, ament_index_python and rosidl_runtime_py behind all else on sys.path."""
+    """Puts rclpy and the other packages under names of ROS behind all else on sys.path."""
     if str(FOLDER) not in sys.path:
         sys.path.append(str(FOLDER))
 

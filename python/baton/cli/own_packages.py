@@ -18,6 +18,7 @@ NAMES = (
     "launch_yaml",
     "rclpy",
     "rosidl_runtime_py",
+    "sensor_msgs_py",
 )
 # The folder of the package baton: python/ of a checkout, share/baton/python of a prefix.
 ROOT = str(Path(__file__).resolve().parents[2])
