@@ -45,6 +45,11 @@ def test_no_difference_says_how_large_a_difference_could_still_be():
     }
 
 
+def test_a_small_difference_that_could_still_be_is_not_said_to_be_none():
+    found = verdicts(measured(zero_copy=[1000, 1001, 1002], copy=[1001, 1001, 1001]))
+    assert found == {"copy": "no difference above 0.2%"}
+
+
 def test_of_a_rate_the_larger_one_is_better():
     faster = measured(zero_copy=[200, 210, 220], copy=[100, 100, 105])
     for each in faster.measurements:
