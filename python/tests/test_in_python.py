@@ -5,6 +5,7 @@ import pytest
 
 from baton.perf.cell import resolve
 from baton.perf.experiments.in_python import InPython
+from baton.perf.in_python.run import Failed, measure
 from baton.perf.in_python.ways import WAYS
 from baton.perf.results import Measurement, Results
 
@@ -35,6 +36,13 @@ def test_what_is_lacking_is_said_with_its_cure(monkeypatch):
     assert cells["zenoh SHM"].lacking == "pip install eclipse-zenoh"
     assert not cells["zenoh SHM"].has_competitor(Path("/bin"))
     assert cells["baton"].has_competitor(Path("/bin"))
+
+
+def test_a_build_without_the_extension_is_said_with_the_cure(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYTHON_BATON_BUILD", str(tmp_path))
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    with pytest.raises(Failed, match=f"not in {tmp_path}: .* or make venv release"):
+        measure("baton", 4096, 1, 100)
 
 
 def test_baton_has_the_packages_of_its_build_and_rclpy_those_that_are_sourced(sourced):
