@@ -52,7 +52,7 @@ def test_baton_has_the_packages_of_its_build_and_rclpy_those_that_are_sourced(so
     }
     own = "/b/bin/../site-packages"
     baton, rclpy = (commands[name][1].split(":") for name in ("baton", "rclpy"))
-    assert baton[1:] == ["/opt/ros/site-packages", own]
+    assert baton[1:] == [own, "/opt/ros/site-packages"], "ROS has a sensor_msgs of its own"
     assert rclpy[1:] == ["/opt/ros/site-packages"]
     assert f"PYTHON_BATON_BUILD={own}" in commands["baton"]
     assert commands["baton"][-4:] == ["baton", "4194304", "200", "100"]
