@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-import pytest
 from made_reports import made_report
 
 from baton.perf.certainty import cell_ratios, certainty_tables
@@ -64,9 +63,6 @@ def test_a_single_repetition_has_no_table():
     assert certainty_tables(measured(zero_copy=[20], copy=[40]), Competitors()) == []
 
 
-def test_a_report_has_the_table_and_its_json_the_numbers():
+def test_a_report_has_the_table():
     report = made_report(Competitors())
     assert report.tables[-1].title == "How certain the ratios are"
-    first = cell_ratios(report.results, report.experiment)[0].as_json()
-    assert first["low"] < first["ratio"] < first["high"]
-    assert first["repetitions"] == pytest.approx(2)
