@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from baton.perf.cell import resolve
-from baton.perf.experiments.in_python import InPython
+from baton.perf.experiments.in_python import ROOT, InPython
 from baton.perf.in_python.run import Failed, measure
 from baton.perf.in_python.ways import WAYS
 from baton.perf.results import Measurement, Results
@@ -53,7 +53,7 @@ def test_baton_has_the_packages_of_its_build_and_rclpy_those_that_are_sourced(so
     own = "/b/bin/../site-packages"
     baton, rclpy = (commands[name][1].split(":") for name in ("baton", "rclpy"))
     assert baton[1:] == [own, "/opt/ros/site-packages"], "ROS has a sensor_msgs of its own"
-    assert rclpy[1:] == ["/opt/ros/site-packages"]
+    assert rclpy == ["PYTHONPATH=/opt/ros/site-packages", ROOT]
     assert f"PYTHON_BATON_BUILD={own}" in commands["baton"]
     assert commands["baton"][-4:] == ["baton", "4194304", "200", "100"]
 

@@ -157,5 +157,7 @@ def _settings(way: str) -> list[str]:
     """Which packages the two processes import: rclpy those of a sourced ROS, and Baton not these."""
     own = f"{BIN}/../site-packages"
     inherited = os.environ.get("PYTHONPATH")
-    folders = [ROOT, *([own] if way != "rclpy" else []), *([inherited] if inherited else [])]
-    return [f"PYTHONPATH={os.pathsep.join(folders)}", f"PYTHON_BATON_BUILD={own}"]
+    folders = [ROOT, own, inherited]
+    if way == "rclpy":
+        folders = [inherited, ROOT]  # where Baton is installed its messages lie beside it
+    return [f"PYTHONPATH={os.pathsep.join(filter(None, folders))}", f"PYTHON_BATON_BUILD={own}"]
