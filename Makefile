@@ -47,10 +47,10 @@ bench: venv release ## the acceptance figures, with repetitions and spread, and 
 competitors: build-packages ## what `baton perf competitors` compares with: Cyclone DDS, iceoryx, iceoryx2, zenoh (15 minutes)
 	@tools/competitors.sh $(JOBS)
 
-tour: venv packages ## what the tour of README.md uses: library, examples, the command baton (build/dev; 12 minutes)
-	$(call say,building what the tour uses (dev))
-	@cmake --preset dev --log-level=WARNING
-	@cmake --build --preset dev --target tour -j $(JOBS)
+tour: venv build-packages ## what the tour of README.md uses: examples and the command baton (build/release; 4 minutes after `make perf`)
+	$(call say,building what the tour uses (release))
+	@cmake --preset release --log-level=WARNING
+	@cmake --build --preset release --target tour -j $(JOBS)
 	@printf 'The tour begins in README.md, with:\n\n  export PATH="$$PWD/.venv/bin:$$PATH"\n'
 
 build: packages ## library, perf_test and tests (build/dev)

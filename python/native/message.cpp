@@ -80,7 +80,8 @@ int init_message(PyObject* self, PyObject* positional, PyObject* keywords) {
     if (PyUnicode_CompareWithASCIIString(name, "check_fields") == 0) continue;  // of newer ROS
     std::string fields;
     for (const FieldInfo& each : of(self).info->fields) {
-      fields += (fields.empty() ? "" : ", ") + std::string(each.field->name);
+      if (!fields.empty()) fields += ", ";
+      fields += each.field->name;
     }
     PyErr_Format(PyExc_AssertionError, "Invalid arguments passed to constructor: %U; %s has: %s",
                  name, of(self).info->name.c_str(), fields.c_str());

@@ -134,7 +134,8 @@ class Terminal:
 @pytest.fixture
 def terminal(environment, tmp_path):
     """In a folder that is as a checkout after `make tour`."""
-    if PROGRAMS.parent == Path(environment["PYTHONPATH"]).parent / "build/dev":
+    builds = Path(environment["PYTHONPATH"]).parent / "build"
+    if PROGRAMS.parent in (builds / "release", builds / "dev"):
         # `baton` finds it without help.
         del environment["AMENT_PREFIX_PATH"]
     programs = tmp_path / "checkout/.venv/bin"
