@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # What the Debian packages of two builds depend on: of BUILD, whose Python extension HAS_EXTENSION tells
-# of, and of WITHOUT, which was configured without class_loader.
+# of, and of WITHOUT, which was configured without class_loader. The tour of the latter says what it lacks.
 
 function(expect found pattern is_wanted)
   string(REGEX MATCH "${pattern}" match "${found}")
@@ -17,3 +17,9 @@ endforeach()
 include(${WITHOUT}/CPackConfig.cmake)
 expect("${CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS}" "class-loader|ament-index|rcpputils" FALSE)
 expect("${CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS}" "g\\+\\+, cmake" TRUE)
+
+file(STRINGS ${WITHOUT}/build.ninja told REGEX "Left out: talkers.*apt-get install libclass-loader-dev")
+list(LENGTH told count)
+if(count EQUAL 0)
+  message(FATAL_ERROR "The tour does not say that its talkers and listeners are left out")
+endif()
