@@ -83,6 +83,10 @@ class Scripts(unittest.TestCase):
         self.archive_has("clang-format-14")
         self.assertIn("clang-format-14", self.install("lint").stderr)
 
+    def test_baton_is_installed_where_an_archive_has_no_packages_of_ament(self):
+        self.archive_has("python3-yaml", "python3-numpy")
+        self.assertRegex(self.install("ros").stderr, "recommends python3-yaml python3-numpy *\n")
+
     def test_a_system_that_is_not_tested_is_said_to_be_so(self):
         self.archive_has("spin")
         self.is_system("Ubuntu", "22.04")
