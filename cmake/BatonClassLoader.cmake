@@ -7,6 +7,8 @@
 set(BATON_WITH_COMPONENTS AUTO CACHE STRING
                                      "Build components: ON (fail without class_loader), OFF, or AUTO")
 set_property(CACHE BATON_WITH_COMPONENTS PROPERTY STRINGS AUTO ON OFF)
+set(BATON_CLASS_LOADER_CURE
+    "Debian: apt-get install libclass-loader-dev libament-index-cpp-dev. Ubuntu: source a ROS 2's setup.bash")
 
 function(baton_find_class_loader)
   find_path(BATON_CLASS_LOADER_HEADERS class_loader/class_loader.hpp PATH_SUFFIXES class_loader)
@@ -27,12 +29,11 @@ function(baton_find_class_loader)
   if(BATON_HAS_COMPONENTS)
     return()
   endif()
-  set(cure "Debian: libclass-loader-dev, libament-index-cpp-dev; Ubuntu: source a ROS 2's setup.bash before")
   if(BATON_WITH_COMPONENTS STREQUAL "AUTO")
-    message(STATUS "Components: none, without class_loader and ament_index_cpp (${cure})")
+    message(STATUS "Components: none, without class_loader and ament_index_cpp. ${BATON_CLASS_LOADER_CURE}")
   else()
     message(FATAL_ERROR "BATON_WITH_COMPONENTS=${BATON_WITH_COMPONENTS} needs class_loader and "
-                        "ament_index_cpp. Install them (${cure}), or configure with "
+                        "ament_index_cpp. ${BATON_CLASS_LOADER_CURE}; or configure with "
                         "-D BATON_WITH_COMPONENTS=OFF")
   endif()
 endfunction()

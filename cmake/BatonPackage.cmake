@@ -21,9 +21,14 @@ set(CPACK_DEBIAN_PACKAGE_SECTION misc)
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "Libraries of messages and nodes, and the component containers")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME baton)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
-# Of the command `baton`.
+# Of the command `baton`. The extension is of one version of Python, and its messages have numpy's arrays.
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "python3, python3-yaml")
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS "python3-numpy")
+if(TARGET baton_native)
+  get_target_property(versions baton_native BATON_PYTHON_VERSIONS)
+  string(APPEND CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS ", python3-numpy, ${versions}")
+else()
+  set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS "python3-numpy")
+endif()
 
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
     "Headers, CMake packages under ROS 2's names, and the generator of messages")
@@ -31,8 +36,15 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME baton-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "baton (= ${PROJECT_VERSION}), g++, cmake, python3 (>= 3.10), librcutils-dev, librcpputils-dev, libclass-loader-dev, libament-index-cpp-dev, libconsole-bridge-dev"
-)
+    "baton (= ${PROJECT_VERSION}), g++, cmake, python3 (>= 3.10)")
+# What the packages under ROS's names lead to, where the system has it.
+if(BATON_HAS_COMPONENTS AND BATON_DEBIAN_class_loader)
+  string(
+    APPEND
+    CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+    ", librcutils-dev, librcpputils-dev, libclass-loader-dev, libament-index-cpp-dev, libconsole-bridge-dev"
+  )
+endif()
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS
     "ament-cmake, ament-cmake-ros, ament-lint, python3-rosidl")
 

@@ -45,7 +45,13 @@ if is_current; then
 fi
 
 echo "making .venv ($("$python" --version), python/requirements.lock)"
-rm -rf "$venv"
+# The former one is kept until the packages are there: without a network it is still of use.
+former=$root/build/former_venv
+rm -rf "$former"
+if [[ -e $venv ]]; then
+  mkdir -p "$root/build"
+  mv "$venv" "$former"
+fi
 "$python" -m venv "$venv"
 
 # A user's PYTHONPATH or pip settings for another place must not leak into this one.
@@ -56,8 +62,11 @@ pip() {
 if ! pip install --requirement "$root/python/requirements.lock"; then
   echo "tools/venv.sh: the packages of python/requirements.lock could not be installed;" \
     "cure: check the network and pip's settings (pip config list), then run it again" >&2
-  [[ $purpose == command ]] || exit 1
-  "$root/tools/install_packages.sh" command || exit 1
+  if [[ $purpose != command ]] || ! "$root/tools/install_packages.sh" command; then
+    rm -rf "$venv"
+    [[ ! -e $former ]] || mv "$former" "$venv"
+    exit 1
+  fi
   echo "tools/venv.sh: using Debian's packages, which are enough for the command \`baton\`" >&2
   rm -rf "$venv"
   "$python" -m venv --system-site-packages --without-pip "$venv"
@@ -82,3 +91,4 @@ END
 make_program baton main
 make_program launch_test launch_test
 printf '%s\n' "$wanted" >"$stamp"
+rm -rf "$former"

@@ -169,10 +169,11 @@ def _constant(field: Field, type_text: str, name: str, value: str) -> Constant:
                 f" `=` and cannot contain it, a constant is written `{type_text} NAME=value`"
             )
         upper = re.sub(r"_+", "_", re.sub(r"[^A-Z0-9_]", "_", name.upper())).strip("_")
+        example = f", for example {upper}" if is_constant_name(upper) else ""
         raise LineError(
             f'constant "{name}": constants are upper case, begin with a letter and have single'
-            f" underscores, for example {upper}; a default value of a field is written without"
-            f" `=`: `{type_text} {name} {value}`"
+            f" underscores{example}; a default value of a field is written without"
+            f" `=`: `{type_text} {name or 'name'} {value}`"
         )
     if type_text not in KINDS:
         raise LineError(

@@ -89,6 +89,13 @@ def test_other_names_of_constants_are_refused(name):
     assert f'constant "{name}": constants are upper case' in error_of(f"int32 {name}=1")
 
 
+def test_the_example_for_a_wrong_constant_is_one_that_can_be_written():
+    assert "for example A_B;" in error_of("int32 a-b=1")
+    for name in ("1a", "_", ""):
+        assert "for example" not in error_of(f"int32 {name}=1")
+    assert "without `=`: `int32 name 1`" in error_of("int32 =1")
+
+
 def test_a_long_wrong_name_is_refused_at_once():
     assert "constants are upper case" in error_of(f"int32 {'A' * 5000}_=1")
 

@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 
 from baton.perf.cell import resolve
-from baton.perf.experiments.in_python import InPython
+from baton.perf.experiments.in_python import ROOT, InPython
+from baton.perf.in_python.run import Failed, measure
 from baton.perf.in_python.ways import WAYS
 from baton.perf.results import Measurement, Results
 
@@ -37,6 +38,13 @@ def test_what_is_lacking_is_said_with_its_cure(monkeypatch):
     assert cells["baton"].has_competitor(Path("/bin"))
 
 
+def test_a_build_without_the_extension_is_said_with_the_cure(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYTHON_BATON_BUILD", str(tmp_path))
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    with pytest.raises(Failed, match=f"not in {tmp_path}: .* or make venv release"):
+        measure("baton", 4096, 1, 100)
+
+
 def test_baton_has_the_packages_of_its_build_and_rclpy_those_that_are_sourced(sourced):
     commands = {
         cell.coordinates["variant"]: resolve(cell.command, Path("/b/bin"), "OUT")
@@ -44,8 +52,8 @@ def test_baton_has_the_packages_of_its_build_and_rclpy_those_that_are_sourced(so
     }
     own = "/b/bin/../site-packages"
     baton, rclpy = (commands[name][1].split(":") for name in ("baton", "rclpy"))
-    assert baton[1:] == ["/opt/ros/site-packages", own]
-    assert rclpy[1:] == ["/opt/ros/site-packages"]
+    assert baton[1:] == [own, "/opt/ros/site-packages"], "ROS has a sensor_msgs of its own"
+    assert rclpy == ["PYTHONPATH=/opt/ros/site-packages", ROOT]
     assert f"PYTHON_BATON_BUILD={own}" in commands["baton"]
     assert commands["baton"][-4:] == ["baton", "4194304", "200", "100"]
 

@@ -153,6 +153,14 @@ def test_json_is_versioned_and_holds_runs_summary_machine_and_doubts():
     assert data["machine"]["cores"] == 2
 
 
+def test_json_has_each_ratio_with_its_interval():
+    ratios = json.loads(render_json(report_of()))["ratios"]
+    udp = next(each for each in ratios if each["over"] == "UDP")
+    assert udp["ratio"] == pytest.approx(0.002, rel=1e-3)
+    assert udp["low"] < udp["ratio"] < udp["high"]
+    assert (udp["metric"], udp["repetitions"]) == ("latency_ns_p50", 2)
+
+
 def test_an_interrupted_report_says_so_everywhere():
     report = report_of(measured=7)
     assert "Interrupted" in render_markdown(report)

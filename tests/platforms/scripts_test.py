@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""What tools/install_packages.sh and the Makefile say where something is missing.
+"""What tools/install_packages.sh, tools/venv.sh and the Makefile say and do where something is missing.
 
-The script runs with commands of the test's own in place of those of the system.
+The first one runs with commands of the test's own in place of those of the system.
 """
 
 import os
@@ -83,12 +83,33 @@ class Scripts(unittest.TestCase):
         self.archive_has("clang-format-14")
         self.assertIn("clang-format-14", self.install("lint").stderr)
 
+    def test_baton_is_installed_where_an_archive_has_no_packages_of_ament(self):
+        self.archive_has("python3-yaml", "python3-numpy")
+        self.assertRegex(self.install("ros").stderr, "recommends python3-yaml python3-numpy *\n")
+
     def test_a_system_that_is_not_tested_is_said_to_be_so(self):
         self.archive_has("spin")
         self.is_system("Ubuntu", "22.04")
         self.assertIn("Ubuntu 22.04 is not tested", self.install("model").stderr)
         self.is_system("Ubuntu", "24.04")
         self.assertNotIn("not tested", self.install("model").stderr)
+
+    def test_a_virtual_environment_stays_where_a_newer_one_cannot_be_made(self):
+        for name in ("tools/venv.sh", "python/requirements.lock"):
+            (self.folder / name).parent.mkdir()
+            shutil.copy(ROOT / name, self.folder / name)
+        program = self.folder / ".venv/bin/baton"
+        program.parent.mkdir(parents=True)
+        program.write_text("of Debian's packages")
+        done = subprocess.run(
+            [self.folder / "tools/venv.sh"],
+            env={**os.environ, "PIP_NO_INDEX": "1"},
+            capture_output=True,
+            text=True,
+        )
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("cure: check the network and pip's settings", done.stderr)
+        self.assertEqual(program.read_text(), "of Debian's packages")
 
     def test_without_packages_of_debian_the_list_is_shown_and_may_be_passed_over(self):
         self.is_system("Fedora Linux", "41")

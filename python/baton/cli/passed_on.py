@@ -28,6 +28,12 @@ def check_below(command: str, arguments: list[str]) -> None:
 def become(name: str, shown: str, arguments: list[str]) -> int:
     """`shown`: how the program calls itself in its help."""
     program = find_program(name)
+    if program is None and name == "baton-component" and find_program("baton-lifecycle"):
+        raise CommandError(
+            f"the program {name} is not there: Baton was built without class_loader, which loads components. "
+            "Debian: apt-get install libclass-loader-dev libament-index-cpp-dev; Ubuntu: source a ROS 2's "
+            "setup.bash; then build Baton again"
+        )
     if program is None:
         raise CommandError(
             f"the program {name} is not there: source Baton's share/baton/setup.bash, or "

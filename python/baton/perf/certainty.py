@@ -13,8 +13,8 @@ from baton.perf.table import BAD, GOOD, Entry, Table
 NOTES = (
     "ratio: the geometric mean; 95 % interval: Student's t on the logarithms of the ratios of each "
     "repetition",
-    "detectable: a true difference of this size is found in four of five such rounds; more --repetitions "
-    "find smaller ones",
+    "detectable: a true difference of this size is found in about four of five such rounds, of two or three "
+    "repetitions in three of four; more --repetitions find smaller ones",
 )
 COLUMNS = ("", "over", "metric", "ratio", "95 % interval", "detectable", "")
 
@@ -32,13 +32,13 @@ class CellRatio:
         return (
             *(self.cell, self.over, self.metric, units.ratio(ratio.value)),
             f"{units.ratio(ratio.low)} to {units.ratio(ratio.high)}",
-            f"±{ratio.detectable:.0%}",
+            f"±{_percent(ratio.detectable)}",
             self._verdict(),
         )
 
     def _verdict(self) -> Entry:
         if self.ratio.low <= 1 <= self.ratio.high:
-            return Entry(f"no difference above {self.ratio.largest_difference:.0%}")
+            return Entry(f"no difference above {_percent(self.ratio.largest_difference)}")
         better = (self.ratio.low > 1) == self.larger_is_better
         return Entry("better", GOOD) if better else Entry("worse", BAD)
 
@@ -53,6 +53,11 @@ class CellRatio:
             "detectable": self.ratio.detectable,
             "repetitions": self.ratio.count,
         }
+
+
+def _percent(part: float) -> str:
+    """`34%`, and `0.4%` where `0%` would say that there is none."""
+    return f"{part:.1%}" if part < 0.095 else f"{part:.0%}"
 
 
 def cell_ratios(results: Results, experiment: Experiment) -> list[CellRatio]:

@@ -151,6 +151,16 @@ def test_plain_arrays_of_any_type_and_layout_become_clouds():
     assert point_cloud2.read_points_numpy(cloud).tolist() == values.tolist(), "of its own"
 
 
+def test_plain_arrays_become_clouds_with_gaps():
+    values = numpy.arange(12, dtype=numpy.float32).reshape(4, 3)
+    behind = [field(name, offset) for name, offset in (("x", 4), ("y", 8), ("z", 12))]
+    for fields, point_step in ((XYZ, 16), (behind, None), (XYZ[:1], 8)):
+        columns = values[:, : len(fields)].copy()
+        cloud = point_cloud2.create_cloud(HEADER, fields, columns, point_step)
+        assert len(cloud.data) == cloud.width * cloud.point_step == 4 * (point_step or 16)
+        assert point_cloud2.read_points_numpy(cloud).tolist() == columns.tolist()
+
+
 def test_a_field_of_several_numbers_becomes_as_many_fields():
     fields = [field("x", 0, count=2), field("", 8, PointField.INT16, 3), field("", 14, PointField.INT8)]
     names = ("x_0", "x_1", "unnamed_field_1_0", "unnamed_field_1_1", "unnamed_field_1_2", "unnamed_field_2")
@@ -301,13 +311,21 @@ def test_what_is_no_cloud_raises():
 
 def test_fields_of_several_types_make_no_plain_array():
     cloud = point_cloud2.create_cloud(HEADER, LIDAR, LIDAR_POINTS, 32)
-    with pytest.raises(AssertionError, match="uint16, float32, float64.* or use read_points"):
+    with pytest.raises(AssertionError, match="float32, uint16, float64.* or use read_points"):
         point_cloud2.read_points_numpy(cloud)
     with pytest.raises(AssertionError, match="uint16, float32,"):
-        point_cloud2.read_points_numpy(cloud, ["x", "ring"])
+        point_cloud2.read_points_numpy(cloud, ["ring", "x"])
     assert point_cloud2.read_points_numpy(cloud, ["ring"]).tolist() == [[7], [65535]]
     with pytest.raises(ValueError, match="no field to read: name some"):
         point_cloud2.read_points_numpy(PointCloud2())
+
+
+def test_nor_do_fields_of_several_types_under_names_that_were_made_for_them():
+    fields = [field("x", 0, count=2), field("", 8, PointField.INT32)]
+    cloud = point_cloud2.create_cloud(HEADER, fields, [(0.5, 1.5, 16_777_217)])
+    with pytest.raises(AssertionError, match="the types float32, int32, and a plain array"):
+        point_cloud2.read_points_numpy(cloud, ["x_1", "unnamed_field_1"])
+    assert point_cloud2.read_points_numpy(cloud, ["unnamed_field_1"]).tolist() == [[16_777_217]]
 
 
 def test_a_name_that_is_no_attribute_is_refused_by_the_list_alone():

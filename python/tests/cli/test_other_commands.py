@@ -11,6 +11,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from baton.cli import passed_on
+from baton.cli.commands import CommandError
 from baton.cli.main import main
 from baton.doctor import checks
 from baton.doctor.checks import CHECKS
@@ -49,6 +51,16 @@ def test_run_becomes_the_program(prefix, baton):
     assert done.stdout == "--ros-args -r a:=b\n"
     done = baton("run", "--prefix", "env X=1", "robot", "driver", "y", status=7)
     assert done.stdout == "y\n"
+
+
+@pytest.mark.parametrize(
+    ("there", "cure"),
+    [(["baton-lifecycle"], "without class_loader.*libclass-loader-dev.*build Baton again"), ([], "source Baton's")],
+)
+def test_what_brings_a_missing_program_depends_on_what_else_is_missing(there, cure, monkeypatch):
+    monkeypatch.setattr(passed_on, "find_program", lambda name: name if name in there else None)
+    with pytest.raises(CommandError, match=f"baton-component is not there: .*{cure}"):
+        passed_on.become("baton-component", "baton component", ["list"])
 
 
 def test_a_program_looks_for_packages_where_the_command_does(prefix, baton, tmp_path):

@@ -154,8 +154,10 @@ def _cell(variant: str, way: str, size: int, seconds: float) -> Cell:
 
 
 def _settings(way: str) -> list[str]:
-    """Which packages the two processes import. Those of a sourced ROS are its own."""
+    """Which packages the two processes import: rclpy those of a sourced ROS, and Baton not these."""
     own = f"{BIN}/../site-packages"
     inherited = os.environ.get("PYTHONPATH")
-    folders = [ROOT, *([inherited] if inherited else []), *([own] if way != "rclpy" else [])]
-    return [f"PYTHONPATH={os.pathsep.join(folders)}", f"PYTHON_BATON_BUILD={own}"]
+    folders = [ROOT, own, inherited]
+    if way == "rclpy":
+        folders = [inherited, ROOT]  # where Baton is installed its messages lie beside it
+    return [f"PYTHONPATH={os.pathsep.join(filter(None, folders))}", f"PYTHON_BATON_BUILD={own}"]

@@ -87,6 +87,7 @@ class Baton(Way):
 
     def __init__(self) -> None:
         import baton
+        import baton.native  # noqa: F401  before the messages, as it says what to do where it is not built
         from sensor_msgs.msg import Image
 
         self.baton, self.image = baton, Image

@@ -90,17 +90,15 @@ def read_points_numpy(
     and z do, are shown without a copy. Raises AssertionError where the fields' types differ, and
     ValueError where there is no field.
     """
-    names = None if field_names is None else list(field_names)
-    _check_cloud(cloud)
-    types = {each.datatype for each in cloud.fields if names is None or each.name in names}
-    if len(types) > 1:
-        raise AssertionError(
-            f"the fields have the types {_type_names(types)}, and a plain array has one: name "
-            "fields of one type in field_names, or use read_points()"
-        )
-    points = read_points(cloud, names, skip_nans, uvs, reshape_organized_cloud)
+    points = read_points(cloud, field_names, skip_nans, uvs, reshape_organized_cloud)
     if not points.dtype.names:
         raise ValueError("there is no field to read: name some in field_names, or set cloud.fields")
+    types = dict.fromkeys(points.dtype[name].name for name in points.dtype.names)
+    if len(types) > 1:
+        raise AssertionError(
+            f"the fields have the types {', '.join(types)}, and a plain array has one: name "
+            "fields of one type in field_names, or use read_points()"
+        )
     plain = _as_columns(points)
     return structured_to_unstructured(points) if plain is None else plain
 
@@ -361,7 +359,8 @@ def _has_bytes_of(points: np.ndarray, dtype: np.dtype) -> bool:
         return False
     if points.dtype.names is not None:
         return True
-    columns = _as_columns(np.empty(1, dtype))
+    # Two points, of which numpy sees whether there is a gap between them.
+    columns = _as_columns(np.empty(2, dtype))
     return columns is not None and columns.flags.c_contiguous and columns.dtype == points.dtype
 
 
