@@ -106,14 +106,22 @@ def test_documents_have_the_figures_of_the_result(checkout, tmp_path, capsys):
     assert figures.renewed(text, kept(checkout)) == text, "writing it twice changes nothing"
 
 
-def test_experiments_of_one_machine_come_together_and_others_stay_apart(checkout, tmp_path):
+def test_experiments_of_one_machine_come_together_and_others_stay_apart(checkout, tmp_path, capsys):
     record([put(tmp_path / "a", report())], tmp_path, checkout)
     record([put(tmp_path / "b", report("knee"))], tmp_path, checkout)
     assert set(kept(checkout)["experiments"]) == {"quick", "knee"}
     other = report()
     other["machine"] |= {"kernel": "7.0"}
-    record([put(tmp_path / "c", other)], tmp_path, checkout)
-    assert set(kept(checkout)["experiments"]) == {"quick"}, "another kernel: nothing is merged"
+    before = kept(checkout)
+    assert record([put(tmp_path / "c", other)], tmp_path, checkout) == 2
+    assert kept(checkout) == before, "another kernel: nothing is merged, and nothing lost"
+    told = capsys.readouterr().err
+    assert "it has knee of another machine (this one has kernel 7.0 instead of 6.1)" in told
+    assert "cure: measure knee here, too" in told
+    also = report("knee")
+    also["machine"] |= {"kernel": "7.0"}
+    assert record([tmp_path / "c", put(tmp_path / "k", also)], tmp_path, checkout) == 0
+    assert kept(checkout)["machine"]["kernel"] == "7.0"
     elsewhere = report()
     elsewhere["machine"] |= {"cpu": "ARM"}
     before = (checkout / "README.md").read_text()

@@ -175,16 +175,34 @@ def write(checkout: Path, machine: Mapping, reports: list[dict]) -> tuple[Path, 
     known = {key: machine[key] for key in KNOWN}
     document = {"schema": SCHEMA, "machine": known, "experiments": {}}
     if path.exists():
-        before = load(checkout, name)
-        # Of another kernel or governor: figures that do not belong together.
-        if before["machine"] == known:
-            document["experiments"] = before["experiments"]
+        document["experiments"] = _kept(path, load(checkout, name), known, reports)
     told = {**machine["facts"], **machine.get("measured", {})}
     document["facts"] = {key: told[key] for key in FACTS if key in told}
     document["experiments"] |= {report["experiment"]: recorded(report) for report in reports}
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, _text(document))
     return path, document
+
+
+def _kept(path: Path, before: Mapping, known: Mapping, reports: list[dict]) -> dict:
+    """The rounds that stay: figures of another kernel or governor do not belong beside new ones.
+
+    Raises CannotRecord where a round would be lost.
+    """
+    if before["machine"] == known:
+        return before["experiments"]
+    lost = [name for name in before["experiments"] if name not in {each["experiment"] for each in reports}]
+    if lost:
+        differs = ", ".join(
+            f"{key} {value} instead of {before['machine'].get(key)}"
+            for key, value in known.items()
+            if before["machine"].get(key) != value
+        )
+        raise CannotRecord(
+            f"{path}: it has {', '.join(lost)} of another machine (this one has {differs}), whose figures do not "
+            f"belong beside these; cure: measure {' '.join(lost)} here, too, or remove the file to begin anew"
+        )
+    return {}
 
 
 def _text(document: Mapping) -> str:
