@@ -72,13 +72,14 @@ function(_baton_rosidl_generate_interfaces target)
                   "${arg_UNPARSED_ARGUMENTS}" "${arg_DEPENDENCIES}")
 endfunction()
 
-# As in ROS: other packages find packages of interfaces by this group.
+# As in ROS: other packages find packages of interfaces by this group. A project without a package.xml is
+# no package of ROS, though a library that it finds may have found ament.
 function(_baton_check_group_membership)
-  set(group rosidl_interface_packages)
-  set(manifest "")
-  if(EXISTS ${PROJECT_SOURCE_DIR}/package.xml)
-    file(READ ${PROJECT_SOURCE_DIR}/package.xml manifest)
+  if(NOT EXISTS ${PROJECT_SOURCE_DIR}/package.xml)
+    return()
   endif()
+  set(group rosidl_interface_packages)
+  file(READ ${PROJECT_SOURCE_DIR}/package.xml manifest)
   if(NOT manifest MATCHES "<member_of_group[^>]*> *${group} *</member_of_group>")
     message(FATAL_ERROR "${PROJECT_NAME} installs interfaces: its package.xml needs the line "
                         "<member_of_group>${group}</member_of_group>")
