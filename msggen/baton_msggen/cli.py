@@ -80,6 +80,12 @@ def _parser() -> argparse.ArgumentParser:
         help="a definition of the package from which another call makes C++, for the stubs",
     )
     parser.add_argument(
+        "--idl",
+        type=Path,
+        metavar="FOLDER",
+        help="where to write what ROS installs besides: msg/Name.idl, srv/Name_Request.msg",
+    )
+    parser.add_argument(
         "--python-path",
         action="append",
         default=[],
@@ -134,6 +140,7 @@ def _run(options: argparse.Namespace) -> None:
         _describe(package)
         return
 
+    from .idl_writer import write_idl
     from .output import generate, write_depfile, write_texts
     from .python_writer import write_python
 
@@ -141,6 +148,8 @@ def _run(options: argparse.Namespace) -> None:
     if options.python:
         files = [*options.python_file, *options.files]
         write_texts(options.python, write_python(options.package, files))
+    if options.idl:
+        write_texts(options.idl, write_idl(options.package, options.files))
     if options.depfile:
         own_sources = Path(__file__).parent.glob("*.py")
         write_depfile(options.depfile, str(options.stamp), [*reader.files_read, *own_sources])
