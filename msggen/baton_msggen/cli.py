@@ -65,6 +65,26 @@ def _parser() -> argparse.ArgumentParser:
         help="a package that these use, directly or not: the folder that holds its msg/;"
         " several for one name are searched in order",
     )
+    _add_further_output(parser)
+    parser.add_argument(
+        "--depfile",
+        type=Path,
+        metavar="FILE",
+        help="write what the result depends on, for ninja and make; needs --stamp",
+    )
+    parser.add_argument(
+        "--stamp", type=Path, metavar="FILE", help="touched when everything is written"
+    )
+    parser.add_argument(
+        "--describe",
+        action="store_true",
+        help="write nothing; print name, RIHS01 hash and layout hash of every type",
+    )
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="definitions")
+    return parser
+
+
+def _add_further_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--python",
         type=Path,
@@ -92,22 +112,6 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FOLDER",
         help="where rosidl_parser and lark are, which .idl files need, if not among Python's packages",
     )
-    parser.add_argument(
-        "--depfile",
-        type=Path,
-        metavar="FILE",
-        help="write what the result depends on, for ninja and make; needs --stamp",
-    )
-    parser.add_argument(
-        "--stamp", type=Path, metavar="FILE", help="touched when everything is written"
-    )
-    parser.add_argument(
-        "--describe",
-        action="store_true",
-        help="write nothing; print name, RIHS01 hash and layout hash of every type",
-    )
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="definitions")
-    return parser
 
 
 def _include(text: str) -> tuple[str, Path]:

@@ -81,8 +81,10 @@ def _functions(kind: str, name: TypeName, support: str) -> list[str]:
 
 
 def _function(form: str, kind: str, name: TypeName, convert: str, support: str) -> str:
-    function = f"{form}__get_{kind}_type_support_handle__{symbol(name)}"
+    """With a declaration before it, which strict compilers ask for."""
+    function = f"{form}__get_{kind}_type_support_handle__{symbol(name)}()"
+    result = f"const rosidl_{kind}_type_support_t*"
     return (
-        f"BATON_PUBLIC const rosidl_{kind}_type_support_t*\n{function}() {{\n"
-        f"  return {convert}({support});\n}}\n"
+        f"BATON_PUBLIC {result} {function};\n"
+        f"{result} {function} {{ return {convert}({support}); }}\n"
     )
