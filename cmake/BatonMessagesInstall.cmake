@@ -89,29 +89,31 @@ endfunction()
 # all; that of a part of Baton is libbaton.
 function(_baton_install_links target lib)
   get_target_property(type ${target} TYPE)
-  set(names ${target}__rosidl_typesupport_introspection_cpp)
   if(type STREQUAL INTERFACE_LIBRARY)
-    list(APPEND names ${target}__rosidl_typesupport_cpp)
     file(RELATIVE_PATH to_baton ${CMAKE_INSTALL_PREFIX}/${lib} ${CMAKE_INSTALL_FULL_LIBDIR})
     set(library ${to_baton}/$<TARGET_SONAME_FILE_NAME:baton>)
+    _baton_install_link(${library} ${lib} ${target}__rosidl_typesupport_cpp)
+    _baton_install_link(${library} ${lib} ${target}__rosidl_typesupport_introspection_cpp)
   else()
-    get_target_property(output_name ${target} OUTPUT_NAME)
-    string(REPLACE __rosidl_typesupport_cpp __rosidl_typesupport_introspection_cpp names
-                   ${output_name})
-    set(library $<TARGET_FILE_NAME:${target}>)
+    # No generator expression: ament replaces install() by a function of an older policy.
+    get_target_property(name ${target} OUTPUT_NAME)
+    set(library ${CMAKE_SHARED_LIBRARY_PREFIX}${name}${CMAKE_SHARED_LIBRARY_SUFFIX})
+    string(REPLACE __rosidl_typesupport_cpp __rosidl_typesupport_introspection_cpp name ${name})
+    _baton_install_link(${library} ${lib} ${name})
   endif()
+endfunction()
+
+function(_baton_install_link library lib name)
   if(NOT IS_ABSOLUTE ${lib})
     set(lib "\${CMAKE_INSTALL_PREFIX}/${lib}")
   endif()
-  foreach(name IN LISTS names)
-    set(link ${lib}/${CMAKE_SHARED_LIBRARY_PREFIX}${name}${CMAKE_SHARED_LIBRARY_SUFFIX})
-    install(
-      CODE "\
+  set(link ${lib}/${CMAKE_SHARED_LIBRARY_PREFIX}${name}${CMAKE_SHARED_LIBRARY_SUFFIX})
+  install(
+    CODE "\
   message(STATUS \"Installing: \$ENV{DESTDIR}${link}\")
   file(MAKE_DIRECTORY \"\$ENV{DESTDIR}${lib}\")
   file(CREATE_LINK \"${library}\" \"\$ENV{DESTDIR}${link}\" SYMBOLIC)
   list(APPEND CMAKE_INSTALL_MANIFEST_FILES \"${link}\")")
-  endforeach()
 endfunction()
 
 # Writes what find_package(<package>) reads of one target that makes interfaces.

@@ -2,9 +2,10 @@
 """What ROS installs beside the definitions of a package: each .msg, .srv and .action file as .idl, and
 the two halves of a service as .msg.
 
-Comments come along as rosidl_adapter takes them: those above a line and behind it belong to its field
-or constant, indented ones to the line before, and the first lines of a file to the structure. One
-`[unit]` in a comment becomes an annotation.
+The texts are those of ROS's rosidl_adapter, its first lines included, because recorders keep them in
+bags and compare them; only backslashes in comments and strings are written as IDL wants them. Comments
+above a line and behind it belong to its field or constant, indented ones to the line before, and the
+first lines of a file to the structure. One `[unit]` in a comment becomes an annotation.
 """
 
 from __future__ import annotations
@@ -106,10 +107,12 @@ def _text(draft: DraftFile, parts: list[list[str]]) -> str:
         one.field.nested for message in draft.messages for one in message.fields if one.field.nested
     }
     lines = [
-        f"// Made by baton_msggen from {name.package}/{name.subfolder}/{draft.path.name}.",
+        f"// generated from rosidl_adapter/resource/{name.subfolder}.idl.em",
+        f"// with input from {name.package}/{name.subfolder}/{draft.path.name}",
+        "// generated code does not contain a copyright notice",
         "",
-        *(f'#include "{one.package}/{one.subfolder}/{one.name}.idl"' for one in sorted(nested)),
-        *([""] if nested else []),
+        *sorted(f'#include "{one.package}/{one.subfolder}/{one.name}.idl"' for one in nested),
+        "",
         f"module {name.package} {{",
         f"  module {name.subfolder} {{",
     ]
@@ -141,7 +144,7 @@ def _indented(lines: list[str]) -> list[str]:
 def _constant(constant: Constant, comment: _Comment) -> list[str]:
     type_ = _element(Field("", constant.kind))
     value = _literal(constant.value)
-    return [*_verbatim(comment), f"const {type_} {constant.name} = {value};"]
+    return [*_verbatim(comment, in_one_line=True), f"const {type_} {constant.name} = {value};"]
 
 
 def _field(one: Field, comment: _Comment) -> list[str]:
@@ -153,12 +156,17 @@ def _field(one: Field, comment: _Comment) -> list[str]:
     return [*lines, f"{_type(one)} {one.name};"]
 
 
-def _verbatim(comment: _Comment) -> list[str]:
+def _verbatim(comment: _Comment, in_one_line: bool = False) -> list[str]:
+    """rosidl_adapter has the comment of a constant in one line."""
     if not comment.lines:
         return []
-    texts = [f"  {_quoted(line)}" for line in comment.lines]
-    texts = [f'{text} "\\n"' for text in texts[:-1]] + [f"{texts[-1]})"]
-    return ['@verbatim (language="comment", text=', *texts]
+    texts = [_quoted(line) for line in comment.lines]
+    if in_one_line:
+        lines = [f' "\\n"{" " * 8}'.join(texts)]
+    else:
+        lines = [f'{text} "\\n"' for text in texts[:-1]] + texts[-1:]
+    lines[-1] += ")"
+    return ['@verbatim (language="comment", text=', *_indented(lines)]
 
 
 def _typedefs(fields: list[Field]) -> list[str]:
