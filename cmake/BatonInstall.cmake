@@ -57,6 +57,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/baton-config-version.cmak
 install(
   FILES ${PROJECT_BINARY_DIR}/baton-config.cmake ${PROJECT_BINARY_DIR}/baton-config-version.cmake
         ${PROJECT_SOURCE_DIR}/cmake/BatonMessages.cmake
+        ${PROJECT_SOURCE_DIR}/cmake/BatonMessagesInstall.cmake
         ${PROJECT_SOURCE_DIR}/cmake/BatonMessagesPython.cmake
         ${PROJECT_SOURCE_DIR}/cmake/interfaces-config.cmake.in
         ${PROJECT_SOURCE_DIR}/cmake/ament_package_hook.cmake

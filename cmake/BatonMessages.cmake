@@ -28,7 +28,7 @@ include_guard(GLOBAL)
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.20...3.25)
 
-include(GNUInstallDirs)
+include(${CMAKE_CURRENT_LIST_DIR}/BatonMessagesInstall.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/BatonMessagesPython.cmake)
 
 # The installed generator if baton-config.cmake says where it is, otherwise that of the source tree.
@@ -168,6 +168,24 @@ function(_baton_place_of kind folder file)
   endif()
 endfunction()
 
+# What is made in the folder of definitions and installed beside them, as in ROS: each as .idl, and the
+# messages of services.
+function(_baton_derived_files variable folder files)
+  set(found "")
+  foreach(file IN LISTS files)
+    cmake_path(GET file STEM LAST_ONLY name)
+    cmake_path(GET file EXTENSION LAST_ONLY extension)
+    _baton_place_of(kind ignored ${file})
+    if(NOT extension STREQUAL .idl)
+      list(APPEND found ${folder}/${kind}/${name}.idl)
+    endif()
+    if(extension STREQUAL .srv)
+      list(APPEND found ${folder}/${kind}/${name}_Request.msg ${folder}/${kind}/${name}_Response.msg)
+    endif()
+  endforeach()
+  set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
 # The packages that ROS adds by itself, and the others' targets.
 function(_baton_dependencies variable package files dependencies)
   if(files MATCHES "\\.srv(;|$)|/srv/")
@@ -207,7 +225,8 @@ function(_baton_generate target package library_name skip_install part_of_baton 
   endif()
   set(own_includes "")
   set(headers "")
-  set(sources ${package}/detail/${package}__type_support.cpp)
+  set(sources ${package}/detail/${package}__type_support.cpp
+              ${package}/detail/${package}__ros_symbols.cpp)
   foreach(file IN LISTS files)
     cmake_path(GET file STEM LAST_ONLY name)
     _baton_place_of(kind folder ${file})
@@ -257,13 +276,16 @@ function(_baton_generate target package library_name skip_install part_of_baton 
     set_property(GLOBAL APPEND PROPERTY BATON_FILES_OF_${package} ${files})
   endif()
 
+  set(idl_folder ${CMAKE_CURRENT_BINARY_DIR}/rosidl_adapter/${package})
+  _baton_derived_files(derived ${idl_folder} "${files}")
+
   get_property(generate GLOBAL PROPERTY BATON_MSGGEN_COMMAND)
   set(stamp ${include_folder}/${target}.stamp)
   add_custom_command(
-    OUTPUT ${stamp} ${headers} ${sources}
+    OUTPUT ${stamp} ${headers} ${sources} ${derived}
     COMMAND
       ${generate} --package ${package} --output ${include_folder} --stamp ${stamp} --depfile ${stamp}.d
-      ${python_options} ${include_options} ${files}
+      --idl ${idl_folder} ${python_options} ${include_options} ${files}
     DEPENDS ${files}
     DEPFILE ${stamp}.d
     COMMENT "Generating C++ for the interfaces of ${package}"
@@ -316,142 +338,12 @@ function(_baton_generate target package library_name skip_install part_of_baton 
   endforeach()
 
   if(NOT skip_install)
-    _baton_install_interfaces(${target} ${package} ${include_folder} "${files}" "${dependencies}")
+    _baton_install_interfaces(${target} ${package} ${include_folder} "${files}" "${derived}"
+                              "${dependencies}")
     if(NOT BATON_ROS_PREFIX)
       _baton_install_python(${package} ${python_folder})
     endif()
   endif()
-endfunction()
-
-# Where ament puts packages of Python, and without ament where colcon looks for them.
-function(_baton_install_python package folder)
-  set(destination "${PYTHON_INSTALL_DIR}")
-  if(NOT destination)
-    get_property(generate GLOBAL PROPERTY BATON_MSGGEN_COMMAND)
-    list(GET generate 0 python)
-    execute_process(
-      COMMAND ${python} -c
-              "import sys; print('lib/python%d.%d/site-packages' % sys.version_info[:2])"
-      OUTPUT_VARIABLE destination
-      OUTPUT_STRIP_TRAILING_WHITESPACE)
-  endif()
-  # A package may have code in Python besides: then this is its package's file.
-  set(exclude "")
-  if(EXISTS ${PROJECT_SOURCE_DIR}/${package}/__init__.py)
-    set(exclude REGEX "/${package}/__init__\\.py$" EXCLUDE)
-  endif()
-  install(DIRECTORY ${folder}/${package} DESTINATION ${destination} ${exclude})
-endfunction()
-
-# Baton's own packages have ROS's names, so they are installed where they cannot hide those of a
-# ROS.
-function(_baton_install_folders include lib share)
-  if(BATON_ROS_PREFIX)
-    set(${include} ${BATON_ROS_PREFIX}/include PARENT_SCOPE)
-    set(${lib} ${BATON_ROS_PREFIX}/lib PARENT_SCOPE)
-    set(${share} ${BATON_ROS_PREFIX}/share PARENT_SCOPE)
-  else()
-    set(${include} ${CMAKE_INSTALL_INCLUDEDIR} PARENT_SCOPE)
-    set(${lib} ${CMAKE_INSTALL_LIBDIR} PARENT_SCOPE)
-    set(${share} ${CMAKE_INSTALL_DATADIR} PARENT_SCOPE)
-  endif()
-endfunction()
-
-function(_baton_install_interfaces target package include_folder files dependencies)
-  _baton_install_folders(include lib data)
-  set(share ${data}/${package})
-  set(development "${CMAKE_INSTALL_DEFAULT_COMPONENT_NAME}")
-  if(BATON_ROS_PREFIX)
-    set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME runtime)
-  endif()
-  install(TARGETS ${target} EXPORT ${target}-targets DESTINATION ${lib})
-  set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME "${development}")
-  install(
-    EXPORT ${target}-targets
-    NAMESPACE ${package}::
-    DESTINATION ${share}/cmake)
-  install(
-    DIRECTORY ${include_folder}/${package}
-    DESTINATION ${include}/${package}
-    FILES_MATCHING
-    PATTERN "*.h"
-    PATTERN "*.hpp")
-
-  # All targets of a package share one entry: each target writes it with what came before.
-  get_property(index GLOBAL PROPERTY BATON_INDEX_OF_${package})
-  foreach(file IN LISTS files)
-    _baton_place_of(kind package_folder ${file})
-    cmake_path(GET file FILENAME name)
-    install(FILES ${file} DESTINATION ${share}/${kind})
-    string(APPEND index "${kind}/${name}\n")
-  endforeach()
-  set_property(GLOBAL PROPERTY BATON_INDEX_OF_${package} "${index}")
-  set(index_file ${CMAKE_BINARY_DIR}/rosidl_interfaces/${package})
-  file(CONFIGURE OUTPUT ${index_file} CONTENT "${index}")
-  install(FILES ${index_file} DESTINATION ${data}/ament_index/resource_index/rosidl_interfaces)
-  _baton_configure_interfaces(${target} ${package} ${include_folder} ${package_folder}/package.xml
-                              "${dependencies}")
-endfunction()
-
-# Writes what find_package(<package>) reads of one target that makes interfaces.
-function(_baton_configure_interfaces target package include_folder manifest dependencies)
-  include(CMakePackageConfigHelpers)
-  _baton_install_folders(include lib data)
-  # The variables that the template uses.
-  set(BATON_PACKAGE ${package})
-  set(BATON_TARGET ${target})
-  set(BATON_DEPENDENCIES ${dependencies})
-  set(BATON_SHARE ${data}/${package})
-  set(BATON_HEADERS ${include}/${package})
-  set(part ${include_folder}/${target}-interfaces.cmake)
-  configure_package_config_file(
-    ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/interfaces-config.cmake.in ${part}
-    INSTALL_DESTINATION ${BATON_SHARE}/cmake
-    PATH_VARS BATON_SHARE BATON_HEADERS
-    NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
-
-  get_property(parts GLOBAL PROPERTY BATON_INTERFACES_OF_${package})
-  set_property(GLOBAL APPEND PROPERTY BATON_INTERFACES_OF_${package} ${part})
-  if(NOT parts)
-    # ament_package(), if there is one, comes later. Arguments of a deferred call are expanded when
-    # it runs, so EVAL expands them now.
-    cmake_language(
-      EVAL CODE
-      "cmake_language(DEFER DIRECTORY [[${PROJECT_SOURCE_DIR}]]
-                      CALL _baton_install_interfaces_config ${package}
-                      [[${manifest}]] [[${data}]] [[${include_folder}]])")
-  endif()
-endfunction()
-
-# The package's own <package>Config.cmake, which ament_package() makes otherwise.
-function(_baton_install_interfaces_config package manifest data folder)
-  get_property(is_ament GLOBAL PROPERTY BATON_AMENT_PACKAGE_${package})
-  if(is_ament)
-    return()
-  endif()
-  set(share ${data}/${package})
-  get_property(parts GLOBAL PROPERTY BATON_INTERFACES_OF_${package})
-  set(config "# SPDX-License-Identifier: Apache-2.0\n")
-  foreach(part IN LISTS parts)
-    cmake_path(GET part FILENAME name)
-    string(APPEND config "include(\"\${CMAKE_CURRENT_LIST_DIR}/${name}\")\n")
-  endforeach()
-  file(CONFIGURE OUTPUT ${folder}/${package}Config.cmake CONTENT "${config}" @ONLY)
-  install(FILES ${parts} ${folder}/${package}Config.cmake DESTINATION ${share}/cmake)
-
-  set(version 0.0.0)
-  if(EXISTS ${manifest})
-    file(STRINGS ${manifest} line REGEX "<version>" LIMIT_COUNT 1)
-    string(REGEX REPLACE ".*<version[^>]*> *([0-9.]+).*" "\\1" version "${line}")
-    install(FILES ${manifest} DESTINATION ${share})
-  endif()
-  include(CMakePackageConfigHelpers)
-  write_basic_package_version_file(${folder}/${package}ConfigVersion.cmake VERSION ${version}
-                                   COMPATIBILITY AnyNewerVersion)
-  install(FILES ${folder}/${package}ConfigVersion.cmake DESTINATION ${share}/cmake)
-  file(WRITE ${folder}/packages/${package} "")
-  install(FILES ${folder}/packages/${package}
-          DESTINATION ${data}/ament_index/resource_index/packages)
 endfunction()
 
 cmake_policy(POP)

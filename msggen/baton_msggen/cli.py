@@ -65,27 +65,7 @@ def _parser() -> argparse.ArgumentParser:
         help="a package that these use, directly or not: the folder that holds its msg/;"
         " several for one name are searched in order",
     )
-    parser.add_argument(
-        "--python",
-        type=Path,
-        metavar="FOLDER",
-        help="where to write the package in Python, NAME/msg/__init__.py and its stubs",
-    )
-    parser.add_argument(
-        "--python-file",
-        action="append",
-        default=[],
-        type=Path,
-        metavar="FILE",
-        help="a definition of the package from which another call makes C++, for the stubs",
-    )
-    parser.add_argument(
-        "--python-path",
-        action="append",
-        default=[],
-        metavar="FOLDER",
-        help="where rosidl_parser and lark are, which .idl files need, if not among Python's packages",
-    )
+    _add_further_output(parser)
     parser.add_argument(
         "--depfile",
         type=Path,
@@ -102,6 +82,36 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="definitions")
     return parser
+
+
+def _add_further_output(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--python",
+        type=Path,
+        metavar="FOLDER",
+        help="where to write the package in Python, NAME/msg/__init__.py and its stubs",
+    )
+    parser.add_argument(
+        "--python-file",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="a definition of the package from which another call makes C++, for the stubs",
+    )
+    parser.add_argument(
+        "--idl",
+        type=Path,
+        metavar="FOLDER",
+        help="where to write what ROS installs besides: msg/Name.idl, srv/Name_Request.msg",
+    )
+    parser.add_argument(
+        "--python-path",
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="where rosidl_parser and lark are, which .idl files need, if not among Python's packages",
+    )
 
 
 def _include(text: str) -> tuple[str, Path]:
@@ -134,6 +144,7 @@ def _run(options: argparse.Namespace) -> None:
         _describe(package)
         return
 
+    from .idl_writer import write_idl
     from .output import generate, write_depfile, write_texts
     from .python_writer import write_python
 
@@ -141,6 +152,8 @@ def _run(options: argparse.Namespace) -> None:
     if options.python:
         files = [*options.python_file, *options.files]
         write_texts(options.python, write_python(options.package, files))
+    if options.idl:
+        write_texts(options.idl, write_idl(options.package, options.files))
     if options.depfile:
         own_sources = Path(__file__).parent.glob("*.py")
         write_depfile(options.depfile, str(options.stamp), [*reader.files_read, *own_sources])

@@ -13,6 +13,7 @@ from .model import Interface, Package
 from .names import detail_path, forwarder_path, header_path
 from .service_writer import service_source_path, write_service_source
 from .struct_writer import write_struct_header
+from .symbols_writer import symbols_source_path, write_symbols_source
 from .text import head, include_lines
 from .traits_writer import write_traits_header, write_type_support_header
 
@@ -38,6 +39,7 @@ def generate(package: Package) -> dict[str, str]:
     )
     if package.services or package.actions:
         texts[service_source_path(package)] = write_service_source(context)
+    texts[symbols_source_path(package.name)] = write_symbols_source(context)
     return texts
 
 

@@ -7,6 +7,7 @@ read that are needed.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -331,7 +332,8 @@ def _file_of(name: TypeName, folders: Sequence[Path]) -> Path | None:
     # An .idl may define more structures than the one it is named after.
     for folder in folders:
         for path in sorted((folder / name.subfolder).glob("*.idl")):
-            if f"struct {name.name}" in path.read_text(encoding="utf-8", errors="replace"):
+            text = path.read_text(encoding="utf-8", errors="replace")
+            if re.search(rf"\bstruct\s+{name.name}\b", text):
                 return path
     return None
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from .context import Context
-from .model import Action, Message, Package, Service
+from .model import Action, Interface, Message, Package, Service
 from .names import cpp_name
 from .text import close_namespace, open_namespace
 
@@ -22,13 +22,7 @@ def write_service_source(context: Context) -> str:
         f"// Made by baton_msggen from the services and actions of {package.name}.\n",
         "#include <baton/msg/service_type_support.hpp>\n#include <baton/visibility.hpp>\n",
     ]
-    for interface in interfaces:
-        names = [one.type.name for one in (*interface.messages, *interface.services)]
-        if interface.action is not None:
-            names.append(interface.type.name)
-        parts.append(open_namespace(interface))
-        parts += [f"struct {name};\n" for name in names]
-        parts.append(close_namespace(interface).lstrip("\n"))
+    parts += [declare_types(interface) for interface in interfaces]
     parts.append("\nnamespace baton::msg {\n")
     for interface in interfaces:
         parts.append("\n")
@@ -39,6 +33,18 @@ def write_service_source(context: Context) -> str:
             parts.append(_action(context, interface.action))
     parts.append("\n}  // namespace baton::msg\n")
     return "".join(parts)
+
+
+def declare_types(interface: Interface) -> str:
+    """Of a service or an action."""
+    names = [one.type.name for one in (*interface.messages, *interface.services)]
+    if interface.action is not None:
+        names.append(interface.type.name)
+    return (
+        open_namespace(interface)
+        + "".join(f"struct {name};\n" for name in names)
+        + close_namespace(interface).lstrip("\n")
+    )
 
 
 def _declaration(kind: str, function: str, message: Message) -> str:

@@ -16,6 +16,7 @@ def small_package(workspace):
 def test_every_interface_has_the_headers_of_ros(workspace):
     names = set(generate(small_package(workspace)))
     assert names == {
+        "robot/detail/robot__ros_symbols.cpp",
         "robot/detail/robot__type_support.cpp",
         *(
             f"robot/msg/{name}"

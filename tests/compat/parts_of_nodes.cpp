@@ -7,7 +7,6 @@
 
 #include "rclcpp/allocator/allocator_common.hpp"
 #include "rclcpp/allocator/allocator_deleter.hpp"
-#include "rclcpp/copy_all_parameter_values.hpp"
 #include "rclcpp/message_memory_strategy.hpp"
 #include "rclcpp/node_interfaces/node_clock.hpp"
 #include "rclcpp/parameter_events_filter.hpp"

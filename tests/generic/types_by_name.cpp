@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <string>
 
 #include "rclcpp/exceptions.hpp"
@@ -126,6 +127,43 @@ TEST(TypeSupportLibraries, LeadToHandlesByName) {
   EXPECT_NE(rclcpp::get_action_typesupport_handle("test_msgs/action/Fibonacci",
                                                   "rosidl_typesupport_cpp", *library),
             nullptr);
+}
+
+template <class Handle>
+const Handle* call(rcpputils::SharedLibrary& library, const std::string& symbol) {
+  return reinterpret_cast<const Handle* (*)()>(library.get_symbol(symbol))();
+}
+
+TEST(TypeSupportLibraries, HaveTheFunctionsOfC) {
+  // The second one is part of libbaton.
+  for (const std::string type : {"test_msgs/msg/BasicTypes", "builtin_interfaces/msg/Time"}) {
+    const auto library = rclcpp::get_typesupport_library(type, "rosidl_typesupport_cpp");
+    const std::string end =
+        "__get_message_type_support_handle__" + std::regex_replace(type, std::regex("/"), "__");
+    const auto* const handle =
+        call<rosidl_message_type_support_t>(*library, "rosidl_typesupport_cpp" + end);
+    EXPECT_EQ(handle, to_handle(find_message_type(type)));
+    EXPECT_EQ(
+        call<rosidl_message_type_support_t>(*library, "rosidl_typesupport_introspection_cpp" + end),
+        handle->func(handle, "rosidl_typesupport_introspection_cpp"));
+  }
+}
+
+TEST(TypeSupportLibraries, HaveTheFunctionsOfCForServicesAndActions) {
+  const auto library =
+      rclcpp::get_typesupport_library("test_msgs/msg/Empty", "rosidl_typesupport_cpp");
+  const std::string start = "rosidl_typesupport_cpp__get_";
+  EXPECT_EQ(call<rosidl_service_type_support_t>(
+                *library, start + "service_type_support_handle__test_msgs__srv__Empty"),
+            to_handle(find_service_type("test_msgs/srv/Empty")));
+  EXPECT_EQ(call<rosidl_action_type_support_t>(
+                *library, start + "action_type_support_handle__test_msgs__action__Fibonacci"),
+            to_handle(find_action_type("test_msgs/action/Fibonacci")));
+  const auto* const goals = call<rosidl_service_type_support_t>(
+      *library,
+      "rosidl_typesupport_introspection_cpp__get_service_type_support_handle__"
+      "test_msgs__action__Fibonacci_SendGoal");
+  EXPECT_STREQ(goals->typesupport_identifier, "rosidl_typesupport_introspection_cpp");
 }
 
 TEST(TypeSupportLibraries, LackTypesAndPackages) {

@@ -25,7 +25,7 @@ file(GLOB reached RELATIVE ${PREFIX} ${PREFIX}/lib/*.so* ${PREFIX}/lib/baton/ros
 list(FILTER reached EXCLUDE REGEX "^lib/libbaton[a-z_]*\\.so|^bin/(baton$|baton-|component_container)")
 # It gives way to the one of ROS.
 list(FILTER reached EXCLUDE REGEX "^bin/launch_test$")
-list(FILTER reached EXCLUDE REGEX "/lib[a-z0-9_]+(_msgs|_interfaces|_common|_srvs)__rosidl_typesupport_cpp\\.so$")
+list(FILTER reached EXCLUDE REGEX "/lib[a-z0-9_]+(_msgs|_interfaces|_common|_srvs)__rosidl_typesupport(_introspection)?_cpp\\.so$")
 foreach(package IN ITEMS sharedmem_msgs performance_test ros2_comm_examples)
   file(GLOB traces ${PREFIX}/lib/baton/ros2/*/${package} ${PREFIX}/lib/baton/ros2/lib/lib${package}__*)
   list(APPEND reached ${traces})

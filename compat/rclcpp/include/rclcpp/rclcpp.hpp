@@ -23,6 +23,7 @@
 #include <rclcpp/client.hpp>
 #include <rclcpp/clock.hpp>
 #include <rclcpp/context.hpp>
+#include <rclcpp/copy_all_parameter_values.hpp>
 #include <rclcpp/create_client.hpp>
 #include <rclcpp/create_generic_client.hpp>
 #include <rclcpp/create_generic_publisher.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How ROS names the functions of type supports in C. Baton's libraries of interfaces do not export
-// them: <rclcpp/typesupport_helpers.hpp> finds types by name.
+// How ROS names the functions of type supports in C, which libraries of interfaces export. No
+// header declares them: dlsym() finds them.
 #pragma once
 
 #define ROSIDL_TYPESUPPORT_INTERFACE__SYMBOL_NAME(typesupport_name, function_name, package_name, \
