@@ -15,7 +15,9 @@ namespace {
 
 constexpr const char* library_name = "libbaton_fastdds.so";
 #ifndef BATON_WITHOUT_FASTDDS
-constexpr const char* cure = "install them (Debian 12: libfastrtps2.9, Debian 13: libfastdds3.1)";
+constexpr const char* cure =
+    "install them (Debian 12: libfastrtps2.9, Debian 13: libfastdds3.1, Ubuntu 22.04: "
+    "libfastrtps2.5)";
 #else
 constexpr const char* cure =
     "this one was built without Fast DDS; install it (Debian 12, Ubuntu: libfastrtps-dev, "

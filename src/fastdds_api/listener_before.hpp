@@ -70,10 +70,12 @@ class WriterListenerBefore : public WriterListener {
   void on_liveliness_lost(RTPSWriter* writer, const LivelinessLostStatus& status) final {
     next_->on_liveliness_lost(writer, status);
   }
+#if BATON_FASTDDS_VERSION >= 206
   void on_reader_discovery(RTPSWriter* writer, ReaderNews news, const GUID_t& reader,
                            const ReaderData* data) final {
     next_->on_reader_discovery(writer, news, reader, data);
   }
+#endif
 
   WriterListener* next_ = nullptr;
 };
@@ -117,6 +119,7 @@ class ReaderListenerBefore : public ReaderListener {
   void on_requested_incompatible_qos(RTPSReader* reader, PolicyMask policies) final {
     next_->on_requested_incompatible_qos(reader, policies);
   }
+#if BATON_FASTDDS_VERSION >= 206
   void on_sample_lost(RTPSReader* reader, std::int32_t lost) final {
     next_->on_sample_lost(reader, lost);
   }
@@ -124,6 +127,8 @@ class ReaderListenerBefore : public ReaderListener {
                            const WriterData* data) final {
     next_->on_writer_discovery(reader, news, writer, data);
   }
+#endif
+#if BATON_FASTDDS_VERSION >= 207
   void on_sample_rejected(RTPSReader* reader, SampleRejectedStatusKind reason,
                           const CacheChange_t* sample) final {
     next_->on_sample_rejected(reader, reason, sample);
@@ -132,6 +137,7 @@ class ReaderListenerBefore : public ReaderListener {
                          const SequenceNumber_t& last, bool& tells_of_each) final {
     next_->on_data_available(reader, writer, first, last, tells_of_each);
   }
+#endif
 
   ReaderListener* next_ = nullptr;
 };

@@ -2,6 +2,9 @@
 // What lies below an endpoint of DDS. Fast DDS exports the functions that lead there, but none of
 // the headers that it installs declares them. They differ between versions without a trace in their
 // symbols, so cmake/BatonFastDds.cmake takes only versions for which they were read.
+//
+// Fast DDS 2.5.0 looks through the endpoints of the participant without a lock. So the caller makes
+// sure that the participant makes and deletes no endpoint meanwhile.
 #pragma once
 
 #include "fastdds_api/names.hpp"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The names of Fast DDS 2 and 3, which moved most of them, as one set.
 //
-// All that differs between the two is in this folder. Where a name is not enough, because the order
-// of arguments or the form of a class has changed, a class here stands in front of Fast DDS's own.
+// All that differs between the two, and between older and newer ones of 2, is in this folder. Where
+// a name is not enough, because the order of arguments or the form of a class has changed, a class
+// here stands in front of Fast DDS's own.
 #pragma once
 
 #if BATON_FASTDDS_MAJOR >= 3
@@ -37,7 +38,6 @@
 #include <fastdds/dds/subscriber/SampleInfo.hpp>
 #include <fastdds/dds/subscriber/Subscriber.hpp>
 #include <fastdds/dds/topic/TypeSupport.hpp>
-#include <fastdds/rtps/interfaces/IReaderDataFilter.hpp>
 
 namespace baton::fastdds_api {
 
@@ -52,7 +52,6 @@ namespace containers = eprosima::fastrtps;
 // NOLINTNEXTLINE(google-build-using-namespace): the names of one library, in files that are about
 // it
 using namespace eprosima::fastdds::dds;
-using eprosima::fastdds::rtps::IReaderDataFilter;
 using eprosima::fastdds::rtps::SharedMemTransportDescriptor;
 using eprosima::fastdds::rtps::TransportDescriptorInterface;
 using eprosima::fastdds::rtps::UDPv4TransportDescriptor;

@@ -108,7 +108,7 @@ def compilers(jobs):
 
 STEPS = {
     "this": this_system,
-    "jammy": chroot("jammy", "Ubuntu 22.04, GCC 12, without its Fast DDS 2.5"),
+    "jammy": chroot("jammy", "Ubuntu 22.04, GCC 12, Fast DDS 2.5"),
     "noble": chroot("noble", "Ubuntu 24.04, GCC 13, Fast DDS 2.11"),
     "trixie": chroot("trixie", "Debian GNU/Linux 13, GCC 14, Fast DDS 3.1"),
     "without": without_fast_dds,

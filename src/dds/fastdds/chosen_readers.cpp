@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "dds/fastdds/convert.hpp"
+#include "dds/fastdds/payload_pools.hpp"
 #include "fastdds_api/local_endpoint.hpp"
 #include "fastdds_api/separate_sending.hpp"
 
@@ -40,11 +41,14 @@ ChosenReaders::ChosenReaders(TopicReaders& readers, WireWriterListener& listener
     : readers_(readers), listener_(listener) {}
 
 bool ChosenReaders::begin(const api::GUID_t& writer) {
-  api::RTPSWriter* const found = api::find_local_writer(writer);
+  api::RTPSWriter* const found = [&] {
+    const auto alone = hold_payload_pools();
+    return api::find_local_writer(writer);
+  }();
   if (found == nullptr) return false;
   const std::lock_guard lock(readers_.mutex_);
+  if (!api::set_filter(*found, *this)) return false;
   writer_ = found;
-  writer_->reader_data_filter(this);
   api::send_separately(*writer_);
   readers_.writers_.insert(this);
   settle_all();

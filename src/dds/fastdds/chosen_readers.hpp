@@ -19,6 +19,7 @@
 #include "dds/fastdds/api.hpp"
 #include "dds/wire.hpp"
 #include "fastdds_api/discovery_listener.hpp"
+#include "fastdds_api/sample_filter.hpp"
 
 namespace baton::dds::fastdds {
 

@@ -25,7 +25,7 @@ class OneStatus : public api::OwnListener {
     inside_.fetch_sub(1);
   }
   void on_received_by_all() override {}
-  void on_discovery() override {}
+  void on_other_news() override {}
   bool overlapped = false;
   std::vector<api::GUID_t> matched;
 

@@ -11,6 +11,7 @@
 #include "dds/fastdds/payload_pools.hpp"
 #include "dds/fastdds/reader.hpp"
 #include "dds/fastdds/writer.hpp"
+#include "fastdds_api/factory.hpp"
 
 namespace baton::dds::fastdds {
 namespace {
@@ -127,16 +128,9 @@ std::string cause_of_failure(const WireOptions& options) {
                            : ports);
 }
 
-/// Never released: the end of the factory would wait 100 ms, end participants that are still open,
-/// and wait in a forked child for threads of its parent.
-api::DomainParticipantFactory& factory() {
-  static const auto* const kept = new auto(api::DomainParticipantFactory::get_shared_instance());
-  return **kept;
-}
-
 api::DomainParticipantQos participant_qos(const WireOptions& options) {
-  factory().load_profiles();
-  api::DomainParticipantQos qos = factory().get_default_participant_qos();
+  api::kept_factory().load_profiles();
+  api::DomainParticipantQos qos = api::kept_factory().get_default_participant_qos();
   qos.name(options.name.substr(0, 255));
   const auto* bytes = reinterpret_cast<const api::octet*>(options.user_data.data());
   qos.user_data().assign(bytes, bytes + options.user_data.size());
@@ -184,8 +178,8 @@ bool Participant::open(const WireOptions& options, std::string& error) {
   }
   {
     const auto alone = hold_payload_pools();
-    participant_ =
-        factory().create_participant(options.domain_id, qos, this, api::StatusMask::none());
+    participant_ = api::kept_factory().create_participant(options.domain_id, qos, this,
+                                                          api::StatusMask::none());
   }
   if (participant_ == nullptr) {
     error = cause_of_failure(options);
@@ -218,7 +212,7 @@ Participant::~Participant() {
   {
     const auto alone = hold_payload_pools();
     participant_->delete_contained_entities();
-    factory().delete_participant(participant_);
+    api::kept_factory().delete_participant(participant_);
   }
   log_use().end();
 }

@@ -11,8 +11,8 @@
 
 namespace baton::dds::fastdds {
 
-/// Hold this while a participant or an endpoint is made or deleted. A thread that calls listeners
-/// may never hold it.
+/// Hold this while a participant or an endpoint is made or deleted, or looked for below DDS. A
+/// thread that calls listeners may never hold it.
 [[nodiscard]] std::unique_lock<std::mutex> hold_payload_pools();
 
 }  // namespace baton::dds::fastdds

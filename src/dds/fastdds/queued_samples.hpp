@@ -14,6 +14,7 @@
 #pragma once
 
 #include "dds/fastdds/api.hpp"
+#include "fastdds_api/is_queued.hpp"
 #include "fastdds_api/listener_before.hpp"
 
 namespace baton::dds::fastdds {
@@ -22,7 +23,7 @@ namespace baton::dds::fastdds {
 class QueuedSamples final : public api::WriterListenerBefore {
  private:
   void on_received_by_all(api::RTPSWriter& writer, api::CacheChange_t& sample) override {
-    if (!sample.writer_info.is_linked) pass_on(writer, sample);
+    if (!api::is_queued(sample)) pass_on(writer, sample);
   }
 };
 

@@ -13,9 +13,9 @@ class Forgetful : public api::OwnListener {
  public:
   void on_match(const api::GUID_t&, bool) override {}
   void on_received_by_all() override { ++forgotten; }
-  void on_discovery() override { ++discovered; }
+  void on_other_news() override { ++others; }
   int forgotten = 0;
-  int discovered = 0;
+  int others = 0;
 };
 
 class QueuedSamplesTest : public api::BareWriterTest {
@@ -32,20 +32,20 @@ class QueuedSamplesTest : public api::BareWriterTest {
 
 TEST_F(QueuedSamplesTest, StayWhenAllHaveThem) {
   api::CacheChange_t sample;
-  sample.writer_info.is_linked = true;
+  api::set_queued(sample, true);
   api::tell_of_acknowledgements(*writer, sample);
   EXPECT_EQ(fast_dds.forgotten, 0);
 }
 
 TEST_F(QueuedSamplesTest, OthersAreForgotten) {
   api::CacheChange_t sample;
+  api::set_queued(sample, false);
   api::tell_of_acknowledgements(*writer, sample);
   EXPECT_EQ(fast_dds.forgotten, 1);
 }
 
 TEST_F(QueuedSamplesTest, WhatElseHappensIsHeard) {
-  api::tell_of_departure(*writer);
-  EXPECT_EQ(fast_dds.discovered, 1);
+  EXPECT_EQ(api::tell_of_other_news(*writer), fast_dds.others);
 }
 
 TEST(QueuedSamples, NeedAWriterThatIsThere) {

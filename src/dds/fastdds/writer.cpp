@@ -28,10 +28,9 @@ bool Writer::open(std::shared_ptr<api::Topic> topic, const WireEndpoint& endpoin
     });
     writer_ =
         publisher_->create_datawriter(topic_.get(), qos, this, api::StatusMask::liveliness_lost());
-    if (!making.has_begun()) return false;
+    if (!making.has_begun() || writer_ == nullptr || !queued_.begin(writer_->guid())) return false;
   }
-  return writer_ != nullptr && queued_.begin(writer_->guid()) &&
-         (!chosen_ || chosen_->begin(writer_->guid()));
+  return !chosen_ || chosen_->begin(writer_->guid());
 }
 
 Writer::~Writer() {

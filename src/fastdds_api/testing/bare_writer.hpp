@@ -45,7 +45,7 @@ class OwnListener : public WriterListener {
  public:
   virtual void on_match(const GUID_t& reader, bool is_begin) = 0;
   virtual void on_received_by_all() = 0;
-  virtual void on_discovery() = 0;
+  virtual void on_other_news() = 0;
 
  private:
 #if BATON_FASTDDS_MAJOR >= 3
@@ -59,9 +59,13 @@ class OwnListener : public WriterListener {
   }
   void onWriterChangeReceivedByAll(RTPSWriter*, CacheChange_t*) final { on_received_by_all(); }
 #endif
+  void on_liveliness_lost(RTPSWriter*, const LivelinessLostStatus&) final { on_other_news(); }
+  void on_offered_incompatible_qos(RTPSWriter*, PolicyMask) final { on_other_news(); }
+#if BATON_FASTDDS_VERSION >= 206
   void on_reader_discovery(RTPSWriter*, ReaderNews, const GUID_t&, const ReaderData*) final {
-    on_discovery();
+    on_other_news();
   }
+#endif
 };
 
 /// Does what Fast DDS does when it has made or ended a pair.
@@ -84,13 +88,34 @@ inline void tell_of_acknowledgements(RTPSWriter& writer, CacheChange_t& sample) 
 #endif
 }
 
-/// Does what Fast DDS does when a reader has gone.
-inline void tell_of_departure(RTPSWriter& writer) {
-#if BATON_FASTDDS_MAJOR >= 3
-  writer.get_listener()->on_reader_discovery(&writer, ReaderNews::REMOVED_READER, {}, nullptr);
+/// As a writer's sample: one that was put into the queue of the thread that sends again, or not.
+inline void set_queued(CacheChange_t& sample, bool is_queued) {
+#if BATON_FASTDDS_VERSION >= 208
+  sample.writer_info.is_linked = is_queued;
 #else
-  writer.getListener()->on_reader_discovery(&writer, rtps::ReaderDiscoveryInfo::REMOVED_READER, {},
-                                            nullptr);
+  sample.writer_info.previous = is_queued ? &sample : nullptr;
+  sample.writer_info.next = is_queued ? &sample : nullptr;
+#endif
+}
+
+/// Does what Fast DDS does when liveliness is lost, when a reader does not fit, and, from 2.6 on,
+/// when a reader has gone. How many they are.
+inline int tell_of_other_news(RTPSWriter& writer) {
+#if BATON_FASTDDS_MAJOR >= 3
+  WriterListener& listener = *writer.get_listener();
+#else
+  WriterListener& listener = *writer.getListener();
+#endif
+  listener.on_liveliness_lost(&writer, {});
+  listener.on_offered_incompatible_qos(&writer, {});
+#if BATON_FASTDDS_MAJOR >= 3
+  listener.on_reader_discovery(&writer, ReaderNews::REMOVED_READER, {}, nullptr);
+  return 3;
+#elif BATON_FASTDDS_VERSION >= 206
+  listener.on_reader_discovery(&writer, rtps::ReaderDiscoveryInfo::REMOVED_READER, {}, nullptr);
+  return 3;
+#else
+  return 2;
 #endif
 }
 
