@@ -28,7 +28,8 @@ const Handle * find(
   const std::string & name)
 {
   rcpputils::SharedLibrary library(
-    ament_index_cpp::get_package_prefix(package) + "/lib/lib" + package + "__" + identifier + ".so");
+    ament_index_cpp::get_package_prefix(package) + "/lib/lib" + package + "__" + identifier +
+    ".so");
   const std::string symbol =
     identifier + "__get_" + kind + "_type_support_handle__" + package + "__" + name;
   return reinterpret_cast<const Handle * (*)()>(library.get_symbol(symbol))();
@@ -101,7 +102,9 @@ TEST(Definitions, are_installed_as_msg_and_as_idl)
   EXPECT_NE(std::string::npos, read_shared("warehouse_interfaces", "msg/Shelf.msg").find("label"));
   const std::string text = read_shared("warehouse_interfaces", "msg/Shelf.idl");
   EXPECT_NE(std::string::npos, text.find("#include \"warehouse_interfaces/msg/Item.idl\"")) << text;
-  EXPECT_NE(std::string::npos, text.find("sequence<warehouse_interfaces::msg::Item> items;")) << text;
+  EXPECT_NE(
+    std::string::npos,
+    text.find("sequence<warehouse_interfaces::msg::Item> items;")) << text;
   EXPECT_NE("", read_shared("warehouse_interfaces", "srv/FindItem.idl"));
   EXPECT_NE("", read_shared("warehouse_interfaces", "srv/FindItem_Request.msg"));
   EXPECT_NE("", read_shared("warehouse_interfaces", "action/Carry.idl"));
