@@ -104,7 +104,7 @@ class RingReader {
   TakeResult take(Taken& taken);
   /// What the next take() will touch of shared memory, for fetching ahead.
   const void* next_slot() const { return &slot(cursor_ + 1); }
-  const void* head() const { return &pub_.head; }
+  const std::atomic<std::uint64_t>* head() const { return &pub_.head; }
   const void* cursor_word() const { return &record_.cursor; }
   /// Releases a chunk. True, once: this was the last one held, and the reader was closed. After any
   /// other result the reader may be gone when this returns.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "base/assert.hpp"
 #include "base/clock.hpp"
@@ -20,6 +21,7 @@ namespace {
 
 constexpr std::int64_t never_ns = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t first_repeat_ns = 500'000'000;
+constexpr std::uint64_t never_quiet = ~std::uint64_t{0};  // no word counts that far
 
 }  // namespace
 
@@ -48,12 +50,30 @@ WaitSet::~WaitSet() {
   if (!fork_mark_.crossed()) place_.close();
 }
 
-void WaitSet::add(Waitable& waitable, std::weak_ptr<void> who) {
+std::vector<WaitSet::Polled>::iterator WaitSet::find_polled(const Waitable& waitable) {
+  return std::find_if(polled_.begin(), polled_.end(),
+                      [&](const Polled& polled) { return polled.waitable == &waitable; });
+}
+
+void WaitSet::add(Waitable& waitable, std::weak_ptr<void> who, ChangeWord word) {
   {
     const std::lock_guard lock(mutex_);
-    BATON_ASSERT(std::find(polled_.begin(), polled_.end(), &waitable) == polled_.end());
+    BATON_ASSERT(find_polled(waitable) == polled_.end());
     waitable.who_ = std::move(who);
-    polled_.push_back(&waitable);
+    memories_.push_back(std::move(word.memory));
+    polled_.push_back({&waitable, word.word, never_quiet});
+  }
+  wake();
+}
+
+void WaitSet::watch(const Waitable& waitable, ChangeWord word) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto at = find_polled(waitable);
+    BATON_ASSERT(at != polled_.end());
+    at->word = word.word;
+    at->quiet_at = never_quiet;
+    memories_[static_cast<std::size_t>(at - polled_.begin())].swap(word.memory);
   }
   wake();
 }
@@ -67,8 +87,14 @@ void WaitSet::add_posted(Waitable& waitable, std::weak_ptr<void> who) {
 }
 
 void WaitSet::remove(Waitable& waitable) {
+  std::shared_ptr<const void> memory;  // released without the mutex
   const std::lock_guard lock(mutex_);
-  std::erase(polled_, &waitable);
+  if (const auto at = find_polled(waitable); at != polled_.end()) {
+    const auto memory_at = memories_.begin() + (at - polled_.begin());
+    memory.swap(*memory_at);
+    memories_.erase(memory_at);
+    polled_.erase(at);
+  }
   std::erase(hot_, &waitable);
   const std::lock_guard posted_lock(posted_lock_);
   std::erase(posted_, &waitable);
@@ -114,6 +140,20 @@ void WaitSet::remove(Waitable& waitable) {
   return found;
 }
 
+/// A message that comes between the two looks is not missed: the next look finds the word changed.
+[[gnu::hot]] bool WaitSet::is_ready(Polled& polled) const {
+  std::uint64_t now = never_quiet;
+  if (polled.word != nullptr) {
+    if (fork_mark_.crossed()) [[unlikely]]
+      return false;                                      // a forked child does not have the memory
+    now = polled.word->load(std::memory_order_acquire);  // [ring/head] reader
+    if (now == polled.quiet_at) return false;
+  }
+  if (polled.waitable->is_ready()) return true;
+  polled.quiet_at = now;
+  return false;
+}
+
 /// Without a harvest the first that is ready is enough.
 [[gnu::hot]] bool WaitSet::scan(Harvest* harvest) {
   if (notified_.load(std::memory_order_acquire)) {  // [notify/wait] waiter
@@ -131,9 +171,9 @@ void WaitSet::remove(Waitable& waitable) {
   }
   hot_.resize(kept);
   polls_ = !polled_.empty();
-  for (Waitable* waitable : polled_) {
+  for (Polled& polled : polled_) {
     if (found && harvest == nullptr) break;
-    if (waitable->is_ready() && look_at(*waitable, harvest)) found = true;
+    if (is_ready(polled) && look_at(*polled.waitable, harvest)) found = true;
   }
   return found;
 }
@@ -147,8 +187,12 @@ void WaitSet::remove(Waitable& waitable) {
     }
     return result;
   };
-  word_.disarm();
-  if (ready_now()) return finish(true);
+  // A thread that slept last time is likely to find nothing: it arms first, and looks once.
+  const bool looks_first = !std::exchange(slept_, false) || timeout_ns == 0 || spin_ns > 0;
+  if (looks_first) {
+    word_.disarm();
+    if (ready_now()) return finish(true);
+  }
   if (timeout_ns == 0) return false;
   const bool forever = timeout_ns < 0;
   const std::int64_t start_ns = forever && spin_ns <= 0 ? 0 : base::monotonic_ns();
@@ -209,6 +253,7 @@ void WaitSet::remove(Waitable& waitable) {
   }
   asleep_.store(static_cast<std::uint32_t>(Sleep::none), std::memory_order_relaxed);
   if (stays) return found ? Woken::found : Woken::no;
+  slept_ = true;
   if (!rung) return Woken::late;
   cold_path_.fetch();
   if (harvest != nullptr && harvest->may_end_unlooked) {
@@ -229,10 +274,8 @@ void WaitSet::remove(Waitable& waitable) {
     if (!posted_.empty()) return true;
   }
   if (!hot_.empty()) return true;
-  for (const Waitable* waitable : polled_) {
-    if (waitable->is_ready()) return true;
-  }
-  return false;
+  return std::any_of(polled_.begin(), polled_.end(),
+                     [this](Polled& polled) { return is_ready(polled); });
 }
 
 [[gnu::hot]] bool WaitSet::sleep_again() {

@@ -41,6 +41,14 @@ class Waitable {
   std::atomic<bool> posted_{false};  // in a list of posted ones
 };
 
+/// A word that changes whenever a waitable may have become ready. While it stands still, a waitable
+/// that was found not ready is not asked again: with hundreds of topics a look reads one list and
+/// one line for each topic.
+struct ChangeWord {
+  const std::atomic<std::uint64_t>* word = nullptr;  // null: the waitable is always asked
+  std::shared_ptr<const void> memory;                // keeps the memory in which the word lies
+};
+
 /// What a wait has found ready: the `who` of each, in the order of the scan.
 struct Harvest {
   std::vector<std::shared_ptr<void>> found;
@@ -77,7 +85,10 @@ class WaitSet {
   WaitSet& operator=(const WaitSet&) = delete;
 
   /// Looked at by every wait. remove() returns when it is not looked at any more.
-  void add(Waitable& waitable, std::weak_ptr<void> who = {});
+  void add(Waitable& waitable, std::weak_ptr<void> who = {}, ChangeWord word = {});
+  /// From now on `word` tells when a waitable that was added may have become ready. It may be ready
+  /// already.
+  void watch(const Waitable& waitable, ChangeWord word);
   /// Looked at after post(), until it is found not ready. It may be ready already.
   void add_posted(Waitable& waitable, std::weak_ptr<void> who = {});
   void remove(Waitable& waitable);
@@ -124,12 +135,20 @@ class WaitSet {
   enum class Sleep : std::uint32_t { none, rung, in_futex, in_bell };
   enum class Woken { found, no, late };
 
+  struct Polled {
+    Waitable* waitable;
+    const std::atomic<std::uint64_t>* word;  // of its ChangeWord
+    std::uint64_t quiet_at;                  // what the word said when it was last found not ready
+  };
+
   Woken sleep_once(std::int64_t deadline_ns, Harvest* harvest);
   void watch_ring() noexcept;
   void set_repeat(std::int64_t delay_ns) noexcept;
   void repeat_ring();
 
   bool any_ready();
+  bool is_ready(Polled& polled) const;
+  std::vector<Polled>::iterator find_polled(const Waitable& waitable);
   bool look(Harvest* harvest);
   bool scan(Harvest* harvest);
   bool look_at(Waitable& waitable, Harvest* harvest);
@@ -145,15 +164,17 @@ class WaitSet {
   std::atomic<bool> ring_watched_{false};  // the timer that repeats a ring is set, or about to be
   std::atomic<bool> notified_{false};      // written by notify(), consumed by the waiting thread
   bool polls_ = false;           // the waiting thread's: something was polled in the last look
-  base::LightLock mutex_;        // covers polled_ and hot_
+  bool slept_ = false;           // the waiting thread's: nothing was ready when it last waited
+  base::LightLock mutex_;        // covers polled_, memories_ and hot_
   base::LightLock posted_lock_;  // covers posted_; inside mutex_
   base::ColdPath cold_path_;     // it begins in this line, its first addresses are at hand at once
   const base::ForkMark fork_mark_;
   const SleepPlace place_;
   std::int64_t repeat_ns_ = 0;  // the loop's thread: how long it waits for the ring to be noticed
   shm::SleepWord word_;         // the waiting thread's
-  std::vector<Waitable*> polled_;
-  std::vector<Waitable*> hot_;  // posted, and ready when last seen
+  std::vector<Polled> polled_;
+  std::vector<std::shared_ptr<const void>> memories_;  // of the words of polled_, by its index
+  std::vector<Waitable*> hot_;                         // posted, and ready when last seen
   std::vector<Waitable*> posted_;
   const std::shared_ptr<base::EventLoop> loop_;
 };

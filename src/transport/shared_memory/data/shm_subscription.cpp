@@ -316,16 +316,21 @@ void ShmSubscription::leave_wait_set() {
 void ShmSubscription::follow_readers() {
   const std::lock_guard attaching(attach_mutex_);
   std::shared_ptr<WaitSet> wanted;
+  ChangeWord word;
   {
     const std::lock_guard lock(mutex_);
     if (!readers_.empty()) wanted = wait_set_;
+    if (readers_.size() == 1) word = {readers_[0]->ring().head(), readers_[0]};
   }
-  if (wanted == entered_) return;
-  // Called without mutex_: the wait set calls is_ready() with its own mutex held.
+  // Called without mutex_: the wait set calls is_ready() with its own mutex held. watch() and add()
+  // ring, so that messages which came meanwhile are found.
+  if (wanted == entered_) {
+    if (entered_) entered_->watch(*this, std::move(word));
+    return;
+  }
   if (entered_) entered_->remove(*this);
   entered_ = std::move(wanted);
-  // Rings, so that messages which came meanwhile are found.
-  if (entered_) entered_->add(*this, who_);
+  if (entered_) entered_->add(*this, who_, std::move(word));
 }
 
 [[gnu::hot]] bool ShmSubscription::is_ready() const noexcept {

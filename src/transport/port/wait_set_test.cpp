@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which waitables a look at a wait set asks.
+#include "transport/port/wait_set.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <memory>
+#include <thread>
+#include <utility>
+
+namespace baton::transport {
+namespace {
+
+/// Counts how often it is asked.
+class CountingWaitable : public Waitable {
+ public:
+  bool is_ready() const noexcept override {
+    asked_.fetch_add(1, std::memory_order_relaxed);
+    return ready_.load(std::memory_order_acquire);
+  }
+  void set_ready(bool ready) { ready_.store(ready, std::memory_order_release); }
+  int asked() const { return asked_.exchange(0, std::memory_order_relaxed); }
+
+ private:
+  mutable std::atomic<int> asked_{0};
+  std::atomic<bool> ready_{false};
+};
+
+class WaitSetTest : public testing::Test {
+ protected:
+  using Word = std::atomic<std::uint64_t>;
+
+  static ChangeWord watched(const std::shared_ptr<Word>& word) { return {word.get(), word}; }
+
+  WaitSet wait_set_{*private_sleep_place(), std::make_shared<base::EventLoop>()};
+  CountingWaitable waitable_;
+  std::shared_ptr<Word> word_ = std::make_shared<Word>(0);
+};
+
+TEST_F(WaitSetTest, AsksAWaitableWithoutAWordInEachLook) {
+  wait_set_.add(waitable_);
+  EXPECT_FALSE(wait_set_.wait(0));
+  EXPECT_FALSE(wait_set_.wait(0));
+  EXPECT_EQ(waitable_.asked(), 2);
+  wait_set_.remove(waitable_);
+}
+
+TEST_F(WaitSetTest, AsksNoWaitableWhoseWordStandsStill) {
+  wait_set_.add(waitable_, {}, watched(word_));
+  EXPECT_FALSE(wait_set_.wait(0));
+  EXPECT_EQ(waitable_.asked(), 1);
+  EXPECT_FALSE(wait_set_.wait(0));
+  EXPECT_EQ(waitable_.asked(), 0);
+  word_->store(1);
+  waitable_.set_ready(true);
+  EXPECT_TRUE(wait_set_.wait(0));
+  EXPECT_TRUE(wait_set_.wait(0)) << "its word stands still, but it was found ready";
+  waitable_.set_ready(false);
+  EXPECT_FALSE(wait_set_.wait(0));
+  EXPECT_EQ(waitable_.asked(), 3);
+  EXPECT_FALSE(wait_set_.wait(0));
+  EXPECT_EQ(waitable_.asked(), 0);
+  wait_set_.remove(waitable_);
+}
+
+TEST_F(WaitSetTest, AsksAnewWhenAnotherWordIsWatched) {
+  wait_set_.add(waitable_, {}, watched(word_));
+  EXPECT_FALSE(wait_set_.wait(0));
+  waitable_.set_ready(true);
+  EXPECT_FALSE(wait_set_.wait(0)) << "nothing says that it may be ready";
+  std::thread other([&] { wait_set_.watch(waitable_, watched(std::make_shared<Word>(0))); });
+  EXPECT_TRUE(wait_set_.wait());
+  other.join();
+  wait_set_.watch(waitable_, {});
+  EXPECT_TRUE(wait_set_.wait(0));
+  wait_set_.remove(waitable_);
+}
+
+TEST_F(WaitSetTest, KeepsTheMemoryOfAWordWhileItIsWatched) {
+  const std::weak_ptr<Word> first = word_;
+  auto another = std::make_shared<Word>(0);
+  const std::weak_ptr<Word> second = another;
+  CountingWaitable neighbour;
+  wait_set_.add(neighbour, {}, watched(std::make_shared<Word>(0)));
+  wait_set_.add(waitable_, {}, watched(std::exchange(word_, nullptr)));
+  EXPECT_FALSE(first.expired());
+  wait_set_.watch(waitable_, watched(std::exchange(another, nullptr)));
+  EXPECT_TRUE(first.expired());
+  wait_set_.remove(neighbour);
+  EXPECT_FALSE(second.expired());
+  EXPECT_FALSE(wait_set_.wait(0));
+  wait_set_.remove(waitable_);
+  EXPECT_TRUE(second.expired());
+}
+
+TEST_F(WaitSetTest, LooksOnceBeforeTheNextSleepOfAThreadThatHasSlept) {
+  wait_set_.add(waitable_);
+  EXPECT_FALSE(wait_set_.wait(1'000'000));
+  EXPECT_EQ(waitable_.asked(), 3) << "before it arms, armed, and when the time was over";
+  EXPECT_FALSE(wait_set_.wait(1'000'000));
+  EXPECT_EQ(waitable_.asked(), 2);
+  waitable_.set_ready(true);
+  EXPECT_TRUE(wait_set_.wait());
+  waitable_.set_ready(false);
+  waitable_.asked();
+  EXPECT_FALSE(wait_set_.wait(1'000'000));
+  EXPECT_EQ(waitable_.asked(), 3) << "the last wait did not sleep";
+  wait_set_.remove(waitable_);
+}
+
+}  // namespace
+}  // namespace baton::transport
