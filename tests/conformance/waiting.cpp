@@ -67,6 +67,38 @@ TEST_P(TransportConformance, AMessageWakesAWaitingThread) {
   subscription->attach(nullptr);
 }
 
+TEST_P(TransportConformance, EachPublisherOfThoseThatComeAndGoWakesAWaitingThread) {
+  auto here = open("here");
+  auto there = open("there");
+  const auto subscription = open_subscription(*there);
+  const auto wait_set = *there->open_wait_set();
+  subscription->attach(wait_set);
+  std::uint64_t value = 0;
+  const auto wakes = [&](const Publisher& publisher) {
+    (void)take_all(subscription);
+    if (wait_set->wait(0)) return false;  // found empty: only a change can end the next wait
+    Waiter waiter(*wait_set);
+    return publish(publisher, ++value) && wait_until([&] { return waiter.done.load(); }) &&
+           take_value(subscription) == value;
+  };
+  auto first = open_publisher(*here);
+  ASSERT_TRUE(matched(first) && matched(subscription, 1));
+  EXPECT_TRUE(wakes(first));
+  auto second = open_publisher(*here);
+  ASSERT_TRUE(matched(second) && matched(subscription, 2));
+  EXPECT_TRUE(wakes(second)) << "one more publisher";
+  EXPECT_TRUE(wakes(first));
+  first.reset();
+  ASSERT_TRUE(matched(subscription, 1));
+  EXPECT_TRUE(wakes(second)) << "one publisher less";
+  second.reset();
+  ASSERT_TRUE(matched(subscription, 0));
+  const auto third = open_publisher(*here);
+  ASSERT_TRUE(matched(third) && matched(subscription, 1));
+  EXPECT_TRUE(wakes(third)) << "another publisher";
+  subscription->attach(nullptr);
+}
+
 TEST_P(TransportConformance, NoWakeUpIsLostUnderLoad) {
   auto here = open("here");
   auto there = open("there");

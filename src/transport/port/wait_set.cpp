@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::int64_t never_ns = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t first_repeat_ns = 500'000'000;
-constexpr std::uint64_t never_quiet = ~std::uint64_t{0};  // no word counts that far
+constexpr std::uint64_t never_quiet = ~std::uint64_t{0};
 
 }  // namespace
 
@@ -60,6 +60,7 @@ void WaitSet::add(Waitable& waitable, std::weak_ptr<void> who, ChangeWord word) 
     const std::lock_guard lock(mutex_);
     BATON_ASSERT(find_polled(waitable) == polled_.end());
     waitable.who_ = std::move(who);
+    memories_.resize(polled_.size());  // without what an add() that threw has left
     memories_.push_back(std::move(word.memory));
     polled_.push_back({&waitable, word.word, never_quiet});
   }
@@ -147,7 +148,7 @@ void WaitSet::remove(Waitable& waitable) {
     if (fork_mark_.crossed()) [[unlikely]]
       return false;                                      // a forked child does not have the memory
     now = polled.word->load(std::memory_order_acquire);  // [ring/head] reader
-    if (now == polled.quiet_at) return false;
+    if (now == polled.quiet_at && now != never_quiet) return false;
   }
   if (polled.waitable->is_ready()) return true;
   polled.quiet_at = now;
@@ -274,8 +275,10 @@ void WaitSet::remove(Waitable& waitable) {
     if (!posted_.empty()) return true;
   }
   if (!hot_.empty()) return true;
-  return std::any_of(polled_.begin(), polled_.end(),
-                     [this](Polled& polled) { return is_ready(polled); });
+  for (Polled& polled : polled_) {
+    if (is_ready(polled)) return true;
+  }
+  return false;
 }
 
 [[gnu::hot]] bool WaitSet::sleep_again() {

@@ -17,14 +17,22 @@ class CountingWaitable : public Waitable {
  public:
   bool is_ready() const noexcept override {
     asked_.fetch_add(1, std::memory_order_relaxed);
+    if (auto* const word = std::exchange(grows_, nullptr)) {
+      word->fetch_add(1);
+      ready_.store(true);
+      return false;
+    }
     return ready_.load(std::memory_order_acquire);
   }
+  /// Becomes ready while it is asked, and says no.
+  void become_ready_when_asked(std::atomic<std::uint64_t>& word) { grows_ = &word; }
   void set_ready(bool ready) { ready_.store(ready, std::memory_order_release); }
   int asked() const { return asked_.exchange(0, std::memory_order_relaxed); }
 
  private:
   mutable std::atomic<int> asked_{0};
-  std::atomic<bool> ready_{false};
+  mutable std::atomic<bool> ready_{false};
+  mutable std::atomic<std::uint64_t>* grows_ = nullptr;
 };
 
 class WaitSetTest : public testing::Test {
@@ -64,6 +72,23 @@ TEST_F(WaitSetTest, AsksNoWaitableWhoseWordStandsStill) {
   wait_set_.remove(waitable_);
 }
 
+TEST_F(WaitSetTest, MissesNothingThatComesWhileAWaitableIsAsked) {
+  wait_set_.add(waitable_, {}, watched(word_));
+  waitable_.become_ready_when_asked(*word_);
+  EXPECT_FALSE(wait_set_.wait(0));
+  EXPECT_TRUE(wait_set_.wait(0));
+  wait_set_.remove(waitable_);
+}
+
+TEST_F(WaitSetTest, AsksAlwaysWhereAWordSaysTheMost) {
+  word_->store(~std::uint64_t{0});
+  wait_set_.add(waitable_, {}, watched(word_));
+  EXPECT_FALSE(wait_set_.wait(0));
+  waitable_.set_ready(true);
+  EXPECT_TRUE(wait_set_.wait(0));
+  wait_set_.remove(waitable_);
+}
+
 TEST_F(WaitSetTest, AsksAnewWhenAnotherWordIsWatched) {
   wait_set_.add(waitable_, {}, watched(word_));
   EXPECT_FALSE(wait_set_.wait(0));
@@ -92,6 +117,21 @@ TEST_F(WaitSetTest, KeepsTheMemoryOfAWordWhileItIsWatched) {
   EXPECT_FALSE(wait_set_.wait(0));
   wait_set_.remove(waitable_);
   EXPECT_TRUE(second.expired());
+}
+
+TEST_F(WaitSetTest, ReleasesTheMemoryOfAWordWithoutItsMutex) {
+  int released = 0;
+  const auto memory = [&] {
+    return ChangeWord{word_.get(), {static_cast<void*>(nullptr), [&](void*) {
+                                      ++released;
+                                      EXPECT_FALSE(wait_set_.wait(0));
+                                    }}};
+  };
+  wait_set_.add(waitable_, {}, memory());
+  wait_set_.watch(waitable_, memory());
+  EXPECT_EQ(released, 1);
+  wait_set_.remove(waitable_);
+  EXPECT_EQ(released, 2);
 }
 
 TEST_F(WaitSetTest, LooksOnceBeforeTheNextSleepOfAThreadThatHasSlept) {

@@ -320,7 +320,10 @@ void ShmSubscription::follow_readers() {
   {
     const std::lock_guard lock(mutex_);
     if (!readers_.empty()) wanted = wait_set_;
-    if (readers_.size() == 1) word = {readers_[0]->ring().head(), readers_[0]};
+    // The head of a publisher that has left may say anything: its reader is asked until it is read.
+    if (readers_.size() == 1 && !readers_[0]->closing) {
+      word = {readers_[0]->ring().head(), readers_[0]};
+    }
   }
   // Called without mutex_: the wait set calls is_ready() with its own mutex held. watch() and add()
   // ring, so that messages which came meanwhile are found.
@@ -329,8 +332,9 @@ void ShmSubscription::follow_readers() {
     return;
   }
   if (entered_) entered_->remove(*this);
+  entered_.reset();
+  if (wanted) wanted->add(*this, who_, std::move(word));
   entered_ = std::move(wanted);
-  if (entered_) entered_->add(*this, who_, std::move(word));
 }
 
 [[gnu::hot]] bool ShmSubscription::is_ready() const noexcept {
@@ -382,7 +386,6 @@ void ShmSubscription::add_reader(std::shared_ptr<ShmReader> reader, std::uint64_
       readers_.push_back(std::move(reader));
     }
     count_matches();
-    if (wait_set_) wait_set_->wake();  // messages may be there already
   }
   follow_readers();
 }
@@ -395,12 +398,11 @@ void ShmSubscription::finish_reader(const ShmReader& reader) {
     (*at)->closing = true;
     if ((*at)->ring().has_data()) {
       count_matches();
-      // The publisher may have died between writing its head and ringing.
-      if (wait_set_) wait_set_->wake();
-      return;
+    } else {
+      remove(static_cast<std::size_t>(at - readers_.begin()));
     }
-    remove(static_cast<std::size_t>(at - readers_.begin()));
   }
+  // Rings too: the publisher may have died between writing its head and ringing.
   follow_readers();
 }
 

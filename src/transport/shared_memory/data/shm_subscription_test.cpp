@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pin quota of a subscription whose link breaks while it holds messages.
+// A subscription whose link breaks: its pin quota while it holds messages, and its wait set.
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <thread>
 #include <vector>
 
 #include "testing/deadline.hpp"
@@ -16,7 +17,7 @@
 namespace baton::transport {
 namespace {
 
-class PinQuota : public testing::IsolatedTest {
+class BrokenLink : public testing::IsolatedTest {
  protected:
   static constexpr std::size_t quota = 4;
 
@@ -87,7 +88,7 @@ class PinQuota : public testing::IsolatedTest {
   std::uint64_t published_ = 0;
 };
 
-TEST_F(PinQuota, HoldsForAllThatIsHeldHoweverOftenTheLinkBroke) {
+TEST_F(BrokenLink, ThePinQuotaHoldsForAllThatIsHeldHoweverOftenItBroke) {
   hold(2);
   ASSERT_GT(testing::cut_links(), 0u);
   ASSERT_TRUE(matched(2));
@@ -111,6 +112,24 @@ TEST_F(PinQuota, HoldsForAllThatIsHeldHoweverOftenTheLinkBroke) {
   hold(4);
   EXPECT_EQ(pinned(), quota) << "it has its whole quota again";
   EXPECT_EQ(copied(), 3u);
+}
+
+TEST_F(BrokenLink, AThreadThatWaitsIsWokenThroughTheNewReader) {
+  const auto wait_set = *there_->open_wait_set();
+  subscription_->attach(wait_set);
+  hold(1);
+  EXPECT_FALSE(wait_set->wait(0));
+  std::atomic<bool> woken{false};
+  std::thread waiting([&] { woken = wait_set->wait(); });
+  ASSERT_GT(testing::cut_links(), 0u);
+  ASSERT_TRUE(matched(2));
+  EXPECT_FALSE(woken);
+  const Loan loan = *publisher_->loan(sizeof(std::uint64_t));
+  ASSERT_TRUE(publisher_->publish(loan.token, sizeof(std::uint64_t)));
+  EXPECT_TRUE(testing::wait_until([&] { return woken.load(); }));
+  wait_set->notify();  // ends the thread if it was not woken
+  waiting.join();
+  subscription_->attach(nullptr);
 }
 
 }  // namespace
