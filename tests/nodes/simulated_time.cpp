@@ -102,6 +102,17 @@ TEST_F(SimulatedTimeTest, ASleepingExecutorIsWokenByTime) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, testing::default_deadline);
 }
 
+TEST_F(SimulatedTimeTest, ANegativeTimeIsLeftOut) {
+  const auto node = make_simulated_node(options());
+  tell(3s);
+  ASSERT_TRUE(reaches(*node, 3s));
+  Clock negative;
+  negative.clock.sec = -7;
+  publisher->publish(negative);
+  tell(4s);
+  EXPECT_TRUE(reaches(*node, 4s)) << "the thread that follows /clock has gone on";
+}
+
 TEST_F(SimulatedTimeTest, ItIsSwitchedOnAndOffWhileTheNodeRuns) {
   const auto node = make_node();
   EXPECT_FALSE(node->get_parameter("use_sim_time").as_bool());

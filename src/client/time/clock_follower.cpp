@@ -9,10 +9,10 @@
 
 #include <baton/ros_c/rcutils_logging.h>
 #include <baton/create_subscription.hpp>
-#include <baton/time.hpp>
 
 #include "client/log/log.hpp"
 #include "client/parameters/parameter_store.hpp"
+#include "client/time/message_seconds.hpp"
 #include "client/time/simulated_time.hpp"
 
 namespace baton::client {
@@ -175,8 +175,7 @@ std::unique_ptr<ClockFollower::Reception> ClockFollower::receive(
   made->subscription = create_subscription<Message>(
       node, "/clock", qos_,
       [weak = weak_from_this()](const Message& message) {
-        const auto self = weak.lock();
-        if (self) self->on_time(Time(message.clock, RCL_ROS_TIME).nanoseconds());
+        if (const auto self = weak.lock()) self->on_message(message);
       },
       options);
   if (made->group) {
@@ -185,6 +184,20 @@ std::unique_ptr<ClockFollower::Reception> ClockFollower::receive(
     made->thread = std::move(thread);
   }
   return made;
+}
+
+/// The message is another process's: a time that no Time can hold must not end this one.
+void ClockFollower::on_message(const Message& message) {
+  const std::int64_t time_ns = joined_ns(message.clock.sec, message.clock.nanosec);
+  if (time_ns >= 0) return on_time(time_ns);
+  {
+    const std::lock_guard lock(mutex_);
+    if (std::exchange(told_of_negative_time_, true)) return;
+  }
+  log(RCUTILS_LOG_SEVERITY_WARN, "baton",
+      fmt::format("messages of /clock with a negative time, such as {} s, are left out: `baton "
+                  "topic info -v /clock` names the node that publishes them",
+                  message.clock.sec));
 }
 
 void ClockFollower::on_time(std::int64_t time_ns) {

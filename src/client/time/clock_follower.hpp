@@ -49,12 +49,12 @@ class ClockFollower : public std::enable_shared_from_this<ClockFollower> {
     }
   };
 
-  void read(const node_interfaces::NodeParametersInterface& parameters);
   void watch(node_interfaces::NodeParametersInterface& parameters);
   rcl_interfaces::msg::SetParametersResult check(const std::vector<Parameter>& parameters) const;
   void follow();
   void simulate(bool on, std::unique_ptr<Reception>& ended);
   std::unique_ptr<Reception> receive(const node_interfaces::NodeBaseInterface::SharedPtr& node);
+  void on_message(const Message& message);
   void on_time(std::int64_t time_ns);
 
   const QoS qos_;
@@ -71,6 +71,7 @@ class ClockFollower : public std::enable_shared_from_this<ClockFollower> {
   std::shared_ptr<void> follows_;
   std::unique_ptr<Reception> reception_;
   std::optional<std::int64_t> last_ns_;
+  bool told_of_negative_time_ = false;
   std::vector<Clock::SharedPtr> clocks_;
 };
 
