@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/log/log_file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <pwd.h>
-#include <spdlog/sinks/basic_file_sink.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include <baton/exceptions.hpp>
 #include <baton/logging_directory.hpp>
@@ -37,6 +39,19 @@ std::string with_home(const std::string& path) {
 
 constexpr const char* cure = "set ROS_LOG_DIR to a directory that can be written";
 
+/// Returns 0, or the cause as in errno.
+int write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(fd, text.data(), text.size());
+    if (written > 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
+}
+
 }  // namespace
 
 std::string logging_directory() {
@@ -62,33 +77,29 @@ base::Status LogFile::open() {
   path_ =
       fmt::format("{}/{}_{}_{}.log", directory, name_.empty() ? base::own_program_name() : name_,
                   ::getpid(), base::realtime_ns() / 1'000'000);
-  try {
-    sink_ = std::make_shared<spdlog::sinks::basic_file_sink_st>(path_);
-    sink_->set_pattern("%v");
-  } catch (const spdlog::spdlog_ex& failure) {
-    path_.clear();
-    return base::Error{0, fmt::format("no log file is written: {}; {}", failure.what(), cure)};
+  file_.reset(::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (!file_) {
+    const int cause = errno;
+    const std::string path = std::exchange(path_, "");
+    return base::Error{cause, fmt::format("no log file is written: cannot open {}: {}; {}", path,
+                                          std::generic_category().message(cause), cure)};
   }
-  opened_by_ = ::getpid();
   return {};
 }
 
 base::Status LogFile::write(std::string_view line) {
   const std::lock_guard lock(mutex_);
   if (failed_) return {};
-  if (sink_ == nullptr || opened_by_ != ::getpid()) {
+  if (!file_) {
     if (auto opened = open(); !opened) {
       failed_ = true;
       return opened;
     }
   }
-  try {
-    sink_->log(spdlog::details::log_msg({}, spdlog::level::info, {line.data(), line.size()}));
-    sink_->flush();
-  } catch (const spdlog::spdlog_ex& failure) {
+  if (const int cause = write_all(file_.get(), fmt::format("{}\n", line)); cause != 0) {
     failed_ = true;
-    return base::Error{0, fmt::format("the log file {} ends here: {}; make room or {}", path_,
-                                      failure.what(), cure)};
+    return base::Error{cause, fmt::format("the log file {} ends here: {}; make room or {}", path_,
+                                          std::generic_category().message(cause), cure)};
   }
   return {};
 }
@@ -106,7 +117,7 @@ void LogFile::close() {
 }
 
 void LogFile::close_unlocked() {
-  sink_.reset();
+  file_.reset();
   path_.clear();
   failed_ = false;
 }

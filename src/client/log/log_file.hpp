@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <sys/types.h>
-
-#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
 
 #include "base/error.hpp"
-
-namespace spdlog::sinks {
-class sink;
-}
+#include "base/unique_fd.hpp"
 
 namespace baton::client {
 
@@ -42,10 +36,9 @@ class LogFile {
   void close_unlocked();  // with mutex_ held
 
   mutable std::mutex mutex_;
-  std::shared_ptr<spdlog::sinks::sink> sink_;
+  base::UniqueFd file_;  // empty in a forked child
   std::string name_;
   std::string path_;
-  pid_t opened_by_ = 0;
   bool failed_ = false;
 };
 
