@@ -18,8 +18,8 @@ class CountingWaitable : public Waitable {
   bool is_ready() const noexcept override {
     asked_.fetch_add(1, std::memory_order_relaxed);
     if (auto* const word = std::exchange(grows_, nullptr)) {
-      word->fetch_add(1);
-      ready_.store(true);
+      word->fetch_add(1, std::memory_order_relaxed);
+      ready_.store(true, std::memory_order_release);
       return false;
     }
     return ready_.load(std::memory_order_acquire);
