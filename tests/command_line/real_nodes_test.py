@@ -153,6 +153,15 @@ with baton.create_node("server") as node:
 """
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_call_that_waits_for_its_service_ends_with_a_signal(start, number):
+    call = ("service", "call", "/nowhere", "std_srvs/srv/Empty")
+    waiting = start(sys.executable, "-m", "baton.cli.main", *call)
+    wait_until(lambda: "waiting for service" in text_of(waiting))
+    waiting.send_signal(number)
+    waiting.wait(10)
+
+
 def test_calls_of_a_service_are_printed_where_it_tells_of_them(start, baton, node):
     node("add_two_ints_server")
     start(sys.executable, "-c", TALKATIVE_SERVER)

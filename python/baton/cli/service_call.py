@@ -19,7 +19,7 @@ def call(options) -> int:
         client = made.create_client(service, name)
         # A match with a server that is there takes a moment, of which there is nothing to say.
         if not client.wait_for_service(timeout_sec=0.3):
-            _wait(client, name, options)
+            _wait(made, client, name, options)
         while True:
             began = time.monotonic()
             _call_once(made, client, request, name, options)
@@ -28,17 +28,15 @@ def call(options) -> int:
             spin_until(made, lambda: False, max(0.0, began + 1 / options.rate - time.monotonic()))
 
 
-def _wait(client, name: str, options) -> None:
+def _wait(made, client, name: str, options) -> None:
     if not options.json:
         print("waiting for service to become available...", flush=True)
     say_what_is_near(name, look_at_graph().services())
-    end = None if options.timeout is None else time.monotonic() + options.timeout
-    while not client.wait_for_service(timeout_sec=0.1):
-        if end is not None and time.monotonic() >= end:
-            names = look_at_graph().services()
-            # Says which names there are, with a proposal.
-            require(name, [one for one, ends in names.items() if ends.subscriptions], "service")
-            raise CommandError(f"the service '{name}' is there and does not answer")
+    if not spin_until(made, client.service_is_ready, options.timeout):
+        names = look_at_graph().services()
+        # Says which names there are, with a proposal.
+        require(name, [one for one, ends in names.items() if ends.subscriptions], "service")
+        raise CommandError(f"the service '{name}' is there and does not answer")
 
 
 def _call_once(made, client, request, name: str, options) -> None:
