@@ -43,7 +43,7 @@ ANSWERS = (Quick, Knee, Scale)
 class All(Collection):
     name = "all"
     title = "What a message costs on this machine"
-    purpose = "every one but bench, floor, headers, observers, python, tail, on one page (45 minutes)"
+    purpose = "every one but bench, floor, headers, observers, python, tail, on one page (35 minutes)"
     repetitions = 1
 
     def parts(self) -> Sequence[Experiment]:
