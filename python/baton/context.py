@@ -3,13 +3,34 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 from typing import Any
 
 from baton.native import _native
+
+
+_contexts: weakref.WeakSet[Context] = weakref.WeakSet()
+_pid = os.getpid()
+# How long callbacks have to end when Python does.
+_CALLBACKS_S = 1.0
+
+
+def _end() -> None:
+    """Before Python ends: threads that are in the library stay there, except for callbacks."""
+    if os.getpid() != _pid:
+        return  # a forked child has none of them
+    _native.begin_end()
+    for context in list(_contexts):
+        context.try_shutdown()
+    _native.wait_for_threads(_CALLBACKS_S)
+
+
+atexit.register(_end)
 
 
 class Context:
@@ -22,7 +43,7 @@ class Context:
     def __init__(self) -> None:
         self._handle = _native.Context()
         self._pid = os.getpid()
-        self._callbacks_lock = threading.Lock()
+        _contexts.add(self)
 
     @property
     def handle(self) -> Any:

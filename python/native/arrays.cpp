@@ -20,7 +20,8 @@ using msg::Shape;
 /// Functions of numpy and array, looked up once.
 struct Modules {
   PyObject* ndarray = nullptr;
-  PyObject* loaned_array = nullptr;  // baton.loaned_array.LoanedArray
+  PyObject* loaned_array = nullptr;    // baton.loaned_array.LoanedArray
+  PyObject* received_array = nullptr;  // baton.received_array.ReceivedArray
   PyObject* frombuffer = nullptr;
   PyObject* ascontiguousarray = nullptr;
   PyObject* from_dlpack = nullptr;
@@ -43,6 +44,7 @@ bool load_modules() {
          (modules.ascontiguousarray = attribute_of("numpy", "ascontiguousarray")) &&
          (modules.from_dlpack = attribute_of("numpy", "from_dlpack")) &&
          (modules.loaned_array = attribute_of("baton.loaned_array", "LoanedArray")) &&
+         (modules.received_array = attribute_of("baton.received_array", "ReceivedArray")) &&
          (modules.array_type = attribute_of("array", "array"));
 }
 
@@ -323,15 +325,17 @@ bool write_array(FieldInfo& info, std::byte* to, PyObject* value, const Path& pa
 
 PyObject* make_array(const FieldInfo& info, PyObject* holder, const std::byte* data,
                      std::size_t count, Access access) {
+  if (!load_modules()) return nullptr;
+  PyObject* type = info.field->shape == Shape::array ? modules.ndarray : modules.received_array;
   if (access == Access::read) {
-    PyObject* const array = read_only_array(holder, info.dtype, data, count);
+    PyObject* const array =
+        read_only_array(reinterpret_cast<PyTypeObject*>(type), holder, info.dtype, data, count);
     if (array != nullptr || PyErr_Occurred()) return array;
   }
-  if (!load_modules()) return nullptr;
   PyObject* const block = make_block(holder, const_cast<std::byte*>(data),
                                      count * info.element_bytes, access == Access::read);
   if (block == nullptr) return nullptr;
-  PyObject* const type = access == Access::loan ? modules.loaned_array : modules.ndarray;
+  if (access == Access::loan) type = modules.loaned_array;
   PyObject* const array =
       PyObject_CallFunction(type, "(n)OO", static_cast<Py_ssize_t>(count), info.dtype, block);
   Py_DECREF(block);

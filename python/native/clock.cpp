@@ -19,14 +19,14 @@ namespace {
 // Callbacks for jumps run under the clock's mutex and need the GIL: nothing here waits for that
 // mutex with the GIL.
 std::int64_t now(const ClockHandle& self) {
-  const nb::gil_scoped_release released;
+  const ReleasedGil released;
   return self.clock->now().nanoseconds();
 }
 
 bool sleep_until(const ClockHandle& self, std::int64_t until_ns, const ContextHandle& context) {
   bool reached = false;
   {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     reached =
         self.clock->sleep_until(Time(until_ns, self.clock->get_clock_type()), context.context);
   }
@@ -38,7 +38,7 @@ struct JumpHandle {
   JumpHandler::SharedPtr handler;
   void end() {
     JumpHandler::SharedPtr ending = std::move(handler);
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     ending.reset();
   }
 };
@@ -66,7 +66,7 @@ JumpHandle* create_jump_callback(const ClockHandle& self, nb::object before, nb:
   }
   JumpHandler::SharedPtr made;
   {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     made = self.clock->create_jump_callback(std::move(pre), std::move(post), threshold);
   }
   return new JumpHandle{std::move(made)};
@@ -92,22 +92,22 @@ void add_clocks(nb::module_& module) {
       .def("sleep_until", sleep_until, nb::arg("until_ns"), nb::arg("context"))
       .def("cancel_sleep",
            [](const ClockHandle& self) {
-             const nb::gil_scoped_release released;
+             const ReleasedGil released;
              self.clock->cancel_sleep_or_wait();
            })
       .def("ros_time_is_active",
            [](const ClockHandle& self) {
-             const nb::gil_scoped_release released;
+             const ReleasedGil released;
              return self.clock->ros_time_is_active();
            })
       .def("set_ros_time_is_active",
            [](const ClockHandle& self, bool active) {
-             const nb::gil_scoped_release released;
+             const ReleasedGil released;
              set_ros_time_is_active(*self.clock, active);
            })
       .def("set_ros_time_override",
            [](const ClockHandle& self, std::int64_t time_ns) {
-             const nb::gil_scoped_release released;
+             const ReleasedGil released;
              set_ros_time_override(*self.clock, Time(time_ns, RCL_ROS_TIME));
            })
       .def("create_jump_callback", create_jump_callback, nb::arg("before").none(),

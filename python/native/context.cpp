@@ -30,12 +30,12 @@ void init(const ContextHandle& handle, const std::vector<std::string>& arguments
   InitOptions options;
   if (domain_id >= 0) options.set_domain_id(static_cast<std::size_t>(domain_id));
   const auto pointers = pointers_to(arguments);
-  const nb::gil_scoped_release released;
+  const ReleasedGil released;
   handle.context->init(static_cast<int>(pointers.size()), pointers.data(), options);
 }
 
 bool shutdown(const ContextHandle& handle, const std::string& reason) {
-  const nb::gil_scoped_release released;
+  const ReleasedGil released;
   return handle.context->shutdown(reason);
 }
 
@@ -54,7 +54,7 @@ void on_shutdown(const ContextHandle& handle, nb::object callback) {
 bool sleep_for(const ContextHandle& handle, std::int64_t time_ns) {
   bool whole = false;
   {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     whole = handle.context->sleep_for(std::chrono::nanoseconds(time_ns));
   }
   if (PyErr_CheckSignals() != 0) throw nb::python_error();
@@ -81,6 +81,10 @@ void add_contexts(nb::module_& module) {
       .def("sleep_for", sleep_for, nb::arg("time_ns"));
   module.def("default_context",
              [] { return ContextHandle{contexts::get_global_default_context()}; });
+  module.def("begin_end", begin_end);
+  module.def("wait_for_threads", [](double seconds) {
+    wait_for_threads(std::chrono::nanoseconds(std::int64_t(seconds * 1e9)));
+  });
   module.def("install_signal_handlers", [](int options) {
     return install_signal_handlers(static_cast<SignalHandlerOptions>(options));
   });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convert.hpp"
 
+#include <string>
+
 namespace nb = nanobind;
 
 namespace baton::python {
@@ -20,8 +22,8 @@ std::shared_ptr<void> from_python(const msg::TypeSupport& type, nb::handle messa
   const bool fits = is_message(message.ptr()) &&
                     reinterpret_cast<Message*>(message.ptr())->info->name == type.type_name;
   if (!fits) {
-    PyErr_Format(PyExc_TypeError, "a message of type '%.*s' is needed, not %R",
-                 static_cast<int>(type.type_name.size()), type.type_name.data(), message.ptr());
+    PyErr_Format(PyExc_TypeError, "a message of type '%s' is needed, not %R",
+                 std::string(type.type_name).c_str(), message.ptr());
     throw nb::python_error();
   }
   std::shared_ptr<void> made = heap_copy_of(message.ptr());

@@ -32,7 +32,7 @@ ExecutorHandle* create_executor(const ContextHandle& context, const std::string&
   options.context = context.context;
   options.spin = nanoseconds(spin_ns);
   std::shared_ptr<Executor> made;
-  const nb::gil_scoped_release released;
+  const ReleasedGil released;
   if (kind == "hosted") {
     made = std::make_shared<executors::HostedExecutor>(options);
   } else if (kind == "multi_threaded") {
@@ -53,7 +53,7 @@ auto run_released(const ExecutorHandle& handle, const Run& run) {
   const auto executor = handle.executor();
   raise_signals();
   const auto result = [&] {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     ask_gates_again();
     return run(*executor);
   }();
@@ -104,7 +104,7 @@ nb::dict counters(const ExecutorHandle& handle) {
   ExecutorCounters counters;
   {
     const auto executor = handle.executor();
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     counters = executor->get_counters();
   }
   nb::dict all;
@@ -125,14 +125,14 @@ void add_executors(nb::module_& module) {
            [](const ExecutorHandle& self, const NodeHandle& node) {
              const auto executor = self.executor();
              const auto base = node.node()->get_node_base_interface();
-             const nb::gil_scoped_release released;
+             const ReleasedGil released;
              executor->add_node(base);
            })
       .def("remove_node",
            [](const ExecutorHandle& self, const NodeHandle& node) {
              const auto executor = self.executor();
              const auto base = node.node()->get_node_base_interface();
-             const nb::gil_scoped_release released;
+             const ReleasedGil released;
              executor->remove_node(base);
            })
       .def("spin", spin)
@@ -147,7 +147,7 @@ void add_executors(nb::module_& module) {
       .def("get_counters", counters)
       .def("destroy", [](ExecutorHandle& self) { self.destroy(); });
   module.def("ask_gates_again", [] {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     ask_gates_again();
   });
   module.def("create_executor", create_executor, nb::arg("context"), nb::arg("kind"),

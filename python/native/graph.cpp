@@ -29,7 +29,7 @@ using node_interfaces::NodeGraphInterface;
 template <class F>
 auto ask(const NodeHandle& handle, const F& question) {
   const auto node = handle.node();
-  const nb::gil_scoped_release released;
+  const ReleasedGil released;
   return question(*node->get_node_graph_interface());
 }
 

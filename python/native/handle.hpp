@@ -14,19 +14,9 @@
 
 #include <nanobind/nanobind.h>
 
+#include "gil.hpp"
+
 namespace baton::python {
-
-/// Takes the GIL, in any thread.
-class Gil {
- public:
-  Gil() : state_(PyGILState_Ensure()) {}
-  ~Gil() { PyGILState_Release(state_); }
-  Gil(const Gil&) = delete;
-  Gil& operator=(const Gil&) = delete;
-
- private:
-  PyGILState_STATE state_;
-};
 
 /// Gives up a reference in any thread, with the GIL or without it; never waits for the GIL.
 void drop(PyObject* object) noexcept;
@@ -117,7 +107,7 @@ class Handle {
   static void end(std::shared_ptr<T> ending) noexcept {
     if (!ending) return;
     if (!Py_IsInitialized() || !PyGILState_Check()) return;  // ends here, in this thread
-    const nanobind::gil_scoped_release released;
+    const ReleasedGil released;
     ending.reset();
   }
 

@@ -30,7 +30,7 @@ const char* kept(const std::string& text) {
 void log(const std::string& logger, int severity, const std::string& text,
          const std::string& function, const std::string& file, std::size_t line) {
   const rcutils_log_location_t location{kept(function), kept(file), line};
-  const nb::gil_scoped_release released;
+  const ReleasedGil released;
   rcutils_log(&location, severity, logger.c_str(), "%s", text.c_str());
 }
 

@@ -41,7 +41,7 @@ NodeHandle* create_node(const ContextHandle& context, const std::string& name,
   }
   std::shared_ptr<Node> made;
   {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     made = std::make_shared<Node>(name, namespace_, options);
   }
   return new NodeHandle(std::move(made));

@@ -9,7 +9,6 @@ namespace {
 
 // numpy/_core/code_generators/numpy_api.py has these numbers.
 constexpr std::size_t place_of_abi_version = 0;  // PyArray_GetNDArrayCVersion
-constexpr std::size_t place_of_array_type = 2;   // PyArray_Type
 constexpr std::size_t place_of_new_array = 94;   // PyArray_NewFromDescr
 constexpr std::size_t place_of_set_owner = 282;  // PyArray_SetBaseObject
 constexpr int contiguous = 0x1;                  // NPY_ARRAY_C_CONTIGUOUS
@@ -25,7 +24,6 @@ using SetOwner = int (*)(PyObject* array, PyObject* owner);
 
 struct Functions {
   bool looked = false;
-  PyTypeObject* array_type = nullptr;
   NewArray new_array = nullptr;  // null: there is no short way
   SetOwner set_owner = nullptr;
 };
@@ -55,7 +53,6 @@ Functions look() {
   }
   const unsigned int major = reinterpret_cast<AbiVersion>(table[place_of_abi_version])() >> 24;
   if (major != 1 && major != 2) return found;
-  found.array_type = static_cast<PyTypeObject*>(table[place_of_array_type]);
   found.set_owner = reinterpret_cast<SetOwner>(table[place_of_set_owner]);
   found.new_array = reinterpret_cast<NewArray>(table[place_of_new_array]);
   return found;
@@ -65,14 +62,14 @@ Functions functions;
 
 }  // namespace
 
-PyObject* read_only_array(PyObject* owner, PyObject* dtype, const std::byte* data,
-                          std::size_t count) {
+PyObject* read_only_array(PyTypeObject* type, PyObject* owner, PyObject* dtype,
+                          const std::byte* data, std::size_t count) {
   if (!functions.looked) functions = look();
   if (functions.new_array == nullptr || count == 0) return nullptr;
   const auto size = static_cast<std::intptr_t>(count);
   PyObject* const array =
-      functions.new_array(functions.array_type, Py_NewRef(dtype), 1, &size, nullptr,
-                          const_cast<std::byte*>(data), contiguous | aligned, nullptr);
+      functions.new_array(type, Py_NewRef(dtype), 1, &size, nullptr, const_cast<std::byte*>(data),
+                          contiguous | aligned, nullptr);
   if (array != nullptr && functions.set_owner(array, Py_NewRef(owner)) != 0) {
     Py_DECREF(array);
     return nullptr;

@@ -13,9 +13,9 @@
 
 namespace baton::python {
 
-/// A read-only array of one dimension over memory that `owner` keeps. New reference; nullptr
-/// without an error: there is no short way.
-PyObject* read_only_array(PyObject* owner, PyObject* dtype, const std::byte* data,
-                          std::size_t count);
+/// A read-only array of one dimension over memory that `owner` keeps; `type` is numpy.ndarray or a
+/// class below it. New reference; nullptr without an error: there is no short way.
+PyObject* read_only_array(PyTypeObject* type, PyObject* owner, PyObject* dtype,
+                          const std::byte* data, std::size_t count);
 
 }  // namespace baton::python

@@ -30,7 +30,7 @@ using node_interfaces::NodeParametersInterface;
 template <class F>
 auto released(const NodeHandle& handle, const F& use) {
   const auto node = handle.node();
-  const nb::gil_scoped_release without_gil;
+  const ReleasedGil without_gil;
   return use(*node->get_node_parameters_interface());
 }
 
@@ -104,7 +104,7 @@ nb::object describe_anew(const NodeHandle& handle, const std::string& name, nb::
   if (!alternative.is_none()) other.emplace(from_python<ValueMessage>(alternative));
   ValueMessage value;
   {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     value = set_descriptor(*node->get_node_base_interface(), name, described, other).to_value_msg();
   }
   return to_python(std::move(value));

@@ -65,7 +65,7 @@ void publish_loan(RawPublisher& publisher, Holder& holder) {
   if (!require_live(holder)) throw nb::python_error();
   {
     LoanHandle& loan = holder.lent->loan;
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     publisher.publish_loan(loan);
   }
   end_loan(holder);
@@ -81,7 +81,7 @@ void publish(const PublisherHandle& handle, nb::handle object) {
     std::memcpy(bytes.buffer, view.buf, static_cast<std::size_t>(view.len));
     bytes.buffer_length = static_cast<std::size_t>(view.len);
     PyBuffer_Release(&view);
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     return publisher->publish_cdr(cdr);
   }
   if (!is_message(object.ptr())) throw_wrong_class(handle, object);
@@ -94,25 +94,25 @@ void publish(const PublisherHandle& handle, nb::handle object) {
     const std::byte* const memory = address_of(message);
     if (memory == nullptr) throw nb::python_error();
     const nb::object kept = nb::borrow(object);
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     return publisher->publish_message(memory);
   }
   // Without a subscription nothing is copied.
   if (publisher->get_subscription_count() == 0 && !publisher->is_durability_transient_local()) {
     const auto checked = heap_copy_of(object.ptr());
     if (!checked) throw nb::python_error();
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     return publisher->publish_message(checked.get());
   }
   LoanHandle loan;
   {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     loan = publisher->borrow_bytes(handle.info.type->size_bytes);
   }
   if (loan.data() == nullptr) return;  // shut down
   msg::construct(*handle.info.type, loan.data());
   if (!write_message(handle.info, loan.data(), object.ptr(), nullptr)) throw nb::python_error();
-  const nb::gil_scoped_release released;
+  const ReleasedGil released;
   publisher->publish_loan(loan);
 }
 
@@ -121,7 +121,7 @@ nb::object borrow_loaned_message(const PublisherHandle& handle) {
   const msg::TypeSupport& type = *handle.info.type;
   LoanHandle loan;
   if (publisher->can_loan_messages()) {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     loan = publisher->borrow_bytes(type.size_bytes);
   }
   Holder* holder = nullptr;
@@ -143,7 +143,7 @@ nb::dict counters(const PublisherHandle& handle) {
   PublisherCounters counters;
   {
     const auto publisher = handle.publisher();
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     counters = publisher->get_counters();
   }
   nb::dict all;
@@ -178,7 +178,7 @@ PublisherHandle* create_publisher(const NodeHandle& node_handle, nb::handle mess
   options.qos_overriding_options = overrides_from(overrides);
   std::shared_ptr<RawPublisher> made;
   {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     made = std::make_shared<RawPublisher>(EndpointHome(*node->get_node_base_interface()), topic,
                                           *info->type, qos, options);
   }
@@ -207,7 +207,7 @@ void add_publishers(nb::module_& module) {
       .def("get_subscription_count",
            [](const PublisherHandle& self) {
              const auto publisher = self.publisher();
-             const nb::gil_scoped_release released;
+             const ReleasedGil released;
              return publisher->get_subscription_count();
            })
       .def("get_matches",
@@ -215,7 +215,7 @@ void add_publishers(nb::module_& module) {
              const auto publisher = self.publisher();
              std::vector<MatchInfo> matches;
              {
-               const nb::gil_scoped_release released;
+               const ReleasedGil released;
                matches = publisher->get_matches();
              }
              return to_list(matches);
@@ -229,12 +229,12 @@ void add_publishers(nb::module_& module) {
       .def("assert_liveliness",
            [](const PublisherHandle& self) {
              const auto publisher = self.publisher();
-             const nb::gil_scoped_release released;
+             const ReleasedGil released;
              return publisher->assert_liveliness();
            })
       .def("wait_for_all_acked", [](const PublisherHandle& self, std::int64_t timeout_ns) {
         const auto publisher = self.publisher();
-        const nb::gil_scoped_release released;
+        const ReleasedGil released;
         return publisher->wait_for_all_acked(std::chrono::nanoseconds(timeout_ns));
       });
   module.def("create_publisher", create_publisher, nb::arg("node"), nb::arg("message_class"),

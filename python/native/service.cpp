@@ -100,7 +100,7 @@ ServiceHandle* create_service(const NodeHandle& node_handle, const std::string& 
   const CallbackGroup::SharedPtr chosen = group_of(group);
   std::shared_ptr<GenericService> made;
   {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     const auto base = node->get_node_base_interface();
     const EndpointHome home(*base);
     if (gated) {
@@ -116,7 +116,7 @@ ServiceHandle* create_service(const NodeHandle& node_handle, const std::string& 
 void send_response(const ServiceHandle& handle, const RequestId& request, nb::handle response) {
   const auto service = handle.get("service");
   const std::shared_ptr<void> message = from_python(handle.response_type, response);
-  const nb::gil_scoped_release released;
+  const ReleasedGil released;
   service->send_response(request.id, message);
 }
 
@@ -130,7 +130,7 @@ ClientHandle* create_client(const NodeHandle& node_handle, const std::string& ty
   auto owner = std::make_shared<Callback>(nb::none(), std::move(gate));
   std::shared_ptr<PythonClient> made;
   {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     const auto base = node->get_node_base_interface();
     const EndpointHome home(*base);
     if (gated) {
@@ -147,7 +147,7 @@ RequestId send_request(const ClientHandle& handle, nb::handle request, nb::objec
   const auto client = handle.client();
   const std::shared_ptr<void> message = from_python(client->request_type(), request);
   auto callback = std::make_shared<Callback>(std::move(on_response));
-  const nb::gil_scoped_release released;
+  const ReleasedGil released;
   return RequestId{client->ask(message.get(), std::move(callback))};
 }
 
@@ -155,7 +155,7 @@ bool wait_for_service(const ClientHandle& handle, std::int64_t timeout_ns) {
   const auto client = handle.client();
   bool ready = false;
   {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     ready = client->wait_for_service(std::chrono::nanoseconds(timeout_ns));
   }
   if (PyErr_CheckSignals() != 0) throw nb::python_error();
@@ -186,13 +186,13 @@ void add_services(nb::module_& module) {
       .def("remove_pending_request",
            [](const ClientHandle& self, std::int64_t id) {
              const auto client = self.client();
-             const nb::gil_scoped_release released;
+             const ReleasedGil released;
              return client->remove_pending_request(id);
            })
       .def("service_is_ready",
            [](const ClientHandle& self) {
              const auto client = self.client();
-             const nb::gil_scoped_release released;
+             const ReleasedGil released;
              return client->service_is_ready();
            })
       .def("wait_for_service", wait_for_service, nb::arg("timeout_ns"))

@@ -150,7 +150,7 @@ SubscriptionHandle* create_subscription(const NodeHandle& node_handle, nb::handl
   const bool spun = nb::cast<bool>(settings["spun"]);
   std::shared_ptr<RawSubscription> made;
   {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     const auto base = node->get_node_base_interface();
     const EndpointHome home(*base);
     // One that is only asked by take() is in no executor, until a waitable watches it.
@@ -175,7 +175,7 @@ void watch(SubscriptionHandle& handle, const NodeHandle& node_handle, nb::object
   const CallbackGroup::SharedPtr chosen = group_of(group);
   handle.callback->set_gate(std::move(gate));
   if (std::exchange(handle.watched, true)) return;
-  const nb::gil_scoped_release released;
+  const ReleasedGil released;
   base->add_to_group(subscription, chosen);
 }
 
@@ -184,7 +184,7 @@ nb::object take(const SubscriptionHandle& handle, bool with_info) {
   SampleHandle sample;
   bool taken = false;
   {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     taken = subscription->take(sample);
   }
   if (!taken) return nb::none();
@@ -197,7 +197,7 @@ nb::dict counters(const SubscriptionHandle& handle) {
   SubscriptionCounters counters;
   {
     const auto subscription = handle.subscription();
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     counters = subscription->get_counters();
   }
   nb::dict all;
@@ -234,7 +234,7 @@ void add_subscriptions(nb::module_& module) {
       .def("get_publisher_count",
            [](const SubscriptionHandle& self) {
              const auto subscription = self.subscription();
-             const nb::gil_scoped_release released;
+             const ReleasedGil released;
              return subscription->get_publisher_count();
            })
       .def("get_matches",
@@ -242,7 +242,7 @@ void add_subscriptions(nb::module_& module) {
              const auto subscription = self.subscription();
              std::vector<MatchInfo> matches;
              {
-               const nb::gil_scoped_release released;
+               const ReleasedGil released;
                matches = subscription->get_matches();
              }
              return to_list(matches);

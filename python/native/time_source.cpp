@@ -21,7 +21,7 @@ struct TimeSourceHandle : Handle<TimeSource> {
 template <class F>
 void released(const TimeSourceHandle& handle, const F& call) {
   const auto source = handle.get("time source");
-  const nb::gil_scoped_release without_gil;
+  const ReleasedGil without_gil;
   call(*source);
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <baton/ros_c/rcl_timer.h>
 #include <baton/timer.hpp>
 
 #include <chrono>
@@ -45,7 +46,7 @@ TimerHandle* create_timer(const NodeHandle& node_handle, std::int64_t period_ns,
   const CallbackGroup::SharedPtr chosen = group_of(group);
   std::shared_ptr<TimerBase> made;
   {
-    const nb::gil_scoped_release released;
+    const ReleasedGil released;
     using Made = GenericTimer<TimerInfoCallbackType>;
     const std::chrono::nanoseconds period(period_ns);
     TimerInfoCallbackType function(std::move(call));
@@ -65,8 +66,16 @@ TimerHandle* create_timer(const NodeHandle& node_handle, std::int64_t period_ns,
 template <class F>
 auto released(const TimerHandle& handle, F&& call) {
   const auto timer = handle.timer();
-  const nb::gil_scoped_release without_gil;
+  const ReleasedGil without_gil;
   return call(*timer);
+}
+
+void set_period(const TimerHandle& handle, std::int64_t period_ns) {
+  std::int64_t former_ns = 0;
+  const auto timer = handle.timer()->get_timer_handle();
+  if (rcl_timer_exchange_period(timer.get(), period_ns, &former_ns) != 0) {
+    throw nb::value_error("the period of a timer must not be negative");
+  }
 }
 
 }  // namespace
@@ -89,8 +98,9 @@ void add_timers(nb::module_& module) {
            [](const TimerHandle& self) {
              return released(self, [](auto& t) { return t.time_until_trigger().count(); });
            })
-      .def_prop_ro("period_ns",
-                   [](const TimerHandle& self) { return self.timer()->get_period().count(); })
+      .def_prop_rw(
+          "period_ns", [](const TimerHandle& self) { return self.timer()->get_period().count(); },
+          set_period)
       .def_prop_ro("valid", [](const TimerHandle& self) { return self.valid(); })
       .def("destroy", [](TimerHandle& self) { self.destroy(); });
   module.def("create_timer", create_timer, nb::arg("node"), nb::arg("period_ns"),
