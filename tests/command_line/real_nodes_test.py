@@ -153,6 +153,32 @@ with baton.create_node("server") as node:
 """
 
 
+def test_values_are_converted_as_people_write_them(baton):
+    def published(kind: str, values: str, status: int = 0):
+        command = ("topic", "pub", "--once", "-w", "0", "--keep-alive", "0", "/out", kind, values)
+        return baton(*command, status=status)
+
+    assert "x=1.0" in published("geometry_msgs/msg/Twist", "{linear: {x: 1}}").stdout
+    assert "data='5'" in published("std_msgs/msg/String", "{data: 5}").stdout
+    assert "[1.0, 2.0]" in published("std_msgs/msg/Float32MultiArray", "{data: [1, 2]}").stdout
+    refused = published("std_msgs/msg/Int32", "{data: 2.5}", status=2).stderr
+    assert "'data' is a int32, and 2.5 does not fit it" in refused
+
+
+@pytest.mark.parametrize("name", ["/bad topic", "/1st", "a//b"])
+def test_a_name_that_is_none_is_refused_in_a_few_lines(baton, name):
+    refused = baton("topic", "pub", "--once", name, "std_msgs/msg/String", "data: x", status=2)
+    assert "Traceback" not in refused.stderr and name.lstrip("/") in refused.stderr
+
+
+def test_a_service_of_another_type_is_said_to_be_so(node, baton):
+    node("add_two_ints_server")
+    wait_until(lambda: "/add_two_ints" in baton("service", "list").stdout)
+    call = ("service", "call", "/add_two_ints", "std_srvs/srv/Empty")
+    said = baton(*call, status=1).stderr
+    assert "'/add_two_ints' is of type example_interfaces/srv/AddTwoInts, not" in said
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_call_that_waits_for_its_service_ends_with_a_signal(start, number):
     call = ("service", "call", "/nowhere", "std_srvs/srv/Empty")

@@ -98,24 +98,18 @@ class Parser(argparse.ArgumentParser):
     def parse_args(self, args=None, namespace=None):
         found, left = self.parse_known_args(args, namespace)
         if left:
-            known = [text for action in self._actions for text in action.option_strings]
-            known += [
-                text
-                for action in self._actions
-                if isinstance(action, argparse._SubParsersAction)
-                for parser in _parsers_below(action)
-                for text in parser._option_string_actions
-            ]
-            self.error(f"unrecognized arguments: {' '.join(left)}{did_you_mean(left[0], known)}")
+            chosen = self._chosen(found)
+            near = did_you_mean(left[0], chosen._option_string_actions)
+            chosen.error(f"unrecognized arguments: {' '.join(left)}{near}")
         return found
 
-
-def _parsers_below(action):
-    for parser in action.choices.values():
-        yield parser
-        for inner in parser._actions:
-            if isinstance(inner, argparse._SubParsersAction):
-                yield from _parsers_below(inner)
+    def _chosen(self, found) -> argparse.ArgumentParser:
+        """The parser of the command that was given."""
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                below = action.choices.get(getattr(found, action.dest, None))
+                return self if below is None else below._chosen(found)
+        return self
 
 
 def subcommands(parser: argparse.ArgumentParser, what: str = "COMMAND"):

@@ -63,6 +63,13 @@ def main(arguments: Sequence[str] | None = None, name: str = "baton") -> int:
     except CommandError as error:
         print(f"{name}: {error}", file=sys.stderr)
         return error.status
+    except ValueError as error:
+        from baton.exceptions import NameValidationException
+
+        if not isinstance(error, NameValidationException):
+            raise
+        print(f"{name}: {error}", file=sys.stderr)
+        return 2
     except ModuleNotFoundError as error:
         if error.name not in _DEBIAN_PACKAGES:
             raise

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 
 from baton.cli.commands import CommandError, did_you_mean
+from baton.field_values import converted
 
 
 @contextlib.contextmanager
@@ -66,7 +67,9 @@ def values_of(text: str):
         values = yaml.safe_load(text)
     except yaml.YAMLError as error:
         raise CommandError(
-            f"'{text}' is not YAML: {getattr(error, 'problem', error)}; write '{{data: 1}}'", 2
+            f"'{text}' is not YAML: {getattr(error, 'problem', error)}; write a mapping of fields, "
+            "as '{x: 1, y: 2}'",
+            2,
         ) from None
     if values is None:
         return {}
@@ -109,8 +112,10 @@ def _set(message, name: str, value, full: str, type_text: str) -> None:
     try:
         if isinstance(value, list) and any(isinstance(one, dict) for one in value):
             setattr(message, name, [_element(type_text, one, full) for one in value])
-        else:
+        elif isinstance(old, (bool, int)):  # to convert these would lose something
             setattr(message, name, value)
+        else:
+            setattr(message, name, converted(old, value))
     except (TypeError, ValueError, AssertionError, OverflowError) as error:
         raise CommandError(
             f"'{full}' is a {type_text}, and {value!r} does not fit it: {error}", 2
@@ -142,6 +147,7 @@ def stamp_setters(message, values: dict) -> list:
 def qos_of(options, default_depth: int = 10, **fallback):
     """From --qos-...; `fallback`: reliability and durability where they are not given."""
     from baton import qos
+    from baton.duration import Duration
 
     profiles = {"sensor_data": qos.qos_profile_sensor_data}
     base = profiles.get(options.qos_profile)
@@ -165,6 +171,11 @@ def qos_of(options, default_depth: int = 10, **fallback):
             if durability == "transient_local"
             else qos.DurabilityPolicy.VOLATILE
         )
+    if options.qos_liveliness == "manual_by_topic":
+        chosen["liveliness"] = qos.LivelinessPolicy.MANUAL_BY_TOPIC
+    if options.qos_liveliness_lease_duration_seconds is not None:
+        lease = options.qos_liveliness_lease_duration_seconds
+        chosen["liveliness_lease_duration"] = Duration(seconds=lease)
     return qos.QoSProfile(**chosen)
 
 

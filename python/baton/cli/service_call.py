@@ -8,6 +8,7 @@ from baton.cli.commands import CommandError
 from baton.cli.look import absolute, look_at_graph, require, say_what_is_near
 from baton.cli.output import note, print_json
 from baton.cli.participant import fill, node, spin_until, type_class, values_of
+from baton.cli.topic_graph import full_type
 
 
 def call(options) -> int:
@@ -31,12 +32,21 @@ def call(options) -> int:
 def _wait(made, client, name: str, options) -> None:
     if not options.json:
         print("waiting for service to become available...", flush=True)
-    say_what_is_near(name, look_at_graph().services())
+    services = look_at_graph().services()
+    say_what_is_near(name, services)
+    _require_type(name, services, options.service_type)
     if not spin_until(made, client.service_is_ready, options.timeout):
         names = look_at_graph().services()
         # Says which names there are, with a proposal.
         require(name, [one for one, ends in names.items() if ends.subscriptions], "service")
         raise CommandError(f"the service '{name}' is there and does not answer")
+
+
+def _require_type(name: str, services, service_type: str) -> None:
+    """A client of another type would wait for ever."""
+    there = services[name].subscribed_types if name in services else set()
+    if there and full_type(service_type, "srv") not in there:
+        raise CommandError(f"'{name}' is of type {', '.join(sorted(there))}, not {service_type}")
 
 
 def _call_once(made, client, request, name: str, options) -> None:

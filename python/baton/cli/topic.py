@@ -139,6 +139,8 @@ def _add_measures(below) -> None:
             help="seconds between lines (default: %(default)s)",
         )
         parser.add_argument("--count", type=int, metavar="N", help="end after N lines")
+        # ros2 has it for hz. Here it is always so.
+        parser.add_argument("--wall-time", action="store_true", help=argparse.SUPPRESS)
         add_json(parser)
         add_no_daemon(parser)
 
@@ -154,6 +156,8 @@ def add_qos(parser) -> None:
     add("--qos-durability", choices=["volatile", "transient_local"])
     add("--qos-history", choices=["keep_last", "keep_all"])
     add("--qos-depth", type=int, metavar="N")
+    add("--qos-liveliness", choices=["system_default", "automatic", "manual_by_topic"])
+    add("--qos-liveliness-lease-duration-seconds", type=float, metavar="S")
 
 
 def _add_echo(below) -> None:

@@ -41,6 +41,8 @@ class Graph:
             ends = found[name]
             (ends.publishers if one.is_publisher else ends.subscriptions).append(one)
             ends.types.add(type_of(one.type))
+            if not one.is_publisher:
+                ends.subscribed_types.add(type_of(one.type))
         return dict(sorted(found.items()))
 
 
@@ -51,6 +53,7 @@ class Ends:
         self.publishers: list[Endpoint] = []
         self.subscriptions: list[Endpoint] = []
         self.types: set[str] = set()
+        self.subscribed_types: set[str] = set()
 
     @property
     def type_text(self) -> str:

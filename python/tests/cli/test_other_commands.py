@@ -376,6 +376,8 @@ def test_a_command_of_which_nothing_is_said_tells_what_there_is(baton):
         (("--hlp",), "unrecognized arguments: --hlp; did you mean '--help'?"),
         (("topic", "--hlp"), "unrecognized arguments: --hlp; did you mean '--help'?"),
         (("topic", "echo", "--onec"), "unrecognized arguments: --onec; did you mean '--once'?"),
+        # By the options of this command alone, and its usage.
+        (("topic", "hz", "/x", "--filter", "1"), "baton topic hz: error: unrecognized arguments: --filter 1"),
         (("topic", "hz", "--windo=9"), "arguments: --windo=9; did you mean '--window'?"),
         (("topic", "hz", "--window=9"), "required: TOPIC\n"),
         (("topic", "hz", "-w9"), "required: TOPIC\n"),
