@@ -24,6 +24,10 @@ class ContextAlreadyInitialized(RuntimeError):
     """init() was called twice."""
 
 
+class NodeNameNonExistentError(Error):
+    """There is no node of that name: it may just have gone."""
+
+
 class NameValidationException(ValueError):
     """A name that ROS forbids."""
 

@@ -94,8 +94,9 @@ class Executor:
             return list(self._nodes)
 
     def create_task(self, callback: Any, *args: Any, **kwargs: Any) -> Task:
-        """Runs a function or coroutine in a spin of this executor."""
+        """Runs a function or coroutine in a spin of this executor, which raises what it raises."""
         task = Task(callback, args, kwargs, executor=self)
+        task.on_error = self._raise_soon
         self._run_soon(task)
         return task
 
@@ -106,6 +107,10 @@ class Executor:
     def _raise_later(self, error: BaseException) -> None:
         self._errors.append(error)
         self._handle.cancel()
+
+    def _raise_soon(self, error: BaseException) -> None:
+        self._errors.append(error)
+        self.wake()
 
     def wake(self) -> None:
         """Ends the wait of the thread that spins, which then looks again."""

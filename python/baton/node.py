@@ -317,7 +317,7 @@ class Node(NodeGraph, NodeParameters, NodeGuards, NodeAsync):
         handle = _native.create_subscription(
             self._handle, msg_type, topic, function, qos._as_tuple(), settings
         )
-        return self._keep(Subscription(handle, msg_type, callback, qos), callback_group, gate)
+        return self._keep(Subscription(handle, msg_type, callback, qos, raw), callback_group, gate)
 
     # ---- timers ----
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from baton.exceptions import NodeNameNonExistentError
 from baton.topic_endpoint_info import TopicEndpointInfo
 
 NamesAndTypes = list[tuple[str, list[str]]]
@@ -24,33 +25,38 @@ class NodeGraph:
     def get_service_names_and_types(self) -> NamesAndTypes:
         return list(self._handle.get_service_names_and_types().items())
 
+    def _of_node(self, ask: Callable[..., dict[str, list[str]]], *node: Any) -> NamesAndTypes:
+        try:
+            return list(ask(*node).items())
+        except RuntimeError as error:
+            if type(error) is not RuntimeError:
+                raise
+            raise NodeNameNonExistentError(str(error)) from None
+
     def get_service_names_and_types_by_node(
         self, node_name: str, node_namespace: str
     ) -> NamesAndTypes:
-        found = self._handle.get_service_names_and_types_by_node(node_name, node_namespace)
-        return list(found.items())
+        """Raises NodeNameNonExistentError, as do the three that follow."""
+        ask = self._handle.get_service_names_and_types_by_node
+        return self._of_node(ask, node_name, node_namespace)
 
     def get_client_names_and_types_by_node(
         self, node_name: str, node_namespace: str
     ) -> NamesAndTypes:
-        found = self._handle.get_client_names_and_types_by_node(node_name, node_namespace)
-        return list(found.items())
+        ask = self._handle.get_client_names_and_types_by_node
+        return self._of_node(ask, node_name, node_namespace)
 
     def get_publisher_names_and_types_by_node(
         self, node_name: str, node_namespace: str, no_demangle: bool = False
     ) -> NamesAndTypes:
-        found = self._handle.get_publisher_names_and_types_by_node(
-            node_name, node_namespace, no_demangle
-        )
-        return list(found.items())
+        ask = self._handle.get_publisher_names_and_types_by_node
+        return self._of_node(ask, node_name, node_namespace, no_demangle)
 
     def get_subscriber_names_and_types_by_node(
         self, node_name: str, node_namespace: str, no_demangle: bool = False
     ) -> NamesAndTypes:
-        found = self._handle.get_subscriber_names_and_types_by_node(
-            node_name, node_namespace, no_demangle
-        )
-        return list(found.items())
+        ask = self._handle.get_subscriber_names_and_types_by_node
+        return self._of_node(ask, node_name, node_namespace, no_demangle)
 
     def get_node_names(self) -> list[str]:
         return [name for name, _ in self.get_node_names_and_namespaces()]

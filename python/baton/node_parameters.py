@@ -31,7 +31,12 @@ class NodeParameters:
 
         if not isinstance(name, str):
             raise TypeError(f"Expected a name as a str, got {type(name).__name__}")
-        descriptor = ParameterDescriptor() if descriptor is None else descriptor.copy()
+        if descriptor is None:
+            descriptor = ParameterDescriptor()
+        elif not isinstance(descriptor, ParameterDescriptor):
+            kind = type(descriptor).__name__
+            raise TypeError(f"Expected a ParameterDescriptor for '{name}', got {kind}")
+        descriptor = descriptor.copy()
         descriptor.name = name
         if isinstance(value, ParameterValue):
             value = value_of(value)
@@ -47,7 +52,11 @@ class NodeParameters:
     def declare_parameters(
         self, namespace: str, parameters: list[tuple], ignore_override: bool = False
     ) -> list[Parameter]:
-        """(name,), (name, value) or (name, value, descriptor) of each, below `namespace`."""
+        """(name,), (name, value) or (name, value, descriptor) of each, below `namespace`. Raises
+        TypeError for something else, before anything is declared."""
+        for entry in parameters:
+            if not isinstance(entry, tuple) or not 1 <= len(entry) <= 3:
+                raise TypeError(f"Expected (name, value, descriptor) or less, got {entry!r}")
         prefix = f"{namespace}." if namespace else ""
         return [
             self.declare_parameter(prefix + entry[0], *entry[1:], ignore_override=ignore_override)

@@ -23,8 +23,10 @@ class Subscription:
         message_class: type[Message],
         callback: Callable | None,
         qos: QoSProfile,
+        raw: bool = False,
     ) -> None:
         self._handle = handle
+        self.raw = raw  # whether the callback gets the bytes of messages
         self.msg_type = message_class
         self.callback = callback
         self.qos_profile = qos

@@ -122,6 +122,8 @@ class Task(Future):
         self._args = args or []
         self._kwargs = kwargs or {}
         self._coroutine: Any = handler if inspect.iscoroutine(handler) else None
+        # Told of what the task raises.
+        self.on_error: Callable[[Exception], None] | None = None
 
     def __call__(self) -> None:
         """Runs until it is done, or waits for something that is not."""
@@ -141,6 +143,9 @@ class Task(Future):
                 return
             except Exception as error:
                 self.set_exception(error)
+                if self.on_error is not None:
+                    self._exception_fetched = True
+                    self.on_error(error)
                 return
         if isinstance(awaited, Future):
             awaited.add_done_callback(lambda _: self())

@@ -41,6 +41,11 @@ class Timer:
     def timer_period_ns(self) -> int:
         return self._handle.period_ns
 
+    @timer_period_ns.setter
+    def timer_period_ns(self, value: float) -> None:
+        """Holds from the next call on."""
+        self._handle.period_ns = int(value)
+
     def cancel(self) -> None:
         self._handle.cancel()
 

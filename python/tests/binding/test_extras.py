@@ -32,6 +32,7 @@ from baton.exceptions import (
     InvalidParameterValueException,
     InvalidServiceNameException,
     InvalidTopicNameException,
+    NodeNameNonExistentError,
     ParameterImmutableException,
     ParameterNotDeclaredException,
 )
@@ -40,6 +41,62 @@ from baton.parameter_event_handler import ParameterEventHandler
 from baton.qos import HistoryPolicy, QoSProfile
 from baton.service_introspection import ServiceIntrospectionState
 from baton.task import Future
+
+
+def test_what_a_task_raises_comes_out_of_the_spin(baton, node):
+    async def later(future):
+        await future
+        raise KeyError("after a wait")
+
+    def at_once():
+        raise KeyError("at once")
+
+    executor = baton.SingleThreadedExecutor()
+    executor.add_node(node)
+    for future, task in (
+        (None, executor.create_task(at_once)),
+        (waits := Future(), executor.create_task(later, waits)),
+    ):
+        if future is not None:
+            executor.spin_once(timeout_sec=0)
+            future.set_result(None)
+        with pytest.raises(KeyError, match="at once" if future is None else "after a wait"):
+            executor.spin_until_future_complete(task, timeout_sec=5)
+            executor.spin_once(timeout_sec=0)
+        assert task.done() and isinstance(task.exception(), KeyError)
+    executor.shutdown()
+
+
+def test_the_period_of_a_timer_can_be_changed(baton, node):
+    timer = node.create_timer(60, lambda: None)
+    timer.timer_period_ns = 2.5e6
+    assert timer.timer_period_ns == 2_500_000
+    with pytest.raises(ValueError, match="must not be negative"):
+        timer.timer_period_ns = -1
+
+
+def test_a_node_that_is_not_there_is_named(baton, node):
+    for ask in (
+        node.get_publisher_names_and_types_by_node,
+        node.get_subscriber_names_and_types_by_node,
+        node.get_service_names_and_types_by_node,
+        node.get_client_names_and_types_by_node,
+    ):
+        assert isinstance(ask("test_node", "/"), list)
+        with pytest.raises(NodeNameNonExistentError, match="elsewhere"):
+            ask("elsewhere", "/")
+
+
+def test_wrong_arguments_of_parameters_are_named_before_anything_is_declared(node):
+    with pytest.raises(TypeError, match="ParameterDescriptor for 'wrong', got int"):
+        node.declare_parameter("wrong", 1, 3)
+    with pytest.raises(TypeError, match="got 5"):
+        node.declare_parameters("", [("right", 1), 5])
+    assert not node.has_parameter("right")
+    node.declare_parameter("p", 1)
+    node.add_on_set_parameters_callback(lambda parameters: None)
+    with pytest.raises(TypeError, match="'rcl_interfaces/msg/SetParametersResult' is needed"):
+        node.set_parameters([Parameter("p", value=2)])
 
 
 def test_a_guard_condition_runs_its_callback_once_for_all_triggers(baton, node):

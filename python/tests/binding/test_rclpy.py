@@ -272,6 +272,58 @@ def test_rosidl_runtime_py_knows_interfaces():
     assert get_service("std_srvs/srv/SetBool").Request(data=True).data
 
 
+def test_fields_are_set_from_values_as_people_write_them():
+    import baton.rclpy  # noqa: F401
+    from builtin_interfaces.msg import Time
+    from geometry_msgs.msg import Polygon, PoseStamped
+    from rosidl_runtime_py import set_message_fields
+    from sensor_msgs.msg import Imu, LaserScan
+    from std_msgs.msg import Float64, Header, Int32, String
+
+    def with_fields(message, values):
+        assert set_message_fields(message, values) == []
+        return message
+
+    assert list(with_fields(LaserScan(), {"ranges": [1, 2]}).ranges) == [1.0, 2.0]
+    covariance = with_fields(Imu(), {"orientation_covariance": [1] * 9}).orientation_covariance
+    assert covariance.tolist() == [1.0] * 9
+    assert with_fields(Float64(), {"data": "2.5"}).data == 2.5
+    assert with_fields(String(), {"data": 5}).data == "5"
+    assert with_fields(Int32(), {"data": 2.5}).data == 2
+    assert with_fields(Polygon(), {"points": [{"x": 1}, {"y": 2}]}).points[1].y == 2.0
+    header, pose, now = Header(), PoseStamped(), Time(sec=7)
+    setters = set_message_fields(header, {"stamp": "now"}, expand_time_now=True)
+    setters += set_message_fields(pose, {"header": "auto"}, expand_header_auto=True)
+    for set_time in setters:
+        set_time(now)
+    assert (len(setters), header.stamp.sec, pose.header.stamp.sec) == (2, 7, 7)
+    with pytest.raises(TypeError, match="'5' is expected to be a dictionary but is a int"):
+        set_message_fields(String(), 5)
+
+
+def test_interfaces_are_found_by_name():
+    import baton.rclpy  # noqa: F401
+    from rosidl_runtime_py import get_interface_path, get_interfaces, get_message_interfaces
+
+    assert get_interface_path("std_msgs/msg/String").endswith("/std_msgs/msg/String.msg")
+    assert "msg/String" in get_interfaces(["std_msgs"])["std_msgs"]
+    assert get_message_interfaces(["std_msgs"]) == get_interfaces(["std_msgs"])
+    with pytest.raises(LookupError, match="std_msgs/msg/Strong"):
+        get_interface_path("std_msgs/msg/Strong")
+    with pytest.raises(ValueError, match="write package/msg/Name"):
+        get_interface_path("std_msgs/String")
+
+
+def test_modules_of_rclpy_are_there_once_a_node_is_imported(tmp_path):
+    import baton.rclpy  # noqa: F401
+    import rclpy
+    from rclpy.node import HIDDEN_NODE_PREFIX, NodeNameNonExistentError
+
+    assert rclpy.signals.SignalHandlerOptions.NO == rclpy.SignalHandlerOptions.NO
+    assert rclpy.client.Client and rclpy.publisher.Publisher and rclpy.subscription.Subscription
+    assert issubclass(NodeNameNonExistentError, RuntimeError) and HIDDEN_NODE_PREFIX == "_"
+
+
 def test_rpyutils_imports_extensions():
     import baton.rclpy  # noqa: F401
     from rpyutils import add_dll_directories_from_env, import_c_library

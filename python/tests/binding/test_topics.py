@@ -65,6 +65,24 @@ def test_a_received_array_is_a_read_only_view_that_no_byte_was_copied_for(pair):
     assert publisher.get_counters()["compacted"] == 0
 
 
+def test_a_received_sequence_is_true_and_searched_as_a_list_is(pair):
+    publisher, subscription = pair(UInt8MultiArray)
+    for data, full in (([], False), ([0], True), ([3, 5, 5], True)):
+        publisher.publish(UInt8MultiArray(data=data))
+        assert wait_until(lambda: subscription.get_counters()["received"] or True)
+        received = None
+        while received is None:
+            received = subscription.take()
+        assert bool(received.data) is full
+    assert (received.data.index(5), received.data.count(5)) == (1, 2)
+    assert received.data.index(5, 2) == 2
+    with pytest.raises(ValueError, match="7 is not in the sequence"):
+        received.data.index(7)
+    with pytest.raises(ValueError, match="ambiguous"):
+        bool(received.data > 3)
+    assert type(received.data + 1) is numpy.ndarray and received.data.sum() == 13
+
+
 def test_views_keep_their_memory_and_survive_message_subscription_and_publisher(node, pair):
     publisher, subscription = pair()
     publisher.publish(Image(data=numpy.full(LARGE, 5, numpy.uint8)))

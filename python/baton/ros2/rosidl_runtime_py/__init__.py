@@ -7,4 +7,12 @@ from rosidl_runtime_py.convert import (  # noqa: F401
     message_to_ordereddict,
     message_to_yaml,
 )
+from rosidl_runtime_py.get_interfaces import (  # noqa: F401
+    get_action_interfaces,
+    get_interface_packages,
+    get_interface_path,
+    get_interfaces,
+    get_message_interfaces,
+    get_service_interfaces,
+)
 from rosidl_runtime_py.set_message import set_message_fields  # noqa: F401

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which interfaces there are."""
 
+import os
+
 from baton import definitions
 
 
@@ -24,3 +26,23 @@ def get_action_interfaces(package_names: list[str] | tuple = ()) -> dict[str, li
 
 def get_interface_packages() -> list[str]:
     return definitions.list_packages()
+
+
+def get_interfaces(package_names: list[str] | tuple = ()) -> dict[str, list[str]]:
+    """All three kinds together."""
+    found: dict[str, list[str]] = {}
+    for folder in ("msg", "srv", "action"):
+        for package, names in _interfaces(folder, list(package_names)).items():
+            found.setdefault(package, []).extend(names)
+    return found
+
+
+def get_interface_path(interface_name: str) -> str:
+    """The file that defines `package/msg/Name`. Raises ValueError and LookupError."""
+    parts = interface_name.split("/")
+    if len(parts) != 3 or not all(parts):
+        raise ValueError(f"Invalid name '{interface_name}': write package/msg/Name")
+    path = definitions.find_definition(*parts)
+    if path is None:
+        raise LookupError(f"Could not find the interface '{interface_name}'")
+    return os.fspath(path)
