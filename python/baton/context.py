@@ -11,26 +11,53 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
+from baton.exceptions import (
+    Error,
+    InvalidHandle,
+    NotInitializedException,
+    ROSInterruptException,
+)
 from baton.native import _native
 
 
 _contexts: weakref.WeakSet[Context] = weakref.WeakSet()
-_pid = os.getpid()
 # How long callbacks have to end when Python does.
 _CALLBACKS_S = 1.0
 
 
 def _end() -> None:
-    """Before Python ends: threads that are in the library stay there, except for callbacks."""
-    if os.getpid() != _pid:
-        return  # a forked child has none of them
-    _native.begin_end()
-    for context in list(_contexts):
-        context.try_shutdown()
-    _native.wait_for_threads(_CALLBACKS_S)
+    """Before Python ends: spins and sleeps end, and callbacks that run have the time to end."""
+    _hide_ends_of_threads()
+    try:
+        for context in list(_contexts):
+            if context._pid == os.getpid():
+                context.try_shutdown()
+    finally:
+        _native.wait_for_callbacks(_CALLBACKS_S)
+
+
+def _hide_ends_of_threads() -> None:
+    """What a thread raises because the contexts have been shut down tells nothing."""
+    from baton.executors import ExternalShutdownException
+
+    because_of_the_end = (
+        Error,
+        InvalidHandle,
+        NotInitializedException,
+        ROSInterruptException,
+        ExternalShutdownException,
+    )
+    hook = threading.excepthook
+
+    def hook_of_the_end(args: threading.ExceptHookArgs) -> None:
+        if not issubclass(args.exc_type, because_of_the_end):
+            hook(args)
+
+    threading.excepthook = hook_of_the_end
 
 
 atexit.register(_end)
+os.register_at_fork(after_in_child=_native.forget_other_threads)
 
 
 class Context:

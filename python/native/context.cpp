@@ -81,10 +81,10 @@ void add_contexts(nb::module_& module) {
       .def("sleep_for", sleep_for, nb::arg("time_ns"));
   module.def("default_context",
              [] { return ContextHandle{contexts::get_global_default_context()}; });
-  module.def("begin_end", begin_end);
-  module.def("wait_for_threads", [](double seconds) {
-    wait_for_threads(std::chrono::nanoseconds(std::int64_t(seconds * 1e9)));
+  module.def("wait_for_callbacks", [](double seconds) {
+    wait_for_callbacks(std::chrono::nanoseconds(std::int64_t(seconds * 1e9)));
   });
+  module.def("forget_other_threads", forget_other_threads);
   module.def("install_signal_handlers", [](int options) {
     return install_signal_handlers(static_cast<SignalHandlerOptions>(options));
   });

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The GIL: taken where the library calls Python, and given up around what may wait.
 //
-// Once the interpreter ends, Python ends each thread that wants the GIL by unwinding its stack,
-// which frames of C++ do not survive: the process would abort. So from begin_end() on a thread that
-// comes back from the library stays asleep, until the process is gone. A thread that the library is
-// calling back goes on: other threads may wait for the end of its callback.
+// When the interpreter has ended, Python ends each thread that wants the GIL by unwinding its
+// stack, which frames of C++ do not survive: the process would abort. Such a thread sleeps instead,
+// until the process is gone.
 #pragma once
 
 #include <Python.h>
@@ -13,7 +12,7 @@
 
 namespace baton::python {
 
-/// Takes the GIL, in any thread.
+/// Takes the GIL, in any thread, for a call of Python.
 class Gil {
  public:
   Gil();
@@ -28,7 +27,7 @@ class Gil {
 /// Is without the GIL, which the thread has otherwise.
 class ReleasedGil {
  public:
-  ReleasedGil();
+  ReleasedGil() : state_(PyEval_SaveThread()) {}
   ~ReleasedGil();
   ReleasedGil(const ReleasedGil&) = delete;
   ReleasedGil& operator=(const ReleasedGil&) = delete;
@@ -37,10 +36,9 @@ class ReleasedGil {
   PyThreadState* state_;
 };
 
-/// Called by the thread that ends the interpreter, which may go on calling the library.
-void begin_end() noexcept;
-/// Waits, without the GIL, until no thread is in the library any more. Those that nothing ends are
-/// waited for no longer than `patience`.
-void wait_for_threads(std::chrono::nanoseconds patience);
+/// Waits, without the GIL, until no thread calls Python any more, but no longer than `patience`.
+void wait_for_callbacks(std::chrono::nanoseconds patience);
+/// In a forked child, which has the calling thread alone.
+void forget_other_threads() noexcept;
 
 }  // namespace baton::python
