@@ -239,7 +239,9 @@ def test_lifecycle_nodes_are_led_through_their_states(node, baton):
     )
     unknown = baton("lifecycle", "set", "/lifecycle_talker", "configure", status=1)
     assert "Unknown transition requested, available ones are:" in unknown.stderr
-    assert "did you mean" in baton("lifecycle", "get", "/lifecycle_talkr", status=1).stderr
+    for command in (("get", "/lifecycle_talkr"), ("set", "/lifecycle_talkr", "configure")):
+        said = baton("lifecycle", *command, status=1).stderr
+        assert "did you mean /lifecycle_talker?" in said and said.endswith("here: /lifecycle_talker\n")
     assert json.loads(baton("lifecycle", "get", "--json").stdout)["/lifecycle_talker"]["id"] == 2
 
 

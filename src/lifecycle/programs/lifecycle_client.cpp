@@ -46,8 +46,11 @@ void require_there(rclcpp::Node& node, rclcpp::Client<S>& client, const std::str
 std::vector<std::string> lifecycle_nodes(rclcpp::Node& node) {
   constexpr std::string_view service = "/get_available_transitions";
   std::vector<std::string> found;
-  for (const auto& [name, types] : node.get_node_graph_interface()->get_service_names_and_types()) {
-    if (name.ends_with(service)) found.push_back(name.substr(0, name.size() - service.size()));
+  const auto graph = node.get_node_graph_interface();
+  for (const auto& [name, types] : graph->get_service_names_and_types()) {
+    // A client of a service that is not there, such as this command's, is no lifecycle node.
+    if (!name.ends_with(service) || graph->count_services(name) == 0) continue;
+    found.push_back(name.substr(0, name.size() - service.size()));
   }
   std::sort(found.begin(), found.end());
   return found;
