@@ -28,8 +28,7 @@ fail() {
 
 # The libraries of tools/packages.txt. Its programs (compiler, CMake, Python) are the building machine's.
 libraries() {
-  awk '/^\[/ { wanted = $0 ~ /^\[(build|test)\]/ } wanted && $1 ~ /^lib|^nlohmann/ { print $1 }' tools/packages.txt |
-    sort -u | paste -sd, -
+  tools/install_packages.sh --names build test | tr ' ' '\n' | grep -E '^(lib|nlohmann)' | sort -u | paste -sd, -
 }
 
 # Debian's links and CMake files name places from the root of the machine that they are meant for.

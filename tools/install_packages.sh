@@ -4,12 +4,18 @@
 # when none is given. Does nothing, and needs neither network nor root, when all are there. Fails when
 # some are missing that cannot be installed, and says what an administrator has to run.
 #
+# --names [section ...]: only prints what these packages are called in the archive of this system.
 # BATON_PACKAGES=installed: does nothing, for systems where they were installed under other names.
 set -eu
 
 say() { printf 'tools/install_packages.sh: %s\n' "$*" >&2; }
 
-[ "${BATON_PACKAGES:-}" != installed ] || exit 0
+names_only=""
+if [ "${1:-}" = --names ]; then
+  names_only=yes
+  shift
+fi
+[ -n "$names_only" ] || [ "${BATON_PACKAGES:-}" != installed ] || exit 0
 list=$(dirname "$0")/packages.txt
 sections=" $* "
 [ $# -gt 0 ] || sections=all
@@ -58,6 +64,11 @@ names_here() {
   set -- $(for package in "$@"; do name_here "$package" && printf ' '; done)
   echo "$*"
 }
+
+if [ -n "$names_only" ]; then
+  names_here $wanted
+  exit 0
+fi
 
 os_release=${BATON_OS_RELEASE:-/etc/os-release} # another one in tests
 system="this system"

@@ -77,6 +77,15 @@ class Scripts(unittest.TestCase):
         self.archive_has("libfastrtps-dev", "g++", "cmake")
         self.assertRegex(self.install("build").stderr, r"\blibfastrtps-dev\b")
 
+    def test_names_alone_are_printed_to_be_unpacked_elsewhere(self):
+        self.archive_has("libfastrtps-dev", "g++", "cmake")
+        done = self.install("--names", "build")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        names = done.stdout.split()
+        self.assertIn("libfastrtps-dev", names)
+        for absent in ("libfastdds-dev", "libclass-loader-dev", "libclass-loader-dev?", "|"):
+            self.assertNotIn(absent, names)
+
     def test_what_an_archive_may_lack_is_left_out(self):
         self.archive_has("g++")
         self.assertEqual(self.install("lint").returncode, 0)
