@@ -9,7 +9,7 @@
 # The root holds Debian's libraries of the other processor, unpacked and not installed: nothing of it runs but
 # under the emulator. The emulator is that of bookworm-backports: 7.2, which Debian 12 has, ignores
 # MAP_FIXED_NOREPLACE. Outside of build/ only the packages of [arm64] in tools/packages.txt are installed.
-set -euo pipefail
+set -Eeuo pipefail
 cd "$(dirname "$0")/.."
 
 root=$PWD/build/arm64-root
@@ -26,6 +26,8 @@ fail() {
   exit 1
 }
 
+trap 'echo "tools/arm64.sh: line $LINENO failed" >&2' ERR
+
 # The libraries of tools/packages.txt. Its programs (compiler, CMake, Python) are the building machine's.
 libraries() {
   tools/install_packages.sh --names build test | tr ' ' '\n' | grep -E '^(lib|nlohmann)' | sort -u | paste -sd, -
@@ -36,7 +38,7 @@ relocate() {
   find "$sysroot" -type l -lname '/*' | while read -r link; do
     ln -snf "$(realpath -ms --relative-to="$(dirname "$link")" "$sysroot$(readlink "$link")")" "$link"
   done
-  find "$sysroot"/usr/lib/*/cmake "$sysroot"/usr/lib/cmake "$sysroot"/usr/share -name '*.cmake' -print0 2>/dev/null |
+  find "$sysroot"/usr/lib "$sysroot"/usr/share -name '*.cmake' -print0 |
     xargs -0 sed -i -E "s#(^|[\"; =(])/(usr(/|\"|\)|;| |\$))#\\1$sysroot/\\2#g"
 }
 
