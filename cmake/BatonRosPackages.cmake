@@ -200,6 +200,7 @@ baton_ros_package(libstatistics_collector 1.7.3 DESCRIPTION "Averages of measure
 # Packages that do less than ROS's of the same name: docs/ros_packages.md says what.
 baton_ros_package(tracetools 8.2.2 DESCRIPTION "Tracepoints that are compiled to nothing"
                   LINK baton::compat)
+baton_ros_package(ros_environment 4.1.1 DESCRIPTION "Variables that setup.bash sets")
 baton_ros_package(rmw_implementation_cmake 7.3.1 DESCRIPTION "The middlewares, of which Baton is one")
 baton_ros_package(ament_cmake_vendor_package 2.5.3
                   DESCRIPTION "Libraries that are installed; none is fetched")

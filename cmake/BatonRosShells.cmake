@@ -47,8 +47,6 @@ foreach(package IN ITEMS rcl_yaml_param_parser rcl_logging_interface rcl_logging
   baton_ros_package(${package} 9.2.4 DESCRIPTION "The name of a part of rcl" LINK baton::compat
                     LACKS "libbaton does this itself: the functions in C are not there")
 endforeach()
-baton_ros_package(ros_environment 4.1.1 DESCRIPTION "The name of a package of environment variables"
-                  LACKS "ROS_DISTRO is not set: Baton is no distribution")
 
 # Debian's libraries that only tests name.
 baton_ros_package(google_benchmark_vendor 0.5.0 DESCRIPTION "Debian's benchmark"

@@ -57,8 +57,9 @@ class Sources(unittest.TestCase):
 class Setup(unittest.TestCase):
     def test_may_be_sourced_again_and_with_unset_variables_forbidden(self):
         script = PREFIX / "share/baton/setup.bash"
-        command = f"set -eu; . {script}; . {script}; echo $PATH; echo $AMENT_PREFIX_PATH"
-        path, index = run(command, bare_environment()).splitlines()
+        command = f"set -eu; . {script}; . {script}; echo $PATH; echo $AMENT_PREFIX_PATH; echo $ROS_DISTRO"
+        path, index, distribution = run(command, bare_environment()).splitlines()
+        self.assertEqual("jazzy", distribution)
         self.assertEqual(1, path.split(":").count(str(PREFIX / "bin")))
         self.assertEqual(str(ROS_PREFIX), index)
 

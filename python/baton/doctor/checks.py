@@ -268,7 +268,7 @@ def container() -> Iterator[Finding]:
 
 def ros() -> Iterator[Finding]:
     distribution = os.environ.get("ROS_DISTRO")
-    if distribution:
+    if distribution and distribution != os.environ.get("BATON_ROS_DISTRO"):
         yield Finding(
             "ros",
             WARNING,

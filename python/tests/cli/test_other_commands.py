@@ -201,6 +201,16 @@ def test_the_doctor_says_which_packages_are_found_without_a_setup_file(tmp_path,
     assert found.level == "ok" and found.text.endswith(f"packages are those of {build}")
 
 
+def test_the_doctor_tells_of_another_ros_and_not_of_what_setup_bash_set(monkeypatch):
+    monkeypatch.setenv("AMENT_PREFIX_PATH", "/opt/baton")
+    monkeypatch.setenv("ROS_DISTRO", "jazzy")
+    monkeypatch.setenv("BATON_ROS_DISTRO", "jazzy")
+    assert not list(checks.ros())
+    monkeypatch.setenv("ROS_DISTRO", "humble")
+    (other,) = checks.ros()
+    assert other.level == "warning" and "ROS humble" in other.text
+
+
 @pytest.mark.parametrize(
     ("release", "level"),
     [("3.16.0-4", "error"), ("3.17.0", "warning"), ("5.0.21-rt", "warning"), ("5.1.0", "ok")],
