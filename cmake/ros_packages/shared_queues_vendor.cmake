@@ -8,5 +8,8 @@ if(NOT BATON_READERWRITERQUEUE)
       "readerwriterqueue is not installed: apt-get install libreaderwriterqueue-dev")
   return()
 endif()
-target_include_directories(shared_queues_vendor::singleproducerconsumer SYSTEM
-                           INTERFACE ${BATON_READERWRITERQUEUE})
+# A target that a folder above has made can only be changed by its properties.
+foreach(property IN ITEMS INTERFACE_INCLUDE_DIRECTORIES INTERFACE_SYSTEM_INCLUDE_DIRECTORIES)
+  set_property(TARGET shared_queues_vendor::singleproducerconsumer APPEND
+               PROPERTY ${property} ${BATON_READERWRITERQUEUE})
+endforeach()
