@@ -268,7 +268,7 @@ def container() -> Iterator[Finding]:
 
 def ros() -> Iterator[Finding]:
     distribution = os.environ.get("ROS_DISTRO")
-    if distribution and distribution != os.environ.get("BATON_ROS_DISTRO"):
+    if distribution and distribution != os.environ.get("ROS_DISTRO_OF_BATON"):
         yield Finding(
             "ros",
             WARNING,

@@ -204,7 +204,7 @@ def test_the_doctor_says_which_packages_are_found_without_a_setup_file(tmp_path,
 def test_the_doctor_tells_of_another_ros_and_not_of_what_setup_bash_set(monkeypatch):
     monkeypatch.setenv("AMENT_PREFIX_PATH", "/opt/baton")
     monkeypatch.setenv("ROS_DISTRO", "jazzy")
-    monkeypatch.setenv("BATON_ROS_DISTRO", "jazzy")
+    monkeypatch.setenv("ROS_DISTRO_OF_BATON", "jazzy")
     assert not list(checks.ros())
     monkeypatch.setenv("ROS_DISTRO", "humble")
     (other,) = checks.ros()
