@@ -7,6 +7,7 @@
 #include <array>
 #include <baton/msg/bounded_string.hpp>
 #include <baton/msg/bounded_wstring.hpp>
+#include <filesystem>
 #include <map>
 #include <random>
 #include <regex>
@@ -257,6 +258,17 @@ TEST(String, ConvertsFromAndToWhatRosCodeHas) {
   target.append(string);
   EXPECT_EQ(target, "ccc");
   EXPECT_EQ(String(standard), String(standard.begin(), standard.end()));
+}
+
+TEST(String, TakesWhatConvertsToAStandardString) {
+  String string;
+  string = std::filesystem::path("maps") / "hall.yaml";
+  EXPECT_EQ(string, "maps/hall.yaml");
+  struct Named {
+    operator std::string() const { return "by itself"; }
+  };
+  string = Named();
+  EXPECT_EQ(string, "by itself");
 }
 
 TEST(String, JoinsIntoAStandardString) {

@@ -67,6 +67,12 @@ class BasicString : public detail::TextQueries<Character, Bound> {
   using RequirePart = std::enable_if_t<detail::is_foreign_text<S, Character> &&
                                            !std::is_convertible_v<const S&, const Character*>,
                                        int>;
+  /// As std::filesystem::path and its like.
+  template <class S>
+  using RequireConverted =
+      std::enable_if_t<std::is_class_v<S> && !std::is_convertible_v<const S&, View> &&
+                           std::is_convertible_v<const S&, Standard>,
+                       int>;
   template <std::size_t OtherBound>
   using RequireOther = std::enable_if_t<OtherBound != Bound, int>;
   using Text::has_block, Text::header_, Text::set_size, Text::view;
@@ -122,6 +128,11 @@ class BasicString : public detail::TextQueries<Character, Bound> {
   }
   template <class S, RequireText<S> = 0>
   BasicString& operator=(const S& text) {
+    return assign(View(text));
+  }
+  template <class S, RequireConverted<S> = 0>
+  BasicString& operator=(const S& value) {
+    const Standard text = value;
     return assign(View(text));
   }
   template <std::size_t OtherBound, RequireOther<OtherBound> = 0>
