@@ -31,6 +31,12 @@ install(
   # By which pytest finds the plugin of launch tests.
   PATTERN "*.dist-info/*"
   PATTERN "__pycache__" EXCLUDE)
+# An installation has neither this project's CMakeLists.txt nor a wheel's metadata.
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/commands/VERSION CONTENT "@PROJECT_VERSION@\n" @ONLY)
+install(
+  FILES ${PROJECT_BINARY_DIR}/commands/VERSION
+  DESTINATION ${python_destination}/baton
+  COMPONENT runtime)
 install(
   PROGRAMS ${PROJECT_SOURCE_DIR}/python/baton/ros2_name/ros2
   DESTINATION ${python_destination}/baton/ros2_name

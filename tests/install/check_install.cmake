@@ -33,6 +33,9 @@ run(${CMAKE_COMMAND} --build ${consumer_build})
 run(${CMAKE_COMMAND} -E env BATON_REGISTRY_DIR=${registry} ${consumer_build}/consumer)
 expect_output("^received 42 through shared_memory, library ${VERSION}\n$")
 
+run(${CMAKE_COMMAND} -E env PYTHONDONTWRITEBYTECODE=1 ${prefix}/bin/baton --version)
+expect_output("^baton ${VERSION}\n$")
+
 # build_project(<folder> [<cmake argument>...])
 function(build_project source)
   run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/${source} -B ${SCRATCH_DIRECTORY}/${source}

@@ -1,24 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks of the machine. Each yields findings; nothing is changed and no process is disturbed."""
+"""All checks, and those of the machine. Each yields findings; nothing is changed and no process is
+disturbed."""
 
 import os
 import resource
 import shutil
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from baton.graph.registry import RegistryError, directories, read_participants, stale_files
+from baton.doctor import endpoints, meeting, variables
+from baton.doctor.finding import ERROR, OK, WARNING, Finding
 
-OK, WARNING, ERROR = "ok", "warning", "error"
-
-
-class Finding(NamedTuple):
-    """`cure` is empty where nothing is wrong."""
-
-    check: str
-    level: str
-    text: str
-    cure: str = ""
+# Measured: a node in Python with a publisher, a subscription, a timer and its log file has 25, one
+# in C++ 20, and a peer takes 3. A node that meets no peer is of no use.
+LEAST_DESCRIPTORS = 28
 
 
 def _read(path: str) -> str:
@@ -52,7 +46,7 @@ def descriptors() -> Iterator[Finding]:
     if hard < 4096:
         yield Finding(
             "descriptors",
-            WARNING,
+            ERROR if hard < LEAST_DESCRIPTORS else WARNING,
             text,
             "as root: ulimit -Hn 65536, or LimitNOFILE=65536 in the "
             "service; a process has some 25, and 3 more for each peer",
@@ -118,78 +112,6 @@ def shared_memory() -> Iterator[Finding]:
         )
 
 
-def registry() -> Iterator[Finding]:
-    try:
-        folders = directories()
-    except RegistryError as error:
-        yield Finding("registry", ERROR, str(error), "set the variable that the text names")
-        return
-    for folder in folders:
-        root = os.path.dirname(folder)
-        for path in (root, folder):
-            if not os.path.exists(path):
-                continue
-            status = os.stat(path)
-            if status.st_uid != os.geteuid() and not os.environ.get("BATON_GROUP"):
-                yield Finding(
-                    "registry",
-                    ERROR,
-                    f"{path} belongs to user {status.st_uid}, and you are {os.geteuid()}",
-                    f"remove it as that user: rm -r {path}",
-                )
-            elif status.st_mode & 0o022 and not status.st_mode & 0o1000:
-                yield Finding(
-                    "registry", ERROR, f"others can write to {path}", f"chmod go-w {path}"
-                )
-    stale = stale_files()
-    if stale:
-        yield Finding(
-            "registry",
-            OK,
-            f"{len(stale)} file(s) of processes that have ended; the next node removes them",
-        )
-    participants = read_participants()
-    versions = {one.version for one in participants}
-    names = ", ".join(f"{one.name} ({one.pid})" for one in participants[:8])
-    more = "" if len(participants) <= 8 else f" and {len(participants) - 8} more"
-    yield Finding(
-        "registry",
-        OK,
-        f"{len(participants)} participant(s) in {folders[0]}"
-        + (f": {names}{more}" if names else ""),
-    )
-    if len(versions) > 1:
-        yield Finding(
-            "versions",
-            ERROR,
-            "participants speak several memory layouts: "
-            f"{', '.join(map(str, sorted(versions)))}; they do not meet",
-            "build all of them with the same Baton: colcon build after make install",
-        )
-
-
-def other_users() -> Iterator[Finding]:
-    own = f"baton-{os.geteuid()}"
-    try:
-        names = [
-            name for name in os.listdir("/dev/shm") if name.startswith("baton-") and name != own
-        ]
-    except OSError:
-        return
-    users = [
-        name.removeprefix("baton-")
-        for name in sorted(names)
-        if name.removeprefix("baton-").isdigit()
-    ]
-    if users and not os.environ.get("BATON_GROUP"):
-        yield Finding(
-            "users",
-            WARNING,
-            f"user(s) {', '.join(users)} run Baton here, too; their nodes and yours do not meet",
-            "run both as one user, or set BATON_GROUP to a common group",
-        )
-
-
 def inotify() -> Iterator[Finding]:
     for name, least in (("max_user_instances", 128), ("max_user_watches", 8192)):
         text = _read(f"/proc/sys/fs/inotify/{name}")
@@ -203,37 +125,6 @@ def inotify() -> Iterator[Finding]:
             )
             return
     yield Finding("inotify", OK, "instances and watches suffice")
-
-
-def network() -> Iterator[Finding]:
-    chosen = os.environ.get("ROS_AUTOMATIC_DISCOVERY_RANGE", "")
-    if chosen.upper() not in ("", "OFF", "LOCALHOST", "SUBNET", "SYSTEM_DEFAULT"):
-        yield Finding(
-            "network",
-            ERROR,
-            f"ROS_AUTOMATIC_DISCOVERY_RANGE is '{chosen}'",
-            "OFF, LOCALHOST, SUBNET or SYSTEM_DEFAULT",
-        )
-    elif chosen.upper() in ("LOCALHOST", "SUBNET"):
-        yield Finding(
-            "network",
-            OK,
-            f"open to {chosen.upper()}, domain {os.environ.get('ROS_DOMAIN_ID', '0')}",
-        )
-    else:
-        yield Finding(
-            "network",
-            OK,
-            "closed: nodes of other machines, and of ROS 2, are not met "
-            "(ROS_AUTOMATIC_DISCOVERY_RANGE=SUBNET opens it)",
-        )
-    if os.environ.get("ROS_LOCALHOST_ONLY") == "1" and chosen.upper() == "SUBNET":
-        yield Finding(
-            "network",
-            WARNING,
-            "ROS_LOCALHOST_ONLY=1 and ROS_AUTOMATIC_DISCOVERY_RANGE=SUBNET contradict each other",
-            "unset one",
-        )
 
 
 def processor() -> Iterator[Finding]:
@@ -251,45 +142,6 @@ def processor() -> Iterator[Finding]:
         )
 
 
-def container() -> Iterator[Finding]:
-    inside = os.path.exists("/.dockerenv") or os.path.exists("/run/.containerenv")
-    if inside and not os.environ.get("BATON_REGISTRY_DIR"):
-        yield Finding(
-            "container",
-            WARNING,
-            "this is a container, and its registry is its own: processes outside of it are not met",
-            "one volume as BATON_REGISTRY_DIR for all (docs/containers.md)",
-        )
-    elif inside:
-        yield Finding(
-            "container", OK, f"in a container, registry {os.environ['BATON_REGISTRY_DIR']}"
-        )
-
-
-def ros() -> Iterator[Finding]:
-    distribution = os.environ.get("ROS_DISTRO")
-    if distribution and distribution != os.environ.get("ROS_DISTRO_OF_BATON"):
-        yield Finding(
-            "ros",
-            WARNING,
-            f"the environment of ROS {distribution} is set up, too",
-            "a shell in which it is not, for packages that are built with Baton",
-        )
-    if os.environ.get("AMENT_PREFIX_PATH"):
-        return
-    from baton.cli.packages import prefixes
-
-    if own := prefixes():
-        yield Finding("ros", OK, f"AMENT_PREFIX_PATH is not set: packages are those of {own[0]}")
-    else:
-        yield Finding(
-            "ros",
-            WARNING,
-            "AMENT_PREFIX_PATH is not set: packages are not found",
-            "source share/baton/setup.bash, or install/setup.bash of a workspace",
-        )
-
-
 CHECKS = (
     kernel,
     processor,
@@ -297,13 +149,35 @@ CHECKS = (
     shared_memory,
     descriptors,
     inotify,
-    registry,
-    other_users,
-    container,
-    network,
-    ros,
+    meeting.registry,
+    meeting.group,
+    meeting.other_users,
+    meeting.container,
+    variables.unknown,
+    variables.values,
+    variables.static_peers,
+    variables.loans,
+    variables.network,
+    variables.ros,
+    endpoints.stopped,
+    endpoints.topics,
 )
 
 
 def all_findings() -> list[Finding]:
-    return [finding for check in CHECKS for finding in check()]
+    """A check that fails itself is a finding, too: the others go on."""
+    findings: list[Finding] = []
+    for check in CHECKS:
+        try:
+            for finding in check():
+                findings.append(finding)
+        except Exception as error:
+            findings.append(
+                Finding(
+                    check.__name__,
+                    ERROR,
+                    f"this check failed: {type(error).__name__}: {error}",
+                    "report it with this text: it is a fault of the doctor",
+                )
+            )
+    return findings

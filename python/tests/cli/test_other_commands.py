@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""run, pkg, interface, doctor, completion, ros2, and what is passed on to programs."""
+"""run, pkg, interface, completion, ros2, and what is passed on to programs."""
 
 import json
 import os
@@ -7,18 +7,14 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from baton.cli import passed_on
 from baton.cli.commands import CommandError
 from baton.cli.main import main
-from baton.doctor import checks
-from baton.doctor.checks import CHECKS
 
 ROOT = Path(__file__).resolve().parents[2]
-PLATFORMS = ROOT.parent / "docs/platforms.md"
 
 
 @pytest.fixture
@@ -167,59 +163,6 @@ def test_definitions_are_shown_with_those_of_their_fields(baton):
     assert yaml.safe_load(proto)["pose"]["orientation"] == {"x": 0, "y": 0, "z": 0, "w": 1}
     assert "std_srvs/srv/SetBool" in baton("interface", "package", "std_srvs").stdout
     assert "    std_msgs/msg/String\n" in baton("interface", "list", "-m").stdout
-
-
-def test_every_check_of_the_doctor_gives_findings_with_cures(registry):
-    for check in CHECKS:
-        for finding in check():
-            assert finding.level in ("ok", "warning", "error")
-            assert (finding.level == "ok") == (finding.cure == ""), finding
-
-
-def test_the_doctor_finds_several_versions_and_foreign_folders(registry, baton):
-    registry.write("0000000000000001.json", '{"pid":1,"uid":1,"name":"old","version":4}\n')
-    registry.write("0000000000000002.json", '{"pid":2,"uid":1,"name":"new","version":5}\n')
-    done = baton("doctor", status=1)
-    assert (
-        "several memory layouts: 4, 5" in done.stdout and "cure: build all of them" in done.stdout
-    )
-    registry.folder.chmod(0o777)
-    assert f"chmod go-w {registry.folder}" in baton("doctor", status=1).stdout
-    findings = json.loads(baton("doctor", "--json", status=1).stdout)
-    assert {"check", "level", "text", "cure"} == set(findings[0])
-
-
-def test_the_doctor_says_which_packages_are_found_without_a_setup_file(tmp_path, monkeypatch):
-    monkeypatch.setattr("baton.cli.own_packages.ROOT", str(tmp_path / "python"))
-    for name in ("AMENT_PREFIX_PATH", "ROS_DISTRO"):
-        monkeypatch.delenv(name, raising=False)
-    (nothing,) = checks.ros()
-    assert nothing.level == "warning" and "setup.bash" in nothing.cure
-    build = tmp_path / "build/dev"
-    (build / "share/ament_index").mkdir(parents=True)
-    (found,) = checks.ros()
-    assert found.level == "ok" and found.text.endswith(f"packages are those of {build}")
-
-
-def test_the_doctor_tells_of_another_ros_and_not_of_what_setup_bash_set(monkeypatch):
-    monkeypatch.setenv("AMENT_PREFIX_PATH", "/opt/baton")
-    monkeypatch.setenv("ROS_DISTRO", "jazzy")
-    monkeypatch.setenv("ROS_DISTRO_OF_BATON", "jazzy")
-    assert not list(checks.ros())
-    monkeypatch.setenv("ROS_DISTRO", "humble")
-    (other,) = checks.ros()
-    assert other.level == "warning" and "ROS humble" in other.text
-
-
-@pytest.mark.parametrize(
-    ("release", "level"),
-    [("3.16.0-4", "error"), ("3.17.0", "warning"), ("5.0.21-rt", "warning"), ("5.1.0", "ok")],
-)
-def test_the_doctor_asks_for_the_kernels_that_platforms_md_names(release, level, monkeypatch):
-    assert f"| {'5.1' if level == 'ok' else '3.17'} | " in PLATFORMS.read_text(encoding="utf-8")
-    monkeypatch.setattr(checks.os, "uname", lambda: SimpleNamespace(release=release))
-    (finding,) = checks.kernel()
-    assert finding.level == level
 
 
 @pytest.mark.parametrize(
