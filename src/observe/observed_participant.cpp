@@ -75,8 +75,10 @@ void ObservedParticipant::attach() {
   figures_.clear();
   for (const SeenFigures& one : board_->figures()) figures_[one.publisher] = one;
   std::erase_if(watched_, [&](const auto& one) { return !figures_.contains(one.first); });
+  // open_rings() goes by these entries.
+  for (const auto& one : figures_) (void)watched_[one.first];
   const bool lacks_rings = std::any_of(figures_.begin(), figures_.end(), [&](const auto& one) {
-    return one.second.has_segment && !watched_[one.first].ring;
+    return one.second.has_segment && !watched_.at(one.first).ring;
   });
   if (lacks_rings && is_due(ring_search_ns_)) open_rings();
 }
@@ -197,9 +199,14 @@ SeenPublisher ObservedParticipant::figures_of(const match::EndpointFacts& facts,
   seen.facts = facts;
   const auto at = figures_.find(facts.id);
   if (at == figures_.end()) return seen;
-  seen.observable = true;
   const SeenFigures& beside = at->second;
   Watched& watched = watched_[facts.id];
+  if (beside.has_segment && !watched.ring) {
+    // All that the ring has counted would make the rate of the look that opens it.
+    watched.looked_at = false;
+    return seen;
+  }
+  seen.observable = true;
   const std::uint64_t in_ring = watched.ring ? watched.ring->head() : beside.without_segment;
   seen.published = in_ring + beside.in_process + beside.unheard;
   seen.in_process = beside.in_process;

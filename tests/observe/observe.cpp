@@ -2,6 +2,7 @@
 // What an observer sees of processes that never heard of it, and that it changes nothing there.
 #include <gmock/gmock.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -94,6 +95,70 @@ TEST_F(Observe, SeesTimesAndBytesOfMessagesThatLeftTheRingBeforeTheLook) {
     EXPECT_GE(publisher.messages[i].source_timestamp_ns,
               publisher.messages[i - 1].source_timestamp_ns);
   }
+  talker.quit();
+  listener.quit();
+}
+
+TEST_F(Observe, CountsNothingFromBeforeTheFirstLookForAnyPublisherOfAProcess) {
+  Peer talker;
+  Peer listener;
+  connect(talker, listener);
+  ASSERT_EQ(talker.ask("publisher q /u"), "ok");
+  ASSERT_EQ(listener.ask("subscription r /u"), "ok");
+  ASSERT_EQ(talker.ask("matched q 1"), "ok");
+  for (const char* one : {"p", "q"}) {
+    ASSERT_EQ(talker.ask(std::string("publish ") + one + " 100"), "published 100");
+  }
+  observe::Observer observer(here(true));
+  (void)observer.look();
+  for (const char* one : {"p", "q"}) {
+    ASSERT_EQ(talker.ask(std::string("publish ") + one + " 1"), "published 101");
+  }
+  const observe::Snapshot seen = observer.look();
+  ASSERT_EQ(seen.publishers.size(), 2u);
+  for (const observe::SeenPublisher& publisher : seen.publishers) {
+    EXPECT_EQ(publisher.published, 101u) << publisher.facts.topic;
+    EXPECT_NEAR(publisher.rate_hz * seen.interval_s, 1, 1e-6) << publisher.facts.topic;
+    EXPECT_EQ(publisher.messages.size(), 1u) << publisher.facts.topic;
+  }
+  talker.quit();
+  listener.quit();
+}
+
+/// Looks with so few descriptors that some may be wanting.
+observe::Snapshot look_with_descriptors(observe::Observer& observer, int descriptors) {
+  rlimit usual{};
+  EXPECT_EQ(::getrlimit(RLIMIT_NOFILE, &usual), 0);
+  const rlimit few{static_cast<rlim_t>(descriptors), usual.rlim_max};
+  EXPECT_EQ(::setrlimit(RLIMIT_NOFILE, &few), 0);
+  observe::Snapshot seen = observer.look();
+  EXPECT_EQ(::setrlimit(RLIMIT_NOFILE, &usual), 0);
+  return seen;
+}
+
+TEST_F(Observe, MakesNoRateOfWhatWasPublishedBeforeARingWasOpened) {
+  Peer talker;
+  Peer listener;
+  connect(talker, listener);
+  ASSERT_EQ(talker.ask("publish p 100"), "published 100");
+  const int lowest_free = base::UniqueFd(::dup(STDERR_FILENO)).get();
+  int without_ring = 0;
+  for (int descriptors = lowest_free; descriptors < lowest_free + 16; ++descriptors) {
+    observe::Observer observer(here());
+    const observe::Snapshot first = look_with_descriptors(observer, descriptors);
+    if (first.publishers.size() != 1 || first.publishers[0].published != 0) continue;
+    for (const observe::Process& process : first.processes) {
+      if (process.participant == first.publishers[0].participant && process.not_observable.empty())
+        ++without_ring;
+    }
+    ASSERT_TRUE(wait_until([&] {
+      const observe::SeenPublisher publisher = observer.look().publishers.at(0);
+      EXPECT_EQ(publisher.rate_hz, 0) << "with " << descriptors << " descriptors";
+      return publisher.published == 100;
+    }));
+    EXPECT_EQ(observer.look().publishers.at(0).rate_hz, 0);
+  }
+  EXPECT_GT(without_ring, 0) << "each look that saw the process had its ring, too";
   talker.quit();
   listener.quit();
 }

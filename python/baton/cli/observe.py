@@ -15,7 +15,7 @@ def observer() -> str | None:
     return find_program(PROGRAM)
 
 
-def _command(topics: list[str], extra: list[str]) -> list[str]:
+def command(topics: list[str], extra: list[str]) -> list[str]:
     program = observer()
     if program is None:
         raise CommandError(
@@ -28,7 +28,7 @@ def _command(topics: list[str], extra: list[str]) -> list[str]:
 
 def looks(topics: list[str], extra: list[str]) -> Iterator[dict]:
     """One dictionary after the other, at the observer's pace. Blocks between them."""
-    with subprocess.Popen(_command(topics, extra), stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command(topics, extra), stdout=subprocess.PIPE, text=True) as process:
         try:
             for line in process.stdout:
                 yield json.loads(line)

@@ -1,32 +1,87 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs `baton top`: looks at the observer's pace until q, Ctrl-C, or one look."""
+"""Runs `baton top`: looks at the observer's pace until q, a signal, or one look."""
 
 import contextlib
+import itertools
 import json
-import select
 import shutil
+import signal
+import subprocess
 import sys
-import termios
-import tty
 from collections.abc import Iterator
 
+from baton.cli import observe
 from baton.cli.commands import CommandError
-from baton.cli.observe import looks
+from baton.cli.look import absolute, look_at_graph, require
+from baton.cli.observe import PROGRAM, looks
 from baton.cli.output import has_colours
 from baton.top.figures import figures_of
 from baton.top.screen import render
+from baton.top.terminal import draw, lines_until_q, own_screen
+
+# What the observer takes.
+_SHORTEST_S, _LONGEST_S = 0.001, 3600
 
 
 def run_top(options) -> int:
-    if options.interval <= 0:
-        raise CommandError("--interval must be greater than 0", 2)
+    # Not a number is in no range.
+    if not _SHORTEST_S <= options.interval <= _LONGEST_S:
+        raise CommandError(
+            f"--interval must be a number of seconds from {_SHORTEST_S} to {_LONGEST_S}, "
+            f"not '{options.interval:g}'",
+            2,
+        )
+    # The observer knows services by names without a slash.
+    options.topic = [
+        name if name.startswith(("rq/", "rr/")) else absolute(name) for name in options.topic
+    ]
+    with _ended_by_signals():
+        if options.json:
+            return _print_json(options)
+        if options.once or not sys.stdout.isatty():
+            return _print_tables(options)
+        return _show(options)
+
+
+@contextlib.contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """A signal ends the command as Ctrl-C does, so that the terminal becomes what it was."""
+    # What `nohup` has set aside stays so.
+    numbers = [
+        number
+        for number in (signal.SIGTERM, signal.SIGHUP)
+        if signal.getsignal(number) != signal.SIG_IGN
+    ]
+
+    def end(number: int, _frame) -> None:
+        # A second signal would end the tidying.
+        for one in numbers:
+            signal.signal(one, signal.SIG_IGN)
+        sys.exit(128 + number)
+
+    handlers = [signal.signal(number, end) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, handler in zip(numbers, handlers, strict=True):
+            signal.signal(number, handler)
+
+
+def _looks(options) -> Iterator[dict]:
+    if options.once or options.json:
+        _require_topics(options.topic)
     count = ["--count", "2"] if options.once else []
-    stream = looks(options.topic, ["--interval", str(options.interval), *count])
-    if options.json:
-        return _print_json(stream, options)
-    if options.once or not sys.stdout.isatty():
-        return _print_tables(stream, options)
-    return _show(stream, options)
+    return looks(options.topic, ["--interval", str(options.interval), *count])
+
+
+def _require_topics(names: list[str]) -> None:
+    if not names:
+        return
+    graph = look_at_graph()
+    known = {one.topic for one in graph.endpoints()}
+    for name in names:
+        if name not in known:
+            require(name, graph.topics(), "topic")
 
 
 def _pairs(stream: Iterator[dict]) -> Iterator[tuple[dict, dict]]:
@@ -39,9 +94,9 @@ def _pairs(stream: Iterator[dict]) -> Iterator[tuple[dict, dict]]:
         before = look
 
 
-def _print_json(stream, options) -> int:
-    for before, look in _pairs(stream):
-        figures = figures_of(look, before, options.all)
+def _print_json(options) -> int:
+    for before, look in _pairs(_looks(options)):
+        figures = figures_of(look, before, options.all, options.topic)
         content = {
             "time_s": look["time_s"],
             "interval_s": look["interval_s"],
@@ -53,10 +108,11 @@ def _print_json(stream, options) -> int:
     return 0
 
 
-def _print_tables(stream, options) -> int:
-    width = shutil.get_terminal_size((100, 40)).columns
-    for before, look in _pairs(stream):
-        figures = figures_of(look, before, options.all)
+def _print_tables(options) -> int:
+    """What is not for a terminal is cut nowhere: it may be searched."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    for before, look in _pairs(_looks(options)):
+        figures = figures_of(look, before, options.all, options.topic)
         print("\n".join(render(figures, options.sort, width, has_colours())), flush=True)
         if not options.once:
             print()
@@ -64,46 +120,23 @@ def _print_tables(stream, options) -> int:
 
 
 @contextlib.contextmanager
-def _keys() -> Iterator[None]:
-    """Keys come one by one, and are not shown; afterwards the terminal is what it was."""
-    if not sys.stdin.isatty():
-        yield
-        return
-    before = termios.tcgetattr(sys.stdin)
-    try:
-        tty.setcbreak(sys.stdin)
-        yield
-    finally:
-        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
-
-
-def _asked_to_end() -> bool:
-    while sys.stdin.isatty() and select.select([sys.stdin], [], [], 0)[0]:
-        key = sys.stdin.read(1)
-        if key in ("q", "Q", ""):
-            return True
-    return False
-
-
-_ENTER, _LEAVE = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
-_HOME, _REST_OF_LINE, _REST_OF_SCREEN = "\x1b[H", "\x1b[K", "\x1b[J"
-
-
-def _show(stream, options) -> int:
-    """On the terminal's other screen, so that what was there before comes back."""
-    with _keys():
-        sys.stdout.write(_ENTER)
+def _observer(options) -> Iterator[subprocess.Popen]:
+    """As `looks`, with a pipe that can be waited for beside the keys."""
+    command = observe.command(options.topic, ["--interval", str(options.interval)])
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         try:
-            for before, look in _pairs(stream):
-                width, height = shutil.get_terminal_size()
-                figures = figures_of(look, before, options.all)
-                lines = render(figures, options.sort, width, has_colours(), height)[:height]
-                text = f"{_REST_OF_LINE}\r\n".join(lines)
-                sys.stdout.write(_HOME + text + _REST_OF_LINE + _REST_OF_SCREEN)
-                sys.stdout.flush()
-                if _asked_to_end():
-                    break
+            yield process
         finally:
-            sys.stdout.write(_LEAVE)
-            sys.stdout.flush()
+            process.terminate()
+    if process.returncode not in (0, -signal.SIGTERM):
+        raise CommandError(f"{PROGRAM} ended with status {process.returncode}")
+
+
+def _show(options) -> int:
+    with _observer(options) as observer, own_screen():
+        stream = map(json.loads, lines_until_q(observer.stdout))
+        for before, look in itertools.pairwise(stream):
+            width, height = shutil.get_terminal_size()
+            figures = figures_of(look, before, options.all, options.topic)
+            draw(render(figures, options.sort, width, has_colours(), height)[:height])
     return 0

@@ -2,6 +2,7 @@
 """What one look of the observer says, by topic and by process."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -36,11 +37,13 @@ class Hold(NamedTuple):
 
 
 class ProcessRow(NamedTuple):
+    """`pool_bytes` is of the publishers that are looked at, None where nothing is seen of them."""
+
     pid: int
     name: str
     nodes: str
     cpu: float | None
-    pool_bytes: int
+    pool_bytes: int | None
     note: str
 
 
@@ -48,12 +51,20 @@ class Figures(NamedTuple):
     topics: list[TopicRow]
     holds: list[Hold]
     processes: list[ProcessRow]
+    # Topics that were asked for, and have no endpoint.
+    missing: list[str]
 
 
-def figures_of(look: dict, before: dict | None, everything: bool = False) -> Figures:
-    """Of a look and, for the use of processors, the one before it."""
+def figures_of(
+    look: dict, before: dict | None, everything: bool = False, chosen: Sequence[str] = ()
+) -> Figures:
+    """Of a look and, for the use of processors, the one before it.
+
+    `chosen`: the only topics that are looked at; none: all are, without hidden ones unless
+    `everything` is asked for.
+    """
     processes = {one["participant"]: one for one in look.get("processes", [])}
-    topics = _by_topic(look, everything)
+    topics = _by_topic(look, everything or bool(chosen))
     earlier = _losses((before or {}).get("subscriptions", []))
     rows = [_topic_row(name, *ends, earlier) for name, ends in sorted(topics.items())]
     holds = [
@@ -62,7 +73,8 @@ def figures_of(look: dict, before: dict | None, everything: bool = False) -> Fig
         for hold in _holds(name, subscriptions, processes)
     ]
     holds.sort(key=lambda hold: -hold.since_s)
-    return Figures(rows, holds, _process_rows(look, before or {}))
+    missing = [name for name in chosen if name not in topics]
+    return Figures(rows, holds, _process_rows(look, before or {}, bool(chosen)), missing)
 
 
 def _by_topic(look: dict, everything: bool) -> dict[str, tuple[list, list]]:
@@ -161,11 +173,19 @@ def _holds(topic: str, subscriptions: list[dict], processes: dict) -> list[Hold]
     ]
 
 
-def _process_rows(look: dict, before: dict) -> list[ProcessRow]:
-    used = {one["participant"]: one.get("cpu_s") for one in before.get("processes", [])}
-    pools: dict[str, int] = defaultdict(int)
+def _pools(look: dict, some_topics: bool) -> dict[str, int]:
+    """{participant: bytes}. Without publishers a process has none, if all topics are looked at."""
+    seen = [one for one in look.get("processes", []) if not one.get("not_observable")]
+    pools = {} if some_topics else {one["participant"]: 0 for one in seen}
     for one in look.get("publishers", []):
-        pools[one["participant"]] += one.get("segment_bytes", 0)
+        if "segment_bytes" in one:
+            pools[one["participant"]] = pools.get(one["participant"], 0) + one["segment_bytes"]
+    return pools
+
+
+def _process_rows(look: dict, before: dict, some_topics: bool) -> list[ProcessRow]:
+    used = {one["participant"]: one.get("cpu_s") for one in before.get("processes", [])}
+    pools = _pools(look, some_topics)
     seconds = look.get("interval_s", 0)
     rows = []
     for one in look.get("processes", []):
@@ -177,8 +197,8 @@ def _process_rows(look: dict, before: dict) -> list[ProcessRow]:
                 one.get("name", ""),
                 ", ".join(one.get("nodes", [])),
                 (now - earlier) / seconds if known else None,
-                pools[one["participant"]],
+                pools.get(one["participant"]),
                 one.get("not_observable", ""),
             )
         )
-    return sorted(rows)
+    return sorted(rows, key=lambda row: (row.pid, row.name))

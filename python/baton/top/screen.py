@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """A look as lines of text. Plain formatting: a library for tables costs more than all the rest."""
 
+import itertools
+
 from baton.top.figures import Figures
 
 _BOLD, _TITLE, _WARN, _END = "\x1b[1m", "\x1b[1;36m", "\x1b[33m", "\x1b[0m"
 _GAP = "  "
 _LEAST_NAME = 8
+_WITH_TYPES, _WITH_DEPTHS = 130, 100
 
 
 def size_text(value: float | None) -> str:
@@ -17,23 +20,39 @@ def size_text(value: float | None) -> str:
     return f"{value:.0f} B"
 
 
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: max(0, width - 1)] + "…"
+def _cut(text: str, width: int | None) -> str:
+    if width is None or len(text) <= width:
+        return text
+    return text[: max(0, width - 1)] + "…"
 
 
-def table(title: str, columns, rows, width: int, colours: bool) -> list[str]:
+def _shares(wanted: list[int], whole: int, least: int) -> list[int]:
+    """Of `whole` as much as each wants; the others share equally what those with little leave.
+
+    Each may have the `least`, though that is more than there is.
+    """
+    shares = list(wanted)
+    for place, index in enumerate(sorted(range(len(wanted)), key=wanted.__getitem__)):
+        shares[index] = min(wanted[index], max(least, whole // (len(wanted) - place)))
+        whole -= shares[index]
+    return shares
+
+
+def table(title: str, columns, rows, width: int | None, colours: bool) -> list[str]:
     """`columns`: (name, width of a number) or (name, 0) for a name; names share what is left.
 
-    A row is (cells, whether it is a warning).
+    A row is (cells, whether it is a warning). Without a `width` nothing is cut.
     """
     widths = [number for _, number in columns]
     names = [index for index, number in enumerate(widths) if not number]
-    left = width - sum(widths) - len(_GAP) * (len(columns) - 1)
-    for place, index in enumerate(names):
-        longest = max([len(columns[index][0]), *(len(cells[index]) for cells, _ in rows)])
-        share = max(_LEAST_NAME, left // (len(names) - place))
-        widths[index] = min(longest, share)
-        left -= widths[index]
+    longest = [
+        max([len(columns[index][0]), *(len(cells[index]) for cells, _ in rows)]) for index in names
+    ]
+    if width is not None:
+        left = width - sum(widths) - len(_GAP) * (len(columns) - 1)
+        longest = _shares(longest, left, _LEAST_NAME)
+    for index, size in zip(names, longest, strict=True):
+        widths[index] = size
 
     def line(cells) -> str:
         parts = [
@@ -50,7 +69,46 @@ def table(title: str, columns, rows, width: int, colours: bool) -> list[str]:
     return [styled(title, _TITLE), styled(head, _BOLD), *body]
 
 
-def _topic_rows(figures: Figures, sort: str, wide: bool) -> list:
+def _cut_section(lines: list[str], most: int) -> list[str]:
+    """A title, a head and rows, in at most so many lines."""
+    if len(lines) <= most:
+        return lines
+    return [*lines[: most - 1], f"and {len(lines) - most + 1} more"]
+
+
+def render(
+    figures: Figures,
+    sort: str,
+    width: int | None,
+    colours: bool = False,
+    height: int | None = None,
+) -> list[str]:
+    """For a terminal of `width` columns and `height` lines; None: nothing is cut.
+
+    Processes and messages that are held get what the topics leave, and a quarter each at least.
+    """
+    topics = _topic_lines(figures, sort, width, colours)
+    others = [_process_lines(figures, width, colours)]
+    if figures.holds:
+        others.append(_hold_lines(figures, width, colours))
+    if height is not None:
+        # An empty line is above each.
+        left = height - len(others)
+        wanted = [len(section) for section in others]
+        shares = _shares(wanted, left - len(topics), max(4, height // 4))
+        others = [_cut_section(*one) for one in zip(others, shares, strict=True)]
+        topics = _cut_section(topics, max(4, left - sum(shares)))
+    return list(itertools.chain(topics, *(["", *section] for section in others)))
+
+
+def _topic_lines(figures: Figures, sort: str, width: int | None, colours: bool) -> list[str]:
+    """Narrow terminals leave out types and depths; no terminal has place for the whole ways."""
+    wide = width is None or width >= _WITH_TYPES
+    with_depths = width is None or width >= _WITH_DEPTHS
+    types = [("type", 0)] if wide else []
+    depths = [("depth", 5)] if with_depths else []
+    numbers = [("pub", 3), ("sub", 3), ("Hz", 8), ("bytes/s", 8), ("size", 8), *depths]
+    columns = [("topic", 0), *types, *numbers, ("behind", 6), ("lost", 6), ("way", 0)]
     keys = {
         "name": lambda row: row.topic,
         "rate": lambda row: -(row.rate_hz or 0),
@@ -66,63 +124,33 @@ def _topic_rows(figures: Figures, sort: str, wide: bool) -> list:
             "?" if row.rate_hz is None else f"{row.rate_hz:.1f}",
             size_text(row.bytes_per_s),
             size_text(row.size_bytes),
-            row.depth,
+            *([row.depth] if with_depths else []),
             "" if row.behind is None else str(row.behind),
             "" if row.lost is None else str(row.lost),
-            row.ways,
+            row.ways if width is None else _short_ways(row.ways),
         ]
         rows.append((cells, "copied" in row.ways or row.lost_now > 0))
-    return rows
+    missing = [_cut(f"there is no topic '{name}' now", width) for name in figures.missing]
+    return [*table("topics", columns, rows, width, colours), *missing]
 
 
-def _cut_section(lines: list[str], most: int | None) -> list[str]:
-    """A title, a head and rows, in at most so many lines."""
-    if most is None or len(lines) <= most:
-        return lines
-    return [*lines[: most - 1], f"and {len(lines) - most + 1} more"]
+def _short_ways(ways: str) -> str:
+    """Whether messages are copied: that is short enough for each width."""
+    return ", ".join(words for words in ("copied", "zero copy", "no match") if words in ways)
 
 
-def render(
-    figures: Figures, sort: str, width: int, colours: bool = False, height: int | None = None
-) -> list[str]:
-    """For a terminal of `width` columns; narrow ones leave out the types.
-
-    With a `height`, processes and messages that are held get a quarter each at most.
-    """
-    quarter = None if height is None else max(4, height // 4)
-    others = [_cut_section(_process_lines(figures, width, colours), quarter)]
-    if figures.holds:
-        others.append(_cut_section(_hold_lines(figures, width, colours), quarter or 12))
-    left = None
-    if height is not None:
-        left = max(4, height - sum(len(section) + 1 for section in others))
-    lines = _cut_section(_topic_lines(figures, sort, width, colours), left)
-    for section in others:
-        lines += ["", *section]
-    return lines
-
-
-def _topic_lines(figures: Figures, sort: str, width: int, colours: bool) -> list[str]:
-    wide = width >= 130
-    types = (("type", 0),) if wide else ()
-    numbers = (("pub", 3), ("sub", 3), ("Hz", 8), ("bytes/s", 9), ("size", 9), ("depth", 5))
-    columns = (("topic", 0), *types, *numbers, ("behind", 6), ("lost", 6), ("way", 0))
-    return table("topics", columns, _topic_rows(figures, sort, wide), width, colours)
-
-
-def _process_lines(figures: Figures, width: int, colours: bool) -> list[str]:
+def _process_lines(figures: Figures, width: int | None, colours: bool) -> list[str]:
     rows = []
     for row in figures.processes:
         nodes = f"{row.nodes}  (not seen: {row.note})" if row.note else row.nodes
         cpu = "" if row.cpu is None else f"{row.cpu * 100:.1f} %"
-        rows.append(
-            ([str(row.pid), row.name, cpu, size_text(row.pool_bytes), nodes], bool(row.note))
-        )
+        pool = "" if row.pool_bytes is None else size_text(row.pool_bytes)
+        rows.append(([str(row.pid), row.name, cpu, pool, nodes], bool(row.note)))
     columns = (("pid", 7), ("name", 0), ("CPU", 8), ("pools", 9), ("nodes", 0))
     return table("processes", columns, rows, width, colours)
 
 
-def _hold_lines(figures: Figures, width: int, colours: bool) -> list[str]:
+def _hold_lines(figures: Figures, width: int | None, colours: bool) -> list[str]:
     rows = [
         (
             [

@@ -1,9 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """hz, bw, delay, top, info and the doctor, with an observer whose figures are known."""
 
+import fcntl
 import json
 import os
+import pty
+import select
+import signal
+import subprocess
 import sys
+import termios
+import time
 
 import pytest
 
@@ -12,8 +19,10 @@ from baton.top.figures import figures_of
 from baton.top.screen import render
 
 OBSERVER = """#!%s
-import json, sys
+import json, signal, sys
 arguments = sys.argv[1:]
+chosen = [value for option, value in zip(arguments, arguments[1:]) if option == "--topic"]
+seen = not chosen or "/image" in chosen
 interval = float(arguments[arguments.index("--interval") + 1]) if "--interval" in arguments else 1.0
 count = int(arguments[arguments.index("--count") + 1]) if "--count" in arguments else 100
 for look in range(count):
@@ -35,13 +44,15 @@ for look in range(count):
                        "cpu_s": look * interval * 0.25},
                       {"participant": "02", "pid": 102, "uid": 0, "name": "viewer", "nodes": ["/ns/viewer"],
                        "cpu_s": 0.0, "not_observable": "other namespace"}],
-        "publishers": [publisher],
-        "subscriptions": [{"id": 3, "participant": "02", "topic": "/image", "type": "sensor_msgs/msg/Image",
+        "publishers": [publisher] * seen,
+        "subscriptions": seen * [{"id": 3, "participant": "02", "topic": "/image", "type": "sensor_msgs/msg/Image",
                            "kind": "topic", "node": "/ns/viewer", "qos": {}, "ways": ways,
                            "matches": [{"publisher_participant": "01", "publisher": 1, "reading": True,
                                         "behind": 2, "missed": 30 + look, "held": [{"sequence": 7, "size_bytes": 1000,
                                                                "since_s": 1.5}]}]}]}),
         flush=True)
+    if look and interval > 5:
+        signal.pause()
 """
 
 
@@ -210,30 +221,187 @@ def test_a_low_screen_has_something_of_each_part():
     assert lines[0] == "topics" and "processes" in lines and lines[-1] == "and 97 more"
 
 
-def test_a_terminal_shows_top_until_q(robot, observer, tmp_path):
-    import pty
-    import subprocess
+def test_a_screen_shows_all_that_has_place_on_it():
+    publisher = {"type": "t", "kind": "topic", "participant": "1"}
+    look = {
+        "publishers": [{"topic": f"/t{i}", **publisher} for i in range(4)],
+        "processes": [{"participant": str(i), "pid": 100 + i} for i in range(12)],
+    }
+    lines = render(figures_of(look, None), "name", 100, False, 24)
+    assert len(lines) <= 24 and not any("more" in line for line in lines)
+    assert sum(line.strip().startswith("1") for line in lines) == 12
+    look["subscriptions"] = [_holding(messages=30)]
+    lines = render(figures_of(look, None), "name", 100, False, 40)
+    assert len(lines) == 40 and sum(line.strip().startswith("1") for line in lines) == 12
+    assert "messages that are held" in lines and lines[-1] == "and 15 more"
 
-    master, slave = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "baton.cli.main", "top", "--interval", "0.05"],
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        close_fds=True,
-        env={**os.environ, "TERM": "xterm"},
-    )
-    os.close(slave)
-    text = b""
-    while b"/image" not in text:
-        text += os.read(master, 4096)
-    assert b"\x1b[?1049h" in text and b"\x1b[1;36mtopics" in text
-    os.write(master, b"q")
-    try:
-        while True:
-            text = os.read(master, 4096) or text
-    except OSError:
-        # The last process that had the terminal has ended.
-        pass
-    assert process.wait(20) == 0
-    os.close(master)
+
+def _holding(messages: int) -> dict:
+    held = [{"sequence": i, "size_bytes": 8, "since_s": 1.0} for i in range(messages)]
+    return {
+        "id": 9,
+        "participant": "2",
+        "topic": "/t0",
+        "type": "t",
+        "node": "/n",
+        "matches": [{"publisher_participant": "1", "publisher": 1, "held": held}],
+    }
+
+
+@pytest.mark.parametrize("zero_copy", [True, False])
+@pytest.mark.parametrize("way", ["shared memory", "in process"])
+def test_each_width_says_whether_messages_are_copied(way, zero_copy):
+    subscription = {
+        "id": 1,
+        "participant": "1",
+        "topic": "/front/left/camera/image_rectified",
+        "type": "a_package_with_a_long_name/msg/AMessageWithALongName",
+        "ways": [{"way": way, "zero_copy": zero_copy}],
+    }
+    figures = figures_of({"subscriptions": [subscription]}, None)
+    words = "zero copy" if zero_copy else "copied"
+    for width in (80, 99, 100, 129, 130, 200):
+        lines = render(figures, "name", width)
+        assert lines[2].endswith(words) and all(len(line) <= width for line in lines)
+    (row,) = [line for line in render(figures, "name", None) if line.startswith("/front")]
+    assert row.endswith(f"{way}, {words}")
+    assert subscription["topic"] in row and subscription["type"] in row
+
+
+def test_a_pipe_gets_whole_texts(robot, observer, baton):
+    text = baton("top", "--once").stdout
+    assert "shared memory, zero copy" in text and "sensor_msgs/msg/Image" in text
+    assert "…" not in text
+
+
+@pytest.mark.parametrize("name", ["image", "/image"])
+def test_top_looks_at_the_chosen_topic(name, robot, observer, baton):
+    look = json.loads(baton("top", "--once", "--json", "--topic", name).stdout)
+    assert [row["topic"] for row in look["topics"]] == ["/image"]
+    assert [row["pool_bytes"] for row in look["processes"]] == [4096, None]
+
+
+@pytest.mark.parametrize("form", ["--once", "--json"])
+def test_top_says_that_a_topic_is_not_there(form, robot, observer, baton):
+    done = baton("top", form, "--topic", "imag", status=1)
+    assert done.stderr == "baton: Unknown topic '/imag'; did you mean '/image'?\n"
+    assert done.stdout == ""
+
+
+def test_a_chosen_topic_may_be_hidden():
+    look = {"publishers": [{"topic": "/_x", "type": "t", "participant": "1"}]}
+    figures = figures_of(look, None, chosen=["/_x", "/none"])
+    assert [row.topic for row in figures.topics] == ["/_x"] and figures.missing == ["/none"]
+    assert "there is no topic '/none' now" in render(figures, "name", 80, False, 24)
+
+
+def test_a_pool_is_shown_where_it_is_known():
+    look = {
+        "publishers": [{"topic": "/t", "type": "t", "participant": "1", "segment_bytes": 5000}],
+        "processes": [
+            {"participant": "1", "pid": 101},
+            {"participant": "2", "pid": 102},
+            {"participant": "3", "pid": 103, "not_observable": "other namespace"},
+        ],
+    }
+
+    def pools(figures) -> list:
+        return [row.pool_bytes for row in figures.processes]
+
+    assert pools(figures_of(look, None)) == [5000, 0, None]
+    chosen = figures_of(look, None, chosen=["/t"])
+    assert pools(chosen) == [5000, None, None]
+    assert [" B" in line or "KB" in line for line in render(chosen, "name", 80)[-3:]] == [
+        True,
+        False,
+        False,
+    ]
+
+
+@pytest.mark.parametrize("interval", ["nan", "inf", "0", "-1", "1e9"])
+def test_an_interval_that_is_none_is_refused(interval, robot, observer, baton):
+    done = baton("top", "--once", f"--interval={interval}", status=2)
+    assert "--interval must be a number of seconds" in done.stderr
+    assert "baton-observe" not in done.stderr
+
+
+class Terminal:
+    """`baton top` on a terminal of its own."""
+
+    def __init__(self, *arguments: str, columns: int = 80) -> None:
+        self.master, self.slave = pty.openpty()
+        termios.tcsetwinsize(self.slave, (24, columns))
+        self.settings = termios.tcgetattr(self.slave)
+        self.text = b""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "baton.cli.main", "top", *arguments],
+            stdin=self.slave,
+            stdout=self.slave,
+            stderr=self.slave,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            env={**os.environ, "TERM": "xterm"},
+        )
+
+    def read_until(self, condition) -> None:
+        deadline = time.monotonic() + 20
+        while not condition():
+            assert time.monotonic() < deadline, self.text
+            if select.select([self.master], [], [], 0.05)[0]:
+                self.text += os.read(self.master, 65536)
+
+    def shows(self, text: bytes) -> None:
+        self.read_until(lambda: text in self.text)
+
+    def ended(self) -> int:
+        self.read_until(lambda: self.process.poll() is not None)
+        while select.select([self.master], [], [], 0)[0]:
+            self.text += os.read(self.master, 65536)
+        return self.process.returncode
+
+    def is_as_before(self) -> bool:
+        left = self.text.endswith(b"\x1b[?25h\x1b[?1049l")
+        return left and termios.tcgetattr(self.slave) == self.settings
+
+
+@pytest.fixture
+def terminal(robot, observer):
+    made: list[Terminal] = []
+
+    def make(*arguments: str, **options) -> Terminal:
+        made.append(Terminal(*arguments, **options))
+        return made[-1]
+
+    yield make
+    for one in made:
+        if one.process.poll() is None:
+            one.process.kill()
+            one.process.wait()
+        for end in (one.master, one.slave):
+            os.close(end)
+
+
+@pytest.mark.parametrize("keys", [b"q", b"xyQ", b"\x1b[Aq"])
+def test_a_terminal_shows_top_until_q_however_far_the_next_look_is(keys, terminal):
+    shown = terminal("--interval", "8")
+    shown.shows(b"/image")
+    assert b"\x1b[?1049h" in shown.text and b"\x1b[1;36mtopics" in shown.text
+    os.write(shown.master, keys)
+    assert shown.ended() == 0 and shown.is_as_before()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_gives_the_terminal_back(number, terminal):
+    shown = terminal("--interval", "8")
+    shown.shows(b"/image")
+    assert termios.tcgetattr(shown.slave) != shown.settings
+    shown.process.send_signal(number)
+    assert shown.ended() == 128 + number and shown.is_as_before(), shown.text
+    assert b"Traceback" not in shown.text
+
+
+def test_a_terminal_says_that_a_topic_is_not_there_now(terminal):
+    shown = terminal("--interval", "8", "--topic", "none")
+    shown.shows(b"there is no topic '/none' now")
+    os.write(shown.master, b"q")
+    assert shown.ended() == 0
