@@ -48,6 +48,48 @@ def test_a_package_of_cpp_builds_and_its_node_runs(shell):
     assert "robot_driver driver" in output and "hello from robot_driver" in output
 
 
+USERS = """\
+cmake_minimum_required(VERSION 3.8)
+project(uses)
+find_package(ament_cmake REQUIRED)
+find_package(my_lib REQUIRED)
+add_executable(by_package main.cpp)
+ament_target_dependencies(by_package my_lib)
+add_executable(by_target main.cpp)
+target_link_libraries(by_target my_lib::my_thing)
+ament_package()
+"""
+USE = """\
+#include <my_lib/my_thing.hpp>
+#include <rclcpp/rclcpp.hpp>
+
+int main() { my_lib::MyThing thing; }
+"""
+
+
+@pytest.mark.parametrize("build_type", ["ament_cmake", "cmake"])
+def test_a_library_is_used_by_another_package_by_both_names(build_type, shell, tmp_path):
+    uses = tmp_path / "src/uses"
+    uses.mkdir(parents=True)
+    (uses / "CMakeLists.txt").write_text(USERS)
+    (uses / "main.cpp").write_text(USE)
+    (uses / "package.xml").write_text(
+        '<package format="3"><name>uses</name><version>1.0.0</version><description>x</description>'
+        '<maintainer email="a@todo.todo">a</maintainer><license>x</license><depend>my_lib</depend>'
+        "<export><build_type>ament_cmake</build_type></export></package>"
+    )
+    run = "baton run my_lib drv" if build_type == "ament_cmake" else "install/my_lib/lib/my_lib/drv"
+    output = shell(f"""
+        baton pkg create my_lib --build-type {build_type} --library-name my_thing --node-name drv \\
+          --dependencies rclcpp --destination-directory src
+        CXXFLAGS=-O0 $COLCON build > build.log 2>&1 || {{ cat build.log log/latest/*/stderr.log; exit 1; }}
+        build/uses/by_package && build/uses/by_target
+        source install/setup.bash
+        timeout --preserve-status -s INT 3 {run} 2>&1
+    """)
+    assert f"source install/setup.bash && {run}\n" in output and "hello from my_lib" in output
+
+
 def test_a_package_of_python_builds_and_its_node_runs(shell):
     output = shell("""
         mkdir src

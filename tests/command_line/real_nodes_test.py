@@ -63,6 +63,36 @@ def test_rates_are_measured_by_a_subscription_where_there_is_no_observer(node, b
     assert done.returncode == 0 and rates[-1] == pytest.approx(2, rel=0.2)
 
 
+def test_the_rate_of_a_talker_that_is_started_again_is_its_own(node, start):
+    hz = (sys.executable, "-m", "baton.cli.main", "topic", "hz", "/chatter", "--json")
+    measuring = start(*hz)
+    wait_until(lambda: "WARNING: topic [/chatter] does not appear" in text_of(measuring))
+
+    def rates() -> list[float]:
+        lines = text_of(measuring).splitlines()
+        return [json.loads(line)["rate_hz"] for line in lines if line.startswith("{")]
+
+    node("listener")
+    for _ in range(2):
+        before = len(rates())
+        talker = node("talker")
+        # After three lines each of its messages has a gap before it.
+        wait_until(lambda: sum(rate > 0 for rate in rates()[before:]) >= 3)
+        assert rates()[-1] == pytest.approx(2, rel=0.2)
+        talker.kill()
+        talker.wait(20)
+        wait_until(lambda: rates()[-2:] == [0, 0])
+
+
+def test_a_depth_of_minus_one_is_the_default(node, baton):
+    node("talker")
+    wait_until(lambda: "/chatter" in baton("topic", "list").stdout)
+    echoed = baton("topic", "echo", "/chatter", "--qos-depth", "-1", "--once").stdout
+    assert echoed.startswith("data: Hello")
+    published = ("topic", "pub", "--once", "-w", "0", "/x", "std_msgs/msg/String", "data: y")
+    assert "data='y'" in baton(*published, "--qos-depth=-1").stdout
+
+
 def test_values_are_checked_against_the_type(baton):
     def fails(*values: str) -> str:
         return baton(

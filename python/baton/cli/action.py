@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`baton action`: actions."""
 
-from baton.cli.commands import examples, subcommands
+from baton.cli.commands import examples, positive_seconds, subcommands
 from baton.cli.look import look_at_graph, require
 from baton.cli.output import print_json
 from baton.cli.topic import add_json, add_no_daemon, command
@@ -39,7 +39,15 @@ def add_parser(commands) -> None:
     )
     typer.add_argument("action_name", metavar="ACTION")
     typer.set_defaults(run=show_type)
-    for each in (lister, info, typer):
+    finder = below.add_parser(
+        "find", help="list the actions of a type", description="Lists the actions of a type."
+    )
+    finder.add_argument("action_type", metavar="TYPE")
+    finder.add_argument(
+        "-c", "--count-actions", action="store_true", help="only how many there are"
+    )
+    finder.set_defaults(run=find)
+    for each in (lister, info, typer, finder):
         add_json(each)
         add_no_daemon(each)
     goal = command(
@@ -54,7 +62,7 @@ def add_parser(commands) -> None:
     goal.add_argument("action_type", metavar="TYPE")
     goal.add_argument("goal", metavar="GOAL", help="in YAML")
     goal.add_argument("-f", "--feedback", action="store_true", help="print feedback, too")
-    goal.add_argument("--timeout", type=float, metavar="S", help="longest wait for the server")
+    goal.add_argument("--timeout", type=positive_seconds, metavar="S", help="longest wait for the server")
     add_json(goal)
 
 
@@ -87,6 +95,22 @@ def show_type(options) -> int:
         print_json(sorted(ends.types))
     else:
         print("\n".join(sorted(ends.types)))
+    return 0
+
+
+def find(options) -> int:
+    from baton.cli.topic_graph import full_type
+
+    wanted = full_type(options.action_type, "action")
+    actions = look_at_graph(options).actions()
+    names = [name for name, ends in actions.items() if wanted in ends.types]
+    if options.json:
+        print_json(names)
+    elif options.count_actions:
+        print(len(names))
+    else:
+        for name in names:
+            print(name)
     return 0
 
 

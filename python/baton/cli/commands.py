@@ -4,7 +4,9 @@
 import argparse
 import importlib
 import itertools
+import math
 import sys
+from collections.abc import Callable
 from types import ModuleType
 
 # name: (module of baton.cli, one line). In the order in which `baton --help` shows them.
@@ -46,12 +48,48 @@ def add_stub(commands, name: str) -> argparse.ArgumentParser:
     return commands.add_parser(name, help=COMMANDS[name][1], add_help=False)
 
 
-def did_you_mean(name: str, known) -> str:
+def did_you_mean(name: str, known, likeness: float = 0.6) -> str:
     """'; did you mean X?', or nothing."""
     import difflib
 
-    near = difflib.get_close_matches(name, list(known), 1, 0.6)
+    near = difflib.get_close_matches(name, list(known), 1, likeness)
     return f"; did you mean '{near[0]}'?" if near else ""
+
+
+def _checked(text: str, kind: type, what: str, fits: Callable[[float], bool]):
+    try:
+        value = kind(text)
+        if math.isfinite(value) and fits(value):
+            return value
+    except (ValueError, OverflowError):
+        pass
+    raise argparse.ArgumentTypeError(f"must be {what}, not '{text}'")
+
+
+def positive_seconds(text: str) -> float:
+    return _checked(text, float, "a number of seconds above 0, as 1.5", lambda one: one > 0)
+
+
+def seconds(text: str) -> float:
+    return _checked(text, float, "a number of seconds of at least 0, as 1.5", lambda one: one >= 0)
+
+
+def positive_rate(text: str) -> float:
+    return _checked(text, float, "a rate in Hz above 0, as 1.5", lambda one: one > 0)
+
+
+def positive_number(text: str) -> int:
+    return _checked(text, int, "a whole number above 0, as 10", lambda one: one > 0)
+
+
+def whole_number(text: str) -> int:
+    return _checked(text, int, "a whole number of at least 0, as 10", lambda one: one >= 0)
+
+
+def qos_depth(text: str) -> int:
+    """-1 is the default of ROS Humble."""
+    what = "a number of messages, as 10, or -1 for the default"
+    return _checked(text, int, what, lambda one: -1 <= one < 2**31)
 
 
 class Parser(argparse.ArgumentParser):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`baton doctor`: what is wrong with this machine, and its cure."""
 
-from baton.cli.commands import CommandError, examples
+from baton.cli.commands import CommandError, examples, seconds
 from baton.cli.output import coloured, print_json
 
 _MARKS = {"ok": ("ok", "32"), "warning": ("warning", "33"), "error": ("error", "31")}
@@ -24,7 +24,7 @@ def add_parser(commands) -> None:
     )
     parser.add_argument(
         "--wait",
-        type=float,
+        type=seconds,
         default=5.0,
         metavar="S",
         help="longest wait for a match of these topics (default: %(default)s)",

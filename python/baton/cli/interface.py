@@ -2,6 +2,7 @@
 """`baton interface`: types of messages, services and actions, from their definitions."""
 
 import re
+import sys
 
 from baton.cli.commands import CommandError, did_you_mean, examples, subcommands
 from baton.cli.output import print_json
@@ -52,7 +53,12 @@ def add_parser(commands) -> None:
         help="print a definition",
         description="Prints a definition, with those of its fields' types.",
     )
-    show.add_argument("type", metavar="TYPE", help="as std_msgs/msg/String")
+    show.add_argument(
+        "type",
+        metavar="TYPE",
+        type=_given_or_read,
+        help="as std_msgs/msg/String; -: read from the standard input",
+    )
     show.add_argument("--all-comments", action="store_true", help="those of the fields' types, too")
     show.add_argument("--no-comments", action="store_true", help="without comments")
     show.set_defaults(run=show_type)
@@ -61,7 +67,7 @@ def add_parser(commands) -> None:
         help="print a message in YAML, to be filled in",
         description="Prints a message, a request or a goal in YAML, to be filled in.",
     )
-    proto.add_argument("type", metavar="TYPE")
+    proto.add_argument("type", metavar="TYPE", type=_given_or_read)
     proto.add_argument("--no-quotes", action="store_true", help="without quotes round it")
     proto.set_defaults(run=print_proto)
     package = below.add_parser(
@@ -77,6 +83,10 @@ def add_parser(commands) -> None:
     packages.set_defaults(run=lambda options: _print(options, list_packages()))
     for each in (lister, show, proto, package, packages):
         each.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _given_or_read(text: str) -> str:
+    return sys.stdin.readline().strip() if text == "-" else text
 
 
 def _print(options, names: list[str]) -> int:
@@ -133,9 +143,22 @@ def definition_of(type_name: str) -> tuple[str, str]:
     if len(parts) not in (2, 3):
         raise CommandError(f"'{type_name}' is no name of a type: write package/msg/Name")
     known = [name for folder in _FOLDERS for name in all_types(folder)]
-    near = did_you_mean(type_name if len(parts) == 3 else "/msg/".join(parts), known)
-    raise CommandError(
-        f"Unknown interface '{type_name}'{near}; is its package's setup file sourced?"
+    full = type_name if len(parts) == 3 else "/msg/".join(parts)
+    raise CommandError(f"Unknown interface '{type_name}'{near_type(full, known)}")
+
+
+def near_type(type_name: str, known: list[str]) -> str:
+    """A proposal of the type's own package; where that is not known, the cure."""
+    package, _, name = type_name.split("/")
+    if package in list_packages():
+        return did_you_mean(type_name, [one for one in known if one.startswith(f"{package}/")])
+    # A package may be misspelt. What has this very name in another one is another type.
+    same_name = {one.split("/")[0]: one for one in known if one.endswith(f"/{name}")}
+    likely = [one for other, one in same_name.items() if did_you_mean(package, [other], 0.8)]
+    near = did_you_mean(type_name, likely)
+    return near or (
+        f": the package '{package}' is not found; build it, and source the setup file of its "
+        "workspace (install/setup.bash), which adds it to AMENT_PREFIX_PATH"
     )
 
 

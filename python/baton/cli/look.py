@@ -11,18 +11,19 @@ from baton.graph.registry import RegistryError, read_participants
 LONGEST_WAIT_S = 2.0
 
 
-def look_at_graph(options=None) -> Graph:
-    """Of the registry; where the network is open, also of what discovery shows within --wait."""
+def look_at_graph(options=None, says_so: bool = True) -> Graph:
+    """Of the registry; where the network is open, also of what discovery shows within --wait, and
+    then `says_so`."""
     try:
         participants = read_participants()
     except RegistryError as error:
         raise CommandError(str(error)) from None
     if options is not None and network_is_open():
-        participants.append(_network(participants, options))
+        participants.append(_network(participants, options, says_so))
     return Graph(participants)
 
 
-def _network(participants, options):
+def _network(participants, options, says_so: bool):
     from baton.cli.participant import node
     from baton.graph.network import remote_participant, wait_until_quiet
 
@@ -30,7 +31,8 @@ def _network(participants, options):
         wait = LONGEST_WAIT_S if options.wait is None else options.wait
         passed = wait_until_quiet(made, wait)
         remote = remote_participant(made, participants)
-    note(f"baton: looked at the network for {passed:.1f} s; --wait changes the longest time")
+    if says_so:
+        note(f"baton: looked at the network for {passed:.1f} s; --wait changes the longest time")
     return remote
 
 
@@ -55,10 +57,13 @@ def require(name: str, known, kind: str) -> str:
     full = absolute(name)
     if full in known:
         return full
-    visible = [name for name in known if not is_hidden(name)]
-    near = did_you_mean(full, visible)
-    there = "" if near else f"; there are {', '.join(visible)}" if 0 < len(visible) <= 12 else ""
-    cure = "; nothing runs in this domain (ROS_DOMAIN_ID) as this user"
-    if visible or kind != "node":
-        cure = ""
-    raise CommandError(f"Unknown {kind} '{full}'{near or there or cure}")
+    nothing = kind == "node" and all(map(is_hidden, known))
+    cure = "; nothing runs in this domain (ROS_DOMAIN_ID) as this user" if nothing else ""
+    raise CommandError(f"Unknown {kind} '{full}'{proposal(full, known) or cure}")
+
+
+def proposal(name: str, known) -> str:
+    """The name that is nearest, or all if they are few; behind '; '."""
+    visible = [one for one in known if not is_hidden(one)]
+    all_of_them = f"; there are {', '.join(visible)}" if 0 < len(visible) <= 12 else ""
+    return did_you_mean(name, visible) or all_of_them

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from baton.cli import absent
 from baton.cli.commands import COMMANDS, CommandError, Parser, add_stub, load
 
 
@@ -49,8 +50,13 @@ def main(arguments: Sequence[str] | None = None, name: str = "baton") -> int:
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     if arguments[:1] == ["--complete"]:
         return _complete(arguments[1:])
+    if arguments[:1] == ["wtf"]:
+        # So ros2 calls its doctor, too.
+        arguments[0] = "doctor"
     command = arguments[0] if arguments and arguments[0] in COMMANDS else ""
     try:
+        if arguments and arguments[0] in absent.NAMES:
+            return absent.run(arguments)
         if command == "perf" and not (CHECKOUT / "CMakeLists.txt").is_file():
             return _perf_of_a_checkout(arguments)
         pass_on = getattr(load(command), "pass_on", None) if command else None
@@ -87,10 +93,37 @@ def main(arguments: Sequence[str] | None = None, name: str = "baton") -> int:
         return 1
     except OSError as error:
         if error.filename:
-            raise
+            if not _is_named(error.filename, arguments):
+                raise
+            print(f"{name}: cannot open '{error.filename}': {_cure(error)}", file=sys.stderr)
+            return 1
         _forget_output()
         print(f"baton: cannot write to the standard output: {error.strerror}", file=sys.stderr)
         return 1
+
+
+def _is_named(path: str | bytes, arguments: list[str]) -> bool:
+    """The command line names this file, or one above or below it: it is the user's. A file that
+    Baton chose by itself is a fault of Baton, and its traceback says where."""
+    path = os.path.abspath(os.fsdecode(path))
+    texts = [text for one in arguments for text in (one, one.partition("=")[2]) if text]
+    given = map(os.path.abspath, texts)
+    return any(f"{path}/".startswith(f"{one}/") or one.startswith(f"{path}/") for one in given)
+
+
+def _cure(error: OSError) -> str:
+    folder = os.path.dirname(os.path.abspath(os.fsdecode(error.filename)))
+    if isinstance(error, NotADirectoryError):
+        cure = f"'{folder}' is no folder: give another"
+    elif not os.path.isdir(folder):
+        cure = f"make the folder '{folder}' first, or give another"
+    elif isinstance(error, FileNotFoundError):
+        cure = "give a file that is there"
+    elif isinstance(error, PermissionError):
+        cure = "give one that this user may use, or change its rights (chmod)"
+    else:
+        cure = "give another"
+    return f"{error.strerror}; {cure}"
 
 
 def _perf_of_a_checkout(arguments: list[str]) -> int:

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """`baton param`: parameters of nodes."""
 
-from baton.cli.commands import examples, subcommands
+import argparse
+
+from baton.cli.commands import examples, positive_seconds, subcommands
 from baton.cli.topic import add_json, add_no_daemon, command
 
 
@@ -25,7 +27,7 @@ def add_parser(commands) -> None:
             made.add_argument(dest, metavar=metavar)
         made.add_argument(
             "--timeout",
-            type=float,
+            type=positive_seconds,
             default=10.0,
             metavar="S",
             help="longest wait for a node's answer (default: %(default)s)",
@@ -47,6 +49,8 @@ def add_parser(commands) -> None:
     describer.add_argument("parameter_names", metavar="NAME", nargs="+")
     dumper = add("dump", "print all parameters of a node in YAML", node)
     dumper.add_argument("--output-dir", metavar="FOLDER", help="into a file in this folder")
+    # Older ros2 have it. Here it is always so.
+    dumper.add_argument("--print", action="store_true", help=argparse.SUPPRESS)
     loader = add("load", "set parameters from a file", node, ("parameter_file", "FILE"))
     loader.add_argument("--no-use-wildcard", action="store_true", help="only what names the node")
     add("delete", "delete a parameter", node, name)

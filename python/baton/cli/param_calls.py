@@ -5,7 +5,7 @@ import os
 
 from baton.cli.commands import CommandError, did_you_mean
 from baton.cli.look import look_at_graph, require
-from baton.cli.output import print_json
+from baton.cli.output import note, print_json
 from baton.cli.participant import node, spin_until, type_class
 
 # rcl_interfaces/msg/ParameterType: (words, field of ParameterValue)
@@ -22,6 +22,10 @@ _TYPES = {
 }
 
 
+# Less than the 2 s after which the library warns of a process that does not answer.
+_LONGEST_MATCH_S = 1.8
+
+
 class _Asker:
     """Calls the parameter services of nodes."""
 
@@ -35,19 +39,18 @@ class _Asker:
         for name, value in fields.items():
             setattr(request, name, value)
         client = self._made.create_client(kind, f"{node_name}/{service}")
-        if not client.wait_for_service(timeout_sec=min(2.0, self._timeout)):
-            raise CommandError(
-                f"the node '{node_name}' has no parameter services: its "
-                "start_parameter_services is off"
-            )
-        future = client.call_async(request)
-        if not spin_until(self._made, future.done, self._timeout):
-            raise CommandError(
-                f"no answer of '{node_name}' in {self._timeout:g} s: a callback in it may not "
-                "return; wait longer with --timeout"
-            )
-        self._made.destroy_client(client)
-        return future.result()
+        try:
+            if not client.wait_for_service(timeout_sec=min(_LONGEST_MATCH_S, self._timeout)):
+                raise CommandError(_why_not_there(node_name, service))
+            future = client.call_async(request)
+            if not spin_until(self._made, future.done, self._timeout):
+                raise CommandError(
+                    f"no answer of '{node_name}' in {self._timeout:g} s: a callback in it may not "
+                    "return; wait longer with --timeout"
+                )
+            return future.result()
+        finally:
+            self._made.destroy_client(client)
 
     def names(self, node_name: str, prefixes: list[str]) -> list[str]:
         answer = self.ask(node_name, "ListParameters", "list_parameters", prefixes=prefixes)
@@ -67,6 +70,17 @@ class _Asker:
                 )
             raise CommandError("Parameter not set.")
         return values[0]
+
+
+def _why_not_there(node_name: str, service: str) -> str:
+    ends = look_at_graph().services().get(f"{node_name}/{service}")
+    if ends and ends.subscriptions:
+        pid = ends.subscriptions[0].participant.pid
+        return (
+            f"the node '{node_name}' does not answer: is its process stopped? "
+            f"`kill -CONT {pid}` has it go on"
+        )
+    return f"the node '{node_name}' has no parameter services: its start_parameter_services is off"
 
 
 def _nodes() -> list[str]:
@@ -106,7 +120,10 @@ def as_value(value):
         raise CommandError(
             f"{value!r} is no value of a parameter: bool, int, float, str, or a list of one", 2
         )
-    setattr(made, _TYPES[made.type][1], value)
+    try:
+        setattr(made, _TYPES[made.type][1], value)
+    except AssertionError:
+        raise CommandError(f"{value} does not fit: an integer has 64 bits", 2) from None
     return made
 
 
@@ -128,24 +145,34 @@ def list_parameters(options) -> int:
                 and (options.include_hidden_nodes or not is_hidden(one))
             ]
         for each in chosen:
-            names = asker.names(each, options.param_prefixes)
-            kinds = (
-                [_TYPES.get(one.type, ("", "", "not set"))[2] for one in asker.values(each, names)]
-                if options.param_type
-                else [""] * len(names)
-            )
-            found[each] = dict(zip(names, kinds, strict=False))
+            try:
+                found[each] = _names_and_types(asker, each, options)
+            except CommandError as error:
+                if options.node_name:
+                    raise
+                # The others are listed: one node that hangs must not hide them.
+                note(f"baton: {error}")
+    status = 0 if len(found) == len(chosen) else 1
     if options.json:
         print_json(
             found if options.param_type else {key: list(value) for key, value in found.items()}
         )
-        return 0
+        return status
     for each, names in found.items():
         if not options.node_name:
             print(f"{each}:")
         for name, kind in names.items():
             print(f"  {name}" + (f" (type: {kind})" if kind else ""))
-    return 0
+    return status
+
+
+def _names_and_types(asker: _Asker, node_name: str, options) -> dict[str, str]:
+    names = asker.names(node_name, options.param_prefixes)
+    if not options.param_type:
+        return dict.fromkeys(names, "")
+    values = asker.values(node_name, names)
+    kinds = [_TYPES.get(one.type, ("", "", "not set"))[2] for one in values]
+    return dict(zip(names, kinds, strict=False))
 
 
 def get_parameters(options) -> int:
@@ -181,7 +208,10 @@ def set_parameters(options) -> int:
 
     try:
         value = yaml.safe_load(options.value)
-    except yaml.YAMLError:
+    except (yaml.YAMLError, ValueError):
+        value = None
+    if not isinstance(value, (bool, int, float, str, list)):
+        # As in ROS: nothing, a mapping or a date is the text as typed.
         value = options.value
     with node() as made:
         name = require(options.node_name, _nodes(), "node")

@@ -51,12 +51,10 @@ def type_class(name: str, folder: str):
     try:
         return make(full)
     except (ImportError, LookupError, ValueError, RuntimeError, OSError) as error:
-        from baton.cli.interface import all_types
+        from baton.cli.interface import all_types, near_type
 
-        near = did_you_mean(full, all_types(folder))
-        raise CommandError(
-            f"The passed {folder} type '{name}' is invalid{near}{'' if near else f': {error}'}"
-        ) from None
+        why = near_type(full, all_types(folder)) or f": {error}"
+        raise CommandError(f"The passed {folder} type '{name}' is invalid{why}") from None
 
 
 def values_of(text: str):
@@ -65,7 +63,7 @@ def values_of(text: str):
 
     try:
         values = yaml.safe_load(text)
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError) as error:
         raise CommandError(
             f"'{text}' is not YAML: {getattr(error, 'problem', error)}; write a mapping of fields, "
             "as '{x: 1, y: 2}'",
@@ -151,7 +149,8 @@ def qos_of(options, default_depth: int = 10, **fallback):
 
     profiles = {"sensor_data": qos.qos_profile_sensor_data}
     base = profiles.get(options.qos_profile)
-    depth = options.qos_depth or (base.depth if base else default_depth)
+    given = options.qos_depth or 0
+    depth = given if given > 0 else (base.depth if base else default_depth)
     chosen = {
         "depth": depth,
         "history": qos.HistoryPolicy.KEEP_ALL

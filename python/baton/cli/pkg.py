@@ -65,10 +65,11 @@ def _add_create(below) -> None:
     add("package_name", metavar="PACKAGE")
     add(
         "--build-type",
-        choices=["ament_cmake", "ament_python"],
+        choices=["ament_cmake", "ament_python", "cmake"],
         default="ament_cmake",
-        help="C++ or Python (default: %(default)s)",
+        help="C++, Python, or C++ without ament (default: %(default)s)",
     )
+    add("--package-format", "--package_format", choices=["2", "3"], default="3", help="of package.xml")
     add("--dependencies", nargs="*", default=[], metavar="PACKAGE", help="packages that it uses")
     add("--node-name", metavar="NAME", help="with a program that has a node")
     add("--library-name", metavar="NAME", help="with a library (C++)")

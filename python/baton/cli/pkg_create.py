@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`baton pkg create`: a package of C++ or Python that builds with colcon."""
 
+import keyword
 import os
 import re
 import subprocess
@@ -10,6 +11,27 @@ from xml.sax.saxutils import escape
 from baton.cli.commands import CommandError
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+# Targets that CMake, CTest, CPack and ament make by themselves.
+_TARGETS = {
+    "all",
+    "clean",
+    "depend",
+    "edit_cache",
+    "help",
+    "install",
+    "list_install_components",
+    "package",
+    "package_source",
+    "preinstall",
+    "rebuild_cache",
+    "test",
+    "uninstall",
+    "ALL_BUILD",
+    "INSTALL",
+    "PACKAGE",
+    "RUN_TESTS",
+    "ZERO_CHECK",
+}
 
 
 def create(options) -> int:
@@ -21,13 +43,13 @@ def create(options) -> int:
     folder = Path(options.destination_directory, name)
     if folder.exists():
         raise CommandError(f"'{folder}' is there already; nothing was changed")
-    for given in (options.node_name, options.library_name):
-        if given is not None and not re.fullmatch(r"[A-Za-z]\w*", given):
-            raise CommandError(f"'{given}' is no name: letters, digits and _, a letter first")
     is_python = options.build_type == "ament_python"
+    for given in (options.node_name, options.library_name):
+        if given is not None:
+            _check(given, is_python)
     if is_python and options.library_name:
         raise CommandError(
-            "--library-name is for --build-type ament_cmake; a Python package is a library"
+            "--library-name is for --build-type ament_cmake or cmake; a Python package is a library"
         )
     if options.node_name and options.node_name == options.library_name:
         raise CommandError("the node and the library have one name; give them two")
@@ -47,8 +69,22 @@ def create(options) -> int:
         raise CommandError(f"cannot make '{folder}': {error.strerror}") from None
     print(f"\nto build it, in the folder of your workspace: colcon build --packages-select {name}")
     if options.node_name:
-        print(f"to run it then: source install/setup.bash && baton run {name} {options.node_name}")
+        # Without ament a package is in no index, by which `run` finds it.
+        program = f"install/{name}/lib/{name}/" if options.build_type == "cmake" else f"baton run {name} "
+        print(f"to run it then: source install/setup.bash && {program}{options.node_name}")
     return 0
+
+
+def _check(name: str, is_python: bool) -> None:
+    """Throws CommandError for a name of a node or a library that could not be built."""
+    if not re.fullmatch(r"[A-Za-z]\w*", name):
+        raise CommandError(f"'{name}' is no name: letters, digits and _, a letter first")
+    if is_python and keyword.iskeyword(name):
+        raise CommandError(f"'{name}' is a word of Python: give another name, as '{name}_node'")
+    if not is_python and name in _TARGETS:
+        raise CommandError(
+            f"CMake has a target '{name}' of its own: give another name, as '{name}_node'"
+        )
 
 
 def _git(key: str) -> str:
@@ -72,11 +108,11 @@ def _package_xml(options, depends: list[str]) -> str:
     tool = (
         ""
         if options.build_type == "ament_python"
-        else ("  <buildtool_depend>ament_cmake</buildtool_depend>\n\n")
+        else f"  <buildtool_depend>{options.build_type}</buildtool_depend>\n\n"
     )
     lines = "".join(f"  <depend>{escape(one)}</depend>\n" for one in depends)
     return (
-        '<?xml version="1.0"?>\n<package format="3">\n'
+        f'<?xml version="1.0"?>\n<package format="{options.package_format}">\n'
         f"  <name>{options.package_name}</name>\n  <version>0.0.0</version>\n"
         f"  <description>{escape(description)}</description>\n"
         f'  <maintainer email="{escape(address)}">{escape(name)}</maintainer>\n'
@@ -119,6 +155,34 @@ namespace @PACKAGE@ {
 
 }  // namespace @PACKAGE@
 """
+_CMAKE_LIBRARY = """\
+add_library(@LIBRARY@ src/@LIBRARY@.cpp)
+target_include_directories(@LIBRARY@ PUBLIC
+  $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
+  $<INSTALL_INTERFACE:include/${PROJECT_NAME}>)
+@USES@\
+install(DIRECTORY include/ DESTINATION include/${PROJECT_NAME})
+install(TARGETS @LIBRARY@
+  EXPORT export_${PROJECT_NAME}
+  ARCHIVE DESTINATION lib
+  LIBRARY DESTINATION lib
+  RUNTIME DESTINATION bin)
+
+"""
+_CMAKE_CONFIG = """\
+install(EXPORT export_${PROJECT_NAME}
+  FILE ${PROJECT_NAME}Targets.cmake
+  NAMESPACE ${PROJECT_NAME}::
+  DESTINATION share/${PROJECT_NAME}/cmake)
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/${PROJECT_NAME}Config.cmake
+"include(CMakeFindDependencyMacro)
+@FINDS@\
+include(\\${CMAKE_CURRENT_LIST_DIR}/${PROJECT_NAME}Targets.cmake)
+set(${PROJECT_NAME}_TARGETS ${PROJECT_NAME}::@LIBRARY@)
+")
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${PROJECT_NAME}Config.cmake
+  DESTINATION share/${PROJECT_NAME}/cmake)
+"""
 _PY_NODE = """\
 import rclpy
 from rclpy.node import Node
@@ -150,12 +214,13 @@ def _filled(text: str, **values: str) -> str:
 
 def _cpp_files(options, depends: list[str]) -> dict[str, str]:
     name, node, library = options.package_name, options.node_name, options.library_name
+    is_ament = options.build_type == "ament_cmake"
     finds = "".join(f"find_package({one} REQUIRED)\n" for one in depends)
-    uses = " ".join(depends)
+    ament = "find_package(ament_cmake REQUIRED)\n" if is_ament else ""
     cmake = (
         f"cmake_minimum_required(VERSION 3.8)\nproject({name})\n\n"
         "if(NOT CMAKE_CXX_STANDARD)\n  set(CMAKE_CXX_STANDARD 17)\nendif()\n\n"
-        f"find_package(ament_cmake REQUIRED)\n{finds}\n"
+        f"{ament}{finds}\n"
     )
     files: dict[str, str] = {}
     if library:
@@ -163,28 +228,46 @@ def _cpp_files(options, depends: list[str]) -> dict[str, str]:
         values = {"PACKAGE": name, "LIBRARY": library, "CLASS": name_of_class}
         files[f"include/{name}/{library}.hpp"] = _filled(_HEADER, **values)
         files[f"src/{library}.cpp"] = _filled(_SOURCE, **values)
-        cmake += (
-            f"add_library({library} src/{library}.cpp)\n"
-            f"target_include_directories({library} PUBLIC\n"
-            "  $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>\n"
-            "  $<INSTALL_INTERFACE:include>)\n"
-        )
-        if uses:
-            cmake += f"ament_target_dependencies({library} {uses})\n"
-        cmake += (
-            f"install(DIRECTORY include/ DESTINATION include)\ninstall(TARGETS {library}\n"
-            "  ARCHIVE DESTINATION lib\n  LIBRARY DESTINATION lib\n  RUNTIME DESTINATION bin)\n\n"
-        )
+        uses = _uses(library, depends, is_ament)
+        cmake += _filled(_CMAKE_LIBRARY, LIBRARY=library, USES=uses)
     if node:
         files[f"src/{node}.cpp"] = _filled(_CPP_NODE, NODE=node, PACKAGE=name)
-        cmake += f"add_executable({node} src/{node}.cpp)\n"
-        if uses:
-            cmake += f"ament_target_dependencies({node} {uses})\n"
+        cmake += f"add_executable({node} src/{node}.cpp)\n{_uses(node, depends, is_ament)}"
         if library:
             cmake += f"target_link_libraries({node} {library})\n"
         cmake += f"install(TARGETS {node} DESTINATION lib/${{PROJECT_NAME}})\n\n"
-    files["CMakeLists.txt"] = cmake + "ament_package()\n"
+    end = _ament_end if is_ament else _cmake_end
+    files["CMakeLists.txt"] = cmake + end(library, depends)
     return files
+
+
+def _uses(target: str, depends: list[str], is_ament: bool) -> str:
+    if not depends:
+        return ""
+    if is_ament:
+        return f"ament_target_dependencies({target} {' '.join(depends)})\n"
+    targets = " ".join(f"${{{one}_TARGETS}}" for one in depends)
+    return f"target_link_libraries({target} {targets})\n"
+
+
+def _ament_end(library: str | None, depends: list[str]) -> str:
+    """What other packages need to use the library, by its target or by the name of the package."""
+    exports = ""
+    if library:
+        exports = (
+            "ament_export_include_directories(include/${PROJECT_NAME})\n"
+            f"ament_export_libraries({library})\n"
+            "ament_export_targets(export_${PROJECT_NAME} HAS_LIBRARY_TARGET)\n"
+        )
+        if depends:
+            exports += f"ament_export_dependencies({' '.join(depends)})\n"
+    return exports + "ament_package()\n"
+
+
+def _cmake_end(library: str | None, depends: list[str]) -> str:
+    """The same without ament: a configuration of CMake."""
+    finds = "".join(f"find_dependency({one})\n" for one in depends)
+    return _filled(_CMAKE_CONFIG, LIBRARY=library, FINDS=finds) if library else ""
 
 
 def _python_files(options, depends: list[str]) -> dict[str, str]:

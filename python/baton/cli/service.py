@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`baton service`: services."""
 
-from baton.cli.commands import examples, subcommands
+from baton.cli.commands import examples, positive_rate, positive_seconds, subcommands
 from baton.cli.look import look_at_graph, require
 from baton.cli.output import print_json
 from baton.cli.topic import add_json, add_no_daemon, command
@@ -37,6 +37,9 @@ def add_parser(commands) -> None:
         description="Prints the type of a service, and how many clients and servers it has.",
     )
     informer.add_argument("service_name", metavar="SERVICE")
+    informer.add_argument(
+        "-v", "--verbose", action="store_true", help="each client and server with its process"
+    )
     informer.set_defaults(run=info)
     finder = below.add_parser(
         "find", help="list the services of a type", description="Lists the services of a type."
@@ -78,10 +81,10 @@ def _add_call(below) -> None:
     call.add_argument("service_name", metavar="SERVICE")
     call.add_argument("service_type", metavar="TYPE", help="as std_srvs/srv/SetBool")
     call.add_argument("values", nargs="?", default="{}", metavar="VALUES", help="in YAML")
-    call.add_argument("-r", "--rate", type=float, metavar="HZ", help="again and again")
+    call.add_argument("-r", "--rate", type=positive_rate, metavar="HZ", help="again and again")
     call.add_argument(
         "--timeout",
-        type=float,
+        type=positive_seconds,
         metavar="S",
         help="longest wait for the service and for its answer (default: none)",
     )
@@ -129,14 +132,20 @@ def show_type(options) -> int:
 
 
 def info(options) -> int:
+    from baton.cli.topic_graph import process_of
+
     services = look_at_graph(options).services()
     ends = services[require(options.service_name, services, "service")]
-    counts = {"clients": len(ends.publishers), "servers": len(ends.subscriptions)}
     if options.json:
+        counts = {"clients": len(ends.publishers), "servers": len(ends.subscriptions)}
         print_json({"types": sorted(ends.types), **counts})
-    else:
-        print(f"Type: {ends.type_text}")
-        print(f"Clients count: {counts['clients']}\nServices count: {counts['servers']}")
+        return 0
+    print(f"Type: {ends.type_text}")
+    for kind, found in (("Clients", ends.publishers), ("Services", ends.subscriptions)):
+        print(f"{kind} count: {len(found)}")
+        if options.verbose:
+            for one in found:
+                print(f"    {one.node}, process {process_of(one)}")
     return 0
 
 

@@ -4,7 +4,16 @@
 import argparse
 import importlib
 
-from baton.cli.commands import CommandError, examples, subcommands
+from baton.cli.commands import (
+    examples,
+    positive_number,
+    positive_rate,
+    positive_seconds,
+    qos_depth,
+    seconds,
+    subcommands,
+    whole_number,
+)
 
 
 def add_parser(commands) -> None:
@@ -56,7 +65,7 @@ def add_no_daemon(parser) -> None:
     parser.add_argument(
         "--wait",
         "--spin-time",
-        type=float,
+        type=seconds,
         metavar="S",
         help="longest look at the network, where it is open (default: 2)",
     )
@@ -126,19 +135,19 @@ def _add_measures(below) -> None:
         parser.add_argument(
             "-w",
             "--window",
-            type=int,
+            type=positive_number,
             default=10000,
             metavar="N",
             help="of the last N messages (default: %(default)s)",
         )
         parser.add_argument(
             "--interval",
-            type=float,
+            type=positive_seconds,
             default=1.0,
             metavar="S",
             help="seconds between lines (default: %(default)s)",
         )
-        parser.add_argument("--count", type=int, metavar="N", help="end after N lines")
+        parser.add_argument("--count", type=positive_number, metavar="N", help="end after N lines")
         # ros2 has it for hz. Here it is always so.
         parser.add_argument("--wall-time", action="store_true", help=argparse.SUPPRESS)
         add_json(parser)
@@ -155,9 +164,9 @@ def add_qos(parser) -> None:
     add("--qos-reliability", choices=["reliable", "best_effort"])
     add("--qos-durability", choices=["volatile", "transient_local"])
     add("--qos-history", choices=["keep_last", "keep_all"])
-    add("--qos-depth", type=int, metavar="N")
+    add("--qos-depth", type=qos_depth, metavar="N", help="-1: the default")
     add("--qos-liveliness", choices=["system_default", "automatic", "manual_by_topic"])
-    add("--qos-liveliness-lease-duration-seconds", type=float, metavar="S")
+    add("--qos-liveliness-lease-duration-seconds", type=positive_seconds, metavar="S")
 
 
 def _add_echo(below) -> None:
@@ -195,7 +204,7 @@ def _add_echo(below) -> None:
     add(
         "-l",
         "--truncate-length",
-        type=int,
+        type=whole_number,
         default=128,
         metavar="N",
         help="cut arrays and strings behind N (default: %(default)s)",
@@ -203,11 +212,11 @@ def _add_echo(below) -> None:
     add("--include-message-info", action="store_true", help="also time stamps and sequence")
     add(
         "--timeout",
-        type=float,
+        type=positive_seconds,
         metavar="S",
         help="end with status 1 if no message came in S seconds",
     )
-    add("-n", "--count", type=int, metavar="N", help="end after N messages")
+    add("-n", "--count", type=positive_number, metavar="N", help="end after N messages")
     add("--no-lost-messages", action="store_true", help="do not say what was lost")
     add("--lost-messages", action="store_true", help=argparse.SUPPRESS)
     add_qos(parser)
@@ -235,12 +244,12 @@ def _add_pub(below) -> None:
         metavar="VALUES",
         help="in YAML; `header: auto` and `stamp: now` take the time of the publication",
     )
-    add("-r", "--rate", type=_positive, default=1.0, metavar="HZ", help="default: %(default)s")
+    add("-r", "--rate", type=positive_rate, default=1.0, metavar="HZ", help="default: %(default)s")
     add(
         "-p",
         "--print",
         dest="every",
-        type=int,
+        type=whole_number,
         default=1,
         metavar="N",
         help="say each Nth publication",
@@ -251,22 +260,15 @@ def _add_pub(below) -> None:
         action="store_true",
         help="publish one message, to at least one subscription",
     )
-    add("-t", "--times", type=int, default=0, metavar="N", help="end after N messages")
+    add("-t", "--times", type=whole_number, default=0, metavar="N", help="end after N messages")
     add(
         "-w",
         "--wait-matching-subscriptions",
-        type=int,
+        type=whole_number,
         metavar="N",
         help="wait for N subscriptions first (with --once and --times: 1)",
     )
-    add("--max-wait-time-secs", type=float, metavar="S", help="longest wait for them")
-    add("--keep-alive", type=float, default=0.1, metavar="S", help="after the last message")
+    add("--max-wait-time-secs", type=positive_seconds, metavar="S", help="longest wait for them")
+    add("--keep-alive", type=seconds, default=0.1, metavar="S", help="after the last message")
     add("-n", "--node-name", metavar="NAME", help="the name of the publishing node")
     add_qos(parser)
-
-
-def _positive(text: str) -> float:
-    value = float(text)
-    if value <= 0:
-        raise CommandError("--rate must be greater than 0", 2)
-    return value

@@ -161,11 +161,11 @@ def _text(endpoint: Endpoint) -> str:
     return (
         f"Node name: {name}\nNode namespace: {namespace}\nTopic type: {endpoint.type}\n"
         f"Topic type hash: {endpoint.type_hash}\nEndpoint type: {kind}\nGID: {endpoint.gid}\n"
-        f"QoS profile:\n{qos}\nProcess: {_process_of(endpoint)}"
+        f"QoS profile:\n{qos}\nProcess: {process_of(endpoint)}"
     )
 
 
-def _process_of(endpoint: Endpoint) -> str:
+def process_of(endpoint: Endpoint) -> str:
     participant = endpoint.participant
     return f"{participant.pid} ({participant.name})" if participant.pid else "seen over the network"
 

@@ -5,15 +5,19 @@ import collections
 import itertools
 import json
 import math
+import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from baton.cli.commands import CommandError
-from baton.cli.look import look_at_graph, require
+from baton.cli.look import absolute, look_at_graph, proposal
 from baton.cli.observe import PROGRAM, looks, observer
 from baton.cli.output import note
 from baton.cli.subscribed_looks import subscribed_looks
 from baton.graph.graph import Ends
+
+# Between looks: slots are reused, and what is reused before a look is counted and not seen.
+_LOOK_S = 0.1
 
 _COPIED = (
     "baton: the topic has no messages in shared memory now (no subscription in another process); "
@@ -21,8 +25,16 @@ _COPIED = (
 
 
 def _topic(options) -> tuple[str, Ends]:
+    """Waits for the topic, as in ROS: the command may be started before the node."""
+    name = absolute(options.topic_name)
     topics = look_at_graph(options).topics()
-    name = require(options.topic_name, topics, "topic")
+    if name not in topics:
+        note(
+            f"WARNING: topic [{name}] does not appear to be published yet{proposal(name, topics)}"
+        )
+    while name not in topics:
+        time.sleep(_LOOK_S)
+        topics = look_at_graph(options, says_so=False).topics()
     return name, topics[name]
 
 
@@ -37,29 +49,42 @@ class Message(NamedTuple):
 
 
 class Messages:
-    """The messages of a topic in a window, each once, and what publishers count."""
+    """The messages of a topic in a window, each once, and what publishers count.
+
+    A publisher that has gone leaves the window: its rate would stay for ever.
+    """
 
     def __init__(self, window: int) -> None:
         self.kept: collections.deque[Message] = collections.deque(maxlen=window)
         self.new: list[Message] = []
         self.stamps_are_zero = False
         self._last: dict[tuple, int] = {}
-        self._counts: collections.deque = collections.deque(maxlen=window)
-        self._published: dict[tuple, int] = {}
+        # Of the publishers of the last look: {publisher: [(time of a look, publications)]}.
+        self._counts: dict[tuple, collections.deque] = {}
+        self._counted: dict[tuple, int] = {}
+        self._is_counting = False
+        self._unseen: set[tuple] = set()
         self._begun = False
 
     def add(self, look: dict) -> None:
         """Messages that were published before the first look are not measured."""
+        counts, unseen = {}, set()
         for one in look.get("publishers", []):
             key = (one["participant"], one["id"])
+            if "published" not in one:
+                # The observer has not opened its memory yet: its first look is still to come.
+                unseen.add(key)
+                continue
+            is_begun = self._begun and key not in self._unseen
             last = self._last.get(key, -1)
             for sequence, time_ns, size, *stamp in one.get("messages", []):
                 if sequence > last:
                     self._last[key] = sequence
-                    if self._begun:
+                    if is_begun:
                         self._take(key, sequence, time_ns, size, stamp[0] if stamp else None)
-            self._published[key] = one.get("published", 0)
-        self._counts.append((look["time_s"], sum(self._published.values())))
+            counts[key] = self._counts.get(key, collections.deque(maxlen=self.kept.maxlen))
+            counts[key].append((look["time_s"], one["published"]))
+        self._counts, self._unseen = counts, unseen
         self._begun = True
 
     def _take(self, key, sequence: int, time_ns: int, size: int, stamp: int | None) -> None:
@@ -69,16 +94,31 @@ class Messages:
 
     def turn(self) -> list[Message]:
         """Those that came since the last turn, by their time."""
-        fresh, self.new = sorted(self.new, key=lambda one: one.time_s), []
-        self.kept.extend(fresh)
+        # The last messages of a publisher that has gone are shown if there is no other.
+        living = self._counts.keys() or {one.publisher for one in self.new}
+        fresh = sorted(
+            (one for one in self.new if one.publisher in living), key=lambda one: one.time_s
+        )
+        self.new = []
+        kept = (one for one in (*self.kept, *fresh) if one.publisher in living)
+        self.kept = collections.deque(kept, self.kept.maxlen)
+        counted = {key: counts[-1][1] for key, counts in self._counts.items()}
+        self._is_counting = any(
+            number > self._counted.get(key, self._counts[key][0][1])
+            for key, number in counted.items()
+        )
+        self._counted = counted
         return fresh
 
     def counted_rate(self) -> float:
-        """Publications a second by the publishers' counts, whether or not a message can be seen."""
-        if len(self._counts) < 2:
-            return 0.0
-        (begin, first), (end, last) = self._counts[0], self._counts[-1]
-        return (last - first) / (end - begin) if end > begin else 0.0
+        """Publications a second by the publishers' counts, whether or not a message can be seen.
+        0 if there was none since the turn before."""
+        rate = 0.0
+        for counts in self._counts.values():
+            (begin, first), (end, last) = counts[0], counts[-1]
+            if self._is_counting and end > begin:
+                rate += (last - first) / (end - begin)
+        return rate
 
     def gaps(self) -> list[float]:
         """Seconds between publications. Over messages of a single publisher that were reused
@@ -103,10 +143,6 @@ class Messages:
         return rate
 
 
-# Between looks: slots are reused, and what is reused before a look is counted and not seen.
-_LOOK_S = 0.1
-
-
 def _looks(name: str, ends: Ends, options, stamp_offset: int | None) -> Iterator[dict]:
     """Of the observer; of a subscription where publishers are seen over the network alone."""
     pace = min(_LOOK_S, options.interval)
@@ -120,8 +156,6 @@ def _looks(name: str, ends: Ends, options, stamp_offset: int | None) -> Iterator
 
 
 def _run(options, line, with_stamps: bool = False) -> int:
-    if options.interval <= 0:
-        raise CommandError("--interval must be greater than 0", 2)
     name, ends = _topic(options)
     offset = _stamp_offset(name, ends) if with_stamps else None
     messages = Messages(max(2, options.window))
