@@ -21,6 +21,8 @@ LifecycleNode::LifecycleNode(const std::string& node_name, const std::string& na
   if (enable_communication_interface) lifecycle_->open_topics(*node_);
 }
 
+Node& LifecycleNode::inner_node() const { return *node_; }
+
 LifecycleNode::~LifecycleNode() { lifecycle_->leave(); }
 
 const State& LifecycleNode::get_current_state() const { return state_object(lifecycle_->state()); }

@@ -101,21 +101,21 @@ class BATON_PUBLIC LifecycleNode : public node_interfaces::LifecycleNodeInterfac
 
   // ---- what it has as a Node: see node.hpp ----
 
-  const char* get_name() const { return node_->get_name(); }
-  const char* get_namespace() const { return node_->get_namespace(); }
-  const char* get_fully_qualified_name() const { return node_->get_fully_qualified_name(); }
-  Logger get_logger() const { return node_->get_logger(); }
-  Clock::SharedPtr get_clock() { return node_->get_clock(); }
-  Clock::ConstSharedPtr get_clock() const { return std::as_const(*node_).get_clock(); }
-  Time now() const { return node_->now(); }
-  const NodeOptions& get_node_options() const { return node_->get_node_options(); }
+  const char* get_name() const { return inner_node().get_name(); }
+  const char* get_namespace() const { return inner_node().get_namespace(); }
+  const char* get_fully_qualified_name() const { return inner_node().get_fully_qualified_name(); }
+  Logger get_logger() const { return inner_node().get_logger(); }
+  Clock::SharedPtr get_clock() { return inner_node().get_clock(); }
+  Clock::ConstSharedPtr get_clock() const { return std::as_const(inner_node()).get_clock(); }
+  Time now() const { return inner_node().now(); }
+  const NodeOptions& get_node_options() const { return inner_node().get_node_options(); }
 
   CallbackGroup::SharedPtr create_callback_group(
       CallbackGroupType type, bool automatically_add_to_executor_with_node = true) {
-    return node_->create_callback_group(type, automatically_add_to_executor_with_node);
+    return inner_node().create_callback_group(type, automatically_add_to_executor_with_node);
   }
   void for_each_callback_group(const std::function<void(CallbackGroup::SharedPtr)>& see) {
-    node_->for_each_callback_group(see);
+    inner_node().for_each_callback_group(see);
   }
 
   /// Activated with the node from its next activation on; one that is made in an active node begins
@@ -123,7 +123,7 @@ class BATON_PUBLIC LifecycleNode : public node_interfaces::LifecycleNodeInterfac
   template <class M, class Allocator = std::allocator<void>>
   std::shared_ptr<LifecyclePublisher<M, Allocator>> create_publisher(
       const std::string& topic_name, const QoS& qos, const PublisherOptionsBase& options = {}) {
-    auto made = node_->create_publisher<M, Allocator, LifecyclePublisher<M, Allocator>>(
+    auto made = inner_node().create_publisher<M, Allocator, LifecyclePublisher<M, Allocator>>(
         topic_name, qos, options);
     add_managed_entity(made);
     return made;
@@ -133,98 +133,98 @@ class BATON_PUBLIC LifecycleNode : public node_interfaces::LifecycleNodeInterfac
       const std::string& topic_name, const QoS& qos, F&& callback,
       const SubscriptionOptionsBase& options = {},
       const std::shared_ptr<message_memory_strategy::AnyMessageMemoryStrategy>& = nullptr) {
-    return node_->create_subscription<M>(topic_name, qos, std::forward<F>(callback), options);
+    return inner_node().create_subscription<M>(topic_name, qos, std::forward<F>(callback), options);
   }
   /// Publishes in every state.
   GenericPublisher::SharedPtr create_generic_publisher(const std::string& topic_name,
                                                        const std::string& topic_type,
                                                        const QoS& qos,
                                                        const PublisherOptionsBase& options = {}) {
-    return node_->create_generic_publisher(topic_name, topic_type, qos, options);
+    return inner_node().create_generic_publisher(topic_name, topic_type, qos, options);
   }
   template <class F>
   GenericSubscription::SharedPtr create_generic_subscription(
       const std::string& topic_name, const std::string& topic_type, const QoS& qos, F&& callback,
       const SubscriptionOptionsBase& options = {}) {
-    return node_->create_generic_subscription(topic_name, topic_type, qos,
-                                              std::forward<F>(callback), options);
+    return inner_node().create_generic_subscription(topic_name, topic_type, qos,
+                                                    std::forward<F>(callback), options);
   }
 
   template <class Rep, class Period, class F>
   auto create_wall_timer(std::chrono::duration<Rep, Period> period, F callback,
                          CallbackGroup::SharedPtr group = nullptr, bool autostart = true) {
-    return node_->create_wall_timer(period, std::move(callback), std::move(group), autostart);
+    return inner_node().create_wall_timer(period, std::move(callback), std::move(group), autostart);
   }
   template <class Rep, class Period, class F>
   auto create_timer(std::chrono::duration<Rep, Period> period, F callback,
                     CallbackGroup::SharedPtr group = nullptr, bool autostart = true) {
-    return node_->create_timer(period, std::move(callback), std::move(group), autostart);
+    return inner_node().create_timer(period, std::move(callback), std::move(group), autostart);
   }
 
   template <class ServiceT>
   auto create_client(const std::string& service_name, const QoS& qos = ServicesQoS(),
                      CallbackGroup::SharedPtr group = nullptr) {
-    return node_->create_client<ServiceT>(service_name, qos, std::move(group));
+    return inner_node().create_client<ServiceT>(service_name, qos, std::move(group));
   }
   template <class ServiceT>
   auto create_client(const std::string& service_name, const rmw_qos_profile_t& qos,
                      CallbackGroup::SharedPtr group = nullptr) {
-    return node_->create_client<ServiceT>(service_name, qos, std::move(group));
+    return inner_node().create_client<ServiceT>(service_name, qos, std::move(group));
   }
   template <class ServiceT, class F>
   auto create_service(const std::string& service_name, F&& callback, const QoS& qos = ServicesQoS(),
                       CallbackGroup::SharedPtr group = nullptr) {
-    return node_->create_service<ServiceT>(service_name, std::forward<F>(callback), qos,
-                                           std::move(group));
+    return inner_node().create_service<ServiceT>(service_name, std::forward<F>(callback), qos,
+                                                 std::move(group));
   }
   template <class ServiceT, class F>
   auto create_service(const std::string& service_name, F&& callback, const rmw_qos_profile_t& qos,
                       CallbackGroup::SharedPtr group = nullptr) {
-    return node_->create_service<ServiceT>(service_name, std::forward<F>(callback), qos,
-                                           std::move(group));
+    return inner_node().create_service<ServiceT>(service_name, std::forward<F>(callback), qos,
+                                                 std::move(group));
   }
   GenericClient::SharedPtr create_generic_client(const std::string& service_name,
                                                  const std::string& service_type,
                                                  const QoS& qos = ServicesQoS(),
                                                  CallbackGroup::SharedPtr group = nullptr) {
-    return node_->create_generic_client(service_name, service_type, qos, std::move(group));
+    return inner_node().create_generic_client(service_name, service_type, qos, std::move(group));
   }
   template <class F>
   GenericService::SharedPtr create_generic_service(const std::string& service_name,
                                                    const std::string& service_type, F&& callback,
                                                    const QoS& qos = ServicesQoS(),
                                                    CallbackGroup::SharedPtr group = nullptr) {
-    return node_->create_generic_service(service_name, service_type, std::forward<F>(callback), qos,
-                                         std::move(group));
+    return inner_node().create_generic_service(service_name, service_type,
+                                               std::forward<F>(callback), qos, std::move(group));
   }
 
   const ParameterValue& declare_parameter(
       const std::string& name, const ParameterValue& default_value,
       const ParameterDescriptor& descriptor = ParameterDescriptor(), bool ignore_override = false) {
-    return node_->declare_parameter(name, default_value, descriptor, ignore_override);
+    return inner_node().declare_parameter(name, default_value, descriptor, ignore_override);
   }
   const ParameterValue& declare_parameter(
       const std::string& name, ParameterType type,
       const ParameterDescriptor& descriptor = ParameterDescriptor(), bool ignore_override = false) {
-    return node_->declare_parameter(name, type, descriptor, ignore_override);
+    return inner_node().declare_parameter(name, type, descriptor, ignore_override);
   }
   template <class T>
   auto declare_parameter(const std::string& name, const T& default_value,
                          const ParameterDescriptor& descriptor = ParameterDescriptor(),
                          bool ignore_override = false) {
-    return node_->declare_parameter(name, default_value, descriptor, ignore_override);
+    return inner_node().declare_parameter(name, default_value, descriptor, ignore_override);
   }
   template <class T>
   auto declare_parameter(const std::string& name,
                          const ParameterDescriptor& descriptor = ParameterDescriptor(),
                          bool ignore_override = false) {
-    return node_->declare_parameter<T>(name, descriptor, ignore_override);
+    return inner_node().declare_parameter<T>(name, descriptor, ignore_override);
   }
   template <class T>
   std::vector<T> declare_parameters(const std::string& namespace_,
                                     const std::map<std::string, T>& parameters,
                                     bool ignore_overrides = false) {
-    return node_->declare_parameters(namespace_, parameters, ignore_overrides);
+    return inner_node().declare_parameters(namespace_, parameters, ignore_overrides);
   }
   template <class T>
   std::vector<T> declare_parameters(
@@ -232,136 +232,138 @@ class BATON_PUBLIC LifecycleNode : public node_interfaces::LifecycleNodeInterfac
       const std::map<std::string, std::pair<T, rcl_interfaces::msg::ParameterDescriptor>>&
           parameters,
       bool ignore_overrides = false) {
-    return node_->declare_parameters(namespace_, parameters, ignore_overrides);
+    return inner_node().declare_parameters(namespace_, parameters, ignore_overrides);
   }
-  void undeclare_parameter(const std::string& name) { node_->undeclare_parameter(name); }
-  bool has_parameter(const std::string& name) const { return node_->has_parameter(name); }
+  void undeclare_parameter(const std::string& name) { inner_node().undeclare_parameter(name); }
+  bool has_parameter(const std::string& name) const { return inner_node().has_parameter(name); }
 
   rcl_interfaces::msg::SetParametersResult set_parameter(const Parameter& parameter) {
-    return node_->set_parameter(parameter);
+    return inner_node().set_parameter(parameter);
   }
   std::vector<rcl_interfaces::msg::SetParametersResult> set_parameters(
       const std::vector<Parameter>& parameters) {
-    return node_->set_parameters(parameters);
+    return inner_node().set_parameters(parameters);
   }
   rcl_interfaces::msg::SetParametersResult set_parameters_atomically(
       const std::vector<Parameter>& parameters) {
-    return node_->set_parameters_atomically(parameters);
+    return inner_node().set_parameters_atomically(parameters);
   }
 
-  Parameter get_parameter(const std::string& name) const { return node_->get_parameter(name); }
+  Parameter get_parameter(const std::string& name) const {
+    return inner_node().get_parameter(name);
+  }
   bool get_parameter(const std::string& name, Parameter& parameter) const {
-    return node_->get_parameter(name, parameter);
+    return inner_node().get_parameter(name, parameter);
   }
   template <class T>
   bool get_parameter(const std::string& name, T& value) const {
-    return node_->get_parameter(name, value);
+    return inner_node().get_parameter(name, value);
   }
   template <class T>
   bool get_parameter_or(const std::string& name, T& value, const T& alternative) const {
-    return node_->get_parameter_or(name, value, alternative);
+    return inner_node().get_parameter_or(name, value, alternative);
   }
   template <class T>
   T get_parameter_or(const std::string& name, const T& alternative) const {
-    return node_->get_parameter_or(name, alternative);
+    return inner_node().get_parameter_or(name, alternative);
   }
   std::vector<Parameter> get_parameters(const std::vector<std::string>& names) const {
-    return node_->get_parameters(names);
+    return inner_node().get_parameters(names);
   }
   template <class T>
   bool get_parameters(const std::string& prefix, std::map<std::string, T>& values) const {
-    return node_->get_parameters(prefix, values);
+    return inner_node().get_parameters(prefix, values);
   }
   bool get_parameters_by_prefix(const std::string& prefix,
                                 std::map<std::string, Parameter>& parameters) const {
-    return node_->get_parameters_by_prefix(prefix, parameters);
+    return inner_node().get_parameters_by_prefix(prefix, parameters);
   }
   rcl_interfaces::msg::ParameterDescriptor describe_parameter(const std::string& name) const {
-    return node_->describe_parameter(name);
+    return inner_node().describe_parameter(name);
   }
   std::vector<rcl_interfaces::msg::ParameterDescriptor> describe_parameters(
       const std::vector<std::string>& names) const {
-    return node_->describe_parameters(names);
+    return inner_node().describe_parameters(names);
   }
   std::vector<std::uint8_t> get_parameter_types(const std::vector<std::string>& names) const {
-    return node_->get_parameter_types(names);
+    return inner_node().get_parameter_types(names);
   }
   rcl_interfaces::msg::ListParametersResult list_parameters(
       const std::vector<std::string>& prefixes, std::uint64_t depth) const {
-    return node_->list_parameters(prefixes, depth);
+    return inner_node().list_parameters(prefixes, depth);
   }
 
   [[nodiscard]] PreSetParametersCallbackHandle::SharedPtr add_pre_set_parameters_callback(
       PreSetParametersCallbackType callback) {
-    return node_->add_pre_set_parameters_callback(std::move(callback));
+    return inner_node().add_pre_set_parameters_callback(std::move(callback));
   }
   [[nodiscard]] OnSetParametersCallbackHandle::SharedPtr add_on_set_parameters_callback(
       OnSetParametersCallbackType callback) {
-    return node_->add_on_set_parameters_callback(std::move(callback));
+    return inner_node().add_on_set_parameters_callback(std::move(callback));
   }
   [[nodiscard]] PostSetParametersCallbackHandle::SharedPtr add_post_set_parameters_callback(
       PostSetParametersCallbackType callback) {
-    return node_->add_post_set_parameters_callback(std::move(callback));
+    return inner_node().add_post_set_parameters_callback(std::move(callback));
   }
   void remove_pre_set_parameters_callback(const PreSetParametersCallbackHandle* handle) {
-    node_->remove_pre_set_parameters_callback(handle);
+    inner_node().remove_pre_set_parameters_callback(handle);
   }
   void remove_on_set_parameters_callback(const OnSetParametersCallbackHandle* handle) {
-    node_->remove_on_set_parameters_callback(handle);
+    inner_node().remove_on_set_parameters_callback(handle);
   }
   void remove_post_set_parameters_callback(const PostSetParametersCallbackHandle* handle) {
-    node_->remove_post_set_parameters_callback(handle);
+    inner_node().remove_post_set_parameters_callback(handle);
   }
 
   std::map<std::string, std::vector<std::string>> get_topic_names_and_types(
       bool no_demangle = false) const {
-    return node_->get_node_graph_interface()->get_topic_names_and_types(no_demangle);
+    return inner_node().get_node_graph_interface()->get_topic_names_and_types(no_demangle);
   }
   std::map<std::string, std::vector<std::string>> get_service_names_and_types() const {
-    return node_->get_service_names_and_types();
+    return inner_node().get_service_names_and_types();
   }
   std::map<std::string, std::vector<std::string>> get_service_names_and_types_by_node(
       const std::string& node_name, const std::string& namespace_) const {
-    return node_->get_service_names_and_types_by_node(node_name, namespace_);
+    return inner_node().get_service_names_and_types_by_node(node_name, namespace_);
   }
-  std::vector<std::string> get_node_names() const { return node_->get_node_names(); }
+  std::vector<std::string> get_node_names() const { return inner_node().get_node_names(); }
   std::size_t count_publishers(const std::string& topic_name) const {
-    return node_->count_publishers(topic_name);
+    return inner_node().count_publishers(topic_name);
   }
   std::size_t count_subscribers(const std::string& topic_name) const {
-    return node_->count_subscribers(topic_name);
+    return inner_node().count_subscribers(topic_name);
   }
   std::size_t count_clients(const std::string& service_name) const {
-    return node_->count_clients(service_name);
+    return inner_node().count_clients(service_name);
   }
   std::size_t count_services(const std::string& service_name) const {
-    return node_->count_services(service_name);
+    return inner_node().count_services(service_name);
   }
   std::vector<TopicEndpointInfo> get_publishers_info_by_topic(const std::string& topic_name,
                                                               bool no_mangle = false) const {
-    return node_->get_publishers_info_by_topic(topic_name, no_mangle);
+    return inner_node().get_publishers_info_by_topic(topic_name, no_mangle);
   }
   std::vector<TopicEndpointInfo> get_subscriptions_info_by_topic(const std::string& topic_name,
                                                                  bool no_mangle = false) const {
-    return node_->get_subscriptions_info_by_topic(topic_name, no_mangle);
+    return inner_node().get_subscriptions_info_by_topic(topic_name, no_mangle);
   }
-  baton::Event::SharedPtr get_graph_event() { return node_->get_graph_event(); }
+  baton::Event::SharedPtr get_graph_event() { return inner_node().get_graph_event(); }
   void wait_for_graph_change(baton::Event::SharedPtr event, std::chrono::nanoseconds timeout) {
-    node_->wait_for_graph_change(std::move(event), timeout);
+    inner_node().wait_for_graph_change(std::move(event), timeout);
   }
 
-  auto get_node_base_interface() const { return node_->get_node_base_interface(); }
-  auto get_node_clock_interface() { return node_->get_node_clock_interface(); }
-  auto get_node_graph_interface() { return node_->get_node_graph_interface(); }
-  auto get_node_logging_interface() { return node_->get_node_logging_interface(); }
-  auto get_node_timers_interface() { return node_->get_node_timers_interface(); }
-  auto get_node_topics_interface() { return node_->get_node_topics_interface(); }
-  auto get_node_services_interface() { return node_->get_node_services_interface(); }
-  auto get_node_parameters_interface() { return node_->get_node_parameters_interface(); }
-  auto get_node_time_source_interface() { return node_->get_node_time_source_interface(); }
-  auto get_node_waitables_interface() { return node_->get_node_waitables_interface(); }
+  auto get_node_base_interface() const { return inner_node().get_node_base_interface(); }
+  auto get_node_clock_interface() { return inner_node().get_node_clock_interface(); }
+  auto get_node_graph_interface() { return inner_node().get_node_graph_interface(); }
+  auto get_node_logging_interface() { return inner_node().get_node_logging_interface(); }
+  auto get_node_timers_interface() { return inner_node().get_node_timers_interface(); }
+  auto get_node_topics_interface() { return inner_node().get_node_topics_interface(); }
+  auto get_node_services_interface() { return inner_node().get_node_services_interface(); }
+  auto get_node_parameters_interface() { return inner_node().get_node_parameters_interface(); }
+  auto get_node_time_source_interface() { return inner_node().get_node_time_source_interface(); }
+  auto get_node_waitables_interface() { return inner_node().get_node_waitables_interface(); }
   auto get_node_type_descriptions_interface() {
-    return node_->get_node_type_descriptions_interface();
+    return inner_node().get_node_type_descriptions_interface();
   }
 
   // ---- its lifecycle ----
@@ -416,6 +418,9 @@ class BATON_PUBLIC LifecycleNode : public node_interfaces::LifecycleNodeInterfac
  private:
   const State& change(const char* label);
   const State& change(const char* label, CallbackReturn& cb_return_code);
+  /// Never inline: behind `weak.lock()` compilers see that this object may be null, and warn where
+  /// it is read (-Wnull-dereference).
+  Node& inner_node() const;
 
   const std::shared_ptr<Node> node_;
   const std::shared_ptr<Lifecycle> lifecycle_;
