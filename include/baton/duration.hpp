@@ -21,7 +21,8 @@ namespace rclcpp {
 ///
 /// What leaves 64 bits throws std::overflow_error or std::underflow_error. Converts from and to
 /// chrono and builtin_interfaces::msg::Duration.
-class BATON_PUBLIC Duration {
+// A variable that is only set gives no warning, as with rclcpp's class, which is not trivial.
+class BATON_PUBLIC __attribute__((unused)) Duration {
  public:
   /// The sum of both. A negative length has negative seconds, and nanoseconds that count upwards.
   Duration(std::int32_t seconds, std::uint32_t nanoseconds);

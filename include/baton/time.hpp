@@ -19,7 +19,8 @@ namespace rclcpp {
 /// Times of different kinds cannot be compared or subtracted: std::runtime_error. A result outside
 /// of 64 bits throws std::overflow_error or std::underflow_error. Converts from and to
 /// builtin_interfaces::msg::Time, which has no kind of clock and is taken for RCL_ROS_TIME.
-class BATON_PUBLIC Time {
+// A variable that is only set gives no warning, as with rclcpp's class, which is not trivial.
+class BATON_PUBLIC __attribute__((unused)) Time {
  public:
   /// Throws std::runtime_error for negative seconds.
   Time(std::int32_t seconds, std::uint32_t nanoseconds,

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <utility>
 
 #include "base/address_window.hpp"
@@ -63,12 +62,31 @@ Result<std::byte*> map_anywhere(int fd, size_t size, Access access) {
   return static_cast<std::byte*>(address);
 }
 
-/// For kernels before Linux 5.14. Keeps what other threads write there meanwhile.
+/// Where the advice does not populate. Keeps what other threads write there meanwhile.
 void touch(std::byte* begin, std::byte* end) {
   for (; begin < end; begin += page_bytes()) {
     std::atomic_ref(*reinterpret_cast<unsigned char*>(begin))
         .fetch_or(0, std::memory_order_relaxed);
   }
+}
+
+/// Kernels before Linux 5.14 refuse the advice. Emulators of programs (qemu-aarch64) accept it and
+/// do nothing, and a publisher whose pages are not there has messages that its peers refuse.
+bool try_to_populate() {
+  const size_t size = page_bytes();
+  void* const page =
+      ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (page == MAP_FAILED) return true;  // the advice itself will say what is wrong
+  unsigned char present = 0;
+  const bool populated = ::madvise(page, size, MADV_POPULATE_WRITE) == 0 &&
+                         ::mincore(page, size, &present) == 0 && (present & 1) != 0;
+  ::munmap(page, size);
+  return populated;
+}
+
+bool advice_populates() {
+  static const bool populates = try_to_populate();
+  return populates;
 }
 
 }  // namespace
@@ -119,7 +137,10 @@ void Mapping::prefault(size_t offset, size_t size) const noexcept {
   const size_t begin = offset & ~(page_bytes() - 1);
   const size_t end = offset + std::min(size, size_ - offset);
   const int advice = access_ == Access::read_write ? MADV_POPULATE_WRITE : MADV_POPULATE_READ;
-  if (::madvise(data_ + begin, end - begin, advice) == 0 || errno != EINVAL) return;
+  if (advice_populates()) {
+    (void)::madvise(data_ + begin, end - begin, advice);
+    return;
+  }
   if (access_ == Access::read_write) touch(data_ + begin, data_ + end);
 }
 

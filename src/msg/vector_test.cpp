@@ -294,6 +294,17 @@ Track fill(Track& track) {
   return track;
 }
 
+TEST(Vector, IsFoundByTheFreeFunctionsOfContainersWithoutTheirNamespace) {
+  Vector<int> vector{1, 2, 3};
+  BasicString<char> string = "map";
+  EXPECT_EQ(std::accumulate(begin(vector), end(vector), 0), 6);
+  EXPECT_EQ(*rbegin(vector), 3);
+  EXPECT_EQ(*cbegin(std::as_const(string)), 'm');
+  EXPECT_EQ(size(string) + size(vector), 6u);
+  EXPECT_FALSE(empty(vector));
+  EXPECT_EQ(data(vector), vector.data());
+}
+
 TEST(Vector, IsFilledAlikeWhereverItsChunkEnds) {
   Track expected;
   fill(expected);

@@ -14,6 +14,15 @@
 #include <baton/msg/container.hpp>
 #include <baton/msg/likely.hpp>
 
+namespace baton::msg {
+
+// `begin(message.field)` means these for a std::vector and a std::string, so here too.
+using std::begin, std::cbegin, std::crbegin, std::rbegin;
+using std::cend, std::crend, std::end, std::rend;
+using std::data, std::empty, std::size;
+
+}  // namespace baton::msg
+
 namespace baton::msg::detail {
 
 /// The characters of a string without a block.

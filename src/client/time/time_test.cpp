@@ -37,6 +37,13 @@ std::string complaint(Action&& action) {
   return "nothing";
 }
 
+TEST(Time, AVariableThatIsOnlySetGivesNoWarning) {
+  Time time(1);
+  time = Time(2);
+  Duration duration(1, 0);
+  duration = Duration(2, 0);
+}
+
 TEST(Time, IsZeroSystemTimeUnlessToldOtherwise) {
   EXPECT_EQ(Time().nanoseconds(), 0);
   EXPECT_EQ(Time().get_clock_type(), RCL_SYSTEM_TIME);
