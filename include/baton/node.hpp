@@ -86,22 +86,27 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
-  const char* get_name() const { return node_base_->get_name(); }
+  const char* get_name() const { return this_node().node_base_->get_name(); }
   /// A sub-node has the same namespace as its node.
-  const char* get_namespace() const { return node_base_->get_namespace(); }
-  const char* get_fully_qualified_name() const { return node_base_->get_fully_qualified_name(); }
-  Logger get_logger() const { return node_logging_->get_logger(); }
-  Clock::SharedPtr get_clock() { return node_clock_->get_clock(); }
-  Clock::ConstSharedPtr get_clock() const { return std::as_const(*node_clock_).get_clock(); }
+  const char* get_namespace() const { return this_node().node_base_->get_namespace(); }
+  const char* get_fully_qualified_name() const {
+    return this_node().node_base_->get_fully_qualified_name();
+  }
+  Logger get_logger() const { return this_node().node_logging_->get_logger(); }
+  Clock::SharedPtr get_clock() { return this_node().node_clock_->get_clock(); }
+  Clock::ConstSharedPtr get_clock() const {
+    return std::as_const(*this_node().node_clock_).get_clock();
+  }
   Time now() const { return get_clock()->now(); }
   const NodeOptions& get_node_options() const { return options_; }
 
   CallbackGroup::SharedPtr create_callback_group(
       CallbackGroupType type, bool automatically_add_to_executor_with_node = true) {
-    return node_base_->create_callback_group(type, automatically_add_to_executor_with_node);
+    return this_node().node_base_->create_callback_group(type,
+                                                         automatically_add_to_executor_with_node);
   }
   void for_each_callback_group(const std::function<void(CallbackGroup::SharedPtr)>& see) {
-    node_base_->for_each_callback_group(see);
+    this_node().node_base_->for_each_callback_group(see);
   }
 
   // ---- topics ----
@@ -111,8 +116,8 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
             class PublisherT = Publisher<M, Allocator>>
   std::shared_ptr<PublisherT> create_publisher(const std::string& topic_name, const QoS& qos,
                                                const PublisherOptionsBase& options = {}) {
-    return baton::create_publisher<M, Allocator, PublisherT>(node_base_, extend_name(topic_name),
-                                                             qos, options);
+    return baton::create_publisher<M, Allocator, PublisherT>(this_node().node_base_,
+                                                             extend_name(topic_name), qos, options);
   }
   /// See create_subscription.hpp.
   template <class M, class F>
@@ -120,7 +125,7 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
       const std::string& topic_name, const QoS& qos, F&& callback,
       const SubscriptionOptionsBase& options = {},
       const std::shared_ptr<message_memory_strategy::AnyMessageMemoryStrategy>& = nullptr) {
-    return baton::create_subscription<M>(node_base_, extend_name(topic_name), qos,
+    return baton::create_subscription<M>(this_node().node_base_, extend_name(topic_name), qos,
                                          std::forward<F>(callback), options);
   }
 
@@ -129,16 +134,16 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
                                                        const std::string& topic_type,
                                                        const QoS& qos,
                                                        const PublisherOptionsBase& options = {}) {
-    return baton::create_generic_publisher(node_base_, extend_name(topic_name), topic_type, qos,
-                                           options);
+    return baton::create_generic_publisher(this_node().node_base_, extend_name(topic_name),
+                                           topic_type, qos, options);
   }
   /// See create_generic_subscription.hpp.
   template <class F>
   GenericSubscription::SharedPtr create_generic_subscription(
       const std::string& topic_name, const std::string& topic_type, const QoS& qos, F&& callback,
       const SubscriptionOptionsBase& options = {}) {
-    return baton::create_generic_subscription(node_base_, extend_name(topic_name), topic_type, qos,
-                                              std::forward<F>(callback), options);
+    return baton::create_generic_subscription(this_node().node_base_, extend_name(topic_name),
+                                              topic_type, qos, std::forward<F>(callback), options);
   }
 
   // ---- timers ----
@@ -147,15 +152,17 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   template <class Rep, class Period, class F>
   auto create_wall_timer(std::chrono::duration<Rep, Period> period, F callback,
                          CallbackGroup::SharedPtr group = nullptr, bool autostart = true) {
-    return baton::create_wall_timer(period, std::move(callback), std::move(group), node_base_.get(),
-                                    node_timers_.get(), autostart);
+    return baton::create_wall_timer(period, std::move(callback), std::move(group),
+                                    this_node().node_base_.get(), this_node().node_timers_.get(),
+                                    autostart);
   }
   /// A timer of the node's clock.
   template <class Rep, class Period, class F>
   auto create_timer(std::chrono::duration<Rep, Period> period, F callback,
                     CallbackGroup::SharedPtr group = nullptr, bool autostart = true) {
     return baton::create_timer(get_clock(), period, std::move(callback), std::move(group),
-                               node_base_.get(), node_timers_.get(), autostart);
+                               this_node().node_base_.get(), this_node().node_timers_.get(),
+                               autostart);
   }
 
   // ---- services ----
@@ -163,7 +170,7 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   template <class ServiceT>
   auto create_client(const std::string& service_name, const QoS& qos = ServicesQoS(),
                      CallbackGroup::SharedPtr group = nullptr) {
-    return baton::create_client<ServiceT>(node_base_, extend_name(service_name), qos,
+    return baton::create_client<ServiceT>(this_node().node_base_, extend_name(service_name), qos,
                                           std::move(group));
   }
   /// For the QoS as Humble's create_client() takes it.
@@ -176,7 +183,7 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   template <class ServiceT, class F>
   auto create_service(const std::string& service_name, F&& callback, const QoS& qos = ServicesQoS(),
                       CallbackGroup::SharedPtr group = nullptr) {
-    return baton::create_service<ServiceT>(node_base_, extend_name(service_name),
+    return baton::create_service<ServiceT>(this_node().node_base_, extend_name(service_name),
                                            std::forward<F>(callback), qos, std::move(group));
   }
   template <class ServiceT, class F>
@@ -191,7 +198,7 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
                                                  const std::string& service_type,
                                                  const QoS& qos = ServicesQoS(),
                                                  CallbackGroup::SharedPtr group = nullptr) {
-    return baton::create_generic_client(node_base_, service_name, service_type, qos,
+    return baton::create_generic_client(this_node().node_base_, service_name, service_type, qos,
                                         std::move(group));
   }
   /// See create_generic_service.hpp.
@@ -200,8 +207,9 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
                                                    const std::string& service_type, F&& callback,
                                                    const QoS& qos = ServicesQoS(),
                                                    CallbackGroup::SharedPtr group = nullptr) {
-    return baton::create_generic_service(node_base_, extend_name(service_name), service_type,
-                                         std::forward<F>(callback), qos, std::move(group));
+    return baton::create_generic_service(this_node().node_base_, extend_name(service_name),
+                                         service_type, std::forward<F>(callback), qos,
+                                         std::move(group));
   }
 
   // ---- parameters ----
@@ -212,12 +220,13 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   const ParameterValue& declare_parameter(
       const std::string& name, const ParameterValue& default_value,
       const ParameterDescriptor& descriptor = ParameterDescriptor(), bool ignore_override = false) {
-    return node_parameters_->declare_parameter(name, default_value, descriptor, ignore_override);
+    return this_node().node_parameters_->declare_parameter(name, default_value, descriptor,
+                                                           ignore_override);
   }
   const ParameterValue& declare_parameter(
       const std::string& name, ParameterType type,
       const ParameterDescriptor& descriptor = ParameterDescriptor(), bool ignore_override = false) {
-    return node_parameters_->declare_parameter(name, type, descriptor, ignore_override);
+    return this_node().node_parameters_->declare_parameter(name, type, descriptor, ignore_override);
   }
   template <class T>
   auto declare_parameter(const std::string& name, const T& default_value,
@@ -267,9 +276,11 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
     }
     return values;
   }
-  void undeclare_parameter(const std::string& name) { node_parameters_->undeclare_parameter(name); }
+  void undeclare_parameter(const std::string& name) {
+    this_node().node_parameters_->undeclare_parameter(name);
+  }
   bool has_parameter(const std::string& name) const {
-    return node_parameters_->has_parameter(name);
+    return this_node().node_parameters_->has_parameter(name);
   }
 
   rcl_interfaces::msg::SetParametersResult set_parameter(const Parameter& parameter) {
@@ -277,25 +288,26 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   }
   std::vector<rcl_interfaces::msg::SetParametersResult> set_parameters(
       const std::vector<Parameter>& parameters) {
-    return node_parameters_->set_parameters(parameters);
+    return this_node().node_parameters_->set_parameters(parameters);
   }
   rcl_interfaces::msg::SetParametersResult set_parameters_atomically(
       const std::vector<Parameter>& parameters) {
-    return node_parameters_->set_parameters_atomically(parameters);
+    return this_node().node_parameters_->set_parameters_atomically(parameters);
   }
 
   Parameter get_parameter(const std::string& name) const {
-    return node_parameters_->get_parameter(name);
+    return this_node().node_parameters_->get_parameter(name);
   }
   bool get_parameter(const std::string& name, Parameter& parameter) const {
-    return node_parameters_->get_parameter(name, parameter);
+    return this_node().node_parameters_->get_parameter(name, parameter);
   }
   /// False, and `value` does not change, if the parameter is not declared. Throws
   /// exceptions::InvalidParameterTypeException.
   template <class T>
   bool get_parameter(const std::string& name, T& value) const {
     Parameter parameter;
-    if (!node_parameters_->get_parameter(extend_parameter(name), parameter)) return false;
+    if (!this_node().node_parameters_->get_parameter(extend_parameter(name), parameter))
+      return false;
     value = static_cast<T>(parameter.get_value<T>());
     return true;
   }
@@ -312,13 +324,13 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
     return value;
   }
   std::vector<Parameter> get_parameters(const std::vector<std::string>& names) const {
-    return node_parameters_->get_parameters(names);
+    return this_node().node_parameters_->get_parameters(names);
   }
   /// Gets the parameters below the prefix. The keys are their names without the prefix.
   template <class T>
   bool get_parameters(const std::string& prefix, std::map<std::string, T>& values) const {
     std::map<std::string, Parameter> parameters;
-    if (!node_parameters_->get_parameters_by_prefix(prefix, parameters)) return false;
+    if (!this_node().node_parameters_->get_parameters_by_prefix(prefix, parameters)) return false;
     for (const auto& [name, parameter] : parameters) {
       values[name] = static_cast<T>(parameter.template get_value<T>());
     }
@@ -326,79 +338,81 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   }
   bool get_parameters_by_prefix(const std::string& prefix,
                                 std::map<std::string, Parameter>& parameters) const {
-    return node_parameters_->get_parameters_by_prefix(prefix, parameters);
+    return this_node().node_parameters_->get_parameters_by_prefix(prefix, parameters);
   }
   rcl_interfaces::msg::ParameterDescriptor describe_parameter(const std::string& name) const;
   std::vector<rcl_interfaces::msg::ParameterDescriptor> describe_parameters(
       const std::vector<std::string>& names) const {
-    return node_parameters_->describe_parameters(names);
+    return this_node().node_parameters_->describe_parameters(names);
   }
   std::vector<std::uint8_t> get_parameter_types(const std::vector<std::string>& names) const {
-    return node_parameters_->get_parameter_types(names);
+    return this_node().node_parameters_->get_parameter_types(names);
   }
   rcl_interfaces::msg::ListParametersResult list_parameters(
       const std::vector<std::string>& prefixes, std::uint64_t depth) const {
-    return node_parameters_->list_parameters(prefixes, depth);
+    return this_node().node_parameters_->list_parameters(prefixes, depth);
   }
 
   [[nodiscard]] PreSetParametersCallbackHandle::SharedPtr add_pre_set_parameters_callback(
       PreSetParametersCallbackType callback) {
-    return node_parameters_->add_pre_set_parameters_callback(std::move(callback));
+    return this_node().node_parameters_->add_pre_set_parameters_callback(std::move(callback));
   }
   [[nodiscard]] OnSetParametersCallbackHandle::SharedPtr add_on_set_parameters_callback(
       OnSetParametersCallbackType callback) {
-    return node_parameters_->add_on_set_parameters_callback(std::move(callback));
+    return this_node().node_parameters_->add_on_set_parameters_callback(std::move(callback));
   }
   [[nodiscard]] PostSetParametersCallbackHandle::SharedPtr add_post_set_parameters_callback(
       PostSetParametersCallbackType callback) {
-    return node_parameters_->add_post_set_parameters_callback(std::move(callback));
+    return this_node().node_parameters_->add_post_set_parameters_callback(std::move(callback));
   }
   void remove_pre_set_parameters_callback(const PreSetParametersCallbackHandle* handle) {
-    node_parameters_->remove_pre_set_parameters_callback(handle);
+    this_node().node_parameters_->remove_pre_set_parameters_callback(handle);
   }
   void remove_on_set_parameters_callback(const OnSetParametersCallbackHandle* handle) {
-    node_parameters_->remove_on_set_parameters_callback(handle);
+    this_node().node_parameters_->remove_on_set_parameters_callback(handle);
   }
   void remove_post_set_parameters_callback(const PostSetParametersCallbackHandle* handle) {
-    node_parameters_->remove_post_set_parameters_callback(handle);
+    this_node().node_parameters_->remove_post_set_parameters_callback(handle);
   }
 
   // ---- the graph ----
 
   std::map<std::string, std::vector<std::string>> get_topic_names_and_types() const {
-    return node_graph_->get_topic_names_and_types();
+    return this_node().node_graph_->get_topic_names_and_types();
   }
   std::map<std::string, std::vector<std::string>> get_service_names_and_types() const {
-    return node_graph_->get_service_names_and_types();
+    return this_node().node_graph_->get_service_names_and_types();
   }
   std::map<std::string, std::vector<std::string>> get_service_names_and_types_by_node(
       const std::string& node_name, const std::string& namespace_) const {
-    return node_graph_->get_service_names_and_types_by_node(node_name, namespace_);
+    return this_node().node_graph_->get_service_names_and_types_by_node(node_name, namespace_);
   }
-  std::vector<std::string> get_node_names() const { return node_graph_->get_node_names(); }
+  std::vector<std::string> get_node_names() const {
+    return this_node().node_graph_->get_node_names();
+  }
   std::size_t count_publishers(const std::string& topic_name) const {
-    return node_graph_->count_publishers(topic_name);
+    return this_node().node_graph_->count_publishers(topic_name);
   }
   std::size_t count_subscribers(const std::string& topic_name) const {
-    return node_graph_->count_subscribers(topic_name);
+    return this_node().node_graph_->count_subscribers(topic_name);
   }
   std::size_t count_clients(const std::string& service_name) const {
-    return node_graph_->count_clients(service_name);
+    return this_node().node_graph_->count_clients(service_name);
   }
   std::size_t count_services(const std::string& service_name) const {
-    return node_graph_->count_services(service_name);
+    return this_node().node_graph_->count_services(service_name);
   }
   std::vector<TopicEndpointInfo> get_publishers_info_by_topic(const std::string& topic_name,
                                                               bool no_mangle = false) const {
-    return node_graph_->get_publishers_info_by_topic(topic_name, no_mangle);
+    return this_node().node_graph_->get_publishers_info_by_topic(topic_name, no_mangle);
   }
   std::vector<TopicEndpointInfo> get_subscriptions_info_by_topic(const std::string& topic_name,
                                                                  bool no_mangle = false) const {
-    return node_graph_->get_subscriptions_info_by_topic(topic_name, no_mangle);
+    return this_node().node_graph_->get_subscriptions_info_by_topic(topic_name, no_mangle);
   }
-  Event::SharedPtr get_graph_event() { return node_graph_->get_graph_event(); }
+  Event::SharedPtr get_graph_event() { return this_node().node_graph_->get_graph_event(); }
   void wait_for_graph_change(Event::SharedPtr event, std::chrono::nanoseconds timeout) {
-    node_graph_->wait_for_graph_change(std::move(event), timeout);
+    this_node().node_graph_->wait_for_graph_change(std::move(event), timeout);
   }
 
   // ---- sub-nodes ----
@@ -413,33 +427,37 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   // ---- its parts ----
 
   node_interfaces::NodeBaseInterface::SharedPtr get_node_base_interface() const {
-    return node_base_;
+    return this_node().node_base_;
   }
-  node_interfaces::NodeClockInterface::SharedPtr get_node_clock_interface() { return node_clock_; }
-  node_interfaces::NodeGraphInterface::SharedPtr get_node_graph_interface() { return node_graph_; }
+  node_interfaces::NodeClockInterface::SharedPtr get_node_clock_interface() {
+    return this_node().node_clock_;
+  }
+  node_interfaces::NodeGraphInterface::SharedPtr get_node_graph_interface() {
+    return this_node().node_graph_;
+  }
   node_interfaces::NodeLoggingInterface::SharedPtr get_node_logging_interface() {
-    return node_logging_;
+    return this_node().node_logging_;
   }
   node_interfaces::NodeTimersInterface::SharedPtr get_node_timers_interface() {
-    return node_timers_;
+    return this_node().node_timers_;
   }
   node_interfaces::NodeTopicsInterface::SharedPtr get_node_topics_interface() {
-    return node_topics_;
+    return this_node().node_topics_;
   }
   node_interfaces::NodeServicesInterface::SharedPtr get_node_services_interface() {
-    return node_services_;
+    return this_node().node_services_;
   }
   node_interfaces::NodeParametersInterface::SharedPtr get_node_parameters_interface() {
-    return node_parameters_;
+    return this_node().node_parameters_;
   }
   node_interfaces::NodeTimeSourceInterface::SharedPtr get_node_time_source_interface() {
-    return node_time_source_;
+    return this_node().node_time_source_;
   }
   node_interfaces::NodeTypeDescriptionsInterface::SharedPtr get_node_type_descriptions_interface() {
-    return node_type_descriptions_;
+    return this_node().node_type_descriptions_;
   }
   node_interfaces::NodeWaitablesInterface::SharedPtr get_node_waitables_interface() {
-    return node_waitables_;
+    return this_node().node_waitables_;
   }
 
  protected:
@@ -447,6 +465,8 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   Node(const Node& other, const std::string& sub_namespace);
 
  private:
+  /// Never inline: behind weak.lock() it may be null, and compilers warn where that is read.
+  const Node& this_node() const noexcept;
   std::string extend_name(const std::string& name) const;
   static std::string join(const std::string& namespace_, const std::string& name) {
     return namespace_.empty() ? name : namespace_ + "." + name;

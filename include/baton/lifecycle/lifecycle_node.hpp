@@ -418,8 +418,7 @@ class BATON_PUBLIC LifecycleNode : public node_interfaces::LifecycleNodeInterfac
  private:
   const State& change(const char* label);
   const State& change(const char* label, CallbackReturn& cb_return_code);
-  /// Never inline: behind `weak.lock()` compilers see that this object may be null, and warn where
-  /// it is read (-Wnull-dereference).
+  /// Never inline: behind weak.lock() it may be null, and compilers warn where that is read.
   Node& inner_node() const;
 
   const std::shared_ptr<Node> node_;

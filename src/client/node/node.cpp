@@ -78,6 +78,8 @@ Node::Node(const Node& other, const std::string& sub_namespace)
 
 Node::~Node() = default;
 
+const Node& Node::this_node() const noexcept { return *this; }
+
 Node::SharedPtr Node::create_sub_node(const std::string& sub_namespace) {
   return SharedPtr(new Node(*this, sub_namespace));
 }
