@@ -303,8 +303,8 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
   }
   /// False, and `value` does not change, if the parameter is not declared. Throws
   /// exceptions::InvalidParameterTypeException.
-  template <class T>
-  bool get_parameter(const std::string& name, T& value) const {
+  template <class T>  // never inline: compilers would warn that `value` may have stayed unset
+  [[gnu::noinline]] bool get_parameter(const std::string& name, T& value) const {
     Parameter parameter;
     if (!this_node().node_parameters_->get_parameter(extend_parameter(name), parameter))
       return false;
