@@ -114,19 +114,14 @@ class NodeGraph:
             self._handle.make_graph_event(), -1 if timeout_sec is None else int(timeout_sec * 1e9)
         )
 
-    def _wait_until(self, ready: Callable[[], bool], timeout_sec: float | None) -> bool:
-        """Blocks until a change of the graph makes `ready` true; false when the time is over or the
-        context was shut down."""
-        event = self._handle.make_graph_event()
-        end = None if timeout_sec is None or timeout_sec < 0 else time.monotonic() + timeout_sec
-        while not ready():
-            left = -1.0 if end is None else max(0.0, end - time.monotonic())
-            if left == 0.0 or not self.context.ok():
-                return False
-            self._handle.wait_for_graph_change(event, -1 if left < 0 else int(left * 1e9))
-        return True
-
     def wait_for_node(self, fully_qualified_node_name: str, timeout: float) -> bool:
         """Waits until a node of that name is there, at most `timeout` seconds."""
         wanted = "/" + fully_qualified_node_name.lstrip("/")
-        return self._wait_until(lambda: wanted in self.get_fully_qualified_node_names(), timeout)
+        event = self._handle.make_graph_event()
+        end = time.monotonic() + timeout
+        while wanted not in self.get_fully_qualified_node_names():
+            left = end - time.monotonic()
+            if left <= 0 or not self.context.ok():
+                return False
+            self._handle.wait_for_graph_change(event, int(left * 1e9))
+        return True

@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import collections
+import math
 import threading
+import time
 import uuid
 import weakref
 from collections.abc import Callable
@@ -205,7 +207,19 @@ class ActionClient:
 
     def wait_for_server(self, timeout_sec: float | None = None) -> bool:
         """Blocks, without the GIL, until a server is there; needs no executor."""
-        return self._node._wait_until(self.server_is_ready, timeout_sec)
+        end = math.inf if timeout_sec is None or timeout_sec < 0 else time.monotonic() + timeout_sec
+        while not self.server_is_ready():
+            left = end - time.monotonic()
+            if left <= 0 or not self._node.context.ok():
+                return False
+            clients = (self._goal, self._cancel, self._result)
+            absent = next((each for each in clients if not each.service_is_ready()), None)
+            if absent:
+                absent.wait_for_service(None if end == math.inf else left)
+            else:
+                # The services have been met, and the server's topics follow within the same moment.
+                time.sleep(min(left, 0.001))
+        return True
 
     def destroy(self) -> None:
         for client in (self._goal, self._cancel, self._result):

@@ -2,10 +2,11 @@
 """Actions, with this server and client."""
 
 import threading
+import time
 
 import pytest
 from action_msgs.msg import GoalStatus
-from programs import wait_until
+from programs import DEADLINE_S, start_python, wait_until
 from example_interfaces.action import Fibonacci
 
 from baton.action import (
@@ -53,6 +54,29 @@ def test_a_goal_is_executed_with_feedback(spinning):
     assert ("/fibonacci", ["example_interfaces/action/Fibonacci"]) in get_action_names_and_types(
         spinning
     )
+
+
+def test_a_server_of_another_process_is_met_when_it_is_matched(node):
+    """No change of the graph follows the match, so a wait for one would last until its end."""
+    server = start_python(
+        """
+        import baton
+        from baton.action import ActionServer
+        from example_interfaces.action import Fibonacci
+
+        baton.init()
+        node = baton.Node("other")
+        ActionServer(node, Fibonacci, "fibonacci", lambda goal: Fibonacci.Result())
+        print("there", flush=True)
+        input()
+        """
+    )
+    with server:
+        assert server.stdout.readline() == "there\n"
+        begun = time.monotonic()
+        assert ActionClient(node, Fibonacci, "fibonacci").wait_for_server(2 * DEADLINE_S)
+        assert time.monotonic() - begun < DEADLINE_S
+        server.communicate("\n")
 
 
 def test_a_goal_is_refused(spinning):
