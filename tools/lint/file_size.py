@@ -22,6 +22,7 @@ MAX_FUNCTION_LINES = 60
 SCOPE = re.compile(r"\b(namespace|class|struct|union|enum|extern)\b")
 # What also stands before a function: `extern "C"`, `struct X` as the type that it returns.
 RETURNS = re.compile(r"\b(class|struct|union|enum)\s+[\w:]+[\s&*]+(?=[\w:~]+\s*$)")
+ATTRIBUTE = re.compile(r"__attribute__\s*\(\(.*?\)\)")
 TEXT = re.compile(r'R"(\w*)\(.*?\)\1"', re.DOTALL)
 
 
@@ -51,7 +52,8 @@ def without_template_heads(statement):
 
 def opens_scope(statement):
     """whether the brace behind it is that of a namespace or a class"""
-    head, parenthesis, _ = without_template_heads(statement).partition("(")
+    statement = ATTRIBUTE.sub("", without_template_heads(statement))
+    head, parenthesis, _ = statement.partition("(")
     return SCOPE.search(RETURNS.sub("", head) if parenthesis else head)
 
 
