@@ -90,6 +90,8 @@ def _publish(talker: Peer, watched: dict, observed: bool) -> None:
     pace.kill()
     pace.communicate()
     for command, process in zip(COMMANDS, looking, strict=True):
+        if not observed:
+            process.terminate()  # `topic hz` waits for the topic
         said = process.communicate(timeout=60)[0]
         if observed:
             assert process.returncode == 0 and said, (command, said)
