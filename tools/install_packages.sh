@@ -105,6 +105,25 @@ if [ "$(id -u)" != 0 ]; then
   fi
 fi
 run() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 "$@" </dev/null; }
+# Reads what apt-get tells by APT::Status-Fd, kind:package:percent:text, and shows it on a terminal. All other
+# lines go to the log. False when one is "failed".
+show_progress() {
+  while read -r line; do
+    case $line in
+      failed) return 1 ;;
+      dlstatus:*) doing=downloading ;;
+      pmstatus:*) doing=installing ;;
+      *) echo "$line" >>"$log" && continue ;;
+    esac
+    [ -t 1 ] || continue
+    line=${line#*:*:}
+    printf '\r   %s: %3d %%  ' "$doing" "${line%%[.:]*}"
+  done
+  [ ! -t 1 ] || echo
+}
+install_with_progress() {
+  { run install -o APT::Status-Fd=2 -y --no-install-recommends $packages 2>&1 >>"$log" || echo failed; } | show_progress
+}
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 packages=$(names_here $missing)
@@ -116,7 +135,7 @@ if [ -n "$packages" ] || [ -z "$(apt-cache policy make | grep '://')" ]; then
 fi
 [ -n "$packages" ] || exit 0
 echo "== installing Debian packages: $packages"
-if [ "$updated" = no ] || ! run install -y --no-install-recommends $packages >>"$log" 2>&1; then
+if [ "$updated" = no ] || ! install_with_progress; then
   tail -n 25 "$log" >&2
   say "apt-get could not install: $packages (its last words are above)"
   say "An administrator with a network can run:"

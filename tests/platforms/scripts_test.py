@@ -7,6 +7,7 @@ The first one runs with commands of the test's own in place of those of the syst
 
 import os
 import pathlib
+import pty
 import shutil
 import subprocess
 import tempfile
@@ -41,11 +42,12 @@ class Scripts(unittest.TestCase):
         self.has("dpkg-query", "exit 1")
         self.has("apt-cache", f'case " {" ".join(names)} " in *" $2 "*) exit 0;; esac; exit 100')
 
-    def install(self, *sections, **variables):
+    def install(self, *sections, stdout=subprocess.PIPE, **variables):
         return subprocess.run(
             [self.bin / "sh", ROOT / "tools/install_packages.sh", *sections],
             env={"PATH": str(self.bin), "BATON_OS_RELEASE": str(self.folder / "os-release"), **variables},
-            capture_output=True,
+            stdout=stdout,
+            stderr=subprocess.PIPE,
             text=True,
         )
 
@@ -70,6 +72,23 @@ class Scripts(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("could not install: spin", done.stderr)
         self.assertIn("Could not resolve the mirror", done.stderr)
+
+    def test_how_far_an_installation_is_is_shown_on_a_terminal_alone(self):
+        self.archive_has("spin")
+        self.has("sudo", 'exec "$@"')
+        told = "echo 'dlstatus:spin:25.0:Retrieving' >&2; echo 'pmstatus:spin:75.5:Unpacking' >&2"
+        self.has("apt-get", f"{told}; echo Setting up spin")
+        done = self.install("model")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(done.stdout, "== installing Debian packages: spin\n")
+        ours, terminal = pty.openpty()
+        self.addCleanup(os.close, ours)
+        done = self.install("model", stdout=terminal)
+        os.close(terminal)
+        self.assertEqual(done.returncode, 0)
+        shown = os.read(ours, 4096).decode()
+        self.assertIn("\r   downloading:  25 %", shown)
+        self.assertIn("\r   installing:  75 %", shown)
 
     def test_the_name_is_taken_that_the_archive_has(self):
         self.archive_has("libfastdds-dev", "g++", "cmake")
