@@ -35,8 +35,7 @@ help: ## list these commands
 
 perf: build-packages ## what zero copy is worth here: tables, and a page in results/ (4 minutes; the first time 12)
 	$(call say,building perf_test (release))
-	@cmake --preset release --log-level=WARNING
-	@cmake --build --preset release --target perf_test -j $(JOBS)
+	@tools/build.sh release $(JOBS) perf_test
 	$(call say,measuring: UDP, Fast DDS, copy and zero copy beside the floor of this machine)
 	@if tools/venv.sh command; then $(BATON) perf quick $(PERF_ARGS); else tools/perf_test_alone.sh; fi
 
@@ -49,19 +48,16 @@ competitors: build-packages ## what `baton perf competitors` compares with: Cycl
 
 tour: venv build-packages ## what the tour of README.md uses: examples and the command baton (build/release; 4 minutes after `make perf`)
 	$(call say,building what the tour uses (release))
-	@cmake --preset release --log-level=WARNING
-	@cmake --build --preset release --target tour -j $(JOBS)
+	@tools/build.sh release $(JOBS) tour
 	@printf 'The tour begins in README.md, with:\n\n  export PATH="$$PWD/.venv/bin:$$PATH"\n'
 
 build: packages ## library, perf_test and tests (build/dev)
 	$(call say,building (dev))
-	@cmake --preset dev --log-level=WARNING
-	@cmake --build --preset dev -j $(JOBS)
+	@tools/build.sh dev $(JOBS)
 
 release: build-packages ## the optimised library, perf_test and the benchmarks (build/release)
 	$(call say,building (release))
-	@cmake --preset release --log-level=WARNING
-	@cmake --build --preset release -j $(JOBS)
+	@tools/build.sh release $(JOBS)
 
 test: venv build ## every unit, system and model test
 	$(call say,testing (dev))
@@ -90,14 +86,12 @@ tidy: build ## clang-tidy over the sources that differ from BASE (origin/main; T
 
 asan: packages ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(call say,building and testing (asan))
-	@cmake --preset asan --log-level=WARNING
-	@cmake --build --preset asan -j $(JOBS)
+	@tools/build.sh asan $(JOBS)
 	@ctest --preset asan -j $(JOBS)
 
 tsan: packages ## the tests under ThreadSanitizer
 	$(call say,building and testing (tsan))
-	@cmake --preset tsan --log-level=WARNING
-	@cmake --build --preset tsan -j $(JOBS)
+	@tools/build.sh tsan $(JOBS)
 	@$(no_aslr) ctest --preset tsan -j $(JOBS)
 
 arm64: arm64-packages ## build for ARM64 with a cross compiler, and run the tests in an emulator (root; an hour)
@@ -117,8 +111,7 @@ soak: build ## kills, stops, broken links and want of descriptors, at random for
 
 fuzz: fuzz-packages ## run every fuzzer for FUZZ_SECONDS (60) seconds
 	$(call say,building (fuzz))
-	@cmake --preset fuzz --log-level=WARNING
-	@cmake --build --preset fuzz -j $(JOBS)
+	@tools/build.sh fuzz $(JOBS)
 	$(call say,fuzzing $(FUZZ_SECONDS) s each)
 	@tools/run_fuzzers.sh build/fuzz $(FUZZ_SECONDS)
 

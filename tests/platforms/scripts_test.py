@@ -5,6 +5,7 @@
 The first one runs with commands of the test's own in place of those of the system.
 """
 
+import fcntl
 import os
 import pathlib
 import pty
@@ -121,6 +122,28 @@ class Scripts(unittest.TestCase):
         self.assertIn("Ubuntu 22.04 is not tested", self.install("model").stderr)
         self.is_system("Ubuntu", "24.04")
         self.assertNotIn("not tested", self.install("model").stderr)
+
+    def test_two_builds_of_a_preset_come_after_one_another(self):
+        (self.folder / "tools").mkdir()
+        shutil.copy(ROOT / "tools/build.sh", self.folder / "tools")
+        self.has("cmake", f'echo "$@" >>{self.folder}/called')
+        (self.folder / "build").mkdir()
+        with open(self.folder / "build/.dev.lock", "w") as other_build:
+            fcntl.flock(other_build, fcntl.LOCK_EX)
+            build = subprocess.Popen(
+                [self.folder / "tools/build.sh", "dev", "2", "perf_test"],
+                env={**os.environ, "PATH": f"{self.bin}:{os.environ['PATH']}"},
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            self.addCleanup(build.stdout.close)
+            waiting = "another make is building build/dev; waiting for it\n"
+            self.assertEqual(build.stdout.readline(), waiting)
+            self.assertFalse((self.folder / "called").exists())
+        self.assertEqual(build.wait(), 0)
+        called = (self.folder / "called").read_text().splitlines()
+        self.assertEqual(len(called), 2)
+        self.assertEqual(called[1], "--build --preset dev -j 2 --target perf_test")
 
     def test_a_virtual_environment_stays_where_a_newer_one_cannot_be_made(self):
         for name in ("tools/venv.sh", "python/requirements.lock"):
