@@ -36,6 +36,7 @@ class ClientGoalHandle:
         self._goal_id = goal_id
         self._response = response
         self._status = GoalStatus.STATUS_UNKNOWN
+        self._has_result = False  # a list of statuses that comes later may be older
 
     def __repr__(self) -> str:
         return (
@@ -76,6 +77,7 @@ class ClientGoalHandle:
 
         def note(done: Future) -> None:
             self._status = done.result().status
+            self._has_result = True
 
         future.add_done_callback(note)
         return future
@@ -148,7 +150,7 @@ class ActionClient:
     def _on_status(self, message: Any) -> None:
         for status in message.status_list:
             goal = self._goals.get(bytes(status.goal_info.goal_id.uuid))
-            if goal is not None:
+            if goal is not None and not goal._has_result:
                 goal._status = status.status
 
     def send_goal_async(

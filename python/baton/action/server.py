@@ -16,6 +16,8 @@ from action_msgs.msg import GoalInfo, GoalStatus, GoalStatusArray
 from action_msgs.srv import CancelGoal
 
 from baton.callback_groups import CallbackGroup
+from baton.clock import Clock
+from baton.clock_type import ClockType
 from baton.qos import (
     QoSProfile,
     qos_profile_action_status_default,
@@ -24,6 +26,9 @@ from baton.qos import (
 from baton.task import Future
 
 RESULT_TIMEOUT_S = 900.0
+# What strangers may make a server keep: goals that have not ended, results, and requests for the
+# result of one goal.
+MOST = 1000
 
 
 class GoalResponse(Enum):
@@ -66,6 +71,7 @@ class ServerGoalHandle:
         self._lock = threading.Lock()
         self._status = GoalStatus.STATUS_ACCEPTED
         self._result: Future = Future()
+        self._awaiting = 0  # requests for the result
 
     @property
     def request(self) -> Any:
@@ -171,6 +177,7 @@ class ActionServer:
         self._goals: dict[bytes, ServerGoalHandle] = {}
         self._ended: dict[bytes, float] = {}
         self._lock = threading.RLock()
+        self._publishing = threading.Lock()
         self._result_timeout_s = result_timeout
         self.register_execute_callback(execute_callback)
         self.register_goal_callback(goal_callback)
@@ -184,6 +191,13 @@ class ActionServer:
         self._status = node.create_publisher(
             GoalStatusArray, f"{prefix}/status", status_pub_qos_profile
         )
+        self._expiry = node.create_timer(
+            max(result_timeout, 0.01),
+            self._forget_old,
+            callback_group=callback_group,
+            clock=Clock(clock_type=ClockType.STEADY_TIME),
+            autostart=False,
+        )
         self._services = [
             node.create_service(
                 service, f"{prefix}/{name}", call, qos_profile=qos, callback_group=callback_group
@@ -195,14 +209,14 @@ class ActionServer:
             )
         ]
 
-    def register_handle_accepted_callback(self, callback: Callable | None) -> None:
-        self._handle_accepted = callback or default_handle_accepted_callback
+    def register_handle_accepted_callback(self, handle_accepted_callback: Callable | None) -> None:
+        self._handle_accepted = handle_accepted_callback or default_handle_accepted_callback
 
-    def register_goal_callback(self, callback: Callable | None) -> None:
-        self._goal_callback = callback or default_goal_callback
+    def register_goal_callback(self, goal_callback: Callable | None) -> None:
+        self._goal_callback = goal_callback or default_goal_callback
 
-    def register_cancel_callback(self, callback: Callable | None) -> None:
-        self._cancel_callback = callback or default_cancel_callback
+    def register_cancel_callback(self, cancel_callback: Callable | None) -> None:
+        self._cancel_callback = cancel_callback or default_cancel_callback
 
     def register_execute_callback(self, execute_callback: Callable) -> None:
         if not callable(execute_callback):
@@ -215,12 +229,10 @@ class ActionServer:
         key = _key(request.goal_id)
         now = self._node.get_clock().now().to_msg()
         response.stamp = now
-        with self._lock:
-            self._forget_old()
-            if key in self._goals:
-                self._node.get_logger().error("a goal of that id exists already: rejected")
-                response.accepted = False
-                return response
+        self._forget_old()
+        if self._refuses(key):
+            response.accepted = False
+            return response
         verdict = self._goal_callback(request.goal)
         if inspect.isawaitable(verdict):
             verdict = await verdict
@@ -233,10 +245,23 @@ class ActionServer:
             return response
         goal = ServerGoalHandle(self, request.goal, GoalInfo(goal_id=request.goal_id, stamp=now))
         with self._lock:
+            response.accepted = not self._refuses(key)  # another may have come meanwhile
+            if not response.accepted:
+                return response
             self._goals[key] = goal
         self._publish_status()
         self._node._run_soon(lambda: self._handle_accepted(goal))
         return response
+
+    def _refuses(self, key: bytes) -> bool:
+        with self._lock:
+            if key in self._goals:
+                self._node.get_logger().error("a goal of that id exists already: rejected")
+                return True
+            if len(self._goals) - len(self._ended) >= MOST:
+                self._node.get_logger().warning(f"{MOST} goals have not ended: a goal is rejected")
+                return True
+        return False
 
     def _execute(self, goal: ServerGoalHandle, callback: Callable | None) -> None:
         function = callback or self._execute_callback
@@ -267,17 +292,29 @@ class ActionServer:
         response = self.action_type.Impl.GetResultService.Response()
         response.status = goal.status
         response.result = result
+        key = _key(goal.goal_id)
         with self._lock:
-            self._ended[_key(goal.goal_id)] = time.monotonic()
+            if key in self._goals:
+                self._ended[key] = time.monotonic()
+            if len(self._ended) > MOST:
+                self._forget(self._goals[next(iter(self._ended))])
+        if self._expiry.is_canceled() and self._result_timeout_s >= 0:
+            self._expiry.reset()
         goal._result.set_result(response)
 
     async def _on_result(self, request: Any, response: Any) -> Any:
+        self._forget_old()
         with self._lock:
             goal = self._goals.get(_key(request.goal_id))
-        if goal is None:
-            response.status = GoalStatus.STATUS_UNKNOWN
-            return response
-        return await goal._result
+            if goal is None or goal._awaiting >= MOST:
+                response.status = GoalStatus.STATUS_UNKNOWN
+                return response
+            goal._awaiting += 1
+        try:
+            return await goal._result
+        finally:
+            with self._lock:
+                goal._awaiting -= 1
 
     async def _on_cancel(self, request: Any, response: Any) -> Any:
         wanted = self._wanted(request.goal_info)
@@ -301,7 +338,7 @@ class ActionServer:
                 goal._update(GoalEvent.CANCEL_GOAL)
                 accepted.append(goal._info)
         response.goals_canceling = accepted
-        if not accepted:
+        if wanted and not accepted:
             response.return_code = CancelGoal.Response.ERROR_REJECTED
         return response
 
@@ -322,19 +359,24 @@ class ActionServer:
         return chosen
 
     def _publish_status(self) -> None:
-        with self._lock:
-            goals = list(self._goals.values())
-        message = GoalStatusArray()
-        message.status_list = [GoalStatus(goal_info=g._info, status=g.status) for g in goals]
-        self._status.publish(message)
+        with self._publishing:  # the newest list must be the last one that is published
+            with self._lock:
+                goals = list(self._goals.values())
+            message = GoalStatusArray()
+            message.status_list = [GoalStatus(goal_info=g._info, status=g.status) for g in goals]
+            self._status.publish(message)
 
     def _forget_old(self) -> None:
+        """Results are kept for their time; a timer calls this as long as there are some."""
         if self._result_timeout_s < 0:
             return
-        oldest = time.monotonic() - self._result_timeout_s
-        for key in [key for key, ended in self._ended.items() if ended < oldest]:
-            del self._ended[key]
-            self._goals.pop(key, None)
+        with self._lock:
+            oldest = time.monotonic() - self._result_timeout_s
+            for key in [key for key, ended in self._ended.items() if ended <= oldest]:
+                del self._ended[key]
+                self._goals.pop(key, None)
+            if not self._ended:
+                self._expiry.cancel()
 
     def _forget(self, goal: ServerGoalHandle) -> None:
         with self._lock:
@@ -342,6 +384,7 @@ class ActionServer:
             self._ended.pop(_key(goal.goal_id), None)
 
     def destroy(self) -> None:
+        self._node.destroy_timer(self._expiry)
         for service in self._services:
             self._node.destroy_service(service)
         self._node.destroy_publisher(self._feedback)

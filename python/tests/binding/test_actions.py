@@ -5,7 +5,8 @@ import threading
 import time
 
 import pytest
-from action_msgs.msg import GoalStatus
+from action_msgs.msg import GoalInfo, GoalStatus
+from action_msgs.srv import CancelGoal
 from programs import DEADLINE_S, start_python, wait_until
 from example_interfaces.action import Fibonacci
 
@@ -16,6 +17,7 @@ from baton.action import (
     GoalResponse,
     get_action_names_and_types,
 )
+from baton.action.server import GoalEvent, ServerGoalHandle
 from baton.callback_groups import ReentrantCallbackGroup
 
 
@@ -134,3 +136,86 @@ def test_an_execute_callback_may_be_a_coroutine(baton, node):
     result = sent.result().get_result_async()
     baton.spin_until_future_complete(node, result, timeout_sec=10)
     assert list(result.result().result.sequence) == [7]
+
+
+def answer_of(spinning, client, request):
+    future = client.call_async(request)
+    assert wait_until(future.done)
+    return future.result()
+
+
+def test_cancelling_all_goals_succeeds_when_there_are_none(spinning):
+    server = ActionServer(spinning, Fibonacci, "fibonacci", count_up)
+    client = ActionClient(spinning, Fibonacci, "fibonacci")
+    assert client.wait_for_server(10)
+    answer = answer_of(spinning, client._cancel, CancelGoal.Request())
+    assert answer.return_code == CancelGoal.Response.ERROR_NONE
+    assert not answer.goals_canceling
+    server.destroy()
+
+
+def test_a_result_that_is_over_is_freed_though_nothing_is_asked(spinning):
+    server = ActionServer(spinning, Fibonacci, "fibonacci", count_up, result_timeout=0.05)
+    client = ActionClient(spinning, Fibonacci, "fibonacci")
+    assert client.wait_for_server(10)
+    handle = client.send_goal_async(Fibonacci.Goal(order=1))
+    assert wait_until(handle.done)
+    assert wait_until(lambda: not server._goals and server._expiry.is_canceled())
+    assert handle.result().get_result().status == GoalStatus.STATUS_UNKNOWN
+
+
+def test_a_server_keeps_no_more_than_it_may(spinning, monkeypatch):
+    monkeypatch.setattr("baton.action.server.MOST", 2)
+    waiting = []
+    server = ActionServer(
+        spinning,
+        Fibonacci,
+        "fibonacci",
+        count_up,
+        handle_accepted_callback=waiting.append,
+    )
+    client = ActionClient(spinning, Fibonacci, "fibonacci")
+    assert client.wait_for_server(10)
+    sent = [client.send_goal_async(Fibonacci.Goal(order=1)) for _ in range(3)]
+    assert wait_until(lambda: all(each.done() for each in sent))
+    assert sorted(each.result().accepted for each in sent) == [False, True, True]
+    handle = next(each.result() for each in sent if each.result().accepted)
+    asked = [handle.get_result_async() for _ in range(3)]
+    assert wait_until(lambda: any(each.done() for each in asked))
+    assert sum(each.done() for each in asked) == 1
+    for goal in waiting:
+        goal.execute()
+    assert wait_until(lambda: all(each.done() for each in asked))
+    statuses = sorted(each.result().status for each in asked)
+    assert statuses == [GoalStatus.STATUS_UNKNOWN, *[GoalStatus.STATUS_SUCCEEDED] * 2]
+    assert wait_until(lambda: len(server._ended) == 2)
+    third = client.send_goal_async(Fibonacci.Goal(order=1))
+    assert wait_until(lambda: len(waiting) == 3)
+    waiting[2].execute()
+    assert wait_until(lambda: len(server._goals) == 2)
+    assert third.result().accepted
+
+
+def test_the_list_of_statuses_that_is_published_last_is_the_newest(spinning):
+    server = ActionServer(spinning, Fibonacci, "fibonacci", count_up)
+    published = []
+    first_is_late = threading.Event()
+
+    class Late:
+        """A publisher whose first message is on its way while the next one is made."""
+
+        def publish(self, message):
+            if not first_is_late.is_set():
+                first_is_late.set()
+                wait_until(lambda: len(published) > 0, seconds=0.2)
+            published.append(message.status_list[0].status)
+
+    server._status = Late()
+    goal = ServerGoalHandle(server, Fibonacci.Goal(), GoalInfo())
+    server._goals[b"one"] = goal
+    first = threading.Thread(target=goal._update, args=(GoalEvent.EXECUTE,))
+    first.start()
+    first_is_late.wait()
+    goal.succeed()
+    first.join()
+    assert published[-1] == GoalStatus.STATUS_SUCCEEDED
