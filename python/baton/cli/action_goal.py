@@ -7,7 +7,7 @@ import textwrap
 from baton.cli.commands import CommandError
 from baton.cli.look import absolute, look_at_graph, say_what_is_near
 from baton.cli.output import print_json
-from baton.cli.participant import fill, node, spin_until, type_class, values_of
+from baton.cli.participant import fill, given, node, spin_until, type_class, values_of
 
 _STATUS = {
     0: "UNKNOWN",
@@ -22,7 +22,9 @@ _SUCCEEDED = 4
 
 
 def send_goal(options) -> int:
-    values = values_of(options.goal)
+    if options.goal is None and not options.stdin:
+        raise CommandError("give a goal in YAML, as '{order: 5}', or --stdin", 2)
+    values = values_of(given(options.goal, options.stdin))
     name = absolute(options.action_name)
     with node() as made:
         action = type_class(options.action_type, "action")

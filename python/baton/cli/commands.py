@@ -5,6 +5,7 @@ import argparse
 import importlib
 import itertools
 import math
+import re
 import sys
 from collections.abc import Callable
 from types import ModuleType
@@ -90,6 +91,13 @@ def qos_depth(text: str) -> int:
     """-1 is the default of ROS Humble."""
     what = "a number of messages, as 10, or -1 for the default"
     return _checked(text, int, what, lambda one: -1 <= one < 2**31)
+
+
+def regular_expression(text: str) -> re.Pattern:
+    try:
+        return re.compile(text)
+    except re.error as error:
+        raise argparse.ArgumentTypeError(f"'{text}' is no regular expression: {error}") from None
 
 
 class Parser(argparse.ArgumentParser):

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """`baton doctor`: what is wrong with this machine, and its cure."""
 
+import argparse
+
 from baton.cli.commands import CommandError, examples, seconds
 from baton.cli.output import coloured, print_json
 
@@ -15,6 +17,19 @@ def add_parser(commands) -> None:
         "there is an error, and with --assert-zero-copy where a message of the topic is copied.",
         epilog=examples("baton doctor", "baton doctor --assert-zero-copy /image"),
     )
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "-rf", "--report-failed", action="store_true", help="only what is not in order"
+    )
+    which.add_argument("-r", "--report", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "-iw",
+        "--include-warnings",
+        action="store_true",
+        help="the exit status is 1 where there is a warning, too",
+    )
+    # ros2 has these two. Here all is always reported, and packages of ROS are not looked for.
+    parser.add_argument("-ep", "--exclude-packages", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--assert-zero-copy",
         action="append",
@@ -39,17 +54,19 @@ def run(options) -> int:
     from baton.doctor.checks import ERROR, all_findings
 
     findings = all_findings()
+    shown = [one for one in findings if one.level != "ok" or not options.report_failed]
+    wrong = sum(one.level != "ok" for one in findings)
     if options.json:
-        print_json([one._asdict() for one in findings])
+        print_json([one._asdict() for one in shown])
     else:
-        for one in findings:
+        for one in shown:
             mark, colour = _MARKS[one.level]
             print(f"{coloured(f'{mark:<8}', colour)} {one.check}: {one.text}")
             if one.cure:
                 print(f"         cure: {one.cure}")
-        wrong = sum(one.level != "ok" for one in findings)
         print("\nnothing is wrong" if not wrong else f"\n{wrong} thing(s) to look at")
-    return 1 if any(one.level == ERROR for one in findings) else 0
+    failed = wrong if options.include_warnings else sum(one.level == ERROR for one in findings)
+    return 1 if failed else 0
 
 
 def assert_zero_copy(options) -> int:

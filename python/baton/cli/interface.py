@@ -44,9 +44,6 @@ def add_parser(commands) -> None:
     )
     below = subcommands(parser)
     lister = below.add_parser("list", help="list types", description="Lists all types.")
-    lister.add_argument("-m", "--only-msgs", action="store_true")
-    lister.add_argument("-s", "--only-srvs", action="store_true")
-    lister.add_argument("-a", "--only-actions", action="store_true")
     lister.set_defaults(run=list_types)
     show = below.add_parser(
         "show",
@@ -80,7 +77,11 @@ def add_parser(commands) -> None:
         help="list the packages with types",
         description="Lists the packages with types.",
     )
-    packages.set_defaults(run=lambda options: _print(options, list_packages()))
+    packages.set_defaults(run=print_packages)
+    for each in (lister, package, packages):
+        each.add_argument("-m", "--only-msgs", action="store_true")
+        each.add_argument("-s", "--only-srvs", action="store_true")
+        each.add_argument("-a", "--only-actions", action="store_true")
     for each in (lister, show, proto, package, packages):
         each.add_argument("--json", action="store_true", help="print JSON")
 
@@ -106,10 +107,13 @@ def all_types(folder: str) -> list[str]:
     ]
 
 
-def list_types(options) -> int:
+def _folders(options) -> list[str]:
     chosen = {"msg": options.only_msgs, "srv": options.only_srvs, "action": options.only_actions}
-    folders = [folder for folder in _FOLDERS if chosen[folder] or not any(chosen.values())]
-    found = {folder: all_types(folder) for folder in folders}
+    return [folder for folder in _FOLDERS if chosen[folder] or not any(chosen.values())]
+
+
+def list_types(options) -> int:
+    found = {folder: all_types(folder) for folder in _folders(options)}
     if options.json:
         print_json(found)
         return 0
@@ -123,13 +127,21 @@ def list_types(options) -> int:
 def list_package(options) -> int:
     names = [
         f"{options.package_name}/{folder}/{name}"
-        for folder in _FOLDERS
+        for folder in _folders(options)
         for name in list_definitions(options.package_name, folder)
     ]
-    if not names:
+    if not names and options.package_name not in list_packages():
         near = did_you_mean(options.package_name, list_packages())
         raise CommandError(f"Unknown package '{options.package_name}', or it has no types{near}")
     return _print(options, names)
+
+
+def print_packages(options) -> int:
+    folders = _folders(options)
+    return _print(
+        options,
+        [one for one in list_packages() if any(list_definitions(one, each) for each in folders)],
+    )
 
 
 def definition_of(type_name: str) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 
 import argparse
 
-from baton.cli.commands import examples, positive_seconds, subcommands
+from baton.cli.commands import examples, positive_seconds, regular_expression, subcommands
 from baton.cli.topic import add_json, add_no_daemon, command
 
 
@@ -25,6 +25,9 @@ def add_parser(commands) -> None:
         made = command(below, name, what, "param_calls", name + "_parameters")
         for dest, metavar in arguments:
             made.add_argument(dest, metavar=metavar)
+        # `ros2` has it everywhere. Here a name that is given may be one of a hidden node.
+        hidden = "also _hidden ones" if name == "list" else argparse.SUPPRESS
+        made.add_argument("--include-hidden-nodes", action="store_true", help=hidden)
         made.add_argument(
             "--timeout",
             type=positive_seconds,
@@ -39,7 +42,12 @@ def add_parser(commands) -> None:
     node, name = ("node_name", "NODE"), ("parameter_name", "NAME")
     lister = add("list", "list parameters")
     lister.add_argument("node_name", metavar="NODE", nargs="?", help="default: all nodes")
-    lister.add_argument("--include-hidden-nodes", action="store_true", help="also _hidden ones")
+    lister.add_argument(
+        "--filter",
+        type=regular_expression,
+        metavar="REGEX",
+        help="only names that begin with what this regular expression describes",
+    )
     lister.add_argument("--param-prefixes", nargs="+", default=[], metavar="PREFIX")
     lister.add_argument("--param-type", action="store_true", help="with types")
     getter = add("get", "print the value of a parameter", node, name)

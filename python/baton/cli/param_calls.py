@@ -168,6 +168,8 @@ def list_parameters(options) -> int:
 
 def _names_and_types(asker: _Asker, node_name: str, options) -> dict[str, str]:
     names = asker.names(node_name, options.param_prefixes)
+    if options.filter:
+        names = [one for one in names if options.filter.match(one)]
     if not options.param_type:
         return dict.fromkeys(names, "")
     values = asker.values(node_name, names)

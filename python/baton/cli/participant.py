@@ -3,6 +3,7 @@
 
 import contextlib
 import os
+import sys
 import time
 from collections.abc import Iterator
 
@@ -11,8 +12,9 @@ from baton.field_values import converted
 
 
 @contextlib.contextmanager
-def node(name: str | None = None) -> Iterator:
-    """A node without services and topics of its own, gone at the end of the block."""
+def node(name: str | None = None, sim_time: bool = False) -> Iterator:
+    """A node without services and topics of its own, gone at the end of the block. `sim_time`: its
+    clock follows /clock."""
     from baton.cli.own_packages import find_message_packages
 
     find_message_packages()
@@ -29,6 +31,7 @@ def node(name: str | None = None) -> Iterator:
         enable_rosout=False,
         start_parameter_services=False,
         use_global_arguments=False,
+        parameter_overrides=[baton.Parameter("use_sim_time", value=True)] if sim_time else [],
     )
     try:
         yield made
@@ -55,6 +58,11 @@ def type_class(name: str, folder: str):
 
         why = near_type(full, all_types(folder)) or f": {error}"
         raise CommandError(f"The passed {folder} type '{name}' is invalid{why}") from None
+
+
+def given(text: str | None, stdin: bool) -> str | None:
+    """The text, or, with --stdin, what the standard input has."""
+    return sys.stdin.read() if stdin else text
 
 
 def values_of(text: str):
@@ -147,8 +155,10 @@ def qos_of(options, default_depth: int = 10, **fallback):
     from baton import qos
     from baton.duration import Duration
 
-    profiles = {"sensor_data": qos.qos_profile_sensor_data}
-    base = profiles.get(options.qos_profile)
+    # Of the others the policies are left open: an echo takes what the publishers can serve.
+    bases = ("sensor_data", "parameters", "parameter_events", "action_status_default")
+    is_base = options.qos_profile in bases
+    base = qos.QoSPresetProfiles.get_from_short_key(options.qos_profile) if is_base else None
     given = options.qos_depth or 0
     depth = given if given > 0 else (base.depth if base else default_depth)
     chosen = {
@@ -157,19 +167,17 @@ def qos_of(options, default_depth: int = 10, **fallback):
         if options.qos_history == "keep_all"
         else qos.HistoryPolicy.KEEP_LAST,
     }
-    reliability = options.qos_reliability or (None if base else fallback.get("reliability"))
-    durability = options.qos_durability or (None if base else fallback.get("durability"))
-    kinds = qos.ReliabilityPolicy
-    if reliability:
-        chosen["reliability"] = kinds.RELIABLE if reliability == "reliable" else kinds.BEST_EFFORT
-    elif base:
-        chosen["reliability"] = base.reliability
-    if durability:
-        chosen["durability"] = (
-            qos.DurabilityPolicy.TRANSIENT_LOCAL
-            if durability == "transient_local"
-            else qos.DurabilityPolicy.VOLATILE
-        )
+    for name, policy in (
+        ("reliability", qos.ReliabilityPolicy),
+        ("durability", qos.DurabilityPolicy),
+    ):
+        word = getattr(options, f"qos_{name}")
+        if word in (None, "system_default", "best_available"):
+            word = None if base else fallback.get(name)
+        if word:
+            chosen[name] = policy[word.upper()]
+        elif base:
+            chosen[name] = getattr(base, name)
     if options.qos_liveliness == "manual_by_topic":
         chosen["liveliness"] = qos.LivelinessPolicy.MANUAL_BY_TOPIC
     if options.qos_liveliness_lease_duration_seconds is not None:

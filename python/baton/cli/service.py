@@ -4,7 +4,7 @@
 from baton.cli.commands import examples, positive_rate, positive_seconds, subcommands
 from baton.cli.look import look_at_graph, require
 from baton.cli.output import print_json
-from baton.cli.topic import add_json, add_no_daemon, command
+from baton.cli.topic import add_json, add_no_daemon, add_printing, command
 from baton.graph.graph import is_hidden
 
 
@@ -54,6 +54,10 @@ def add_parser(commands) -> None:
         add_json(each)
         add_no_daemon(each)
     _add_call(below)
+    _add_echo(below)
+
+
+def _add_echo(below) -> None:
     echo = command(
         below,
         "echo",
@@ -66,6 +70,9 @@ def add_parser(commands) -> None:
     echo.add_argument("service_name", metavar="SERVICE")
     echo.add_argument("service_type", metavar="TYPE", nargs="?")
     echo.add_argument("--once", action="store_true", help="end after one event")
+    add_printing(echo)
+    # Of `topic echo`, which prints them.
+    echo.set_defaults(count=None, field=None, filter=None, include_message_info=False, raw=False)
     add_json(echo)
 
 
@@ -81,6 +88,7 @@ def _add_call(below) -> None:
     call.add_argument("service_name", metavar="SERVICE")
     call.add_argument("service_type", metavar="TYPE", help="as std_srvs/srv/SetBool")
     call.add_argument("values", nargs="?", default="{}", metavar="VALUES", help="in YAML")
+    call.add_argument("--stdin", action="store_true", help="read them from the standard input")
     call.add_argument("-r", "--rate", type=positive_rate, metavar="HZ", help="again and again")
     call.add_argument(
         "--timeout",

@@ -1,18 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """`baton service call | echo`."""
 
-import json
 import time
 
 from baton.cli.commands import CommandError
 from baton.cli.look import absolute, look_at_graph, require, say_what_is_near
 from baton.cli.output import note, print_json
-from baton.cli.participant import fill, node, spin_until, type_class, values_of
+from baton.cli.participant import fill, given, node, spin_until, type_class, values_of
 from baton.cli.topic_graph import full_type
 
 
 def call(options) -> int:
-    values = values_of(options.values)
+    values = values_of(given(options.values, options.stdin))
     name = absolute(options.service_name)
     with node() as made:
         service = type_class(options.service_type, "srv")
@@ -63,7 +62,7 @@ def _call_once(made, client, request, name: str, options) -> None:
 
 
 def echo(options) -> int:
-    from baton.cli.topic_echo import _plain
+    from baton.cli.topic_echo import Printer
 
     graph = look_at_graph()
     services = graph.services()
@@ -75,17 +74,9 @@ def echo(options) -> int:
             "configure_introspection()"
         )
     type_name = options.service_type or next(iter(services[name].types))
-    done = []
     with node() as made:
         event = type_class(type_name, "srv").Event
-
-        def take(message) -> None:
-            if options.json:
-                print(json.dumps(_plain(message), default=str), flush=True)
-            else:
-                print(message.to_yaml() + "---", flush=True)
-            done.append(1)
-
-        made.create_subscription(event, events, take, 10)
-        spin_until(made, lambda: bool(options.once and done))
+        printer = Printer(options, event)
+        made.create_subscription(event, events, printer.take, 10)
+        spin_until(made, printer.is_done)
     return 0

@@ -60,8 +60,10 @@ def add_json(parser) -> None:
 
 
 def add_no_daemon(parser) -> None:
-    """How long to look at an open network; --no-daemon is accepted as in ROS."""
+    """How long to look at an open network. What else commands of ros2 have in common is accepted:
+    there is no daemon, and nothing here goes by a clock that could be simulated."""
     parser.add_argument("--no-daemon", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("-s", "--use-sim-time", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--wait",
         "--spin-time",
@@ -154,19 +156,50 @@ def _add_measures(below) -> None:
         add_no_daemon(parser)
 
 
+_LEFT_OPEN = ("system_default", "best_available")
+
+
 def add_qos(parser) -> None:
     add = parser.add_argument
     add(
         "--qos-profile",
-        choices=["default", "sensor_data", "system_default", "services_default", "parameters"],
+        choices=[
+            "default",
+            "sensor_data",
+            "system_default",
+            "services_default",
+            "parameters",
+            "parameter_events",
+            "action_status_default",
+            "best_available",
+        ],
         help="a profile of QoS policies",
     )
-    add("--qos-reliability", choices=["reliable", "best_effort"])
-    add("--qos-durability", choices=["volatile", "transient_local"])
-    add("--qos-history", choices=["keep_last", "keep_all"])
+    # The last two of a policy are as if it was not given.
+    add("--qos-reliability", choices=["reliable", "best_effort", *_LEFT_OPEN])
+    add("--qos-durability", choices=["volatile", "transient_local", *_LEFT_OPEN])
+    add("--qos-history", choices=["keep_last", "keep_all", "system_default"])
     add("--qos-depth", type=qos_depth, metavar="N", help="-1: the default")
-    add("--qos-liveliness", choices=["system_default", "automatic", "manual_by_topic"])
+    add("--qos-liveliness", choices=["automatic", "manual_by_topic", *_LEFT_OPEN])
     add("--qos-liveliness-lease-duration-seconds", type=positive_seconds, metavar="S")
+
+
+def add_printing(parser) -> None:
+    """How messages are printed."""
+    add = parser.add_argument
+    add("--csv", action="store_true", help="values with commas between them")
+    add("--flow-style", action="store_true", help="sequences in one line")
+    add("--no-arr", action="store_true", help="no contents of arrays")
+    add("--no-str", action="store_true", help="no contents of strings")
+    add("-f", "--full-length", action="store_true", help="arrays and strings without a cut")
+    add(
+        "-l",
+        "--truncate-length",
+        type=whole_number,
+        default=128,
+        metavar="N",
+        help="cut arrays and strings behind N (default: %(default)s)",
+    )
 
 
 def _add_echo(below) -> None:
@@ -195,21 +228,9 @@ def _add_echo(below) -> None:
         help="only this field: pose.position.x, ranges[0]",
     )
     add("--filter", metavar="EXPRESSION", help="only messages m for which this is true, in Python")
-    add("--csv", action="store_true", help="values with commas between them")
     add("--raw", action="store_true", help="the bytes of the message")
-    add("--flow-style", action="store_true", help="sequences in one line")
-    add("--no-arr", action="store_true", help="no contents of arrays")
-    add("--no-str", action="store_true", help="no contents of strings")
-    add("-f", "--full-length", action="store_true", help="arrays and strings without a cut")
-    add(
-        "-l",
-        "--truncate-length",
-        type=whole_number,
-        default=128,
-        metavar="N",
-        help="cut arrays and strings behind N (default: %(default)s)",
-    )
-    add("--include-message-info", action="store_true", help="also time stamps and sequence")
+    add_printing(parser)
+    add("-i", "--include-message-info", action="store_true", help="also time stamps and sequence")
     add(
         "--timeout",
         type=positive_seconds,
@@ -244,6 +265,7 @@ def _add_pub(below) -> None:
         metavar="VALUES",
         help="in YAML; `header: auto` and `stamp: now` take the time of the publication",
     )
+    add("--stdin", action="store_true", help="read the values from the standard input")
     add("-r", "--rate", type=positive_rate, default=1.0, metavar="HZ", help="default: %(default)s")
     add(
         "-p",
@@ -271,4 +293,6 @@ def _add_pub(below) -> None:
     add("--max-wait-time-secs", type=positive_seconds, metavar="S", help="longest wait for them")
     add("--keep-alive", type=seconds, default=0.1, metavar="S", help="after the last message")
     add("-n", "--node-name", metavar="NAME", help="the name of the publishing node")
+    add("-s", "--use-sim-time", action="store_true", help="take the time from /clock")
+    add("--spin-time", type=seconds, help=argparse.SUPPRESS)
     add_qos(parser)

@@ -16,7 +16,7 @@ def echo(options) -> int:
     type_name, policies = _known(topic, options)
     with node() as made:
         message_class = type_class(type_name, "msg")
-        printer = _Printer(options, message_class)
+        printer = Printer(options, message_class)
         profile = qos_of(options, **policies)
         if options.qos_history == "keep_all":
             note("baton: with keep_all a reliable publisher waits for this command when it is slow")
@@ -57,7 +57,9 @@ def _known(topic: str, options) -> tuple[str, dict]:
     return options.message_type or found[0].type, policies
 
 
-class _Printer:
+class Printer:
+    """Prints messages as the options say."""
+
     def __init__(self, options, message_class) -> None:
         self._options = options
         self._fields = [_path(text, message_class) for text in options.field or []]
@@ -114,8 +116,9 @@ class _Printer:
             whole = {"info": known, "message": message} if known else message
             return json.dumps(whole, default=str)
         if options.csv:
-            values = [self._cut(_plain(one)) for one in chosen]
-            return ",".join(text for one in (known, *values) for text in _cells(one))
+            values = [known] if known else []
+            values += [self._cut(_plain(one)) for one in chosen]
+            return ",".join(text for one in values for text in _cells(one))
         texts = [self._yaml(known), "---"] if known else []
         return "\n".join([*texts, *(self._yaml(one) for one in chosen), "---"])
 
@@ -213,10 +216,11 @@ def _plain(value):
 
 
 def _cells(value) -> list[str]:
+    """Of what is empty one, so that those behind it stay in their columns."""
     if isinstance(value, dict):
-        return [text for one in value.values() for text in _cells(one)]
+        return [text for one in value.values() for text in _cells(one)] or [""]
     if isinstance(value, list):
-        return [text for one in value for text in _cells(one)]
+        return [text for one in value for text in _cells(one)] or [""]
     return [str(value)]
 
 

@@ -7,6 +7,7 @@ from baton.cli.commands import CommandError
 from baton.cli.look import absolute
 from baton.cli.participant import (
     fill,
+    given,
     node,
     qos_of,
     spin_until,
@@ -17,13 +18,13 @@ from baton.cli.participant import (
 
 
 def publish(options) -> int:
-    values = values_of(options.values)
+    values = values_of(given(options.values, options.stdin))
     topic = absolute(options.topic_name)
     count = 1 if options.once else options.times
     wanted = options.wait_matching_subscriptions
     if wanted is None:
         wanted = 1 if count else 0
-    with node(options.node_name) as made:
+    with node(options.node_name, sim_time=options.use_sim_time) as made:
         message = fill(type_class(options.message_type, "msg")(), values)
         publisher = made.create_publisher(type(message), topic, qos_of(options))
         _wait(made, publisher, wanted, topic, options.max_wait_time_secs)

@@ -171,7 +171,7 @@ def test_definitions_are_shown_with_those_of_their_fields(baton):
         (["to"], ["top", "topic"]),
         (["topic", "e"], ["echo"]),
         (["topic", "echo", "/im"], ["/image"]),
-        (["topic", "echo", "--qos-reliability", ""], ["best_effort", "reliable"]),
+        (["topic", "echo", "--qos-history", ""], ["keep_all", "keep_last", "system_default"]),
         (["node", "info", "/c"], ["/camera"]),
         (["service", "call", "/camera/reset", "std_srvs/srv/S"], ["std_srvs/srv/SetBool"]),
         (["topic", "info", "--verb"], ["--verbose"]),
