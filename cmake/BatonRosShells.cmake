@@ -13,8 +13,11 @@ foreach(package IN ITEMS rclpy ament_index_python launch launch_pytest launch_ro
   baton_ros_package(${package} 7.1.2 DESCRIPTION "A package in Python, by Baton")
 endforeach()
 baton_ros_package(sensor_msgs_py 5.3.5 DESCRIPTION "Point clouds in Python, by Baton")
-foreach(verb IN ITEMS action bag cli component doctor interface launch lifecycle multicast node param
-                      pkg run service test topic)
+# Of these, what programs import; the commands are those of `baton`.
+foreach(verb IN ITEMS cli node param pkg run service topic)
+  baton_ros_package(ros2${verb} 0.32.0 DESCRIPTION "Functions of a package in Python, by Baton")
+endforeach()
+foreach(verb IN ITEMS action bag component doctor interface launch lifecycle multicast test)
   baton_ros_package(ros2${verb} 0.32.0 DESCRIPTION "The name of a package in Python"
                     LACKS "`ros2` is `baton`: programs that import this package do not run")
 endforeach()

@@ -76,8 +76,15 @@ class Context:
     def handle(self) -> Any:
         return self._handle
 
-    def init(self, args: list[str] | None = None, *, domain_id: int | None = None) -> None:
-        """Takes the ROS arguments of a command line (`args`, by default sys.argv). Raises
+    def init(
+        self,
+        args: list[str] | None = None,
+        *,
+        initialize_logging: bool = True,
+        domain_id: int | None = None,
+    ) -> None:
+        """Takes the ROS arguments of a command line (`args`, by default sys.argv). Logging works
+        before it and after it: `initialize_logging` is rclpy's, and changes nothing. Raises
         ContextAlreadyInitialized, UnknownROSArgsError, UnicodeEncodeError and Error."""
         if domain_id is not None and domain_id < 0:
             raise RuntimeError("Domain id must not be lower than zero")

@@ -25,6 +25,14 @@ def shares() -> list[Path]:
     return [*folders, HERE / "share", CHECKOUT / "interfaces"]
 
 
+def place_of(package: str) -> Path | None:
+    """The folder, of those of shares(), from which the definitions of a package are."""
+    for share in shares():
+        if any(any(share.glob(f"{package}/{kind}/*.{kind}")) for kind in ("msg", "srv", "action")):
+            return share
+    return None
+
+
 def find_definition(package: str, folder: str, name: str) -> Path | None:
     """The file of an interface: share/sensor_msgs/msg/Image.msg."""
     for share in shares():

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import inspect
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -32,6 +33,13 @@ class ShutdownException(Exception):
 
 class TimeoutException(Exception):
     """Nothing was ready in time."""
+
+
+async def await_or_execute(callback: Callable[..., Any], *args: Any) -> Any:
+    """Calls a function, and awaits what a coroutine function returns. For waitables."""
+    if inspect.iscoroutinefunction(callback):
+        return await callback(*args)
+    return callback(*args)
 
 
 class Executor:

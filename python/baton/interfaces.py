@@ -9,6 +9,7 @@ The type comes from the library of its package, the constants from its definitio
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 import threading
 import types
@@ -163,9 +164,26 @@ def fill_module(module: types.ModuleType) -> None:
         return made
 
     names = definitions.list_definitions(package, folder)
+    _add_modules_of_ros(module.__name__, names, get)
     module.__getattr__ = get  # type: ignore[method-assign]
     module.__all__ = names  # type: ignore[attr-defined]
     module.__dir__ = lambda: sorted({*vars(module), *names})  # type: ignore[method-assign]
+
+
+def _add_modules_of_ros(package: str, names: list[str], get: Any) -> None:
+    """In ROS each class lies in a module of its own, as geometry_msgs.msg._twist, from which editors
+    have programs import it."""
+    for name in names:
+        word = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=.)(?=[A-Z][a-z])", "_", name).lower()
+        own = types.ModuleType(f"{package}._{word}", f"The module in which ROS has {name}.")
+
+        def get_own(wanted: str, name: str = name, own: types.ModuleType = own) -> Any:
+            if wanted != name and not wanted.startswith(f"{name}_"):
+                raise AttributeError(f"module '{own.__name__}' has no attribute '{wanted}'")
+            return get(wanted)
+
+        own.__getattr__ = get_own  # type: ignore[method-assign]
+        sys.modules.setdefault(own.__name__, own)
 
 
 def get_interface(name: str) -> Any:

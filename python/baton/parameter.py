@@ -126,15 +126,15 @@ def message_of(type_: Parameter.Type, value: Any) -> Any:
     return message
 
 
-def value_of(message: Any) -> Any:
+def value_of(parameter_value: Any) -> Any:
     """The value of Python in a ParameterValue message; None when it is not set."""
     try:
-        type_ = Parameter.Type(message.type)
+        type_ = Parameter.Type(parameter_value.type)
     except ValueError:
-        raise RuntimeError(f"Unexpected parameter type {message.type}") from None
+        raise RuntimeError(f"Unexpected parameter type {parameter_value.type}") from None
     if type_ is Parameter.Type.NOT_SET:
         return None
-    value = getattr(message, _FIELDS[type_])
+    value = getattr(parameter_value, _FIELDS[type_])
     return value.tolist() if hasattr(value, "tolist") else value
 
 

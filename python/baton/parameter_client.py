@@ -17,9 +17,11 @@ from rcl_interfaces.srv import (
 )
 
 from baton.callback_groups import CallbackGroup
+from baton.event_handler import SubscriptionEventCallbacks
 from baton.names import expand_topic_name
 from baton.parameter import Parameter, parameter_dict_from_yaml_file
 from baton.qos import (
+    QoSOverridingOptions,
     QoSProfile,
     qos_profile_parameter_events,
     qos_profile_services_default,
@@ -39,7 +41,7 @@ class AsyncParameterClient:
         callback_group: CallbackGroup | None = None,
     ) -> None:
         self.remote_node_name = remote_node_name
-        self._node = node
+        self.node = node
 
         def client(service: Any, name: str) -> Any:
             return node.create_client(
@@ -63,6 +65,11 @@ class AsyncParameterClient:
             self._describe,
             self._types,
         )
+
+    def destroy(self) -> None:
+        """Not in rclpy, where a client lives as long as its node."""
+        for each in self._all:
+            self.node.destroy_client(each)
 
     def services_are_ready(self) -> bool:
         return all(each.service_is_ready() for each in self._all)
@@ -120,9 +127,11 @@ class AsyncParameterClient:
         qos_profile: QoSProfile = qos_profile_parameter_events,
         *,
         callback_group: CallbackGroup | None = None,
+        event_callbacks: SubscriptionEventCallbacks | None = None,
+        qos_overriding_options: QoSOverridingOptions | None = None,
     ) -> Any:
         """A subscription that calls `callback` with each ParameterEvent of the node."""
-        node = self._node
+        node = self.node
         name = expand_topic_name(self.remote_node_name, node.get_name(), node.get_namespace())
 
         def hear(event: Any) -> None:
@@ -130,7 +139,13 @@ class AsyncParameterClient:
                 callback(event)
 
         return node.create_subscription(
-            ParameterEvent, "/parameter_events", hear, qos_profile, callback_group=callback_group
+            ParameterEvent,
+            "/parameter_events",
+            hear,
+            qos_profile,
+            callback_group=callback_group,
+            event_callbacks=event_callbacks,
+            qos_overriding_options=qos_overriding_options,
         )
 
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from rcl_interfaces.msg import ParameterEvent
 
 from baton.callback_groups import CallbackGroup
+from baton.event_handler import SubscriptionEventCallbacks
 from baton.names import expand_topic_name
-from baton.qos import QoSProfile, qos_profile_parameter_events
+from baton.qos import QoSOverridingOptions, QoSProfile, qos_profile_parameter_events
 
 if TYPE_CHECKING:
     from baton.node import Node
@@ -42,6 +43,8 @@ class ParameterEventHandler:
         node: Node,
         qos_profile: QoSProfile = qos_profile_parameter_events,
         callback_group: CallbackGroup | None = None,
+        event_callbacks: SubscriptionEventCallbacks | None = None,
+        qos_overriding_options: QoSOverridingOptions | None = None,
     ) -> None:
         self.node = node
         self.qos_profile = qos_profile
@@ -54,6 +57,8 @@ class ParameterEventHandler:
             self._hear,
             qos_profile,
             callback_group=callback_group,
+            event_callbacks=event_callbacks,
+            qos_overriding_options=qos_overriding_options,
         )
 
     def _hear(self, event: Any) -> None:

@@ -14,7 +14,9 @@ _UNSPECIFIED = Duration()
 _INFINITE_NS = (1 << 63) - 1
 
 
-class _Policy(IntEnum):
+class QoSPolicyEnum(IntEnum):
+    """A policy: its values have short names for command lines."""
+
     @classmethod
     def short_keys(cls) -> list[str]:
         return [each.name.lower() for each in cls]
@@ -28,14 +30,41 @@ class _Policy(IntEnum):
         return self.name.lower()
 
 
-class HistoryPolicy(_Policy):
+class _FormerName:
+    """The name that a value of a policy has in rmw; it works, and warns of it."""
+
+    def __init__(self, former: str, name: str) -> None:
+        self._former = former
+        self._name = name
+
+    def __get__(self, _: object, policy: type[QoSPolicyEnum]) -> QoSPolicyEnum:
+        kind = policy.__name__
+        warnings.warn(
+            f"{kind}.{self._former} is deprecated: write {kind}.{self._name}", stacklevel=2
+        )
+        return policy[self._name]
+
+
+def _with_former_names(policy: Any) -> Any:
+    """Adds RMW_QOS_POLICY_HISTORY_KEEP_LAST and its kin."""
+    kind = policy.__name__.removesuffix("Policy").upper()
+    for each in list(policy):
+        if each.name != "BEST_AVAILABLE":  # is younger than the others' change of names
+            former = f"RMW_QOS_POLICY_{kind}_{each.name}"
+            setattr(policy, former, _FormerName(former, each.name))
+    return policy
+
+
+@_with_former_names
+class HistoryPolicy(QoSPolicyEnum):
     SYSTEM_DEFAULT = 0
     KEEP_LAST = 1
     KEEP_ALL = 2
     UNKNOWN = 3
 
 
-class ReliabilityPolicy(_Policy):
+@_with_former_names
+class ReliabilityPolicy(QoSPolicyEnum):
     SYSTEM_DEFAULT = 0
     RELIABLE = 1
     BEST_EFFORT = 2
@@ -43,7 +72,8 @@ class ReliabilityPolicy(_Policy):
     BEST_AVAILABLE = 4
 
 
-class DurabilityPolicy(_Policy):
+@_with_former_names
+class DurabilityPolicy(QoSPolicyEnum):
     SYSTEM_DEFAULT = 0
     TRANSIENT_LOCAL = 1
     VOLATILE = 2
@@ -51,7 +81,8 @@ class DurabilityPolicy(_Policy):
     BEST_AVAILABLE = 4
 
 
-class LivelinessPolicy(_Policy):
+@_with_former_names
+class LivelinessPolicy(QoSPolicyEnum):
     SYSTEM_DEFAULT = 0
     AUTOMATIC = 1
     MANUAL_BY_TOPIC = 3

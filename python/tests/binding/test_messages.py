@@ -189,3 +189,18 @@ def test_a_message_may_be_part_of_a_cycle_and_be_collected():
     del message, values
     gc.collect()
     assert held() is None
+
+
+def test_classes_are_imported_from_the_modules_that_ros_has():
+    import std_srvs.srv._set_bool as own
+    from diagnostic_msgs.msg._diagnostic_status import DiagnosticStatus as Status
+    from sensor_msgs.msg._point_cloud2 import PointCloud2 as Cloud
+    from std_msgs.msg._u_int8_multi_array import UInt8MultiArray
+
+    assert Cloud is PointCloud2 and Status is DiagnosticStatus
+    assert UInt8MultiArray.__name__ == "UInt8MultiArray"
+    assert own.SetBool is SetBool and own.SetBool_Request is SetBool.Request
+    with pytest.raises(ImportError, match="Trigger"):
+        from std_srvs.srv._set_bool import Trigger  # noqa: F401
+    with pytest.raises(ImportError, match="_no_such"):
+        import std_srvs.srv._no_such  # noqa: F401

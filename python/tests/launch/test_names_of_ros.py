@@ -70,12 +70,51 @@ from launch_ros.utilities import (
         ("launch_ros.events.lifecycle.change_state", "ChangeState"),
         ("launch_ros.substitutions.find_package", "FindPackageShare"),
         ("launch_ros.utilities.normalize_parameters", "normalize_parameters"),
+        ("launch_ros.utilities.to_parameters_list", "to_parameters_list"),
+        (
+            "launch_xml.launch_description_sources.xml_launch_description_source",
+            "XMLLaunchDescriptionSource",
+        ),
+        (
+            "launch_yaml.launch_description_sources.yaml_launch_description_source",
+            "YAMLLaunchDescriptionSource",
+        ),
     ],
 )
 def test_each_class_has_the_module_that_ros_has(module, name):
     found = getattr(importlib.import_module(module), name)
     package = module.rpartition(".")[0]
     assert found is getattr(importlib.import_module(package), name)
+
+
+def test_packages_name_the_types_of_parameters_and_remap_rules():
+    from launch_ros import parameters_type, remap_rule_type
+
+    names = "Parameters ParametersDict ParameterName ParameterValue SomeParameterFile".split()
+    names += "EvaluatedParameters EvaluatedParameterValue SomeParameterValue_types_tuple".split()
+    assert all(hasattr(parameters_type, name) for name in names)
+    assert parameters_type.ParameterFile is ParameterFile
+    assert isinstance("a", parameters_type.SomeParameterValue_types_tuple)
+    assert remap_rule_type.RemapRules and remap_rule_type.SomeRemapRule
+
+
+def test_a_node_tells_what_its_names_have_become():
+    made = launch_ros.actions.Node(
+        executable="true", name="camera", namespace="ns", remappings=[("a", "b")]
+    )
+    assert made.expanded_node_namespace == made.UNSPECIFIED_NODE_NAMESPACE
+    made.prepare(LaunchContext())
+    assert made.expanded_node_namespace == "/ns"
+    assert made.expanded_remapping_rules == [("a", "b")]
+
+
+def test_actions_of_packages_read_parameters_as_nodes_do():
+    file = io.StringIO("<launch><node exec='true'><param name='a' value='5'/></node></launch>")
+    entity, parser = Parser.load(file)
+    (node,) = entity.children
+    params = node.get_attr("param", data_type=list)
+    (found,) = launch_ros.actions.Node.parse_nested_parameters(params, parser)
+    assert evaluate_parameters(LaunchContext(), normalize_parameters([found])) == ({"a": 5},)
 
 
 def test_types_of_values_are_told_and_read():
@@ -324,9 +363,10 @@ def test_lists_of_parameters_have_the_types_that_frontends_give_them(monkeypatch
         <param name="b" value="2, 5" value-sep=", " type="list_of_str"/>
         <param name="c" value="2, 5" value-sep=", "/>
         <param name="d" value="\\'2\\', \\a" value-sep=", "/>
+        <param name="e" value="[2, 5]" type="yaml"/>
         </node></launch>"""
     )
-    assert xml == {"a": ["2", "5"], "b": ["2", "5"], "c": [2, 5], "d": ["'2'", "a"]}
+    assert xml == {"a": ["2", "5"], "b": ["2", "5"], "c": [2, 5], "d": ["'2'", "a"], "e": [2, 5]}
     yaml = _node_parameters(
         """
 launch:

@@ -4,6 +4,7 @@
 Written for Baton after the documented behaviour of ROS 2's package of this name.
 """
 
+from .constants import RESOURCE_INDEX_SUBFOLDER
 from .packages import (
     InvalidPackageNameError,
     PackageNotFoundError,
@@ -27,6 +28,7 @@ __all__ = [
     "InvalidResourceNameError",
     "InvalidResourceTypeNameError",
     "PackageNotFoundError",
+    "RESOURCE_INDEX_SUBFOLDER",
     "get_package_prefix",
     "get_package_share_directory",
     "get_package_share_path",

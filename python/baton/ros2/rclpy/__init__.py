@@ -8,7 +8,11 @@ from baton.clock_type import ClockType  # noqa: F401
 from baton.context import Context, get_default_context  # noqa: F401
 from baton.node import Node  # noqa: F401
 from baton.parameter import Parameter  # noqa: F401
-from baton.signals import SignalHandlerOptions  # noqa: F401
+from baton.signals import (  # noqa: F401
+    SignalHandlerOptions,
+    install_signal_handlers,
+    uninstall_signal_handlers,
+)
 from baton.task import Future  # noqa: F401
 from baton.utilities import (  # noqa: F401
     create_node,

@@ -15,4 +15,7 @@ from rosidl_runtime_py.get_interfaces import (  # noqa: F401
     get_message_interfaces,
     get_service_interfaces,
 )
+from rosidl_runtime_py.import_message import (  # noqa: F401
+    import_message_from_namespaced_type,
+)
 from rosidl_runtime_py.set_message import set_message_fields  # noqa: F401

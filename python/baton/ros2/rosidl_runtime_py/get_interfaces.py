@@ -24,8 +24,10 @@ def get_action_interfaces(package_names: list[str] | tuple = ()) -> dict[str, li
     return _interfaces("action", list(package_names))
 
 
-def get_interface_packages() -> list[str]:
-    return definitions.list_packages()
+def get_interface_packages() -> dict[str, str]:
+    """{package: the prefix in which its definitions are}."""
+    places = {name: definitions.place_of(name) for name in definitions.list_packages()}
+    return {name: os.fspath(share.parent) for name, share in places.items() if share}
 
 
 def get_interfaces(package_names: list[str] | tuple = ()) -> dict[str, list[str]]:

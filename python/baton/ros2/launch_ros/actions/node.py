@@ -90,6 +90,19 @@ class Node(ExecuteProcess):
             kwargs["parameters"] = parameters_of(parameters, parser)
         return cls, kwargs
 
+    @staticmethod
+    def parse_nested_parameters(params, parser) -> list:
+        """The parameters that elements `param` describe, for actions of packages."""
+        return parameters_of(params, parser)
+
+    @property
+    def expanded_node_namespace(self) -> str:
+        return self.expanded_namespace or self.UNSPECIFIED_NODE_NAMESPACE
+
+    @property
+    def expanded_remapping_rules(self) -> list[tuple[str, str]]:
+        return self.expanded_remappings
+
     @property
     def node_package(self):
         return self.__package

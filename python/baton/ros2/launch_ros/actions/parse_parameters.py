@@ -14,6 +14,7 @@ _TYPES = {
     "list_of_int": list[int],
     "list_of_float": list[float],
     "list_of_str": list[str],
+    "yaml": None,  # as without a type
 }
 
 

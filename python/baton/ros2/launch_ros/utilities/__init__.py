@@ -19,6 +19,7 @@ from .parameters import (
     normalize_remap_rules,
 )
 from .temporary_files import write_parameter_file
+from .to_parameters_list import to_parameters_list
 from .track_node_names import add_node_name, get_node_name_count
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "normalize_remap_rules",
     "parameters_for_node",
     "prefix_namespace",
+    "to_parameters_list",
     "write_parameter_file",
 ]
 
