@@ -71,7 +71,7 @@ TEST_F(SimulatedTimeTest, ATimerFiresWhenTheClockTopicSaysSo) {
   ASSERT_TRUE(spin_until(executor, [&] { return fired == 2; }));
 }
 
-TEST_F(SimulatedTimeTest, ATimerWaitsAgainWhenTimeIsSetBack) {
+TEST_F(SimulatedTimeTest, ATimerWaitsForAPeriodWhenTimeIsSetBack) {
   const auto node = make_simulated_node(options());
   executors::SingleThreadedExecutor executor(executor_options());
   executor.add_node(node);
@@ -83,8 +83,59 @@ TEST_F(SimulatedTimeTest, ATimerWaitsAgainWhenTimeIsSetBack) {
   ASSERT_TRUE(reaches(*node, 5s));
   executor.spin_some();
   EXPECT_EQ(fired, 0);
-  tell(11s);
+  tell(5999ms);
+  ASSERT_TRUE(reaches(*node, 5999ms));
+  executor.spin_some();
+  EXPECT_EQ(fired, 0);
+  tell(6s);
   ASSERT_TRUE(spin_until(executor, [&] { return fired == 1; }));
+}
+
+TEST_F(SimulatedTimeTest, ATimerWaitsForAPeriodWhenTimeWasSetBackBeforeItWasSpun) {
+  const auto node = make_simulated_node(options());
+  tell(10s);
+  ASSERT_TRUE(reaches(*node, 10s));
+  int fired = 0;
+  const auto timer = node->create_timer(1s, [&] { ++fired; });
+  tell(5s);
+  ASSERT_TRUE(reaches(*node, 5s));
+  executors::SingleThreadedExecutor executor(executor_options());
+  executor.add_node(node);
+  executor.spin_some();
+  EXPECT_EQ(fired, 0);
+  tell(6s);
+  ASSERT_TRUE(spin_until(executor, [&] { return fired == 1; }));
+}
+
+TEST_F(SimulatedTimeTest, ATimerGoesOnWhenItsClockTurnsToSimulatedTime) {
+  const auto node = make_node();
+  executors::SingleThreadedExecutor executor(executor_options());
+  executor.add_node(node);
+  int fired = 0;
+  const auto timer = node->create_timer(1h, [&] { ++fired; });
+  executor.spin_some();
+  EXPECT_TRUE(simulate(*node, true).successful);
+  ASSERT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 1; }));
+  tell(1000s);
+  ASSERT_TRUE(reaches(*node, 1000s));
+  executor.spin_some();
+  EXPECT_EQ(fired, 0);
+  tell(1000s + 1h);
+  ASSERT_TRUE(spin_until(executor, [&] { return fired == 1; }));
+}
+
+TEST_F(SimulatedTimeTest, ATimerKeepsWhatIsLeftOfItsPeriodWhenItsClockTurnsToSystemTime) {
+  const auto node = make_simulated_node(options());
+  executors::SingleThreadedExecutor executor(executor_options());
+  executor.add_node(node);
+  tell(10s);
+  ASSERT_TRUE(reaches(*node, 10s));
+  const auto timer = node->create_timer(2h, [] {});
+  tell(10s + 1h);
+  ASSERT_TRUE(reaches(*node, 10s + 1h));
+  EXPECT_TRUE(simulate(*node, false).successful);
+  EXPECT_GT(timer->time_until_trigger(), 50min);
+  EXPECT_LE(timer->time_until_trigger(), 1h);
 }
 
 TEST_F(SimulatedTimeTest, ASleepingExecutorIsWokenByTime) {
@@ -100,6 +151,19 @@ TEST_F(SimulatedTimeTest, ASleepingExecutorIsWokenByTime) {
   spinning.join();
   EXPECT_EQ(fired, 1);
   EXPECT_LT(std::chrono::steady_clock::now() - begin, testing::default_deadline);
+}
+
+TEST_F(SimulatedTimeTest, AContextThatIsInitialisedAgainFollowsTheTimeAgain) {
+  const auto former = make_simulated_node(options(), "former");
+  context->shutdown("to be initialised again");
+  publisher.reset();
+  InitOptions without_signals;
+  without_signals.shutdown_on_signal = false;
+  context->init(0, nullptr, without_signals);
+  publisher = create_publisher<Clock>(*context, "/clock", ClockQoS());
+  const auto node = make_simulated_node(options());
+  tell(3s);
+  EXPECT_TRUE(reaches(*node, 3s));
 }
 
 TEST_F(SimulatedTimeTest, ANegativeTimeIsLeftOut) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/executor/timer_state.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -32,7 +33,8 @@ TimerState::TimerState(Clock::SharedPtr clock, std::chrono::nanoseconds period, 
     : clock_(std::move(clock)),
       period_(period),
       cancelled_(!started),
-      next_ns_(add_saturated(now_ns(), period.count())) {}
+      began_ns_(now_ns()),
+      next_ns_(add_saturated(began_ns_, period.count())) {}
 
 std::int64_t TimerState::now_ns() const { return clock_->now().nanoseconds(); }
 
@@ -46,6 +48,7 @@ std::optional<TimerState::Call> TimerState::take() {
     } else {
       call = {next_ns_, now};
       last_call_ = call;
+      began_ns_ = now;
       next_ns_ = next_period(next_ns_, period_.count(), now);
     }
   }
@@ -82,7 +85,7 @@ void TimerState::reset() {
   {
     const std::lock_guard lock(mutex_);
     cancelled_ = false;
-    next_ns_ = add_saturated(now, period_.count());
+    begin_period(now);
   }
   reschedule();
 }
@@ -138,14 +141,54 @@ void TimerState::reschedule() {
   }
 }
 
+void TimerState::begin_period(std::int64_t now_ns) {
+  began_ns_ = now_ns;
+  next_ns_ = add_saturated(now_ns, period_.count());
+}
+
+void TimerState::begin_again_if_set_back(std::int64_t now_ns) {
+  if (now_ns < began_ns_) begin_period(now_ns);
+}
+
+void TimerState::before_jump() {
+  const std::int64_t now = now_ns();
+  const std::lock_guard lock(mutex_);
+  // 0: simulated time is not known yet.
+  left_before_jump_ns_ = now == 0 ? period_.count() : next_ns_ - now;
+}
+
+/// As rcl's timers do: another source of time keeps what was left of the period, and a time that is
+/// set back to before the period began begins a new one. A simulated time of 0 is not known yet;
+/// the first that is comes as a jump of its own.
+void TimerState::after_jump(const rcl_time_jump_t& jump) {
+  const std::int64_t now = now_ns();
+  {
+    const std::lock_guard lock(mutex_);
+    if (jump.clock_change == RCL_ROS_TIME_NO_CHANGE) {
+      begin_again_if_set_back(now);
+    } else if (now != 0) {
+      begin_period(now);
+      next_ns_ = std::min(next_ns_, add_saturated(now, left_before_jump_ns_));
+    }
+  }
+  reschedule();
+}
+
 void TimerState::attach(const std::shared_ptr<Dispatcher>& dispatcher, const Executable& timer,
                         const std::weak_ptr<void>& self) {
   std::shared_ptr<void> watch;
   if (dispatcher && clock_->get_clock_type() == RCL_ROS_TIME) {
-    watch = on_clock_changed(*clock_, [weak = weak_from_this()] {
-      if (const auto state = weak.lock()) state->reschedule();
-    });
+    const auto weak = weak_from_this();
+    watch = on_clock_changed(
+        *clock_,
+        [weak] {
+          if (const auto state = weak.lock()) state->before_jump();
+        },
+        [weak](const rcl_time_jump_t& jump) {
+          if (const auto state = weak.lock()) state->after_jump(jump);
+        });
   }
+  const std::int64_t now = now_ns();
   std::shared_ptr<Dispatcher> former;
   {
     const std::lock_guard lock(mutex_);
@@ -153,6 +196,7 @@ void TimerState::attach(const std::shared_ptr<Dispatcher>& dispatcher, const Exe
     dispatcher_ = dispatcher;
     timer_ = &timer;
     self_ = self;
+    if (watch) begin_again_if_set_back(now);  // before the watch began
     clock_watch_.swap(watch);
   }
   watch.reset();  // may wait for a callback that needs the mutex

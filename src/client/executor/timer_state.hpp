@@ -39,6 +39,8 @@ class TimerState : public std::enable_shared_from_this<TimerState> {
   /// `timer` is the entity that the dispatcher runs; a null dispatcher: none waits for it any more.
   void attach(const std::shared_ptr<Dispatcher>& dispatcher, const Executable& timer,
               const std::weak_ptr<void>& self);
+  /// Tells the dispatcher anew when it is due.
+  void reschedule();
   /// On CLOCK_MONOTONIC; TimerQueue::never_ns when it cannot be known.
   std::int64_t due_steady_ns() const;
 
@@ -49,14 +51,20 @@ class TimerState : public std::enable_shared_from_this<TimerState> {
 
  private:
   std::int64_t now_ns() const;
-  void reschedule();
+  void before_jump();
+  void after_jump(const rcl_time_jump_t& jump);
+  // These two are called with the mutex.
+  void begin_period(std::int64_t now_ns);
+  void begin_again_if_set_back(std::int64_t now_ns);
 
   const Clock::SharedPtr clock_;
   std::atomic<std::uint64_t> changes_{0};  // counts calls of reschedule()
   mutable std::mutex mutex_;               // covers what follows
   std::chrono::nanoseconds period_;
   bool cancelled_;
+  std::int64_t began_ns_;  // the last call, or the start
   std::int64_t next_ns_;
+  std::int64_t left_before_jump_ns_ = 0;
   Call last_call_{};
   std::weak_ptr<Dispatcher> dispatcher_;
   const Executable* timer_ = nullptr;

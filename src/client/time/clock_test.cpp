@@ -83,7 +83,7 @@ TEST(Clock, ItsMutexIsHeldWhileSimulatedTimeMoves) {
   Clock clock(RCL_ROS_TIME);
   client::enable_ros_time(clock);
   bool was_free = true;
-  const auto handle = client::on_clock_changed(clock, [&] {
+  const auto handle = client::on_clock_changed(clock, nullptr, [&](const auto&) {
     std::thread([&] {
       std::unique_lock lock(clock.get_clock_mutex(), std::try_to_lock);
       was_free = lock.owns_lock();

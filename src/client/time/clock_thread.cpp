@@ -38,10 +38,12 @@ ClockThread::~ClockThread() {
 std::shared_ptr<ClockThread> ClockThread::of(const Context::SharedPtr& context) {
   static auto& mutex = *new std::mutex;
   static auto& threads =
-      *new std::map<std::weak_ptr<Context>, std::weak_ptr<ClockThread>, std::owner_less<>>;
+      *new std::map<std::weak_ptr<ContextState>, std::weak_ptr<ClockThread>, std::owner_less<>>;
+  // A context that is initialised again has another state: the loop of the former one has ended.
+  const std::weak_ptr<ContextState> state = context->state();
   const auto known = [&] {
     const std::lock_guard lock(mutex);
-    const auto found = threads.find(context);
+    const auto found = threads.find(state);
     return found == threads.end() ? nullptr : found->second.lock();
   };
   if (auto thread = known()) return thread;
@@ -50,7 +52,7 @@ std::shared_ptr<ClockThread> ClockThread::of(const Context::SharedPtr& context) 
   const std::shared_ptr<ClockThread> made(new ClockThread(context));
   const std::lock_guard lock(mutex);
   std::erase_if(threads, [](const auto& entry) { return entry.second.expired(); });
-  auto& place = threads[context];
+  auto& place = threads[state];
   // Another thread has made one at the same time.
   if (auto thread = place.lock()) return thread;
   place = made;

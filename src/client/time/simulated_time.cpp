@@ -17,13 +17,13 @@ void set_ros_time(Clock& clock, std::int64_t time_ns) {
   clock.state()->set_simulated_time(time_ns);
 }
 
-std::shared_ptr<void> on_clock_changed(Clock& clock, std::function<void()> changed) {
+std::shared_ptr<void> on_clock_changed(Clock& clock, JumpHandler::pre_callback_t before,
+                                       JumpHandler::post_callback_t after) {
   rcl_jump_threshold_t any{};
   any.on_clock_change = true;
   any.min_forward.nanoseconds = 1;
   any.min_backward.nanoseconds = -1;
-  return clock.create_jump_callback(
-      nullptr, [changed = std::move(changed)](const rcl_time_jump_t&) { changed(); }, any);
+  return clock.create_jump_callback(std::move(before), std::move(after), any);
 }
 
 }  // namespace baton::client

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 
 #include <baton/clock.hpp>
@@ -20,8 +19,11 @@ void disable_ros_time(Clock& clock);
 /// Sets the simulated time, into the past too; told and slept by only while it is enabled.
 void set_ros_time(Clock& clock, std::int64_t time_ns);
 
-/// `changed` is called after every change of the clock's simulated time or of its source, as a jump
-/// callback is. Until the handle is gone; giving it up waits for a call in another thread.
-[[nodiscard]] std::shared_ptr<void> on_clock_changed(Clock& clock, std::function<void()> changed);
+/// These are called before and after every change of the clock's simulated time or of its source,
+/// as jump callbacks are; `before` may be empty. Until the handle is gone; giving it up waits for a
+/// call in another thread.
+[[nodiscard]] std::shared_ptr<void> on_clock_changed(Clock& clock,
+                                                     JumpHandler::pre_callback_t before,
+                                                     JumpHandler::post_callback_t after);
 
 }  // namespace baton::client

@@ -230,8 +230,8 @@ TEST_F(SimulatedTime, ACallbackCannotSetTheTimeOfItsOwnClock) {
 
 TEST_F(SimulatedTime, ACallbackMaySetTheTimeOfAnotherClock) {
   Clock follower(RCL_ROS_TIME);
-  const auto handler =
-      on_clock_changed(clock, [&] { set_ros_time(follower, clock.now().nanoseconds()); });
+  const auto handler = on_clock_changed(
+      clock, nullptr, [&](const auto&) { set_ros_time(follower, clock.now().nanoseconds()); });
   enable_ros_time(follower);
   enable_ros_time(clock);
   set_ros_time(clock, 8);
@@ -252,7 +252,8 @@ TEST_F(SimulatedTime, AnExceptionOfACallbackComesOutAfterEveryCallbackWasCalled)
 
 TEST_F(SimulatedTime, EachChangeIsToldToExecutorsAfterIt) {
   std::vector<std::int64_t> seen;
-  auto handle = on_clock_changed(clock, [&] { seen.push_back(clock.now().nanoseconds()); });
+  auto handle = on_clock_changed(clock, nullptr,
+                                 [&](const auto&) { seen.push_back(clock.now().nanoseconds()); });
   set_ros_time(clock, 1);
   enable_ros_time(clock);
   set_ros_time(clock, 2);
