@@ -137,6 +137,10 @@ class BATON_PUBLIC AsyncParametersClient {
         std::forward<NodeT>(node), "/parameter_events", qos, std::forward<F>(callback), options);
   }
 
+  /// Forgets requests without an answer, for example those to a node that has gone; returns how
+  /// many. Their futures become ready with std::future_error.
+  std::size_t prune_pending_requests();
+
   /// Whether all parameter services of the remote node are ready.
   bool service_is_ready() const;
   /// Blocks until the services are ready, the time is over (negative: never) or the context is shut
@@ -313,8 +317,12 @@ class BATON_PUBLIC SyncParametersClient {
 
   template <class T>
   bool wait(const std::shared_future<T>& future, std::chrono::nanoseconds timeout) {
-    return executors::spin_node_until_future_complete(*executor_, node_, future, timeout) ==
-           FutureReturnCode::SUCCESS;
+    if (executors::spin_node_until_future_complete(*executor_, node_, future, timeout) ==
+        FutureReturnCode::SUCCESS) {
+      return true;
+    }
+    async_->prune_pending_requests();
+    return false;
   }
   template <class T>
   T wait_or_nothing(const std::shared_future<T>& future, std::chrono::nanoseconds timeout) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parameters of one node, read, set and watched by another one.
 #include <fstream>
+#include <future>
 #include <memory>
 #include <string>
 #include <thread>
@@ -10,6 +11,8 @@
 #include <baton/parameter_client.hpp>
 #include <baton/parameter_event_handler.hpp>
 #include <baton/parameter_events_filter.hpp>
+
+#include <rcl_interfaces/srv/get_parameters.hpp>
 
 #include "node_test.hpp"
 
@@ -189,6 +192,33 @@ TEST_F(RemoteParametersTest, AskingAMissingNodeEndsInTime) {
   EXPECT_THROW(client.set_parameters_atomically({Parameter("a", 1)}, 1ms), std::runtime_error);
 }
 
+TEST_F(RemoteParametersTest, RequestsWithoutAnAnswerCanBeForgotten) {
+  AsyncParametersClient client(asker, "nobody");
+  const auto future = client.get_parameters({"a"});
+  (void)client.list_parameters({}, 0);
+  EXPECT_EQ(client.prune_pending_requests(), 2u);
+  EXPECT_EQ(client.prune_pending_requests(), 0u);
+  EXPECT_THROW((void)future.get(), std::future_error);
+}
+
+TEST_F(RemoteParametersTest, ARequestThatRepeatsALargeParameterGetsNoAnswerOfAnySize) {
+  using rcl_interfaces::srv::GetParameters;
+  server->declare_parameter("large", std::string(1 << 20, 'x'));
+  const auto client = asker->create_client<GetParameters>("/server/get_parameters");
+  ASSERT_TRUE(client->wait_for_service(10s));
+  executors::SingleThreadedExecutor own(executor_options());
+  own.add_node(asker);
+  const auto values_of = [&](std::size_t times) {
+    auto request = std::make_shared<GetParameters::Request>();
+    request->names.resize(times, "large");
+    const auto future = client->async_send_request(request).share();
+    EXPECT_EQ(own.spin_until_future_complete(future, 10s), FutureReturnCode::SUCCESS);
+    return future.get()->values.size();
+  };
+  EXPECT_EQ(values_of(2), 2u);
+  EXPECT_EQ(values_of(1000), 0u);
+}
+
 TEST_F(RemoteParametersTest, WithoutWaitingFuturesAndCallbacksTell) {
   server->declare_parameter("a", 1);
   AsyncParametersClient client(asker, "/server");
@@ -264,6 +294,28 @@ TEST_F(RemoteParametersTest, AHandlerHearsOfEvents) {
   EXPECT_EQ(filter.get_events()[0].second->name, "a");
   EXPECT_TRUE(ParameterEventsFilter(shared, {"a"}, {Type::NEW}).get_events().empty());
   EXPECT_TRUE(ParameterEventsFilter(shared, {"b"}, {Type::CHANGED}).get_events().empty());
+}
+
+TEST_F(RemoteParametersTest, AHandlerPassesOverParametersOfATypeThatDoesNotExist) {
+  ParameterEventHandler handler(asker);
+  executors::SingleThreadedExecutor own(executor_options());
+  own.add_node(asker);
+  await_events(handler, own);
+  std::int64_t heard = 0;
+  const auto callback = handler.add_parameter_callback(
+      "a", [&](const Parameter& parameter) { heard = parameter.as_int(); }, "/server");
+  const auto publisher = asker->create_publisher<Event>("/parameter_events", ParameterEventsQoS());
+  ASSERT_TRUE(wait_until([&] { return publisher->get_subscription_count() >= 1; }));
+  Event event;
+  event.node = "/server";
+  event.new_parameters.resize(1);
+  event.new_parameters[0] = Parameter("a", 1).to_parameter_msg();
+  event.new_parameters[0].value.type = 99;
+  EXPECT_TRUE(ParameterEventHandler::get_parameters_from_event(event).empty());
+  publisher->publish(event);
+  event.new_parameters[0] = Parameter("a", 2).to_parameter_msg();
+  publisher->publish(event);
+  EXPECT_TRUE(spin_until(own, [&] { return heard == 2; }));
 }
 
 TEST_F(RemoteParametersTest, ACallbackMayRemoveTheNextOne) {

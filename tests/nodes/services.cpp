@@ -526,5 +526,32 @@ TEST_F(ServicesTest, AServerThatDoesNotLookLosesTheOldestRequestsOfItsDepth) {
   EXPECT_EQ(client->prune_pending_requests(), 990u);
 }
 
+TEST_F(ServicesTest, AClientThatTakesNoResponsesDoesNotEndTheServer) {
+  std::atomic<int> served{0};
+  const auto count = [&](AddTwoInts::Request::SharedPtr request,
+                         AddTwoInts::Response::SharedPtr response) {
+    add_them(request, response);
+    ++served;
+  };
+  QoS all = ServicesQoS().keep_all();
+  all.max_blocking_time(1ms);
+  const auto server = make_node("server");
+  const auto service = server->create_service<AddTwoInts>("add", count, all);
+  auto stuck = make_node("stuck")->create_client<AddTwoInts>("add", all);
+  ASSERT_TRUE(stuck->wait_for_service(enough));
+  const auto node = make_node();
+  const auto client = node->create_client<AddTwoInts>("add");
+  ASSERT_TRUE(client->wait_for_service(enough));
+  const SpinningNodes spinning(executor_options(), server);
+  constexpr int more_than_it_keeps = 2100;
+  for (int sent = 0; sent < more_than_it_keeps; sent += 10) {
+    for (int i = 0; i < 10; ++i) (void)client->async_send_request(two_ints(1, 2));
+    ASSERT_TRUE(wait_until([&] { return served == sent + 10; }));
+  }
+  client->prune_pending_requests();
+  stuck.reset();
+  EXPECT_EQ(ask(node, client, 40, 2), 42);
+}
+
 }  // namespace
 }  // namespace baton::nodes

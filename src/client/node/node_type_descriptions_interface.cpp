@@ -69,13 +69,15 @@ void handle(client::ContextState& context, const GetTypeDescription::Request& re
             GetTypeDescription::Response& response) {
   const std::string name = request.type_name;
   constexpr std::chrono::seconds patience{1};
-  const auto text = context.transport().type_description(name, patience);
-  if (!text) {
-    response.failure_reason = "Type not currently in use by this node: " + text.error().text;
-    return;
-  }
   try {
+    const auto text = context.transport().type_description(name, patience);
+    if (!text) {
+      response.failure_reason = "Type not currently in use by this node: " + text.error().text;
+      return;
+    }
     answer(*text, request, response);
+  } catch (const exceptions::Error& error) {  // the context was shut down
+    response.failure_reason = error.what();
   } catch (const json::exception& error) {
     response = GetTypeDescription::Response();
     response.failure_reason = std::string("the description cannot be read: ") + error.what();

@@ -194,6 +194,12 @@ AsyncParametersClient::list_parameters(
              [](const ListParameters::Response& response) { return response.result; });
 }
 
+std::size_t AsyncParametersClient::prune_pending_requests() {
+  std::size_t count = 0;
+  for (ClientBase* client : clients_->all()) count += client->prune_pending_requests();
+  return count;
+}
+
 bool AsyncParametersClient::service_is_ready() const {
   for (const ClientBase* client : clients_->all()) {
     if (!client->service_is_ready()) return false;

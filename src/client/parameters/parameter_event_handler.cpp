@@ -3,8 +3,11 @@
 
 #include <stdexcept>
 
+#include <baton/ros_c/rcutils_logging.h>
 #include <baton/create_subscription.hpp>
+#include <baton/exceptions.hpp>
 
+#include "client/log/log.hpp"
 #include "client/parameters/remote_node_name.hpp"
 
 namespace rclcpp {
@@ -22,6 +25,19 @@ bool find_in(const ParameterEvent& event, See&& see) {
     }
   }
   return false;
+}
+
+/// False, with a line in the log, if the publisher of the event gave the parameter a type that does
+/// not exist: that must not end the process that listens.
+bool read(const rcl_interfaces::msg::Parameter& message, Parameter& parameter) {
+  try {
+    parameter = Parameter::from_parameter_msg(message);
+    return true;
+  } catch (const exceptions::UnknownTypeError& error) {
+    client::log(RCUTILS_LOG_SEVERITY_DEBUG, "rclcpp",
+                "parameter '" + std::string(message.name) + "' of an event: " + error.what());
+    return false;
+  }
 }
 
 SubscriptionBase::SharedPtr subscribe(
@@ -89,9 +105,7 @@ bool ParameterEventHandler::get_parameter_from_event(const ParameterEvent& event
                                                      const std::string& node_name) {
   if (event.node != node_name) return false;
   return find_in(event, [&](const auto& message) {
-    if (message.name != parameter_name) return false;
-    parameter = Parameter::from_parameter_msg(message);
-    return true;
+    return message.name == parameter_name && read(message, parameter);
   });
 }
 
@@ -112,7 +126,8 @@ std::vector<Parameter> ParameterEventHandler::get_parameters_from_event(
     const ParameterEvent& event) {
   std::vector<Parameter> parameters;
   find_in(event, [&](const auto& message) {
-    parameters.push_back(Parameter::from_parameter_msg(message));
+    Parameter parameter;
+    if (read(message, parameter)) parameters.push_back(std::move(parameter));
     return false;
   });
   return parameters;

@@ -2,6 +2,7 @@
 #include "client/service/service_port.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <vector>
 
 #include <baton/exceptions.hpp>
@@ -72,6 +73,7 @@ ServicePort::ServicePort(const EndpointHome& home, const std::string& service, S
       side_(side),
       heard_(side == Side::server ? request : response),
       spoken_(side == Side::server ? response : request),
+      node_(home.node_name()),
       context_(home.context()),
       watch_(std::make_shared<PeerWatch>()),
       hearing_qos_(qos_to_hear(qos, side)),
@@ -123,10 +125,14 @@ bool ServicePort::has_no_reader() const {
   return !transport::has_audience(*speaks_);
 }
 
-/// Like that of a publisher: callbacks still run while the context is shut down, and no peer
-/// listens any more.
-void ServicePort::throw_unless_left(const std::string& failure) const {
-  if (context_->is_valid()) throw exceptions::Error(failure);
+/// Throws, but not while the context is shut down, when callbacks still run and no peer listens.
+void ServicePort::give_up(const base::Error& failure) const {
+  if (!context_->is_valid()) return;
+  if (side_ == Side::client || failure.code != ETIMEDOUT) throw exceptions::Error(failure.text);
+  context_->tell({EventKind::resources,
+                  "service '" + service_ + "': a response was not sent: " + failure.text +
+                      ". Spin the node of that client, or end it",
+                  node_});
 }
 
 base::Result<LoanHandle> ServicePort::borrow_for(std::size_t size_bytes) {
@@ -139,7 +145,7 @@ void ServicePort::publish(LoanHandle& loan) {
   if (has_no_reader()) return loan.discard();
   const auto published = speaks_->publish(loan.token(), spoken_.envelope->size_bytes);
   if (published) return loan.forget();
-  throw_unless_left(published.error().text);
+  give_up(published.error());
   loan.discard();
 }
 
@@ -147,7 +153,9 @@ void ServicePort::publish_copy(const RequestIdentity& identity, const void* mess
   context_->require_own_process();
   if (has_no_reader()) return;
   auto loan = borrow_for(spoken_.envelope->size_bytes + msg::footprint(*spoken_.message, message));
-  if (!loan) return throw_unless_left("service '" + service_ + "': " + loan.error().text);
+  if (!loan) {
+    return give_up({loan.error().code, "service '" + service_ + "': " + loan.error().text});
+  }
   ::new (loan->data()) RequestIdentity(identity);
   msg::copy(*spoken_.message, loan->data() + spoken_.message_offset_bytes, message);
   publish(*loan);

@@ -36,11 +36,11 @@ class ServicePort {
 
   /// Uninitialised memory for a message whose size is not known yet.
   base::Result<LoanHandle> borrow() { return borrow_for(spoken_.envelope->size_bytes); }
-  /// Does nothing once the context was shut down. Throws exceptions::Error; then the loan stays the
-  /// caller's.
+  /// Does nothing once the context was shut down. A response is given up with a warning when a
+  /// client that keeps all has no room for it within max_blocking_time: that client must not end
+  /// the server. All else throws exceptions::Error; then the loan stays the caller's.
   void publish(LoanHandle& loan);
-  /// Copies the message into a loan, and does nothing once the context was shut down. Throws
-  /// exceptions::Error.
+  /// Copies the message into a loan; else as above.
   void publish_copy(const RequestIdentity& identity, const void* message);
 
   /// Whether one process has both endpoints of the other side: the subscription to speak to, and
@@ -61,12 +61,13 @@ class ServicePort {
  private:
   base::Result<LoanHandle> borrow_for(std::size_t size_bytes);
   bool has_no_reader() const;
-  void throw_unless_left(const std::string& failure) const;
+  void give_up(const base::Error& failure) const;
 
   const std::string service_;
   const Side side_;
   const EnvelopeType heard_;
   const EnvelopeType spoken_;
+  const std::string node_;
   const std::shared_ptr<ContextState> context_;
   const std::shared_ptr<PeerWatch> watch_;
   const QoS hearing_qos_;
