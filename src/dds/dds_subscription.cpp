@@ -118,8 +118,10 @@ bool DdsSubscription::attach_instead_of(const transport::WaitSet* former,
 bool DdsSubscription::take(transport::Sample& sample) {
   if (fork_mark_.crossed()) return false;
   const bool taken = inbox_->take(sample);
-  // The queue has room now. Relaxed: the lock of the queue orders the flag, see on_room().
-  if (taken && is_held_back_.exchange(false, std::memory_order_relaxed)) {
+  // The queue has room now, also if all that was in it had expired. Relaxed: the lock of the queue
+  // orders the flag, see on_room().
+  if (is_held_back_.load(std::memory_order_relaxed) &&
+      is_held_back_.exchange(false, std::memory_order_relaxed)) {
     const std::shared_lock lock(gate_);
     if (reader_) reader_->drain();
   }
@@ -170,10 +172,13 @@ void DdsSubscription::on_sample(const SampleFacts& facts) noexcept {
   inbox_->push(*match, std::move(message), dropped);
 }
 
-/// Notes the client of a request, or finds the request that a response answers. False if the
-/// response is for another client.
+/// Notes the client of a request, or finds the request that a response answers. False if the client
+/// has gone, or the response is for another one.
 bool DdsSubscription::address(const SampleFacts& facts, CountedMessage& envelope) {
   if (self.kind == EndpointKind::service_request) {
+    // end() forgets the client after its source: one that ends now must not be noted again.
+    const std::lock_guard lock(mutex_);
+    if (!sources_.contains(facts.writer)) return false;
     ReceivedMessage::set_identity(envelope, exchange_->asked(facts));
     return true;
   }

@@ -238,6 +238,36 @@ TEST_P(TransportConformance, KeepAllGoesOnWhenTheSlowSubscriptionLeaves) {
   EXPECT_EQ(count, 5000u);
 }
 
+TEST_P(TransportConformance, KeepAllGoesOnWhenAllThatIsUnreadHasExpired) {
+  auto transport = open();
+  const QoS qos = QoS(KeepAll())
+                      .lifespan(std::chrono::milliseconds(20))
+                      .max_blocking_time(std::chrono::hours(1));
+  const auto publisher = open_publisher(*transport, publisher_spec(qos));
+  auto subscription = open_subscription(*transport, subscription_spec(qos));
+  ASSERT_TRUE(matched(publisher) && matched(subscription));
+  constexpr std::uint64_t all = 5000;
+  std::atomic<std::uint64_t> count{0};
+  std::thread publishing([&] {
+    for (std::uint64_t i = 0; i < all; ++i) {
+      (void)publish(publisher, i);
+      ++count;
+    }
+  });
+  // Full, and for longer than the lifespan.
+  EXPECT_TRUE(wait_until([&] {
+    const std::uint64_t seen = count;
+    return testing::stays_true([&] { return count == seen; }, std::chrono::milliseconds(40));
+  }));
+  // An executor takes when there is something to take.
+  EXPECT_TRUE(wait_until([&] {
+    if (subscription->is_ready()) (void)take_value(subscription);
+    return count == all;
+  }));
+  subscription.reset();  // ends the wait if the publisher was not woken
+  publishing.join();
+}
+
 TEST_P(TransportConformance, TransientLocalGivesALateJoinerItsDepthOfTheNewest) {
   auto transport = open();
   const auto publisher = open_publisher(*transport, publisher_spec(QoS(5).transient_local()));

@@ -144,7 +144,7 @@ void Inbox::clear() {
   for (const auto& match : gone) match->backpressure->on_freed();
 }
 
-MessageRef Inbox::pop(InboxMatch& match, DroppedMessages& dropped) {
+MessageRef Inbox::pop(InboxMatch& match, DroppedMessages& dropped, bool& expired) {
   std::int64_t now_ns = 0;
   while (!match.queue_.empty()) {
     MessageRef message = match.queue_.pop();
@@ -155,6 +155,7 @@ MessageRef Inbox::pop(InboxMatch& match, DroppedMessages& dropped) {
     if (now_ns < message->expires_at_ns) return message;
     dropped.add(std::move(message));
     ++counters_.skipped;
+    expired = true;
   }
   return {};
 }
@@ -163,6 +164,7 @@ MessageRef Inbox::pop(InboxMatch& match, DroppedMessages& dropped) {
   // Lives while its message is held; that message is a sample from here on.
   InboxMatch* match = nullptr;
   std::shared_ptr<InboxMatch> removed;
+  std::vector<std::shared_ptr<InboxMatch>> freed;  // of messages that had expired
   MessageRef message;
   std::uint64_t fallen = 0;
   {
@@ -171,7 +173,9 @@ MessageRef Inbox::pop(InboxMatch& match, DroppedMessages& dropped) {
     for (std::size_t tried = 0; tried < matches_.size() && !message;) {
       if (next_ >= matches_.size()) next_ = 0;
       match = matches_[next_].get();
-      message = pop(*match, dropped);
+      bool expired = false;
+      message = pop(*match, dropped, expired);
+      if (expired && match->blocks) freed.push_back(matches_[next_]);
       if (message) match->samples_.lend();
       if (match->closing_ && match->queue_.empty()) {
         removed = matches_[next_];
@@ -189,6 +193,7 @@ MessageRef Inbox::pop(InboxMatch& match, DroppedMessages& dropped) {
     event.count = fallen;
     events->call(event);
   }
+  for (const auto& one : freed) one->backpressure->on_freed();
   if (!message) return false;
   if (match->blocks) match->backpressure->on_freed();
   deliver(*match, std::move(message), sample);

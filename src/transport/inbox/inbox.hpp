@@ -81,8 +81,9 @@ class Inbox {
 
  private:
   void change_wait_set(Waitable& port, std::shared_ptr<WaitSet> wait_set, std::weak_ptr<void> who);
-  /// The next message that has not expired; nullptr: there is none.
-  MessageRef pop(InboxMatch& match, DroppedMessages& dropped);
+  /// The next message that has not expired; nullptr: there is none. `expired` becomes true when
+  /// another one has.
+  MessageRef pop(InboxMatch& match, DroppedMessages& dropped, bool& expired);
   void count_fallen(std::uint64_t count);
   void remove(std::size_t index, DroppedMessages& dropped);
   void deliver(InboxMatch& match, MessageRef message, Sample& sample);
