@@ -22,9 +22,14 @@ void LateDestruction::work() {
     for (auto late = waiting_.begin(); late != waiting_.end();) {
       lock.unlock();
       const bool quiet = late->is_quiet();
-      if (quiet) late->component = {};
       lock.lock();
-      late = quiet ? waiting_.erase(late) : std::next(late);
+      const auto next = std::next(late);
+      std::list<Late> ending;  // both members may hold the component
+      if (quiet) ending.splice(ending.begin(), waiting_, late);
+      late = next;
+      lock.unlock();
+      ending.clear();
+      lock.lock();
     }
     if (waiting_.empty()) break;
     lock.unlock();

@@ -9,6 +9,7 @@
 #include "client/context/context_state.hpp"
 #include "client/executor/group_state.hpp"
 #include "client/executor/guard_state.hpp"
+#include "client/executor/timer_state.hpp"
 
 namespace baton::client {
 namespace {
@@ -240,7 +241,22 @@ bool WaitSetState::wait_once(std::int64_t deadline_ns, std::int64_t spin_ns) {
   // Ends too when a timer is due sooner, which is nothing to tell.
   dispatcher_->wait_set()->wait(timeout_ns, spin_ns, &harvest_);
   const bool notified = notified_.exchange(false, std::memory_order_relaxed);  // see notify()
-  return collect() || notified || !context_->is_valid();
+  if (collect() || notified || !context_->is_valid()) return true;
+  put_off_timers();
+  return false;
+}
+
+/// A timer whose clock was set back is not due when it was expected to be.
+void WaitSetState::put_off_timers() {
+  if (dispatcher_->timers().first_due_ns() > base::monotonic_ns()) return;
+  Entities timers;
+  {
+    const std::lock_guard lock(mutex_);
+    timers = of(Kind::timer);
+  }
+  for (const auto& timer : timers) {
+    static_cast<TimerBase&>(*timer).get_timer_handle()->state->reschedule();
+  }
 }
 
 WaitResultKind WaitSetState::wait(std::chrono::nanoseconds timeout, std::chrono::nanoseconds spin) {

@@ -72,6 +72,7 @@ class WaitSetState {
   bool is_empty() const;
   bool wait_once(std::int64_t deadline_ns, std::int64_t spin_ns);
   bool collect();
+  void put_off_timers();
 
   const std::shared_ptr<ContextState> context_;
   const bool waits_for_nothing_;
