@@ -124,6 +124,22 @@ TEST_F(SimulatedTimeTest, ATimerGoesOnWhenItsClockTurnsToSimulatedTime) {
   ASSERT_TRUE(spin_until(executor, [&] { return fired == 1; }));
 }
 
+TEST_F(SimulatedTimeTest, ATimerThatIsSpunBeforeTheFirstSimulatedTimeWaitsForAPeriodOfIt) {
+  const auto node = make_node();
+  int fired = 0;
+  const auto timer = node->create_timer(1h, [&] { ++fired; });
+  EXPECT_TRUE(simulate(*node, true).successful);
+  executors::SingleThreadedExecutor executor(executor_options());
+  executor.add_node(node);
+  ASSERT_TRUE(wait_until([&] { return publisher->get_subscription_count() == 1; }));
+  tell(1'000'000s);
+  ASSERT_TRUE(reaches(*node, 1'000'000s));
+  executor.spin_some();
+  EXPECT_EQ(fired, 0);
+  tell(1'000'000s + 1h);
+  ASSERT_TRUE(spin_until(executor, [&] { return fired == 1; }));
+}
+
 TEST_F(SimulatedTimeTest, ATimerKeepsWhatIsLeftOfItsPeriodWhenItsClockTurnsToSystemTime) {
   const auto node = make_simulated_node(options());
   executors::SingleThreadedExecutor executor(executor_options());

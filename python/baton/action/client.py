@@ -36,7 +36,8 @@ class ClientGoalHandle:
         self._goal_id = goal_id
         self._response = response
         self._status = GoalStatus.STATUS_UNKNOWN
-        self._has_result = False  # a list of statuses that comes later may be older
+        self._lock = threading.Lock()
+        self._has_result = False
 
     def __repr__(self) -> str:
         return (
@@ -60,6 +61,11 @@ class ClientGoalHandle:
     def status(self) -> int:
         return self._status
 
+    def _note_status(self, status: int) -> None:
+        with self._lock:
+            if not self._has_result:  # a list of statuses that comes later may be older
+                self._status = status
+
     def cancel_goal_async(self) -> Future:
         """The future's result is a CancelGoal.Response."""
         request = CancelGoal.Request()
@@ -76,8 +82,9 @@ class ClientGoalHandle:
         future = self._client._result.call_async(request)
 
         def note(done: Future) -> None:
-            self._status = done.result().status
-            self._has_result = True
+            with self._lock:
+                self._status = done.result().status
+                self._has_result = self._status != GoalStatus.STATUS_UNKNOWN
 
         future.add_done_callback(note)
         return future
@@ -150,8 +157,8 @@ class ActionClient:
     def _on_status(self, message: Any) -> None:
         for status in message.status_list:
             goal = self._goals.get(bytes(status.goal_info.goal_id.uuid))
-            if goal is not None and not goal._has_result:
-                goal._status = status.status
+            if goal is not None:
+                goal._note_status(status.status)
 
     def send_goal_async(
         self,

@@ -18,6 +18,7 @@ from action_msgs.srv import CancelGoal
 from baton.callback_groups import CallbackGroup
 from baton.clock import Clock
 from baton.clock_type import ClockType
+from baton.exceptions import InvalidHandle
 from baton.qos import (
     QoSProfile,
     qos_profile_action_status_default,
@@ -105,6 +106,8 @@ class ServerGoalHandle:
                     f"the goal cannot {event.name.lower()}: its status is {self._status}"
                 )
             self._status = following
+        if not self.is_active:
+            self._server._note_end(self)
         self._server._publish_status()
 
     def execute(self, execute_callback: Callable | None = None) -> None:
@@ -177,7 +180,7 @@ class ActionServer:
         self._goals: dict[bytes, ServerGoalHandle] = {}
         self._ended: dict[bytes, float] = {}
         self._lock = threading.RLock()
-        self._publishing = threading.Lock()
+        self._publishing = threading.RLock()  # a signal handler may come while it is held
         self._result_timeout_s = result_timeout
         self.register_execute_callback(execute_callback)
         self.register_goal_callback(goal_callback)
@@ -192,7 +195,7 @@ class ActionServer:
             GoalStatusArray, f"{prefix}/status", status_pub_qos_profile
         )
         self._expiry = node.create_timer(
-            max(result_timeout, 0.01),
+            min(max(result_timeout, 0.01), 1e9),
             self._forget_old,
             callback_group=callback_group,
             clock=Clock(clock_type=ClockType.STEADY_TIME),
@@ -292,15 +295,18 @@ class ActionServer:
         response = self.action_type.Impl.GetResultService.Response()
         response.status = goal.status
         response.result = result
+        goal._result.set_result(response)
+
+    def _note_end(self, goal: ServerGoalHandle) -> None:
         key = _key(goal.goal_id)
         with self._lock:
-            if key in self._goals:
+            if self._goals.get(key) is goal:
                 self._ended[key] = time.monotonic()
             if len(self._ended) > MOST:
                 self._forget(self._goals[next(iter(self._ended))])
-        if self._expiry.is_canceled() and self._result_timeout_s >= 0:
-            self._expiry.reset()
-        goal._result.set_result(response)
+        with contextlib.suppress(InvalidHandle):  # the server, or its node, has been destroyed
+            if self._expiry.is_canceled() and self._result_timeout_s >= 0:
+                self._expiry.reset()
 
     async def _on_result(self, request: Any, response: Any) -> Any:
         self._forget_old()
@@ -376,17 +382,20 @@ class ActionServer:
                 del self._ended[key]
                 self._goals.pop(key, None)
             if not self._ended:
-                self._expiry.cancel()
+                with contextlib.suppress(InvalidHandle):
+                    self._expiry.cancel()
 
     def _forget(self, goal: ServerGoalHandle) -> None:
+        key = _key(goal.goal_id)
         with self._lock:
-            self._goals.pop(_key(goal.goal_id), None)
-            self._ended.pop(_key(goal.goal_id), None)
+            if self._goals.get(key) is goal:
+                del self._goals[key]
+                self._ended.pop(key, None)
 
     def destroy(self) -> None:
-        self._node.destroy_timer(self._expiry)
         for service in self._services:
             self._node.destroy_service(service)
+        self._node.destroy_timer(self._expiry)
         self._node.destroy_publisher(self._feedback)
         self._node.destroy_publisher(self._status)
 

@@ -193,6 +193,7 @@ def test_a_server_keeps_no_more_than_it_may(spinning, monkeypatch):
     assert wait_until(lambda: len(waiting) == 3)
     waiting[2].execute()
     assert wait_until(lambda: len(server._goals) == 2)
+    assert wait_until(third.done)
     assert third.result().accepted
 
 
@@ -219,3 +220,66 @@ def test_the_list_of_statuses_that_is_published_last_is_the_newest(spinning):
     goal.succeed()
     first.join()
     assert published[-1] == GoalStatus.STATUS_SUCCEEDED
+
+
+def test_a_goal_that_ends_without_being_executed_is_freed(spinning):
+    server = ActionServer(
+        spinning,
+        Fibonacci,
+        "fibonacci",
+        count_up,
+        handle_accepted_callback=lambda goal: (goal._update(GoalEvent.EXECUTE), goal.abort()),
+        result_timeout=0.05,
+    )
+    client = ActionClient(spinning, Fibonacci, "fibonacci")
+    assert client.wait_for_server(10)
+    handle = client.send_goal_async(Fibonacci.Goal(order=1))
+    assert wait_until(handle.done)
+    assert wait_until(lambda: not server._goals)
+
+
+def test_a_server_may_be_destroyed_while_it_executes_a_goal(spinning):
+    may_end = threading.Event()
+    ended = threading.Event()
+
+    def wait(goal):
+        may_end.wait(DEADLINE_S)
+        ended.set()
+        return Fibonacci.Result()
+
+    server = ActionServer(spinning, Fibonacci, "fibonacci", wait)
+    client = ActionClient(spinning, Fibonacci, "fibonacci")
+    assert client.wait_for_server(10)
+    handle = client.send_goal_async(Fibonacci.Goal(order=1))
+    assert wait_until(lambda: server._goals and next(iter(server._goals.values())).status == 2)
+    server.destroy()
+    may_end.set()
+    assert ended.wait(DEADLINE_S)
+    other = ActionServer(spinning, Fibonacci, "other", count_up)
+    client = ActionClient(spinning, Fibonacci, "other")
+    assert client.wait_for_server(10)
+    assert client.send_goal(Fibonacci.Goal(order=1)).status == GoalStatus.STATUS_SUCCEEDED
+    other.destroy()
+    del handle
+
+
+def test_an_unknown_result_does_not_end_the_statuses_of_a_goal(spinning, monkeypatch):
+    monkeypatch.setattr("baton.action.server.MOST", 1)
+    waiting = []
+    server = ActionServer(
+        spinning, Fibonacci, "fibonacci", count_up, handle_accepted_callback=waiting.append
+    )
+    client = ActionClient(spinning, Fibonacci, "fibonacci")
+    assert client.wait_for_server(10)
+    sent = client.send_goal_async(Fibonacci.Goal(order=1))
+    assert wait_until(sent.done)
+    handle = sent.result()
+    asked = [handle.get_result_async() for _ in range(2)]
+    assert wait_until(lambda: any(each.done() for each in asked))
+    assert wait_until(lambda: len(waiting) == 1)
+    waiting[0]._update(GoalEvent.EXECUTE)
+    assert wait_until(lambda: handle.status == GoalStatus.STATUS_EXECUTING)
+    waiting[0]._server._execute(waiting[0], None)
+    assert wait_until(lambda: all(each.done() for each in asked))
+    assert handle.status == GoalStatus.STATUS_SUCCEEDED
+    server.destroy()

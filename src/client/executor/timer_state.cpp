@@ -154,7 +154,7 @@ void TimerState::before_jump() {
   const std::int64_t now = now_ns();
   const std::lock_guard lock(mutex_);
   // 0: simulated time is not known yet.
-  left_before_jump_ns_ = now == 0 ? period_.count() : next_ns_ - now;
+  left_before_jump_ns_ = now <= 0 ? period_.count() : next_ns_ - now;
 }
 
 /// As rcl's timers do: another source of time keeps what was left of the period, and a time that is
@@ -196,7 +196,7 @@ void TimerState::attach(const std::shared_ptr<Dispatcher>& dispatcher, const Exe
     dispatcher_ = dispatcher;
     timer_ = &timer;
     self_ = self;
-    if (watch) begin_again_if_set_back(now);  // before the watch began
+    if (watch && now != 0) begin_again_if_set_back(now);  // before the watch began
     clock_watch_.swap(watch);
   }
   watch.reset();  // may wait for a callback that needs the mutex
