@@ -40,7 +40,10 @@ rcutils_ret_t rcutils_load_shared_library(rcutils_shared_library_t* lib, const c
   char* const path = static_cast<char*>(allocator.allocate(size, allocator.state));
   if (path == nullptr) return failed(RCUTILS_RET_BAD_ALLOC, "no memory for the path", __LINE__);
   std::memcpy(path, library_path, size);
-  void* const opened = dlopen(library_path, RTLD_NOW);
+  // It stays when it is unloaded: nodes and executors keep weak pointers to what its code made,
+  // whose end is its code, too. class_loader loads plugins so, before the members of a node that it
+  // used end.
+  void* const opened = dlopen(library_path, RTLD_NOW | RTLD_NODELETE);
   if (opened == nullptr) {
     allocator.deallocate(path, allocator.state);
     const char* const reason = dlerror();

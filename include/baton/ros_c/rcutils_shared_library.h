@@ -34,6 +34,8 @@ BATON_PUBLIC rcutils_ret_t rcutils_load_shared_library(rcutils_shared_library_t*
 /// NULL if there is no such symbol.
 BATON_PUBLIC void* rcutils_get_symbol(const rcutils_shared_library_t* lib, const char* symbol_name);
 BATON_PUBLIC bool rcutils_has_symbol(const rcutils_shared_library_t* lib, const char* symbol_name);
+/// Gives up the library, which stays mapped: nodes may know of what its code made. One that is
+/// loaded again by the same path is the same, statics included.
 BATON_PUBLIC rcutils_ret_t rcutils_unload_shared_library(rcutils_shared_library_t* lib);
 BATON_PUBLIC bool rcutils_is_shared_library_loaded(rcutils_shared_library_t* lib);
 /// "lib<name>.so", with a "d" behind the name if `debug`. RCUTILS_RET_ERROR if the buffer is too
