@@ -71,33 +71,19 @@ def _is_hidden(name: str) -> bool:
     return any(part.startswith(HIDDEN_NODE_PREFIX) for part in name.split("/"))
 
 
-def get_subscriber_info(*, node, remote_node_name: str, include_hidden: bool = False):
-    ask = node.get_subscriber_names_and_types_by_node
-    return get_topics(remote_node_name, ask, include_hidden_topics=include_hidden)
+def _info_by(question: str) -> Callable:
+    def info(*, node, remote_node_name: str, include_hidden: bool = False) -> list[TopicInfo]:
+        """What a node has of the kind that the name says."""
+        ask = getattr(node, question)
+        return get_topics(remote_node_name, ask, include_hidden_topics=include_hidden)
+
+    return info
 
 
-def get_publisher_info(*, node, remote_node_name: str, include_hidden: bool = False):
-    ask = node.get_publisher_names_and_types_by_node
-    return get_topics(remote_node_name, ask, include_hidden_topics=include_hidden)
-
-
-def get_service_client_info(*, node, remote_node_name: str, include_hidden: bool = False):
-    ask = node.get_client_names_and_types_by_node
-    return get_topics(remote_node_name, ask, include_hidden_topics=include_hidden)
-
-
-def get_service_server_info(*, node, remote_node_name: str, include_hidden: bool = False):
-    ask = node.get_service_names_and_types_by_node
-    return get_topics(remote_node_name, ask, include_hidden_topics=include_hidden)
-
-
-def get_action_server_info(*, node, remote_node_name: str, include_hidden: bool = False):
-    """`node` is one of ros2cli.node."""
-    ask = node.get_action_server_names_and_types_by_node
-    return get_topics(remote_node_name, ask, include_hidden_topics=include_hidden)
-
-
-def get_action_client_info(*, node, remote_node_name: str, include_hidden: bool = False):
-    """`node` is one of ros2cli.node."""
-    ask = node.get_action_client_names_and_types_by_node
-    return get_topics(remote_node_name, ask, include_hidden_topics=include_hidden)
+get_subscriber_info = _info_by("get_subscriber_names_and_types_by_node")
+get_publisher_info = _info_by("get_publisher_names_and_types_by_node")
+get_service_client_info = _info_by("get_client_names_and_types_by_node")
+get_service_server_info = _info_by("get_service_names_and_types_by_node")
+# `node` of these two is one of ros2cli.node.
+get_action_server_info = _info_by("get_action_server_names_and_types_by_node")
+get_action_client_info = _info_by("get_action_client_names_and_types_by_node")
