@@ -8,6 +8,8 @@
 #include <sensor_msgs/msg/image.hpp>
 #include <std_msgs/msg/string.hpp>
 
+#include <rcl_interfaces/msg/list_parameters_result.hpp>
+
 #include "node_test.hpp"
 
 namespace baton::nodes {
@@ -70,6 +72,25 @@ class TopicsTest : public NodeTest {
   std::unique_ptr<executors::SingleThreadedExecutor> executor;
   Publisher<String>::SharedPtr publisher;
 };
+
+TEST_F(TopicsTest, AMessageOfManyLargeStringsIsPublishedWhole) {
+  using rcl_interfaces::msg::ListParametersResult;
+  const auto many = make_node("many");
+  std::size_t heard = 0;
+  const auto subscription = many->create_subscription<ListParametersResult>(
+      "names", 10, [&](const ListParametersResult& message) { heard = message.names.size(); });
+  const auto names = many->create_publisher<ListParametersResult>("names", 10);
+  ASSERT_TRUE(wait_until([&] { return names->get_subscription_count() == 1; }));
+  executors::SingleThreadedExecutor own(executor_options());
+  own.add_node(many);
+  // Each string begins on a cache line, for which its footprint has no room.
+  for (const std::size_t count : {300u, 1000u, 3000u}) {
+    ListParametersResult message;
+    for (std::size_t i = 0; i < count; ++i) message.names.push_back(std::string(4100, 'x'));
+    names->publish(message);
+    EXPECT_TRUE(spin_until(own, [&] { return heard == count; })) << count;
+  }
+}
 
 TEST_F(TopicsTest, ACallbackTakesTheMessageInEveryForm) {
   using Serialized = SerializedMessage;

@@ -13,6 +13,7 @@
 #include "base/clock.hpp"
 #include "base/erase_unordered.hpp"
 #include "base/longest_wait.hpp"
+#include "base/platform.hpp"
 #include "base/quick_clock.hpp"
 #include "transport/port/endpoint_errors.hpp"
 #include "transport/port/to_endpoint.hpp"
@@ -185,8 +186,11 @@ base::Result<std::uint64_t> ShmPublisher::publish_compacted(std::uint64_t token,
     const std::lock_guard lock(mutex_);
     message = segment_->writer.data(static_cast<shm::ChunkIndex>(token));
   }
-  // Ask for more than the struct alone, because that would be a loan that may grow.
-  auto larger = loan(type_->size_bytes + std::max<std::size_t>(1, msg::footprint(*type_, message)));
+  // Ask for more than the struct alone, because that would be a loan that may grow. Each block of
+  // 4096 bytes and more may begin on a cache line, which its footprint does not count.
+  const std::size_t blocks = msg::footprint(*type_, message);
+  const std::size_t gaps = blocks / 4096 * base::cache_line_bytes;
+  auto larger = loan(type_->size_bytes + std::max<std::size_t>(1, blocks + gaps));
   if (!larger) return std::move(larger).error();
   OwnLoan copy{*this, larger->token};
   msg::copy(*type_, larger->data, message);
