@@ -22,11 +22,20 @@ rust_is_new_enough() {
   [[ $version =~ ^cargo\ 1\.([0-9]+) ]] && ((BASH_REMATCH[1] >= oldest_rust))
 }
 
+# show_last LOG: writes what it reads to LOG, and on a terminal the last line of it.
+show_last() {
+  while IFS= read -r line; do
+    printf '%s\n' "$line" >&3
+    [ ! -t 1 ] || printf '\r   %.70s\033[K' "$line"
+  done 3>"$1"
+  [ ! -t 1 ] || printf '\r\033[K'
+}
+
 # build_cpp NAME TARGET
 build_cpp() {
   wants "$1" || return
   local log=$build/$2.log
-  if cmake --build "$build" --target "$2" -j "$jobs" >"$log" 2>&1; then
+  if cmake --build "$build" --target "$2" -j "$jobs" 2>&1 | show_last "$log"; then
     result[$1]=built
   else
     result[$1]="left out: $(grep -m 1 -E 'error|unknown target' "$log" || echo "see $log")"
@@ -39,7 +48,7 @@ build_rust() {
   local log=$build/$1.log
   say "building $1 with cargo"
   if (cd "$root/perf/competitors/$1" &&
-    CARGO_TARGET_DIR=$build/cargo cargo build --release --locked -j "$jobs") >"$log" 2>&1; then
+    CARGO_TARGET_DIR=$build/cargo cargo build --release --locked -j "$jobs") 2>&1 | show_last "$log"; then
     cp "$build/cargo/release/libperf_$1.so" "$build/lib/.$1.partial" &&
       mv "$build/lib/.$1.partial" "$build/lib/libperf_$1.so" && result[$1]=built
   else

@@ -147,9 +147,7 @@ bool move_if_spilled(Holder& holder) {
   if (holder.access != Access::loan || !spilled(*holder.type, holder.base)) return true;
   try {
     LoanState& lent = *holder.lent;
-    const std::size_t size_bytes =
-        holder.type->size_bytes + msg::footprint(*holder.type, holder.base);
-    LoanHandle larger = lent.publisher->borrow_bytes(size_bytes);
+    LoanHandle larger = lent.publisher->borrow_bytes(msg::loan_bytes(*holder.type, holder.base));
     if (larger.data() == nullptr) return true;  // the context was shut down: nothing is published
     msg::copy(*holder.type, larger.data(), holder.base);
     lent.former.push_back(std::move(lent.loan));

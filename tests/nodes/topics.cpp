@@ -83,13 +83,23 @@ TEST_F(TopicsTest, AMessageOfManyLargeStringsIsPublishedWhole) {
   ASSERT_TRUE(wait_until([&] { return names->get_subscription_count() == 1; }));
   executors::SingleThreadedExecutor own(executor_options());
   own.add_node(many);
+  const auto fill = [](ListParametersResult& message, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) message.names.push_back(std::string(4100, 'x'));
+  };
   // Each string begins on a cache line, for which its footprint has no room.
   for (const std::size_t count : {300u, 1000u, 3000u}) {
     ListParametersResult message;
-    for (std::size_t i = 0; i < count; ++i) message.names.push_back(std::string(4100, 'x'));
+    fill(message, count);
     names->publish(message);
     EXPECT_TRUE(spin_until(own, [&] { return heard == count; })) << count;
   }
+  EXPECT_EQ(names->get_counters().compacted, 0u) << "a loan had no room for the gaps";
+  // A loan that the strings outgrow is copied, and the copy has the same gaps.
+  auto loan = names->borrow_loaned_message();
+  fill(loan.get(), 4000);
+  names->publish(std::move(loan));
+  EXPECT_TRUE(spin_until(own, [&] { return heard == 4000; }));
+  EXPECT_EQ(names->get_counters().compacted, 1u);
 }
 
 TEST_F(TopicsTest, ACallbackTakesTheMessageInEveryForm) {

@@ -44,6 +44,12 @@ inline bool equal(const TypeSupport& type, const void* one, const void* other) {
 inline std::size_t footprint(const TypeSupport& type, const void* message) noexcept {
   return type.footprint != nullptr ? type.footprint(message) : walk::footprint(type, message);
 }
+/// The bytes of a loan that takes a copy of `message` and all its blocks, at most. A block of 4096
+/// bytes and more may begin on a cache line of 64, for which its footprint counts no gap.
+inline std::size_t loan_bytes(const TypeSupport& type, const void* message) noexcept {
+  const std::size_t blocks_bytes = footprint(type, message);
+  return type.size_bytes + blocks_bytes + blocks_bytes / 4096 * 64;
+}
 inline bool validate(const TypeSupport& type, const void* message, Extent& extent) noexcept {
   return type.validate != nullptr ? type.validate(message, extent)
                                   : walk::validate(type, message, extent);

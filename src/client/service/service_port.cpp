@@ -152,7 +152,8 @@ void ServicePort::publish(LoanHandle& loan) {
 void ServicePort::publish_copy(const RequestIdentity& identity, const void* message) {
   context_->require_own_process();
   if (has_no_reader()) return;
-  auto loan = borrow_for(spoken_.envelope->size_bytes + msg::footprint(*spoken_.message, message));
+  auto loan = borrow_for(spoken_.envelope->size_bytes - spoken_.message->size_bytes +
+                         msg::loan_bytes(*spoken_.message, message));
   if (!loan) {
     return give_up({loan.error().code, "service '" + service_ + "': " + loan.error().text});
   }

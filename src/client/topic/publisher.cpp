@@ -194,7 +194,7 @@ void PublisherBase::publish_copy(const void* message) {
     return;
   }
   const std::size_t size_bytes =
-      type_ == nullptr ? object_.size_bytes : type_->size_bytes + msg::footprint(*type_, message);
+      type_ == nullptr ? object_.size_bytes : msg::loan_bytes(*type_, message);
   LoanHandle handle = borrow(size_bytes);
   if (handle.data() == nullptr) return;
   if (type_ == nullptr) {

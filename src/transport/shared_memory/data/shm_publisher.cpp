@@ -13,7 +13,6 @@
 #include "base/clock.hpp"
 #include "base/erase_unordered.hpp"
 #include "base/longest_wait.hpp"
-#include "base/platform.hpp"
 #include "base/quick_clock.hpp"
 #include "transport/port/endpoint_errors.hpp"
 #include "transport/port/to_endpoint.hpp"
@@ -186,11 +185,9 @@ base::Result<std::uint64_t> ShmPublisher::publish_compacted(std::uint64_t token,
     const std::lock_guard lock(mutex_);
     message = segment_->writer.data(static_cast<shm::ChunkIndex>(token));
   }
-  // Ask for more than the struct alone, because that would be a loan that may grow. Each block of
-  // 4096 bytes and more may begin on a cache line, which its footprint does not count.
-  const std::size_t blocks = msg::footprint(*type_, message);
-  const std::size_t gaps = blocks / 4096 * base::cache_line_bytes;
-  auto larger = loan(type_->size_bytes + std::max<std::size_t>(1, blocks + gaps));
+  // Ask for more than the struct alone, because that would be a loan that may grow.
+  auto larger =
+      loan(std::max<std::size_t>(type_->size_bytes + 1, msg::loan_bytes(*type_, message)));
   if (!larger) return std::move(larger).error();
   OwnLoan copy{*this, larger->token};
   msg::copy(*type_, larger->data, message);
@@ -345,8 +342,7 @@ base::Result<std::uint64_t> ShmPublisher::publish_copy(const OwnedObject& object
                                                        std::chrono::nanoseconds max_blocking) {
   const std::size_t size_bytes = object.type->size_bytes;
   const bool generated = type_ != nullptr;
-  auto borrowed =
-      loan(generated ? size_bytes + msg::footprint(*type_, object.message) : size_bytes);
+  auto borrowed = loan(generated ? msg::loan_bytes(*type_, object.message) : size_bytes);
   if (!borrowed) return std::move(borrowed).error();
   OwnLoan copy{*this, borrowed->token};
   if (generated) {
