@@ -12,6 +12,7 @@ foreach(package IN ITEMS rclpy ament_index_python launch launch_pytest launch_ro
                          launch_testing_ros launch_xml launch_yaml rosidl_runtime_py rpyutils)
   baton_ros_package(${package} 7.1.2 DESCRIPTION "A package in Python, by Baton")
 endforeach()
+baton_ros_package(rosbag2_py 0.26.5 DESCRIPTION "Bags in Python, by Baton")
 baton_ros_package(sensor_msgs_py 5.3.5 DESCRIPTION "Point clouds in Python, by Baton")
 # Of these, what programs import; the commands are those of `baton`.
 foreach(verb IN ITEMS cli node param pkg run service topic)

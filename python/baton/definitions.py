@@ -16,6 +16,26 @@ _CONSTANT = re.compile(
     r"^\s*(?P<type>[a-zA-Z][\w<=>]*)\s+(?P<name>[A-Z][A-Z0-9_]*)\s*=\s*(?P<value>.*?)\s*$"
 )
 
+# A field whose type may be a message's.
+FIELD = re.compile(r"^\s*(?P<type>[\w/]+)(?P<array>\[[^\]]*\])?(?:<=\d+)?\s+\w+")
+_PRIMITIVES = frozenset(
+    "bool byte char string wstring float32 float64 int8 uint8 int16 uint16 int32 uint32 int64 "
+    "uint64".split()
+)
+
+
+def nested_type(line: str, package: str) -> str | None:
+    """The type of a field of `package` whose type is a message: "std_msgs/msg/Header"."""
+    match = FIELD.match(line)
+    if not match or match["type"] in _PRIMITIVES:
+        return None
+    name = match["type"]
+    if name == "Header":
+        return "std_msgs/msg/Header"
+    if "/" not in name:
+        return f"{package}/msg/{name}"
+    return name if name.count("/") == 2 else name.replace("/", "/msg/")
+
 
 def shares() -> list[Path]:
     """Folders with a folder for each package, the first wins: of what is sourced, of the wheel, of

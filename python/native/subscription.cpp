@@ -49,11 +49,15 @@ nb::object to_object(ClassInfo& info, SampleHandle&& sample) {
 }
 
 nb::object to_bytes(ClassInfo& info, const SampleHandle& sample) {
-  std::vector<std::byte> cdr;
-  if (!msg::encode_message(*info.type, sample.data(), cdr)) {
+  const std::size_t size_bytes = msg::encoded_size(*info.type, sample.data());
+  PyObject* const made = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size_bytes));
+  if (made == nullptr) throw nb::python_error();
+  nb::object bytes = nb::steal(made);
+  auto* const memory = reinterpret_cast<std::byte*>(PyBytes_AS_STRING(made));
+  if (!msg::encode_message(*info.type, sample.data(), msg::Span<std::byte>(memory, size_bytes))) {
     throw nb::value_error("the message changed while it was read");
   }
-  return nb::bytes(reinterpret_cast<const char*>(cdr.data()), cdr.size());
+  return bytes;
 }
 
 /// Receives messages of a type that is known at run time only, where their publisher wrote them.

@@ -4,8 +4,6 @@
 from baton.cli.commands import CommandError, did_you_mean
 
 INSTEAD = {
-    "bag": "messages are not recorded yet; build rosbag2 from source in your workspace, its recorder "
-    "and player work with Baton (docs/ros_packages.md)",
     "multicast": "`baton doctor` looks at this machine; where multicast does not pass, ROS_STATIC_PEERS "
     "names the other machines (docs/network.md)",
     "security": "make keystores and enclaves with `ros2 security` of a ROS 2: Baton reads them "

@@ -20,6 +20,7 @@ COMMANDS = {
     "node": ("node", "nodes and what they have"),
     "service": ("service", "services: list, find, call"),
     "action": ("action", "actions: list, send goals"),
+    "bag": ("bag", "record messages, and play them again"),
     "param": ("param", "parameters of nodes: get, set, dump, load"),
     "lifecycle": ("lifecycle", "states of lifecycle nodes"),
     "interface": ("interface", "message, service and action types"),

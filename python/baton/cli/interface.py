@@ -1,32 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """`baton interface`: types of messages, services and actions, from their definitions."""
 
-import re
 import sys
 
 from baton.cli.commands import CommandError, did_you_mean, examples, subcommands
 from baton.cli.output import print_json
-from baton.definitions import find_definition, list_definitions, list_packages
+from baton.definitions import (
+    FIELD,
+    find_definition,
+    list_definitions,
+    list_packages,
+    nested_type,
+)
 
 _FOLDERS = {"msg": "Messages", "srv": "Services", "action": "Actions"}
-_FIELD = re.compile(r"^\s*(?P<type>[\w/]+)(?P<array>\[[^\]]*\])?(?:<=\d+)?\s+\w+")
-_PRIMITIVES = {
-    "bool",
-    "byte",
-    "char",
-    "string",
-    "wstring",
-    "float32",
-    "float64",
-    "int8",
-    "uint8",
-    "int16",
-    "uint16",
-    "int32",
-    "uint32",
-    "int64",
-    "uint64",
-}
 _ZERO = {"bool": "false", "string": "''", "wstring": "''", "float32": "0.0", "float64": "0.0"}
 _MOST_DEPTH = 32
 
@@ -186,19 +173,6 @@ def _lines(text: str, comments: bool):
         yield line
 
 
-def _nested(line: str, package: str) -> str | None:
-    """The type of a field whose type is a message."""
-    match = _FIELD.match(line)
-    if not match or match["type"] in _PRIMITIVES:
-        return None
-    name = match["type"]
-    if name == "Header":
-        return "std_msgs/msg/Header"
-    if "/" not in name:
-        return f"{package}/msg/{name}"
-    return name if name.count("/") == 2 else name.replace("/", "/msg/")
-
-
 def shown(type_name: str, comments: bool, all_comments: bool, depth: int = 0) -> list[str]:
     """The lines of a definition; those of fields' types below them, a tab further in."""
     _, text = definition_of(type_name)
@@ -206,7 +180,7 @@ def shown(type_name: str, comments: bool, all_comments: bool, depth: int = 0) ->
     lines = []
     for line in _lines(text, comments):
         lines.append("\t" * depth + line)
-        nested = _nested(line, package)
+        nested = nested_type(line, package)
         if nested and depth < _MOST_DEPTH:
             lines += shown(nested, all_comments, all_comments, depth + 1)
     return lines
@@ -241,13 +215,13 @@ def print_proto(options) -> int:
 def _proto(text: str, package: str, depth: int) -> list[str]:
     lines = []
     for line in _lines(text, False):
-        match = _FIELD.match(line)
+        match = FIELD.match(line)
         rest = line.split()
         if not match or "=" in line.split("#")[0].replace("<=", ""):
             continue
         name = rest[1]
         indent = "  " * depth
-        nested = _nested(line, package)
+        nested = nested_type(line, package)
         if match["array"]:
             lines.append(f"{indent}{name}: []")
         elif nested is None:

@@ -17,6 +17,7 @@ NAMES = (
     "launch_xml",
     "launch_yaml",
     "rclpy",
+    "rosbag2_py",
     "rosidl_runtime_py",
     "sensor_msgs_py",
 )

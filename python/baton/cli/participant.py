@@ -25,14 +25,18 @@ def node(name: str | None = None, sim_time: bool = False) -> Iterator:
             f"this command takes part in topics and services, for which {error}"
         ) from None
 
-    baton.init(args=[])
-    made = baton.Node(
-        name or f"_baton_cli_{os.getpid()}",
-        enable_rosout=False,
-        start_parameter_services=False,
-        use_global_arguments=False,
-        parameter_overrides=[baton.Parameter("use_sim_time", value=True)] if sim_time else [],
-    )
+    try:
+        baton.init(args=[])
+        made = baton.Node(
+            name or f"_baton_cli_{os.getpid()}",
+            enable_rosout=False,
+            start_parameter_services=False,
+            use_global_arguments=False,
+            parameter_overrides=[baton.Parameter("use_sim_time", value=True)] if sim_time else [],
+        )
+    except baton.exceptions.Error as error:
+        baton.try_shutdown()
+        raise CommandError(f"{error}; `baton doctor` looks for the reason") from None
     try:
         yield made
     finally:

@@ -16,7 +16,6 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        ("bag", "messages are not recorded yet; build rosbag2 from source"),
         ("security", "make keystores and enclaves with `ros2 security`"),
         ("multicast", "ROS_STATIC_PEERS names the other machines"),
     ],

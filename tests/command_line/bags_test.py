@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`baton bag` with real nodes: what was published is recorded, and published again as it was."""
+
+import json
+import os
+import pty
+import re
+import resource
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from conftest import text_of, wait_until
+
+sys.path.insert(0, os.environ["PYTHON_FOLDER"])
+
+from baton.bag.errors import BagError
+from baton.bag.reader import BagReader
+
+STORAGES = ("mcap", "sqlite3")
+
+
+@pytest.fixture
+def command(start):
+    def run(*arguments: str) -> subprocess.Popen:
+        return start(sys.executable, "-m", "baton.cli.main", *arguments)
+
+    return run
+
+
+def says(process, pattern: str) -> None:
+    wait_until(lambda: re.search(pattern, text_of(process)))
+
+
+def end(process, with_signal: int = signal.SIGINT) -> str:
+    process.send_signal(with_signal)
+    assert process.wait(30) == 0, text_of(process)
+    return text_of(process)
+
+
+def read(folder, topic: str) -> list[tuple[int, bytes]]:
+    """Nothing while the bag is being opened."""
+    try:
+        with BagReader(folder) as bag:
+            return [(time_ns, data) for _, time_ns, data in bag.messages({topic})]
+    except BagError:
+        return []
+
+
+def text(number: int) -> bytes:
+    words = f"Hello {number}".encode() + b"\0"
+    return b"\0\1\0\0" + len(words).to_bytes(4, "little") + words
+
+
+@pytest.fixture
+def recorded(tmp_path, node, command, baton):
+    """A bag of some messages of the talker."""
+
+    def make(storage: str = "sqlite3", *options: str):
+        folder = tmp_path / "bag"
+        talker = node("talker")
+        recorder = command("bag", "record", "-o", str(folder), "-s", storage, *(options or ("-a",)))
+        wait_until(lambda: len(read(folder, "/chatter")) >= 3)
+        said = end(recorder)
+        assert "Recorded" in said
+        assert "not in the bag" not in said
+        end(talker)
+        return folder
+
+    return make
+
+
+@pytest.mark.parametrize("storage", STORAGES)
+def test_what_a_node_publishes_is_recorded_and_played_again(recorded, storage, baton, node, command):
+    folder = recorded(storage)
+    messages = read(folder, "/chatter")
+    first = int(re.search(rb"Hello (\d+)", messages[0][1])[1])
+    assert [data for _, data in messages] == [text(first + i) for i in range(len(messages))]
+    distances = [b - a for (a, _), (b, _) in zip(messages, messages[1:], strict=False)]
+    assert all(0.4e9 < one < 0.7e9 for one in distances[:1]), distances
+
+    known = json.loads(baton("bag", "info", str(folder), "--json").stdout)
+    topics = {one["name"]: one for one in known["topics"]}
+    assert topics["/chatter"]["type"] == "std_msgs/msg/String"
+    assert topics["/chatter"]["count"] == len(messages)
+    assert topics["/chatter"]["qos"][0]["reliability"] == "reliable"
+    assert "/rosout" in topics
+    shown = baton("bag", "info", str(folder)).stdout
+    assert f"Storage id:        {storage}" in shown
+    assert "Topic: /chatter | Type: std_msgs/msg/String | Count: " in shown
+
+    listener = node("listener")
+    wait_until(lambda: "/listener" in baton("node", "list").stdout)
+    said = baton("bag", "play", str(folder), "--topics", "/chatter", "--rate", "4").stderr
+    assert f"Played {len(messages)} messages" in said
+    says(listener, f"I heard: 'Hello {first + len(messages) - 1}'")
+    assert re.findall(r"I heard: 'Hello (\d+)'", text_of(listener)) == [
+        str(first + i) for i in range(len(messages))
+    ]
+
+
+def test_a_bag_is_played_with_its_times_under_other_names_and_with_a_clock(recorded, command, baton):
+    folder = recorded("sqlite3", "--topics", "/chatter")
+    messages = read(folder, "/chatter")
+    echo = command("topic", "echo", "/other", "std_msgs/msg/String", "--json")
+    clock = command("topic", "echo", "/clock", "rosgraph_msgs/msg/Clock", "--json")
+    for topic in ("/other", "/clock"):
+        wait_until(lambda topic=topic: "Subscription count: 1" in baton("topic", "info", topic, status=None).stdout)
+    begin = time.monotonic()
+    baton("bag", "play", str(folder), "--remap", "/chatter:=/other", "--clock", "50", "--rate", "2")
+    lasted_s = (messages[-1][0] - messages[0][0]) / 1e9
+    assert time.monotonic() - begin >= lasted_s / 2
+    says(echo, re.escape(messages[-1][1][8:-1].decode()))
+    last = json.loads(text_of(clock).splitlines()[-1])["clock"]
+    last_ns = last["sec"] * 10**9 + last["nanosec"]
+    # A tick may come a little behind the last message.
+    assert messages[0][0] < last_ns < messages[-1][0] + 2e9
+    assert messages[-1][0] - last_ns < 0.3e9
+
+
+@pytest.mark.parametrize("storage", STORAGES)
+def test_a_recorder_that_is_killed_leaves_a_bag(tmp_path, node, command, baton, storage):
+    folder = tmp_path / "bag"
+    node("talker")
+    recorder = command("bag", "record", "-a", "-o", str(folder), "-s", storage)
+    wait_until(lambda: len(read(folder, "/chatter")) >= 2)
+    there = read(folder, "/chatter")
+    recorder.kill()
+    recorder.wait()
+    info = baton("bag", "info", str(folder))
+    assert "was not closed by its recorder" in info.stderr
+    assert read(folder, "/chatter")[: len(there)] == there
+    baton("bag", "reindex", str(folder))
+    info = baton("bag", "info", str(folder))
+    assert info.stderr == ""
+    assert read(folder, "/chatter")[: len(there)] == there
+
+
+def test_sigterm_ends_a_recording_as_ctrl_c_does(tmp_path, node, command):
+    folder = tmp_path / "bag"
+    node("talker")
+    recorder = command("bag", "record", "/chatter", "-o", str(folder), "-s", "sqlite3")
+    wait_until(lambda: read(folder, "/chatter"))
+    assert "Recorded" in end(recorder, signal.SIGTERM)
+    with BagReader(folder) as bag:
+        assert bag.notes == []
+
+
+def test_a_disk_that_is_full_ends_the_recording_with_a_word(tmp_path, command):
+    folder = tmp_path / "bag"
+    command("topic", "pub", "-r", "20", "/n", "std_msgs/msg/String", f"{{data: {'x' * 20000}}}")
+    recorder = command("bag", "record", "/n", "-o", str(folder), "-s", "sqlite3")
+    wait_until(lambda: read(folder, "/n"))
+    # No file may be larger than a MiB now.
+    resource.prlimit(recorder.pid, resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))
+    assert recorder.wait(60) == 1, text_of(recorder)
+    assert "could not be written" in text_of(recorder)
+    assert "Traceback" not in text_of(recorder)
+    assert read(folder, "/n")
+
+
+def test_a_publisher_that_offers_less_is_recorded_too(tmp_path, command, baton):
+    folder = tmp_path / "bag"
+    command("topic", "pub", "-r", "20", "/n", "std_msgs/msg/Int32", "{data: 1}")
+    recorder = command("bag", "record", "/n", "-o", str(folder), "-s", "sqlite3")
+    wait_until(lambda: read(folder, "/n"))
+    command(
+        *("topic", "pub", "-r", "20", "/n", "std_msgs/msg/Int32", "{data: 2}"),
+        *("--qos-reliability", "best_effort"),
+    )
+    wait_until(lambda: {data[4] for _, data in read(folder, "/n")} == {1, 2})
+    end(recorder)
+
+
+def test_space_pauses_a_recorder_on_a_terminal(tmp_path, environment, node):
+    talker = node("talker")
+    folder = tmp_path / "bag"
+    pid, terminal = pty.fork()
+    if pid == 0:
+        arguments = ("bag", "record", "/chatter", "-o", str(folder), "-s", "sqlite3")
+        os.execve(sys.executable, [sys.executable, "-m", "baton.cli.main", *arguments], environment)
+    shown = b""
+
+    def await_text(wanted: bytes) -> None:
+        nonlocal shown
+        while wanted not in shown:
+            shown += os.read(terminal, 4096)
+
+    await_text(b"Press SPACE to pause")
+    wait_until(lambda: read(folder, "/chatter"))
+    os.write(terminal, b" ")
+    await_text(b"Pausing recording.")
+
+
+    def await_more(count: int) -> None:
+        published = text_of(talker).count("Publishing")
+        wait_until(lambda: text_of(talker).count("Publishing") >= published + count)
+
+    await_more(3)  # what had come is written meanwhile
+    before = len(read(folder, "/chatter"))
+    await_more(3)
+    assert len(read(folder, "/chatter")) == before
+    os.write(terminal, b" ")
+    await_text(b"Resuming recording.")
+    wait_until(lambda: len(read(folder, "/chatter")) > before)
+    os.write(terminal, b"\x03")
+    await_text(b"Recorded")
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    os.close(terminal)
+
+
+def test_bags_are_converted_and_joined(recorded, tmp_path, baton):
+    folder = recorded("sqlite3")
+    options = tmp_path / "out.yaml"
+    options.write_text(
+        f"output_bags:\n- uri: {tmp_path}/only_text\n  storage_id: mcap\n  topics: [/chatter]\n"
+        f"- uri: {tmp_path}/twice\n  storage_id: sqlite3\n  all_topics: true\n"
+    )
+    baton("bag", "convert", "-i", str(folder), "-o", str(options))
+    assert read(tmp_path / "only_text", "/chatter") == read(folder, "/chatter")
+    with BagReader(tmp_path / "only_text") as bag:
+        assert bag.metadata.storage == "mcap"
+        assert [one.name for one in bag.metadata.topics] == ["/chatter"]
+        assert bag.definitions()["std_msgs/msg/String"].encoding == "ros2msg"
+    assert read(tmp_path / "twice", "/rosout") == read(folder, "/rosout")
+    options.write_text("output_bags:\n- uri: x\n  storage_idd: mcap\n")
+    said = baton("bag", "convert", "-i", str(folder), "-o", str(options), status=1).stderr
+    assert "did you mean 'storage_id'?" in said
+
+
+def test_wrong_use_is_said_with_a_cure(recorded, tmp_path, baton):
+    assert "what is to be recorded?" in baton("bag", "record", status=2).stderr
+    folder = recorded("sqlite3")
+    said = baton("bag", "record", "-a", "-o", str(folder), status=1).stderr
+    assert "already exists" in said
+    said = baton("bag", "play", str(folder), "--topics", "/chater", status=1).stderr
+    assert "did you mean '/chatter'?" in said
+    said = baton("bag", "play", str(folder), "--start-offset", "1000", status=1).stderr
+    assert "is beyond the bag" in said
+    said = baton("bag", "play", str(folder), "--remap", "x", status=2).stderr
+    assert "OLD:=NEW" in said
+    assert "there is no bag" in baton("bag", "info", str(tmp_path / "no"), status=1).stderr
+    assert baton("bag", "list", "storage").stdout.split() == ["mcap", "sqlite3"]
