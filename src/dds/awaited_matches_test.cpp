@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// When matches count, on a wire that the test plays.
+// When matches count, and what is counted of their messages, on a wire that the test plays.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -169,6 +169,22 @@ TEST_F(AwaitedMatchesTest, APeerThatCannotSaySoCountsAtLast) {
   wire->of_reader->on_writer(peer, true);
   EXPECT_TRUE(wait_until(
       [&] { return publisher->match_count() == 1 && subscription->match_count() == 1; }));
+}
+
+/// As on a machine that has no clock of its own, until a network tells it the time.
+TEST_F(AwaitedMatchesTest, WhatFallsOutIsCountedThoughThePublishersClockIsBehind) {
+  constexpr std::size_t depth = 10;
+  constexpr std::int64_t long_ago_ns = 1'000'000'000;
+  constexpr std::uint8_t octets[] = {0, 1, 0, 0, 1, 0, 0, 0, 7};
+  const auto subscription = open_subscription();
+  wire->of_reader->on_writer(peer, true);
+  for (std::uint64_t sequence = 1; sequence <= depth + 2; ++sequence) {
+    ASSERT_TRUE(wire->of_reader->on_room(peer));
+    wire->of_reader->on_bytes(std::as_bytes(std::span(octets)));
+    wire->of_reader->on_sample({peer, sequence, long_ago_ns, {}});
+  }
+  EXPECT_EQ(subscription->arrivals().unread, depth);
+  EXPECT_EQ(subscription->counters().skipped, 2u);
 }
 
 TEST_F(AwaitedMatchesTest, AParticipantThatComesIsGreetedUntilItKnows) {

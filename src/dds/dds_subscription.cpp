@@ -223,7 +223,8 @@ std::shared_ptr<InboxMatch> DdsSubscription::admit(const SampleFacts& facts,
               std::min(facts.writer.size(), message->info.publisher_gid.size()),
               message->info.publisher_gid.begin());
   message->expires_at_ns = expiry_ns(facts.source_timestamp_ns, source.lifespan_ns);
-  message->is_retained = facts.source_timestamp_ns < source.since_ns;
+  // The clocks of both sides may differ, so the time alone does not tell.
+  message->is_retained = source.has_history && facts.source_timestamp_ns < source.since_ns;
   return source.match;
 }
 
@@ -297,6 +298,7 @@ void DdsSubscription::begin(const Guid& guid) {
   source.match->reliable = self.policies.reliable;
   source.match->publisher = match_info(*peer);
   source.lifespan_ns = offered.lifespan_ns;
+  source.has_history = self.policies.transient_local && offered.transient_local;
   source.since_ns = base::quick_realtime_ns();
   bool is_alive = true;
   bool is_watched = false;

@@ -63,6 +63,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
     std::shared_ptr<transport::InboxMatch> match;
     std::int64_t lifespan_ns = match::unlimited_ns;
     std::int64_t since_ns = 0;  // CLOCK_REALTIME when the match began
+    bool has_history = false;   // of messages from before the match
     std::uint64_t last_sequence = 0;
     bool alive = true;
     // DDS has reported that the writer is alive, and reports when it is not.

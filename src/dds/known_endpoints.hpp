@@ -8,6 +8,7 @@
 #include <mutex>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 namespace baton::dds {
@@ -17,14 +18,28 @@ class KnownEndpoints {
  public:
   /// False: the endpoint with that GUID announced something else before.
   bool agrees(std::span<const std::byte> guid, std::uint64_t what_stays) {
-    const std::string key(reinterpret_cast<const char*>(guid.data()), guid.size());
     const std::lock_guard lock(mutex_);
     if (known_.size() >= most_endpoints) known_.clear();
-    return known_.try_emplace(key, what_stays).first->second == what_stays;
+    return known_.try_emplace(std::string(text_of(guid)), what_stays).first->second == what_stays;
+  }
+  /// That endpoint has ended: a later one may have its GUID, and be another one.
+  void forget(std::span<const std::byte> guid) {
+    const std::lock_guard lock(mutex_);
+    known_.erase(std::string(text_of(guid)));
+  }
+  /// All endpoints whose GUIDs begin with those bytes have ended.
+  void forget_participant(std::span<const std::byte> prefix) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(known_,
+                  [&](const auto& each) { return each.first.starts_with(text_of(prefix)); });
   }
 
  private:
   static constexpr std::size_t most_endpoints = 1 << 16;
+  static std::string_view text_of(std::span<const std::byte> guid) {
+    return {reinterpret_cast<const char*>(guid.data()), guid.size()};
+  }
+
   std::mutex mutex_;  // covers what follows
   std::unordered_map<std::string, std::uint64_t> known_;
 };

@@ -12,7 +12,7 @@ namespace {
 
 /// The participant that receives the datagrams, and what it knows of those that send them.
 struct Listener {
-  bool is_secured;
+  Participation is;
   KnownEndpoints& known;
 };
 
@@ -53,6 +53,7 @@ constexpr std::uint8_t is_little_endian = 1;
 constexpr std::uint8_t has_inline_parameters = 2;
 constexpr std::uint8_t timestamp_ends = 2;
 constexpr std::uint8_t has_data = 4;
+constexpr std::uint8_t has_key = 8;
 
 // Writers of discovery and of the handshake of DDS Security.
 constexpr std::uint32_t participant_writer = 0x000100c2;
@@ -127,6 +128,10 @@ bool is_sound_heartbeat_of_fragments(RtpsCursor at) {
   return !at.failed() && is_sequence(sequence);
 }
 
+Announces announced_by(std::uint32_t writer) {
+  return writer == participant_writer ? Announces::a_participant : Announces::an_endpoint;
+}
+
 /// Checks what a built-in writer announces, because Fast DDS parses it.
 bool make_sound_announcement(std::span<std::byte> payload, std::uint32_t writer,
                              std::span<const std::byte> source, const Listener& listener) {
@@ -140,9 +145,8 @@ bool make_sound_announcement(std::span<std::byte> payload, std::uint32_t writer,
   const std::uint16_t expected = writer == handshake_writer ? cdr : parameter_list;
   if ((representation & ~1) != expected) return false;
   if (writer == handshake_writer) return is_sound_handshake(at);
-  const auto announces =
-      writer == participant_writer ? Announces::a_participant : Announces::an_endpoint;
-  return make_sound_parameters(at, announces, source, listener.known);
+  const auto announcing = listener.is.has_server ? std::span<const std::byte>() : source;
+  return make_sound_parameters(at, announced_by(writer), announcing, listener.known);
 }
 
 bool is_read_here(std::uint32_t writer) {
@@ -158,6 +162,15 @@ void skip_to_parameters(RtpsCursor& at, std::size_t fields_bytes, std::uint16_t 
   at.skip(offset_bytes - fields_bytes);
 }
 
+/// Shows Fast DDS what has ended. `parameters`: to the end of the submessage.
+void show_key(const Submessage& submessage, std::span<std::byte> parameters, std::uint32_t writer,
+              std::span<const std::byte> source) {
+  if (!submessage.has(has_key) || !submessage.has(has_inline_parameters)) return;
+  const bool little_endian = submessage.has(is_little_endian);
+  if (!move_key(parameters, little_endian, announced_by(writer), source)) return;
+  submessage.head[1] &= ~std::byte{has_key};
+}
+
 bool make_sound_data(const Submessage& submessage, std::span<const std::byte> source,
                      const Listener& listener) {
   RtpsCursor at = submessage.begin();
@@ -167,11 +180,23 @@ bool make_sound_data(const Submessage& submessage, std::span<const std::byte> so
   const std::uint32_t writer = entity(at);
   const std::int64_t sequence = at.sequence();
   skip_to_parameters(at, 16, offset_bytes);
+  const std::size_t left = at.left();
   if (submessage.has(has_inline_parameters)) skip_parameters(at);
   if (at.failed() || !is_sequence(sequence)) return false;
-  if (!submessage.has(has_data)) return true;
+  if (!submessage.has(has_data)) {
+    if (is_read_here(writer)) show_key(submessage, submessage.contents.last(left), writer, source);
+    return true;
+  }
   if (!is_read_here(writer)) return at.left() >= 4;
   return make_sound_announcement(at.rest(), writer, source, listener);
+}
+
+constexpr std::uint64_t in_fours(std::uint64_t bytes) { return (bytes + 3) / 4 * 4; }
+
+/// Where the number ends that Fast DDS writes into the beginning of a fragment. It allocates memory
+/// for the message alone, which malloc() makes a multiple of four.
+constexpr std::uint64_t end_of_number(std::uint64_t begin_of_fragment) {
+  return in_fours(begin_of_fragment) + sizeof(std::uint32_t);
 }
 
 /// A fragment of an announcement is refused: fragments are not put together here, so the whole
@@ -194,6 +219,7 @@ bool is_sound_fragment(const Submessage& submessage, bool is_secured) {
   if (fragment_bytes < least_fragment_bytes || sample_bytes > most_sample_bytes) return false;
   const std::uint64_t fragments = (sample_bytes + fragment_bytes - 1) / fragment_bytes;
   if (first == 0 || count == 0 || first - 1 + count > fragments) return false;
+  if (end_of_number((fragments - 1) * fragment_bytes) > in_fours(sample_bytes)) return false;
   const std::uint64_t begin = (first - 1) * fragment_bytes;
   return at.left() >= std::min(count * fragment_bytes, sample_bytes - begin);
 }
@@ -224,7 +250,7 @@ bool make_sound(const Submessage& submessage, std::span<const std::byte> source,
     case data:
       return make_sound_data(submessage, source, listener);
     case data_fragment:
-      return is_sound_fragment(submessage, listener.is_secured);
+      return is_sound_fragment(submessage, listener.is.is_secured);
     default:
       return true;
   }
@@ -248,8 +274,9 @@ Submessage next_submessage(RtpsCursor& at) {
 
 }  // namespace
 
-std::size_t make_sound(std::span<std::byte> datagram, bool is_secured, KnownEndpoints& known) {
-  const Listener listener{is_secured, known};
+std::size_t make_sound(std::span<std::byte> datagram, const Participation& participation,
+                       KnownEndpoints& known) {
+  const Listener listener{participation, known};
   constexpr std::byte version{2};
   if (datagram.size() < header_bytes || datagram[4] != version) return 0;
   constexpr std::string_view protocol = "RTPS";

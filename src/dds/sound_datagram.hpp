@@ -16,12 +16,20 @@
 
 namespace baton::dds {
 
+/// How the participant that receives the datagrams takes part.
+struct Participation {
+  /// With security. Its handshake is too long for one small packet, so announcements in fragments
+  /// pass.
+  bool is_secured = false;
+  /// By a discovery server, which announces others.
+  bool has_server = false;
+};
+
 /// How many bytes of it, from the first, may be handed on; 0: the datagram is to be dropped. Parts
 /// that Baton does not need and Fast DDS trips over (eProsima's statistics, XTypes' type
 /// descriptions) are blanked where they lie. Takes a time that grows with the datagram alone.
-/// `is_secured`: of a participant with security, whose handshake is too long for one small packet:
-/// announcements in fragments pass. `known`: of this participant.
-[[nodiscard]] std::size_t make_sound(std::span<std::byte> datagram, bool is_secured,
-                                     KnownEndpoints& known);
+/// `known`: of this participant.
+[[nodiscard]] std::size_t make_sound(std::span<std::byte> datagram,
+                                     const Participation& participation, KnownEndpoints& known);
 
 }  // namespace baton::dds

@@ -41,13 +41,13 @@ Octets submessage(std::uint8_t id, const Octets& contents, std::uint8_t flags = 
 Octets datagram(const Octets& submessages) { return header() + submessages; }
 
 /// The datagram as it is handed on; empty if it is dropped.
-Octets passed(Octets octets, bool is_secured = false) {
+Octets passed(Octets octets, const Participation& participation = {}) {
   KnownEndpoints known;
-  octets.resize(make_sound(std::as_writable_bytes(std::span(octets)), is_secured, known));
+  octets.resize(make_sound(std::as_writable_bytes(std::span(octets)), participation, known));
   return octets;
 }
-bool passes(const Octets& submessages, bool is_secured = false) {
-  return passed(datagram(submessages), is_secured) == datagram(submessages);
+bool passes(const Octets& submessages, const Participation& participation = {}) {
+  return passed(datagram(submessages), participation) == datagram(submessages);
 }
 bool drops(const Octets& submessages) { return passed(datagram(submessages)).empty(); }
 
@@ -63,12 +63,14 @@ Octets parameter(std::uint32_t pid, const Octets& value) {
 }
 const Octets sentinel = u16(1) + u16(0);
 const Octets own_guid = peer + Octets{0, 0, 1, 3};
+const Octets announcer_of_writers{0, 0, 3, 0xc2};
 /// An announcement of an endpoint, by SEDP.
-Octets anonymous_announcement(const Octets& parameters) {
-  return submessage(0x15, data(Octets{0, 3, 0, 0} + parameters + sentinel, 1, {0, 0, 3, 0xc2}), 5);
+Octets anonymous_announcement(const Octets& parameters,
+                              const Octets& announcer = announcer_of_writers) {
+  return submessage(0x15, data(Octets{0, 3, 0, 0} + parameters + sentinel, 1, announcer), 5);
 }
-Octets announcement(const Octets& parameters) {
-  return anonymous_announcement(parameter(0x5a, own_guid) + parameters);
+Octets announcement(const Octets& parameters, const Octets& announcer = announcer_of_writers) {
+  return anonymous_announcement(parameter(0x5a, own_guid) + parameters, announcer);
 }
 Octets fragment(std::uint32_t first, std::uint32_t count, std::uint32_t fragment_bytes,
                 std::uint32_t sample_bytes, std::size_t bytes,
@@ -172,6 +174,10 @@ TEST(SoundDatagram, FragmentsFitTheirMessage) {
   EXPECT_TRUE(drops(fragment(1, 1, 0, 2500, 1000)));
   EXPECT_TRUE(drops(fragment(1, 1, 3, 2500, 1000)));
   EXPECT_TRUE(drops(fragment(1, 1, 1000, 0xfffffff0, 1000)));
+  // The number in the last fragment has to fit in the memory of the message.
+  EXPECT_TRUE(passes(fragment(1, 1, 64, 65, 64)));
+  EXPECT_TRUE(passes(fragment(1, 1, 65, 70, 65)));
+  EXPECT_TRUE(drops(fragment(1, 1, 65, 68, 65)));
   const auto asked = [](std::uint32_t base) {
     return submessage(0x12, endpoints + sequence(1) + u32(base) + numbers(1) + u32(1));
   };
@@ -182,7 +188,7 @@ TEST(SoundDatagram, FragmentsFitTheirMessage) {
 TEST(SoundDatagram, AnnouncementsInFragmentsPassOnlyWithSecurity) {
   const Octets in_fragments = fragment(1, 1, 1000, 2500, 1000, {0, 0, 3, 0xc2});
   EXPECT_TRUE(drops(in_fragments));
-  EXPECT_TRUE(passes(in_fragments, true));
+  EXPECT_TRUE(passes(in_fragments, {.is_secured = true}));
 }
 
 TEST(SoundDatagram, ParametersAreWhatTheySay) {
@@ -223,6 +229,8 @@ TEST(SoundDatagram, AnAnnouncementNamesItsParticipantAndThatIsItsSender) {
   const Octets relayed =
       submessage(0x0c, u32(0) + Octets{2, 3, 1, 15} + Octets(others.begin(), others.begin() + 12));
   EXPECT_TRUE(passes(relayed + anonymous_announcement(parameter(0x5a, others))));
+  // A discovery server announces others as its own.
+  EXPECT_TRUE(passes(anonymous_announcement(parameter(0x5a, others)), {.has_server = true}));
 }
 
 TEST(SoundDatagram, AParticipantSaysHowLongItsLeaseIs) {
@@ -242,12 +250,74 @@ TEST(SoundDatagram, WhatAnEndpointIsForItsLifeItStays) {
     Octets octets =
         datagram(anonymous_announcement(parameter(0x5a, peer + Octets{0, 0, entity, 4}) +
                                         parameter(0x1a, u32(reliability) + u32(seconds) + u32(0))));
-    return make_sound(std::as_writable_bytes(std::span(octets)), false, known) == octets.size();
+    return make_sound(std::as_writable_bytes(std::span(octets)), {}, known) == octets.size();
   };
   EXPECT_TRUE(announce(1, 1, 0));
   EXPECT_TRUE(announce(1, 1, 5));
   EXPECT_FALSE(announce(1, 2, 0));
   EXPECT_TRUE(announce(2, 2, 0));
+}
+
+TEST(SoundDatagram, AnEndpointThatHasEndedMayComeBackAsAnother) {
+  KnownEndpoints known;
+  const auto announce = [&](std::uint8_t entity, std::uint32_t reliability) {
+    Octets octets =
+        datagram(anonymous_announcement(parameter(0x5a, peer + Octets{0, 0, entity, 4}) +
+                                        parameter(0x1a, u32(reliability) + sequence(0))));
+    return make_sound(std::as_writable_bytes(std::span(octets)), {}, known) == octets.size();
+  };
+  EXPECT_TRUE(announce(1, 1));
+  EXPECT_TRUE(announce(2, 1));
+  const Octets first = peer + Octets{0, 0, 1, 4};
+  known.forget(std::as_bytes(std::span(first)));
+  EXPECT_TRUE(announce(1, 2));
+  EXPECT_FALSE(announce(2, 2));
+  known.forget_participant(std::as_bytes(std::span(peer)));
+  EXPECT_TRUE(announce(1, 1));
+  EXPECT_TRUE(announce(2, 2));
+}
+
+TEST(SoundDatagram, TheKeyOfWhatHasEndedIsMovedToWhereFastDdsLooks) {
+  const Octets status = parameter(0x71, {0, 0, 0, 3});
+  const auto ended = [&](const Octets& inline_parameters, const Octets& key, const Octets& writer,
+                         std::uint8_t flags) {
+    return datagram(submessage(0x15, data(inline_parameters + key, 1, writer), flags));
+  };
+  const auto key_of = [](std::uint32_t pid, const Octets& guid) {
+    return Octets{0, 3, 0, 0} + parameter(pid, guid) + sentinel;
+  };
+  const Octets key = key_of(0x5a, own_guid);
+  const Octets rest(key.end() - 8, key.end());
+  EXPECT_EQ(passed(ended(status + sentinel, key, announcer_of_writers, 11)),
+            ended(status + parameter(0x70, own_guid) + sentinel, rest, announcer_of_writers, 3));
+  const Octets participant = peer + Octets{0, 0, 1, 0xc1};
+  const Octets participants_end{0, 1, 0, 0xc2};
+  const Octets its_rest{0, 0, 1, 0xc1, 1, 0, 0, 0};
+  EXPECT_EQ(passed(ended(status + sentinel, key_of(0x50, participant), participants_end, 11)),
+            ended(status + parameter(0x70, participant) + sentinel, its_rest, participants_end, 3));
+  const auto stays = [&](const Octets& octets) { return passed(octets) == octets; };
+  Octets others = own_guid;
+  others[3] = 0;
+  EXPECT_TRUE(stays(ended(status + sentinel, key_of(0x5a, others), announcer_of_writers, 11)));
+  EXPECT_TRUE(stays(ended(parameter(0x70, own_guid) + sentinel, key, announcer_of_writers, 11)));
+  EXPECT_TRUE(stays(ended(status + sentinel, key, {0, 0, 1, 3}, 11)));  // a message's key
+  EXPECT_TRUE(stays(ended(status + sentinel, {0, 3, 0, 0}, announcer_of_writers, 11)));
+  EXPECT_TRUE(stays(ended(status + sentinel, Octets(), announcer_of_writers, 11)));
+}
+
+TEST(SoundDatagram, AKeyIsMovedInBothByteOrders) {
+  const Octets fields{0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 4, 0xc2, 0, 0, 0, 0, 0, 0, 0, 1};
+  const Octets status{0, 0x71, 0, 4, 0, 0, 0, 3};
+  const Octets end{0, 1, 0, 0};
+  const Octets key = Octets{0, 2, 0, 0, 0, 0x5a, 0, 16} + own_guid + end;
+  const auto ended = [&](const Octets& parameters, std::uint8_t flags) {
+    const Octets contents = fields + parameters;
+    return datagram(Octets{0x15, flags, 0, static_cast<std::uint8_t>(contents.size())} + contents);
+  };
+  EXPECT_EQ(
+      passed(ended(status + end + key, 10)),
+      ended(status + Octets{0, 0x70, 0, 16} + own_guid + end + Octets(key.end() - 8, key.end()),
+            2));
 }
 
 TEST(SoundDatagram, DescriptionsOfXTypesAreBlanked) {

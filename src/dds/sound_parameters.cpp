@@ -2,6 +2,7 @@
 #include "dds/sound_parameters.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace baton::dds {
 namespace {
@@ -133,6 +134,9 @@ bool stays(std::uint16_t pid) {
   return pid == reliability || pid == liveliness || pid == durability || pid == ownership;
 }
 
+constexpr std::size_t guid_bytes = 16;
+constexpr std::size_t head_bytes = 4;
+
 /// The GUID that is announced: the list has to have it once, and may repeat it.
 class Identity {
  public:
@@ -154,7 +158,6 @@ class Identity {
   std::span<const std::byte> guid() const { return guid_; }
 
  private:
-  static constexpr std::size_t guid_bytes = 16;
   static bool starts_with(std::span<const std::byte> guid, std::span<const std::byte> participant) {
     return std::equal(participant.begin(), participant.end(), guid.begin());
   }
@@ -172,7 +175,7 @@ struct Parameter {
 
 /// Reads the next parameter; the sentinel is the last one.
 Parameter next_parameter(RtpsCursor& at) {
-  Parameter found{at.bytes(4), sentinel, {}};
+  Parameter found{at.bytes(head_bytes), sentinel, {}};
   if (at.failed()) return found;
   RtpsCursor words(found.head, at.little_endian());
   found.pid = words.u16();
@@ -181,6 +184,30 @@ Parameter next_parameter(RtpsCursor& at) {
   found.value = at.bytes(size);
   at.align();
   return found;
+}
+
+void write_head(std::span<std::byte> head, std::uint16_t pid, std::uint16_t size,
+                bool little_endian) {
+  const std::uint16_t words[] = {pid, size};
+  for (std::size_t i = 0; i < head_bytes; ++i) {
+    const bool is_upper = (i % 2 == 1) == little_endian;
+    head[i] = static_cast<std::byte>(is_upper ? words[i / 2] >> 8 : words[i / 2]);
+  }
+}
+
+/// The GUID that a key names; empty: it names none of that participant.
+std::span<const std::byte> guid_of_key(RtpsCursor at, Announces announces,
+                                       std::span<const std::byte> participant) {
+  const std::uint16_t wanted =
+      announces == Announces::a_participant ? participant_guid : endpoint_guid;
+  while (!at.failed()) {
+    const Parameter each = next_parameter(at);
+    if (each.pid == sentinel) break;
+    if (each.pid != wanted || each.value.size() < guid_bytes) continue;
+    const bool is_theirs = std::equal(participant.begin(), participant.end(), each.value.begin());
+    return is_theirs ? each.value.first(guid_bytes) : std::span<std::byte>();
+  }
+  return {};
 }
 
 }  // namespace
@@ -212,6 +239,31 @@ bool make_sound_parameters(RtpsCursor& at, Announces announces,
   // again.
   if (at.failed() || identity.guid().empty() || !has_lease) return false;
   return known.agrees(identity.guid(), what_stays);
+}
+
+bool move_key(std::span<std::byte> bytes, bool little_endian, Announces announces,
+              std::span<const std::byte> participant) {
+  RtpsCursor at(bytes, little_endian);
+  Parameter each{};
+  do {
+    each = next_parameter(at);
+    if (at.failed() || each.pid == key_hash) return false;
+  } while (each.pid != sentinel);
+  const std::span<std::byte> room = bytes.last(at.left() + head_bytes);
+  RtpsCursor encapsulation(at.rest(), false);
+  const std::uint16_t representation = encapsulation.u16();
+  encapsulation.skip(2);
+  constexpr std::uint16_t parameter_list = 2;  // the lowest bit tells the byte order
+  if ((representation & ~1) != parameter_list) return false;
+  const auto found = guid_of_key(RtpsCursor(encapsulation.rest(), (representation & 1) != 0),
+                                 announces, participant);
+  if (found.empty() || room.size() < 2 * head_bytes + guid_bytes) return false;
+  std::array<std::byte, guid_bytes> guid{};
+  std::copy(found.begin(), found.end(), guid.begin());  // it lies where it goes to
+  write_head(room, key_hash, guid_bytes, little_endian);
+  std::copy(guid.begin(), guid.end(), room.begin() + head_bytes);
+  write_head(room.subspan(head_bytes + guid_bytes), sentinel, 0, little_endian);
+  return true;
 }
 
 bool is_sound_handshake(RtpsCursor& at) {

@@ -223,6 +223,17 @@ class OtherImplementation(unittest.TestCase):
 
         self.assertTrue(until(seen))
 
+    def test_what_ends_is_seen_while_its_participant_lives(self):
+        asking, answers = self.writer("rt/who", String), self.reader("rt/nodes", String)
+
+        def count_becomes(count):
+            return until(lambda: self.ask(asking, String("/for_a_while"), answers).data == count)
+
+        reader = self.reader("rt/for_a_while", String)
+        self.assertTrue(count_becomes("1"))
+        del reader
+        self.assertTrue(count_becomes("0"))
+
     def test_services_in_another_form_are_refused_with_the_cure(self):
         requests = self.writer("rq/negateRequest", SetBoolRequest)
         self.assertTrue(until(requests.get_matched_subscriptions))

@@ -5,6 +5,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
+#include <compare>
 #include <cstdint>
 
 namespace baton::dds::fastdds {
@@ -13,6 +14,8 @@ namespace baton::dds::fastdds {
 struct Address {
   std::uint32_t ipv4 = 0;
   std::uint16_t port = 0;
+
+  auto operator<=>(const Address&) const = default;
 };
 
 inline constexpr std::uint32_t loopback_ipv4 = INADDR_LOOPBACK;

@@ -2,6 +2,7 @@
 #include "dds/fastdds/participant.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "dds/fastdds/convert.hpp"
 #include "dds/fastdds/datagram_socket.hpp"
@@ -61,6 +62,14 @@ bool is_confined(const WireOptions& options) {
          std::all_of(options.static_peers.begin(), options.static_peers.end(), is_loopback);
 }
 
+/// Whether Fast DDS takes part by a discovery server, as a profile or ROS's variable may say.
+bool has_server(const api::DomainParticipantQos& qos) {
+  const char* const servers = std::getenv("ROS_DISCOVERY_SERVER");
+  const auto& discovery = qos.wire_protocol().builtin.discovery_config;
+  return discovery.discoveryProtocol != api::rtps::DiscoveryProtocol::SIMPLE ||
+         (servers != nullptr && *servers != '\0');
+}
+
 std::shared_ptr<PatientTransportDescriptor> set_transport(api::DomainParticipantQos& qos,
                                                           const WireOptions& options) {
   const auto udp = udp_of(qos);
@@ -93,7 +102,8 @@ std::shared_ptr<PatientTransportDescriptor> set_transport(api::DomainParticipant
     // A list of peers replaces the multicast group, unless the list has the group in it.
     builtin.initialPeersList.push_back(group);
   }
-  auto transport = std::make_shared<PatientTransportDescriptor>(udp, options.security.has_value());
+  const Participation participation{options.security.has_value(), has_server(qos)};
+  auto transport = std::make_shared<PatientTransportDescriptor>(udp, participation);
   transport->is_local = options.range == WireRange::localhost;
   qos.transport().use_builtin_transports = false;
   qos.transport().user_transports = {transport};
@@ -170,6 +180,7 @@ bool Participant::open(const WireOptions& options, std::string& error) {
   choosing_topic_ = options.choosing_topic;
   api::DomainParticipantQos qos = participant_qos(options);
   const auto transport = set_transport(qos, options);
+  known_ = transport->known();
   if (!is_secured_) {
     acquaintances_ = std::make_shared<Acquaintances>(
         [socket = std::make_shared<DatagramSocket>(is_confined(options))](
@@ -320,30 +331,35 @@ void Participant::on_participant(const api::ParticipantFacts& participant) {
 void Participant::on_participant_gone(const api::GUID_t& participant) {
   const Guid guid = to_guid(participant);
   if (acquaintances_) acquaintances_->remove(guid);
+  known_->forget_participant(std::as_bytes(std::span(guid)).first<12>());
   listener_.on_participant_gone(guid);
 }
 
 void Participant::on_reader(const api::ReaderData& reader, bool is_gone) {
   const api::EndpointFacts facts = api::facts_of(reader);
+  const Guid guid = to_guid(facts.guid);
   EndpointInMaking::on_discovered(facts.guid);
+  if (is_gone) known_->forget(std::as_bytes(std::span(guid)));
   if (is_gone || has_departed(facts.partition)) {
     choosing_topic_readers_.on_reader_gone(facts.guid);
-    listener_.on_endpoint_gone(to_guid(facts.guid), false);
+    listener_.on_endpoint_gone(guid, false);
     return;
   }
   if (facts.topic == choosing_topic_) choosing_topic_readers_.on_reader(reader);
-  listener_.on_endpoint({to_guid(facts.guid), false, seen_endpoint(facts)});
+  listener_.on_endpoint({guid, false, seen_endpoint(facts)});
 }
 
 void Participant::on_writer(const api::WriterData& writer, bool is_gone) {
   const api::EndpointFacts facts = api::facts_of(writer);
+  const Guid guid = to_guid(facts.guid);
+  if (is_gone) known_->forget(std::as_bytes(std::span(guid)));
   if (facts.topic == unused_topic) return;
   EndpointInMaking::on_discovered(facts.guid);
   if (is_gone || has_departed(facts.partition)) {
-    listener_.on_endpoint_gone(to_guid(facts.guid), true);
+    listener_.on_endpoint_gone(guid, true);
     return;
   }
-  listener_.on_endpoint({to_guid(facts.guid), true, seen_endpoint(facts)});
+  listener_.on_endpoint({guid, true, seen_endpoint(facts)});
 }
 
 }  // namespace baton::dds::fastdds

@@ -2,12 +2,12 @@
 #include "dds/fastdds/patient_transport.hpp"
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <span>
 
 #include "dds/fastdds/convert.hpp"
 #include "dds/fastdds/loopback_group.hpp"
-#include "dds/sound_datagram.hpp"
 
 namespace baton::dds::fastdds {
 namespace {
@@ -22,20 +22,20 @@ class PatientTransport final : public api::DatagramTransport {
   bool IsInputChannelOpen(const api::Locator_t& channel) const override {
     if (!is_local_group(channel)) return ChainingTransport::IsInputChannelOpen(channel);
     const std::lock_guard lock(group_mutex_);
-    return group_ != nullptr;
+    return groups_.contains(to_address(channel));
   }
 
-  /// If the group cannot be joined, a participant on this machine is found with its next
-  /// announcement.
+  /// If the group of discovery cannot be joined, a participant on this machine is found with its
+  /// next announcement. Further groups are those of the user's profile.
   bool OpenInputChannel(const api::Locator_t& channel, api::TransportReceiverInterface* receiver,
                         std::uint32_t max_bytes) override {
     if (!is_local_group(channel)) {
       return ChainingTransport::OpenInputChannel(channel, receiver, max_bytes);
     }
+    const Address group = to_address(channel);
     const std::lock_guard lock(group_mutex_);
-    group_ = std::make_unique<LoopbackGroup>(
-        to_address(channel),
-        [this, receiver, channel](std::span<std::uint8_t> datagram, const Address& from) {
+    groups_[group] = std::make_unique<LoopbackGroup>(
+        group, [this, receiver, channel](std::span<std::uint8_t> datagram, const Address& from) {
           receive(receiver, datagram.data(), static_cast<std::uint32_t>(datagram.size()), channel,
                   to_locator(from));
         });
@@ -45,10 +45,10 @@ class PatientTransport final : public api::DatagramTransport {
   bool CloseInputChannel(const api::Locator_t& channel) override {
     if (!is_local_group(channel)) return ChainingTransport::CloseInputChannel(channel);
     // Destroyed without the mutex: the destructor waits for its thread.
-    std::unique_ptr<LoopbackGroup> ended;
+    decltype(groups_)::node_type ended;
     const std::lock_guard lock(group_mutex_);
-    ended.swap(group_);
-    return ended != nullptr;
+    ended = groups_.extract(to_address(channel));
+    return !ended.empty();
   }
 
   /// Use the loopback address: a participant that listens on every interface announces all
@@ -82,7 +82,7 @@ class PatientTransport final : public api::DatagramTransport {
     const auto datagram =
         std::as_writable_bytes(std::span(const_cast<api::octet*>(bytes), size_bytes));
     const std::size_t sound_bytes =
-        make_sound(datagram, descriptor_.is_secured(), descriptor_.known());
+        make_sound(datagram, descriptor_.participation(), *descriptor_.known());
     if (sound_bytes == 0) return;
     if (descriptor_.acquaintances != nullptr) {
       descriptor_.acquaintances->on_received({bytes, sound_bytes});
@@ -97,7 +97,7 @@ class PatientTransport final : public api::DatagramTransport {
 
   PatientTransportDescriptor descriptor_;
   mutable std::mutex group_mutex_;  // covers what follows
-  std::unique_ptr<LoopbackGroup> group_;
+  std::map<Address, std::unique_ptr<LoopbackGroup>> groups_;
 };
 
 }  // namespace

@@ -15,7 +15,7 @@
 
 #include "dds/fastdds/acquaintances.hpp"
 #include "dds/fastdds/api.hpp"
-#include "dds/known_endpoints.hpp"
+#include "dds/sound_datagram.hpp"
 #include "fastdds_api/datagram_transport.hpp"
 
 namespace baton::dds::fastdds {
@@ -43,14 +43,15 @@ class HeldPackets {
 
 class PatientTransportDescriptor final : public api::ChainingTransportDescriptor {
  public:
-  PatientTransportDescriptor(std::shared_ptr<api::UDPv4TransportDescriptor> udp, bool is_secured)
-      : ChainingTransportDescriptor(std::move(udp)), is_secured_(is_secured) {}
+  PatientTransportDescriptor(std::shared_ptr<api::UDPv4TransportDescriptor> udp,
+                             const Participation& participation)
+      : ChainingTransportDescriptor(std::move(udp)), participation_(participation) {}
 
   api::TransportInterface* create_transport() const override;
   /// The held packets of the participant that is made with this descriptor.
   HeldPackets& held() const { return *held_; }
-  bool is_secured() const { return is_secured_; }
-  KnownEndpoints& known() const { return *known_; }
+  const Participation& participation() const { return participation_; }
+  const std::shared_ptr<KnownEndpoints>& known() const { return known_; }
   /// Sees all datagrams that are sent or received; nullptr: not used.
   std::shared_ptr<Acquaintances> acquaintances;
   /// Multicast is received on the loopback interface alone, and participants of this machine are
@@ -58,7 +59,7 @@ class PatientTransportDescriptor final : public api::ChainingTransportDescriptor
   bool is_local = false;
 
  private:
-  const bool is_secured_;
+  const Participation participation_;
   const std::shared_ptr<KnownEndpoints> known_ = std::make_shared<KnownEndpoints>();
   const std::shared_ptr<HeldPackets> held_ = std::make_shared<HeldPackets>();
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A node that answers each message on /to_baton with the same on /from_baton, of several types,
-// says which nodes it sees when it hears `/who`, and has a service, until it is killed.
+// says which nodes it sees when it hears `/who`, or how many subscriptions a topic has when it
+// hears the topic's name there, and has a service, until it is killed.
 #include <string>
 
 #include <baton/baton.hpp>
@@ -30,10 +31,14 @@ int main(int argc, char** argv) {
   const auto images = echo<sensor_msgs::msg::Image>(*node, "/image");
   const auto clouds = echo<sensor_msgs::msg::PointCloud2>(*node, "/cloud");
   const auto told = node->create_publisher<String>("/nodes", 10);
-  const auto asked = node->create_subscription<String>("/who", 10, [&](const String&) {
-    String names;
-    for (const std::string& name : node->get_node_names()) names.data += (name + ";").c_str();
-    told->publish(names);
+  const auto asked = node->create_subscription<String>("/who", 10, [&](const String& topic) {
+    String answer;
+    if (!topic.data.empty()) {
+      answer.data = std::to_string(node->count_subscribers(topic.data.c_str())).c_str();
+    } else {
+      for (const std::string& name : node->get_node_names()) answer.data += (name + ";").c_str();
+    }
+    told->publish(answer);
   });
   const auto service = node->create_service<SetBool>(
       "/negate", [](const SetBool::Request::SharedPtr request,
