@@ -16,8 +16,11 @@ from conftest import text_of, wait_until
 
 sys.path.insert(0, os.environ["PYTHON_FOLDER"])
 
+from baton.bag.definition_text import Definition
 from baton.bag.errors import BagError
+from baton.bag.metadata import Topic
 from baton.bag.reader import BagReader
+from baton.bag.writer import BagWriter
 
 STORAGES = ("mcap", "sqlite3")
 
@@ -148,6 +151,91 @@ def test_sigterm_ends_a_recording_as_ctrl_c_does(tmp_path, node, command):
         assert bag.notes == []
 
 
+def test_a_closed_terminal_ends_a_recording_as_ctrl_c_does(tmp_path, environment, node):
+    folder = tmp_path / "bag"
+    node("talker")
+    pid, terminal = pty.fork()
+    if pid == 0:
+        arguments = ("bag", "record", "/chatter", "-o", str(folder), "-s", "sqlite3")
+        os.execve(sys.executable, [sys.executable, "-m", "baton.cli.main", *arguments], environment)
+    wait_until(lambda: read(folder, "/chatter"))
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    with BagReader(folder) as bag:
+        assert bag.notes == []
+
+
+def test_a_recording_goes_on_when_nobody_reads_what_it_says(tmp_path, environment, node, command):
+    folder = tmp_path / "bag"
+    node("talker")
+    arguments = ("bag", "record", "-a", "-o", str(folder), "-s", "sqlite3")
+    recorder = subprocess.Popen(
+        [sys.executable, "-m", "baton.cli.main", *arguments],
+        env=environment,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        recorder.stderr.close()
+        wait_until(lambda: read(folder, "/chatter"))
+        command("topic", "pub", "-r", "20", "/late", "std_msgs/msg/Int32", "{data: 1}")
+        wait_until(lambda: read(folder, "/late"))
+        recorder.send_signal(signal.SIGINT)
+        assert recorder.wait(30) == 0
+    finally:
+        recorder.kill()
+        recorder.wait()
+    with BagReader(folder) as bag:
+        assert bag.notes == []
+
+
+def test_a_second_ctrl_c_drops_what_waits_and_closes_the_bag(tmp_path, command, start):
+    folder = tmp_path / "bag"
+    command("topic", "pub", "-r", "50", "/n", "std_msgs/msg/Int32", "{data: 1}")
+    slow = (
+        "import sys, threading\n"
+        "from baton.bag.writer import BagWriter\n"
+        "from baton.cli.main import main\n"
+        "fast = BagWriter.write\n"
+        "BagWriter.write = lambda *one: threading.Event().wait(3) or fast(*one)\n"
+        f"sys.exit(main(['bag', 'record', '-a', '-o', {str(folder)!r}, '-s', 'sqlite3']))\n"
+    )
+    recorder = start(sys.executable, "-c", slow)
+    wait_until(lambda: read(folder, "/n"))
+    recorder.send_signal(signal.SIGINT)
+    says(recorder, "messages that wait")
+    begin = time.monotonic()
+    said = end(recorder)
+    assert time.monotonic() - begin < 8
+    assert re.search(r"Recorded [1-9]\d* messages", said)
+    assert "are not in the bag" in said
+    with BagReader(folder) as bag:
+        assert bag.notes == []
+
+
+def test_a_topic_whose_wished_qos_no_publisher_offers_is_named(tmp_path, command):
+    wishes = tmp_path / "qos.yaml"
+    wishes.write_text("/n: {durability: transient_local}\n")
+    command("topic", "pub", "-r", "20", "/n", "std_msgs/msg/Int32", "{data: 1}")
+    arguments = ("-o", str(tmp_path / "bag"), "--qos-profile-overrides-path", str(wishes))
+    recorder = command("bag", "record", "/n", "-s", "sqlite3", *arguments)
+    says(recorder, "'/n' has a publisher that offers less than is wished")
+    end(recorder)
+
+
+def test_topics_that_were_written_without_a_slash_are_played(tmp_path, command, baton):
+    folder = tmp_path / "bag"
+    with BagWriter(folder, "sqlite3") as bag:
+        bag.create_topic(Topic("chatter", "std_msgs/msg/String"), Definition())
+        bag.write("chatter", 10**9, text(1))
+    echo = command("topic", "echo", "/other", "std_msgs/msg/String")
+    wait_until(lambda: "Subscription count: 1" in baton("topic", "info", "/other", status=None).stdout)
+    baton("bag", "play", str(folder), "--topics", "/chatter", "--remap", "chatter:=other")
+    says(echo, "Hello 1")
+    endless = command("bag", "play", str(folder), "--loop", "--delay", "0.1")
+    wait_until(lambda: text_of(echo).count("Hello 1") == 1 and "Playing" in text_of(endless))
+    assert "Played" in end(endless)
+
+
 def test_a_disk_that_is_full_ends_the_recording_with_a_word(tmp_path, command):
     folder = tmp_path / "bag"
     command("topic", "pub", "-r", "20", "/n", "std_msgs/msg/String", f"{{data: {'x' * 20000}}}")
@@ -171,7 +259,13 @@ def test_a_publisher_that_offers_less_is_recorded_too(tmp_path, command, baton):
         *("--qos-reliability", "best_effort"),
     )
     wait_until(lambda: {data[4] for _, data in read(folder, "/n")} == {1, 2})
+    # The QoS of both is looked at once a second.
+    count = len(read(folder, "/n"))
+    wait_until(lambda: len(read(folder, "/n")) > count + 60)
     end(recorder)
+    with BagReader(folder) as bag:
+        offered = [one["reliability"] for one in bag.metadata.topics[0].qos]
+        assert sorted(offered) == ["best_effort", "reliable"]
 
 
 def test_space_pauses_a_recorder_on_a_terminal(tmp_path, environment, node):
@@ -239,6 +333,8 @@ def test_wrong_use_is_said_with_a_cure(recorded, tmp_path, baton):
     assert "did you mean '/chatter'?" in said
     said = baton("bag", "play", str(folder), "--start-offset", "1000", status=1).stderr
     assert "is beyond the bag" in said
+    said = baton("bag", "record", "-a", "--compression-format", "zstd", status=2).stderr
+    assert "needs --compression-mode" in said
     said = baton("bag", "play", str(folder), "--remap", "x", status=2).stderr
     assert "OLD:=NEW" in said
     assert "there is no bag" in baton("bag", "info", str(tmp_path / "no"), status=1).stderr

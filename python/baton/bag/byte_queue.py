@@ -56,11 +56,18 @@ class ByteQueue:
         with self._changed:
             return self._closed and not self._items
 
-    def close(self, drop: bool = False) -> None:
-        """Nothing more comes; what is in it can still be taken, unless `drop`."""
+    def __len__(self) -> int:
+        with self._changed:
+            return len(self._items)
+
+    def close(self, drop: bool = False) -> int:
+        """Nothing more comes; what is in it can still be taken, unless `drop`. Returns how many items
+        were dropped. A handler of a signal may call it, too."""
         with self._changed:
             self._closed = True
+            dropped = len(self._items) if drop else 0
             if drop:
                 self._items.clear()
                 self._bytes = 0
             self._changed.notify_all()
+            return dropped

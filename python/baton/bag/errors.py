@@ -2,5 +2,5 @@
 """What goes wrong with bags."""
 
 
-class BagError(Exception):
-    """A bag cannot be read or written: one line, with the cure."""
+class BagError(RuntimeError):
+    """A bag cannot be read or written: one line, with the cure. Programs of ROS await a RuntimeError."""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,23 +18,26 @@ if TYPE_CHECKING:
 
 SUFFIX = ".mcap"
 NAME = "mcap"
-CURE = "install it (pip install mcap), or record with `--storage sqlite3`"
+CURE = "install it (pip install 'mcap>=1.6'), or record with `--storage sqlite3`"
 # rosbag2's.
 _CHUNK_BYTES = 768 * 1024
 _MAGIC = b"\x89MCAP0\r\n"
+# Messages of a file without an index are put in order among so many bytes.
+_ORDERED_BYTES = 64 << 20
 
 
 def is_there() -> bool:
+    """In a version that has what is used here."""
     try:
-        import mcap.writer  # noqa: F401
+        from mcap.writer import Writer
     except ImportError:
         return False
-    return True
+    return hasattr(Writer, "flush")
 
 
 def _require() -> None:
     if not is_there():
-        raise BagError(f"bags in MCAP need the Python package mcap: {CURE}")
+        raise BagError(f"bags in MCAP need the Python package mcap (1.6 or newer): {CURE}")
 
 
 class McapWriter:
@@ -77,11 +81,8 @@ class McapWriter:
         self._written_bytes += len(data) + 32
 
     def flush(self) -> None:
-        # A chunk is in memory until it is full. The package has no public way to end it before.
-        end_chunk = getattr(self._writer, "_Writer__finalize_chunk", None)
-        if end_chunk is not None:
-            end_chunk()
-        self._file.flush()
+        # A chunk is in memory until it is full or, as here, is ended before.
+        self._writer.flush()
 
     @property
     def size_bytes(self) -> int:
@@ -108,6 +109,7 @@ class McapReader:
         if not _MAGIC.startswith(self._file.read(len(_MAGIC))):
             self._file.close()
             raise BagError(f"'{path}' is no bag in MCAP")
+        self._file.seek(0)
         # What a broken file makes of the package is not known: any exception may come.
         try:
             self._summary = SeekingReader(self._file).get_summary()
@@ -191,14 +193,7 @@ class McapReader:
     ) -> Iterator[tuple[str, int, bytes]]:
         """(topic, time, data), in the order of the times."""
         if self._summary is None or not self._summary.chunk_indexes:
-            found = [
-                (message.log_time, number, channel.topic, message.data)
-                for number, (_, channel, message) in enumerate(self._records())
-                if (topics is None or channel.topic in topics) and message.log_time >= from_ns
-            ]
-            found.sort(key=lambda one: one[:2])
-            for time_ns, _, topic, data in found:
-                yield topic, time_ns, data
+            yield from self._without_index(topics, from_ns)
             return
         from mcap.reader import SeekingReader
 
@@ -212,6 +207,26 @@ class McapReader:
                 yield channel.topic, message.log_time, message.data
         except Exception as error:
             raise BagError(f"'{self._path}' cannot be read to its end: {error}") from None
+
+    def _without_index(
+        self, topics: set[str] | None, from_ns: int
+    ) -> Iterator[tuple[str, int, bytes]]:
+        """A file may be larger than the memory: messages are sorted among those near them, as a recorder
+        wrote them almost in order."""
+        waiting: list[tuple[int, int, str, bytes]] = []
+        waiting_bytes = 0
+        for number, (_, channel, message) in enumerate(self._records()):
+            if message.log_time < from_ns or not (topics is None or channel.topic in topics):
+                continue
+            heapq.heappush(waiting, (message.log_time, number, channel.topic, message.data))
+            waiting_bytes += len(message.data) + 100
+            while waiting_bytes > _ORDERED_BYTES:
+                time_ns, _, topic, data = heapq.heappop(waiting)
+                waiting_bytes -= len(data) + 100
+                yield topic, time_ns, data
+        while waiting:
+            time_ns, _, topic, data = heapq.heappop(waiting)
+            yield topic, time_ns, data
 
     def close(self) -> None:
         self._file.close()

@@ -15,6 +15,7 @@ from baton.bag.byte_queue import ByteQueue
 from baton.bag.errors import BagError
 from baton.bag.metadata import Topic
 from baton.bag.reader import BagReader
+from baton.bag.selection import absolute
 from baton.bag.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from baton.qos import QoSProfile
 
 _AHEAD_BYTES = 64 << 20
+_ASK_EVERY_S = 0.1
 _LONGEST_WAIT_FOR_MATCHES_S = 1.0
 _LONGEST_WAIT_FOR_ACKNOWLEDGEMENTS_S = 0.5
 
@@ -65,11 +67,12 @@ class Player:
         self.published = 0
         self._publishers: dict[str, Publisher] = {}
         for topic in bag.metadata.topics:
-            if options.topics(topic.name, topic.type):
+            if options.topics(absolute(topic.name), topic.type):
                 self._advertise(topic)
         self._clock: Publisher | None = None
         if options.clock_hz or options.clock_topics is not None:
-            self._publishers.pop("/clock", None)
+            for name in ("/clock", "clock"):
+                self._publishers.pop(name, None)
             self._clock = self._make_clock()
 
     def _advertise(self, topic: Topic) -> None:
@@ -86,8 +89,10 @@ class Player:
                 "workspace"
             )
             return
-        name = self._options.remap.get(topic.name, topic.name)
-        profile = self._options.overrides.get(topic.name) or _offer_for(topic)
+        # Programs record names as they are given to their nodes: without a slash, too.
+        name = absolute(topic.name)
+        profile = self._options.overrides.get(name) or _offer_for(topic)
+        name = self._options.remap.get(name, name)
         self._publishers[topic.name] = self._node.create_publisher(message_class, name, profile)
 
     def _make_clock(self) -> Publisher:
@@ -111,8 +116,10 @@ class Player:
                 self._timeline.start(self._begin_ns)
                 if self._options.clock_hz and not clock.is_alive():
                     clock.start()
+                before = self.published
                 finished = self._play_once()
-                if not finished or not self._options.loop:
+                # What has nothing to play would be looked through again and again.
+                if not finished or not self._options.loop or self.published == before:
                     break
         finally:
             ticking.set()
@@ -150,7 +157,7 @@ class Player:
 
     def _announces(self, topic: str) -> bool:
         chosen = self._options.clock_topics
-        return chosen is not None and (not chosen or topic in chosen)
+        return chosen is not None and (not chosen or absolute(topic) in chosen)
 
     @contextlib.contextmanager
     def _read_ahead(self) -> Iterator[Iterator[tuple[str, int, bytes]]]:
@@ -173,9 +180,11 @@ class Player:
 
         def take() -> Iterator[tuple[str, int, bytes]]:
             while not queue.is_done:
-                item = queue.get()
+                item = queue.get(_ASK_EVERY_S)
                 if item is not None:
                     yield item
+                elif not self._goes_on():
+                    return
             if failure:
                 raise failure[0]
 
@@ -226,9 +235,11 @@ class Player:
 
         end = time.monotonic() + self._options.wait_for_acknowledgements_s
         for publisher in self._publishers.values():
-            left = max(0.0, end - time.monotonic())
-            if self._goes_on():
-                publisher.wait_for_all_acked(Duration(seconds=left))
+            while self._goes_on():
+                # In parts, so that Ctrl-C is heard.
+                left_s = min(_ASK_EVERY_S, max(0.0, end - time.monotonic()))
+                if publisher.wait_for_all_acked(Duration(seconds=left_s)) or time.monotonic() >= end:
+                    break
 
 
 def _offer_for(topic: Topic) -> QoSProfile:
@@ -239,7 +250,10 @@ def _offer_for(topic: Topic) -> QoSProfile:
     for policy, strongest in (("reliability", "reliable"), ("durability", "transient_local")):
         if any(one[policy] == strongest for one in topic.qos):
             offer[policy] = strongest
-    offer["depth"] = max(int(one.get("depth") or 0) for one in topic.qos)
+    depths = [int(one.get("depth") or 0) for one in topic.qos]
+    # One publisher keeps here what each kept for late subscriptions, as those of /tf_static.
+    keeps = offer["durability"] == "transient_local"
+    offer["depth"] = sum(depths) if keeps else max(depths)
     if any(one["history"] == "keep_all" for one in topic.qos):
         offer["history"] = "keep_all"
     if len(topic.qos) > 1:

@@ -83,7 +83,10 @@ class BagReader:
                 "`baton bag reindex` mends it"
             )
         if known is not None:
-            found.custom_data = known.custom_data
+            # Of these the files say nothing.
+            found.custom_data, found.ros_distro = known.custom_data, known.ros_distro
+            found.compression_mode = known.compression_mode
+            found.compression_format = known.compression_format
         return found
 
     def _from_files(self, files: list[Path]) -> Metadata:
@@ -181,9 +184,9 @@ def reindex(folder: Path) -> Metadata:
     files = _bag_files(folder)
     if not files:
         raise BagError(f"'{folder}' has no files of a bag ({' or '.join(_READERS)})")
-    custom_data: dict[str, str] = {}
+    before = Metadata(ros_distro=metadata.distro())
     with contextlib.suppress(BagError, FileNotFoundError):
-        custom_data = metadata.load(folder).custom_data
+        before = metadata.load(folder)
     for path in files:
         if path.suffix == mcap_file.SUFFIX:
             mcap_file.mend(path)
@@ -191,8 +194,10 @@ def reindex(folder: Path) -> Metadata:
             sqlite_file.mend(path)
     (folder / metadata.FILE_NAME).unlink(missing_ok=True)
     with BagReader(folder) as bag:
-        bag.metadata.custom_data = custom_data
-        bag.metadata.ros_distro = metadata.distro()
+        bag.metadata.custom_data = before.custom_data
+        bag.metadata.ros_distro = before.ros_distro
+        bag.metadata.compression_format = before.compression_format
+        bag.metadata.compression_mode = before.compression_mode
         if files[0].suffix == _ZSTD:
             bag.metadata.compression_format, bag.metadata.compression_mode = "zstd", "file"
         metadata.save(folder, bag.metadata)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 # A recorder that is late by that many messages of a topic loses the oldest. No publisher waits for it.
 DEPTH = 100
 _FLUSH_EVERY_S = 1.0
+_POLLS_FOR_OFFERS = 10
 
 
 class Recorder:
@@ -54,6 +55,7 @@ class Recorder:
         self.is_paused = paused
         self.subscriptions: dict[str, Subscription] = {}
         self._refused: set[str] = set()
+        self._polls = 0
         self._known_topics: dict[str, Topic] = {}
         self._queue = ByteQueue(cache_bytes)
         self._lost_here = 0
@@ -66,6 +68,9 @@ class Recorder:
 
     def poll(self) -> None:
         """Subscribes to topics that came since the last call."""
+        self._polls += 1
+        if self._polls % _POLLS_FOR_OFFERS == 0:
+            self._note_offers()
         for name, types in self._node.get_topic_names_and_types():
             if name in self.subscriptions or name in self._refused:
                 continue
@@ -75,6 +80,15 @@ class Recorder:
                 continue
             if self._unpublished or self._node.count_publishers(name):
                 self._subscribe(name, types)
+
+    def _note_offers(self) -> None:
+        """The QoS of publishers that came later belongs to the topic, too: it is played with both."""
+        for topic in self._known_topics.values():
+            offers = self._node.get_publishers_info_by_topic(topic.name)
+            now = [qos_text.of_profile(one.qos_profile) for one in offers]
+            new = [one for one in now if one not in topic.qos]
+            if new or len(now) > len(topic.qos):
+                topic.qos = [*(one for one in topic.qos if one not in now), *now]
 
     def _subscribe(self, name: str, types: list[str]) -> None:
         type_name = types[0]
@@ -118,6 +132,12 @@ class Recorder:
                 self._node.destroy_subscription(before)
                 self._listen(topic, message_class)
 
+        def warn(_: object) -> None:
+            self._say(
+                f"'{name}' has a publisher that offers less than is wished for it: it is not recorded; "
+                "change the file of --qos-profile-overrides-path"
+            )
+
         given = self._overrides.get(name)
         self.subscriptions[name] = self._node.create_subscription(
             message_class,
@@ -126,7 +146,7 @@ class Recorder:
             given or self._request_for(name),
             raw=True,
             event_callbacks=SubscriptionEventCallbacks(
-                incompatible_qos=None if given else replace, use_default_callbacks=False
+                incompatible_qos=warn if given else replace, use_default_callbacks=False
             ),
         )
 
@@ -196,6 +216,15 @@ class Recorder:
         """Messages that came and are not in the bag."""
         counted = (one.get_counters().get("lost", 0) for one in self.subscriptions.values())
         return self._lost_here + self._lost_before + sum(counted)
+
+    @property
+    def waiting(self) -> int:
+        """Messages that came and are not written yet."""
+        return len(self._queue)
+
+    def hurry(self) -> None:
+        """What still waits is not written, but counted as lost. A handler of a signal may call it."""
+        self._lost_here += self._queue.close(drop=True)
 
     def stop(self) -> None:
         """Waits until all that came is written, and closes the bag. Throws what the writer threw."""

@@ -17,6 +17,9 @@ SUFFIX = ".db3"
 NAME = "sqlite3"
 _SCHEMA_VERSION = 4
 _LEFT = ("-journal", "-wal")
+# How long a reader of the same file is waited for: at a flush, which comes again, and at the end.
+_WAIT_MS = 200
+_WAIT_AT_END_MS = 60_000
 _TABLES = """
 BEGIN;
 CREATE TABLE schema(schema_version INTEGER PRIMARY KEY, ros_distro TEXT NOT NULL);
@@ -46,6 +49,7 @@ class SqliteWriter:
         # appended, so that little stands in it.
         self._database.execute("PRAGMA journal_mode=DELETE")
         self._database.execute(f"PRAGMA synchronous={'FULL' if resilient else 'OFF'}")
+        self._database.execute(f"PRAGMA busy_timeout={_WAIT_MS}")
         self._database.executescript(_TABLES)
         self._database.execute("INSERT INTO schema VALUES (?, ?)", (_SCHEMA_VERSION, distro()))
         self._ids: dict[str, int] = {}
@@ -81,8 +85,14 @@ class SqliteWriter:
         self._written_bytes += len(data) + 32
 
     def flush(self) -> None:
-        self._database.execute("COMMIT")
-        self._database.execute("BEGIN")
+        """While another program reads the file nothing can be handed over: the next flush does it."""
+        try:
+            self._database.execute("COMMIT")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):
+                raise
+        else:
+            self._database.execute("BEGIN")
 
     @property
     def size_bytes(self) -> int:
@@ -90,6 +100,7 @@ class SqliteWriter:
 
     def close(self, metadata: Metadata) -> None:
         try:
+            self._database.execute(f"PRAGMA busy_timeout={_WAIT_AT_END_MS}")
             self._database.execute(
                 "INSERT INTO metadata(metadata_version, metadata) VALUES (?, ?)",
                 (METADATA_VERSION, to_yaml(metadata)),
@@ -112,12 +123,19 @@ class SqliteReader:
             )
         except sqlite3.Error as error:
             raise BagError(f"cannot open '{path}': {error}") from None
-        self._topics = self._read_topics()
+        # The recorder was stopped, or the disk was full, before there were tables.
+        self._is_blank = not self._ask("SELECT 1 FROM sqlite_master LIMIT 1")
+        self._topics = {} if self._is_blank else self._read_topics()
 
     def _ask(self, question: str) -> list[tuple]:
         try:
             return self._database.execute(question).fetchall()
         except sqlite3.Error as error:
+            if "readonly" in str(error):
+                raise BagError(
+                    f"'{self._path}' was left by a killed recorder, and must be mended before it is read: "
+                    "copy the bag to a folder that can be written"
+                ) from None
             raise BagError(f"'{self._path}' is no bag in SQLite: {error}") from None
 
     def _read_topics(self) -> dict[int, Topic]:
@@ -133,6 +151,8 @@ class SqliteReader:
         }
 
     def topics(self) -> list[tuple[Topic, int]]:
+        if self._is_blank:
+            return []
         counts = dict(self._ask("SELECT topic_id, count(*) FROM messages GROUP BY topic_id"))
         return [(topic, counts.get(id_, 0)) for id_, topic in self._topics.items()]
 
@@ -146,6 +166,8 @@ class SqliteReader:
         return {row[0]: Definition(row[1], row[2]) for row in rows}
 
     def span(self) -> Span:
+        if self._is_blank:
+            return Span()
         first, last, count = self._ask(
             "SELECT min(timestamp), max(timestamp), count(*) FROM messages"
         )[0]
@@ -155,6 +177,8 @@ class SqliteReader:
         self, topics: set[str] | None = None, from_ns: int = 0
     ) -> Iterator[tuple[str, int, bytes]]:
         """(topic, time, data), in the order of the times."""
+        if self._is_blank:
+            return
         asked = [i for i, one in self._topics.items() if topics is None or one.name in topics]
         marks = ",".join("?" * len(asked))
         try:
@@ -175,6 +199,8 @@ def mend(path: Path) -> None:
     """Undoes the transaction that a killed recorder has left."""
     database = sqlite3.connect(path)
     try:
+        if not database.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
+            SqliteWriter(path).close(Metadata(storage=NAME))
         database.execute("SELECT count(*) FROM topics").fetchone()
         database.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:

@@ -45,7 +45,7 @@ class BagWriter:
         if compressed and storage != mcap_file.NAME:
             raise BagError("only bags in MCAP are compressed: use `--storage mcap`")
         if storage == mcap_file.NAME and not mcap_file.is_there():
-            raise BagError(f"bags in MCAP need the Python package mcap: {mcap_file.CURE}")
+            raise BagError(f"bags in MCAP need the Python package mcap (1.6 or newer): {mcap_file.CURE}")
         if folder.exists():
             raise BagError(f"Output folder '{folder}' already exists.")
         self._folder = folder
@@ -57,6 +57,8 @@ class BagWriter:
         self._whole = Metadata(
             storage=storage, custom_data=dict(custom_data or {}), ros_distro=distro()
         )
+        self._is_closed = False
+        self._file: mcap_file.McapWriter | sqlite_file.SqliteWriter | None = None
         folder.mkdir(parents=True)
         self._open_file()
 
@@ -89,9 +91,16 @@ class BagWriter:
         counted = [(topic, self._counts.get(topic.name, 0)) for topic, _ in self._topics.values()]
         entry = BagFile(self._name, self._span)
         one.add_file(entry, counted)
-        self._file.close(one)
+        # Also one that fails is not written any more.
+        file, self._file = self._opened(), None
+        file.close(one)
         self._whole.add_file(entry, counted)
         self._span = Span()
+
+    def _opened(self) -> mcap_file.McapWriter | sqlite_file.SqliteWriter:
+        if self._file is None:
+            raise BagError(f"the bag '{self._folder}' is closed: open another one")
+        return self._file
 
     @property
     def folder(self) -> Path:
@@ -104,8 +113,8 @@ class BagWriter:
     def create_topic(self, topic: Topic, definition: Definition) -> None:
         """Before the first message of the topic; a second time it does nothing."""
         if topic.name not in self._topics:
+            self._opened().create_topic(topic, definition)
             self._topics[topic.name] = (topic, definition)
-            self._file.create_topic(topic, definition)
 
     def write(self, topic: str, time_ns: int, data: bytes) -> None:
         """`data` is a message in CDR, `time_ns` counts from 1970. Throws BagError for a topic that was
@@ -113,11 +122,11 @@ class BagWriter:
         if topic not in self._topics:
             raise BagError(f"topic '{topic}' has not been created: call create_topic() before")
         if self._span.count and (
-            0 < self._most_bytes <= self._file.size_bytes
+            0 < self._most_bytes <= self._opened().size_bytes
             or 0 < self._most_ns <= time_ns - self._span.start_ns
         ):
             self.split()
-        self._file.write(topic, time_ns, data)
+        self._opened().write(topic, time_ns, data)
         self._span.add(time_ns)
         self._counts[topic] = self._counts.get(topic, 0) + 1
 
@@ -128,16 +137,16 @@ class BagWriter:
 
     def flush(self) -> None:
         """What was written survives a kill of the process from now on."""
-        self._file.flush()
+        self._opened().flush()
 
     def close(self) -> None:
-        if self._file is None:
+        if self._is_closed:
             return
-        try:
+        self._is_closed = True
+        # There is no open file where the next one could not be made.
+        if self._file is not None:
             self._close_file()
-            self._save(with_current=False)
-        finally:
-            self._file = None
+        self._save(with_current=False)
 
     def __enter__(self) -> BagWriter:
         return self

@@ -37,11 +37,12 @@ def add_parser(commands) -> None:
     _add_others(below)
 
 
-def _run(function_name: str, module: str):
+def _run(function_name: str, module: str, writes: bool = False):
     """Imports what a command needs only when it runs, and says its errors as commands do."""
 
     def run(options) -> int:
         import importlib
+        import sqlite3
 
         from baton.bag.errors import BagError
 
@@ -49,6 +50,12 @@ def _run(function_name: str, module: str):
             return getattr(importlib.import_module(module), function_name)(options) or 0
         except BagError as error:
             raise CommandError(str(error)) from None
+        except (OSError, sqlite3.Error) as error:
+            if not writes or getattr(error, "filename", None):
+                raise
+            raise CommandError(
+                f"the bag cannot be written: {error}; make room, or give another folder"
+            ) from None
 
     return run
 
@@ -92,6 +99,8 @@ def _add_record(below) -> None:
     )
     add("--compression-mode", choices=("none", "file", "message"), default="none", help="mcap's chunks")
     add("--compression-format", choices=("zstd",), help="of --compression-mode")
+    for name in ("queue-size", "threads", "threads-priority"):
+        add(f"--compression-{name}", type=int, metavar="N", help="accepted; one thread compresses")
     add("--storage-preset-profile", choices=("none", "fastwrite", "zstd_fast", "zstd_small", "resilient"))
     add("--qos-profile-overrides-path", metavar="FILE", help="YAML: policies by topic")
     add("--include-unpublished-topics", action="store_true", help="topics without a publisher too")
@@ -106,7 +115,7 @@ def _add_record(below) -> None:
     add("--disable-keyboard-controls", action="store_true")
     add("-f", "--serialization-format", choices=("cdr", ""), default="cdr")
     add("--log-level", choices=_LEVELS, default="info", help="warn and above: only faults")
-    record.set_defaults(run=_run("record", "baton.cli.bag_record"))
+    record.set_defaults(run=_run("record", "baton.cli.bag_record", writes=True))
 
 
 def _add_play(below) -> None:
@@ -181,7 +190,7 @@ def _add_others(below) -> None:
         "metadata.yaml anew.",
     )
     _add_bag(reindex)
-    reindex.set_defaults(run=_run("reindex", "baton.cli.bag_files"))
+    reindex.set_defaults(run=_run("reindex", "baton.cli.bag_files", writes=True))
     convert = below.add_parser(
         "convert",
         help="write bags anew: another storage, a part, several in one",
@@ -200,7 +209,7 @@ def _add_others(below) -> None:
         "-i", "--input", nargs="+", action="append", required=True, metavar="BAG [STORAGE]"
     )
     convert.add_argument("-o", "--output-options", required=True, metavar="FILE")
-    convert.set_defaults(run=_run("convert", "baton.cli.bag_files"))
+    convert.set_defaults(run=_run("convert", "baton.cli.bag_files", writes=True))
     lister = below.add_parser("list", help="list storages", description="Lists storages.")
     lister.add_argument("plugin_type", nargs="?", choices=("storage",), default="storage")
     lister.add_argument("--verbose", action="store_true", help="with what each needs")

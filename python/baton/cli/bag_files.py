@@ -255,7 +255,7 @@ def _write(bags: list[BagReader], output: dict) -> None:
 def _create_topics(
     written: BagWriter, whole: Metadata, selection: Selection, definitions: dict[str, Definition]
 ) -> set[str]:
-    chosen = [one for one in whole.topics if selection.takes(one.name, one.type)]
+    chosen = [one for one in whole.topics if selection.takes(absolute(one.name), one.type)]
     for topic in chosen:
         known = definitions.get(topic.type) or definition_of(topic.type)
         written.create_topic(topic, known)

@@ -1,38 +1,42 @@
 # SPDX-License-Identifier: Apache-2.0
 """`baton bag play`."""
 
+import contextlib
+
 from baton.bag import qos_text
 from baton.bag.keyboard import keys
 from baton.bag.player import Player, PlayOptions
 from baton.bag.reader import BagReader
 from baton.bag.selection import absolute, event_topic
 from baton.bag.timeline import Timeline
+from baton.cli.bag_notes import remark
 from baton.cli.commands import CommandError, did_you_mean
-from baton.cli.output import note
 from baton.cli.participant import node
 
 
 def play(options) -> int:
     def say(text: str) -> None:
         if options.log_level in ("debug", "info"):
-            note(text)
+            remark(text)
 
     import baton
 
     with BagReader(options.bag_path) as bag, node("rosbag2_player") as made:
         for text in bag.notes:
-            note(f"baton: {text}")
+            remark(f"baton: {text}")
         if not bag.metadata.span.count:
             raise CommandError(f"'{options.bag_path}' has no messages")
         timeline = Timeline(options.rate, options.start_paused)
         chosen = _play_options(options, bag)
-        player = Player(made, bag, timeline, chosen, baton.ok, lambda text: note(f"baton: {text}"))
+        player = Player(made, bag, timeline, chosen, baton.ok, lambda text: remark(f"baton: {text}"))
         with keys(_actions(timeline, say), enabled=not options.disable_keyboard_controls) as listens:
             say(
                 f"Playing '{options.bag_path}'"
                 + (": SPACE pauses, → plays the next message, ↑ ↓ change the rate" if listens else "")
             )
-            player.run()
+            # Ctrl-C is a usual end, in launch files, too.
+            with contextlib.suppress(KeyboardInterrupt):
+                player.run()
         say(f"Played {player.published} messages")
     return 0
 
@@ -69,7 +73,7 @@ def _play_options(options, bag: BagReader) -> PlayOptions:
 
 def _chosen(options, bag: BagReader):
     """Which topics are played. Throws CommandError for one that the bag does not have."""
-    there = [topic.name for topic in bag.metadata.topics]
+    there = [absolute(topic.name) for topic in bag.metadata.topics]
     named = {absolute(one) for one in options.topics}
     named |= {event_topic(one) for one in options.services}
     for name in sorted(named - set(there)):

@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """`baton bag record`."""
 
+import contextlib
+import signal
+import threading
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from baton.bag import qos_text
@@ -9,8 +13,8 @@ from baton.bag.keyboard import keys
 from baton.bag.recorder import Recorder
 from baton.bag.selection import Selection, absolute
 from baton.bag.writer import BagWriter, default_storage
+from baton.cli.bag_notes import remark
 from baton.cli.commands import CommandError
-from baton.cli.output import note
 from baton.cli.participant import node
 
 
@@ -18,6 +22,8 @@ def record(options) -> int:
     selection = _selection(options)
     if options.use_sim_time and options.no_discovery:
         raise CommandError("--use-sim-time needs discovery, to find /clock: leave out --no-discovery", 2)
+    if options.compression_format and options.compression_mode == "none":
+        raise CommandError("--compression-format needs --compression-mode: give `file`", 2)
     overrides = (
         qos_text.overrides(options.qos_profile_overrides_path)
         if options.qos_profile_overrides_path
@@ -26,7 +32,7 @@ def record(options) -> int:
 
     def say(text: str) -> None:
         if options.log_level in ("debug", "info"):
-            note(text)
+            remark(text)
 
     with node(options.node_name, sim_time=options.use_sim_time) as made:
         writer = _writer(options)
@@ -42,24 +48,40 @@ def record(options) -> int:
             by_ros_time=options.use_sim_time,
             paused=options.start_paused,
         )
-        try:
-            _spin(made, recorder, options, say)
-        finally:
-            _end(recorder, writer, say)
+        hung_up = threading.Event()
+        with _handled([signal.SIGHUP], hung_up.set):
+            try:
+                _spin(made, recorder, options, say, hung_up)
+            finally:
+                _end(recorder, writer, say)
     return 0
 
 
-class _WriterFailed(Exception):
-    """The recorder's thread has ended; the recorder knows why."""
+@contextlib.contextmanager
+def _handled(signals: list[int], act: Callable[[], None]) -> Iterator[None]:
+    """Calls `act` at these signals, but those that are ignored (nohup) stay so."""
+    before = {one: signal.getsignal(one) for one in signals}
+    for one, old in before.items():
+        if old != signal.SIG_IGN:
+            signal.signal(one, lambda *_: act())
+    try:
+        yield
+    finally:
+        for one, old in before.items():
+            signal.signal(one, signal.SIG_DFL if old is None else old)
 
 
-def _spin(made, recorder: Recorder, options, say) -> None:
-    """Until Ctrl-C, SIGTERM, or the writer fails."""
+class _Ended(Exception):
+    """The recorder's thread has ended, and the recorder knows why; or the terminal was closed."""
+
+
+def _spin(made, recorder: Recorder, options, say, hung_up: threading.Event) -> None:
+    """Until Ctrl-C, SIGTERM, the terminal's end, or the writer fails."""
     from baton.executors import ExternalShutdownException, SingleThreadedExecutor
 
     def turn() -> None:
-        if recorder.failure is not None:
-            raise _WriterFailed
+        if recorder.failure is not None or hung_up.is_set():
+            raise _Ended
         if not options.no_discovery:
             recorder.poll()
 
@@ -75,7 +97,7 @@ def _spin(made, recorder: Recorder, options, say) -> None:
         say("Recording..." + (" Press SPACE to pause, Ctrl-C to end." if listens else ""))
         try:
             executor.spin()
-        except (KeyboardInterrupt, ExternalShutdownException, _WriterFailed):
+        except (KeyboardInterrupt, ExternalShutdownException, _Ended):
             return
 
 
@@ -105,7 +127,7 @@ def _selection(options) -> Selection:
 def _writer(options) -> BagWriter:
     storage = options.storage or default_storage()
     if options.storage is None and storage != "mcap":
-        note("baton: recording in sqlite3; `pip install mcap` for MCAP, ROS's default")
+        remark("baton: recording in sqlite3; `pip install mcap` for MCAP, ROS's default")
     preset = options.storage_preset_profile or ""
     name = time.strftime("rosbag2_%Y_%m_%d-%H_%M_%S")
     return BagWriter(
@@ -134,16 +156,19 @@ def _steady():
 
 
 def _end(recorder: Recorder, writer: BagWriter, say) -> None:
-    lost = recorder.lost
     try:
-        recorder.stop()
+        with _handled([signal.SIGINT, signal.SIGTERM], recorder.hurry):
+            if recorder.waiting > 10:
+                say(f"Writing {recorder.waiting} messages that wait; Ctrl-C once more drops them.")
+            recorder.stop()
     except Exception as error:  # of any storage
         raise CommandError(
             f"'{writer.folder}' could not be written: {error}; what was written before is kept"
         ) from None
     say(f"Recorded {writer.message_count} messages into '{writer.folder}'")
+    lost = recorder.lost
     if lost:
-        note(
+        remark(
             f"baton: {lost} messages came faster than they could be written and are not in the bag; a "
             "larger --max-cache-size, fewer topics or a faster disk may help"
         )

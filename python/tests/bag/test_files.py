@@ -12,6 +12,7 @@ from baton.bag import qos_text
 from baton.bag.definition_text import definition_of
 from baton.bag.errors import BagError
 from baton.bag.metadata import Metadata, load
+from baton.bag.mcap_file import McapReader
 from baton.bag.reader import BagReader, reindex
 from baton.bag.writer import BagWriter
 
@@ -47,6 +48,43 @@ def test_what_is_written_is_read(make_bag):
         assert bag.metadata.topics == [TEXT, COUNT]
         assert bag.metadata.span.count == 40
     assert read(path) == expected(20)
+
+
+def test_a_whole_file_is_read_by_its_index(tmp_path):
+    pytest.importorskip("mcap")
+    for count in (20, 0):
+        folder = tmp_path / f"bag{count}"
+        with BagWriter(folder, "mcap") as bag:
+            fill(bag, count)
+        path = folder / f"bag{count}_0.mcap"
+        reader = McapReader(path)
+        assert reader.is_whole
+        assert [(topic.name, n) for topic, n in reader.topics()] == [("/text", count), ("/count", count)]
+        reader.close()
+        before = path.stat().st_ino
+        reindex(folder)
+        assert path.stat().st_ino == before  # not written anew
+
+
+def test_a_file_without_an_index_is_not_held_in_memory(tmp_path, monkeypatch):
+    pytest.importorskip("mcap")
+    folder = tmp_path / "bag"
+    order = [0, 1, 3, 2, 5, 4, 6, 9, 8, 7, *range(10, 40)]
+    with BagWriter(folder, "mcap") as bag:
+        bag.create_topic(COUNT, DEFINITIONS[COUNT.type])
+        for number in order:
+            bag.write("/count", START_NS + number, cdr_count(number))
+            bag.flush()
+    path = folder / "bag_0.mcap"
+    path.write_bytes(path.read_bytes()[:-20])
+    monkeypatch.setattr("baton.bag.mcap_file._ORDERED_BYTES", 1000)
+    reader = McapReader(path)
+    assert not reader.is_whole
+    messages = reader.messages()
+    next(messages)
+    assert reader._file.tell() < path.stat().st_size / 2
+    assert [time_ns - START_NS for _, time_ns, _ in messages] == list(range(1, 40))
+    reader.close()
 
 
 def test_topics_and_a_begin_are_chosen(make_bag):
@@ -131,6 +169,68 @@ def test_a_file_that_is_cut_is_read_as_far_as_it_goes(tmp_path):
                 list(bag.messages())
         except BagError:
             pass
+
+
+def test_a_next_file_that_could_not_be_made_leaves_what_was_before(make_bag, storage, monkeypatch):
+    from baton.bag import mcap_file, sqlite_file
+
+    folder = make_bag()
+    (folder / "metadata.yaml").unlink()
+    suffix = {"mcap": "mcap", "sqlite3": "db3"}[storage]
+    (folder / f"bag_1.{suffix}").touch()
+    assert read(folder) == expected(20)
+    assert reindex(folder).span.count == 40
+    assert read(folder) == expected(20)
+
+    def fail(*_: object) -> None:
+        raise OSError("no room")
+
+    other = folder.parent / "other"
+    bag = BagWriter(other, storage)
+    fill(bag, 20)
+    for module, name in ((mcap_file, "McapWriter"), (sqlite_file, "SqliteWriter")):
+        monkeypatch.setattr(module, name, fail)
+    with pytest.raises(OSError, match="no room"):
+        bag.split()
+    with pytest.raises(BagError, match="is closed"):
+        bag.write("/count", 0, b"")
+    bag.close()
+    with BagReader(other) as reader:
+        assert reader.notes == []
+        assert list(reader.messages()) == expected(20)
+
+
+def test_a_reader_does_not_end_a_recording(tmp_path):
+    folder = tmp_path / "bag"
+    with BagWriter(folder, "sqlite3") as bag:
+        fill(bag, 20)
+        bag.flush()
+        with BagReader(folder) as reader:
+            messages = reader.messages()
+            next(messages)
+            bag.write("/count", START_NS + 10**9, cdr_count(1))
+            bag.flush()
+            bag.write("/count", START_NS + 2 * 10**9, cdr_count(2))
+            messages.close()
+        bag.flush()
+    assert len(read(folder)) == 42
+
+
+def test_an_unfinished_bag_keeps_what_only_its_description_says(make_bag):
+    folder = make_bag(custom_data={"robot": "7"})
+    path = folder / "metadata.yaml"
+    known = yaml.safe_load(path.read_text())
+    whole = known["rosbag2_bagfile_information"]
+    whole |= {"compression_mode": "MESSAGE", "compression_format": "zstd", "ros_distro": "humble"}
+    for key in ("files", "version"):
+        whole.pop(key)  # as before Galactic
+    path.write_text(yaml.safe_dump(known))
+    for act in (lambda: None, lambda: reindex(folder)):
+        act()
+        with BagReader(folder) as bag:
+            found = bag.metadata
+        assert (found.compression_mode, found.compression_format) == ("message", "zstd")
+        assert (found.ros_distro, found.custom_data) == ("humble", {"robot": "7"})
 
 
 def test_a_writer_that_fails_says_so_and_an_existing_folder_is_kept(make_bag, storage):

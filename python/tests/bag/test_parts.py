@@ -9,6 +9,7 @@ import time
 
 from baton.bag import keyboard
 from baton.bag.byte_queue import ByteQueue
+from baton.bag.metadata import Topic
 from baton.bag.selection import Selection, event_topic
 from baton.bag.timeline import Timeline
 
@@ -61,7 +62,8 @@ def test_a_waiting_producer_is_ended_by_the_consumer():
     answers = []
     waiting = threading.Thread(target=lambda: answers.append(queue.put("b", 1, wait=True)))
     waiting.start()
-    queue.close(drop=True)
+    assert len(queue) == 1
+    assert queue.close(drop=True) == 1
     waiting.join(10)
     assert answers == [False]
 
@@ -91,6 +93,91 @@ def test_time_of_a_bag_runs_at_its_rate_stands_still_and_steps():
     stop.start()
     assert not timeline.wait_until(stood + 10**18, goes_on)
     stop.join()
+
+
+def test_what_is_late_does_not_keep_it_from_ending():
+    timeline = Timeline()
+    timeline.start(10**18)
+    ended = time.monotonic() + 0.2
+    played = 0
+    while timeline.wait_until(0, lambda: time.monotonic() < ended):
+        played += 1
+        assert time.monotonic() < ended + 5
+    assert played > 1
+
+
+def test_one_publisher_keeps_what_several_kept_for_late_subscriptions():
+    from baton.bag.player import _offer_for
+
+    offer = {
+        "history": "keep_last",
+        "depth": 1,
+        "reliability": "reliable",
+        "durability": "transient_local",
+    }
+    assert _offer_for(Topic("/tf_static", "t", qos=[offer, offer, offer])).depth == 3
+    offer = offer | {"durability": "volatile"}
+    assert _offer_for(Topic("/tf", "t", qos=[offer, offer, offer])).depth == 1
+
+
+def test_keys_are_another_s_while_this_process_is_in_the_background(monkeypatch):
+    import sys
+    import termios
+
+    main, sub = pty.openpty()
+    heard = []
+    came = threading.Event()
+    groups = [os.getpgrp()]
+    asked = threading.Semaphore(0)
+
+    def group_in_front(_: int) -> int:
+        asked.release()
+        return groups[-1]
+
+    def put_in_front(group: int) -> None:
+        groups.append(group)
+        while asked.acquire(blocking=False):
+            pass
+        for _ in range(4):  # it has looked again
+            assert asked.acquire(timeout=10)
+
+    def mode(terminal) -> int:
+        return termios.tcgetattr(terminal)[3]
+
+    with os.fdopen(sub) as terminal:
+        monkeypatch.setattr(sys, "stdin", terminal)
+        monkeypatch.setattr(os, "tcgetpgrp", group_in_front)
+        actions = {"a": lambda: heard.append("a"), "b": came.set}
+        with keyboard.keys(actions) as listens:
+            assert listens
+            put_in_front(-1)
+            of_shell = termios.tcgetattr(terminal)
+            of_shell[3] = (of_shell[3] | termios.ICANON) & ~termios.ECHO
+            termios.tcsetattr(terminal, termios.TCSANOW, of_shell)
+            os.write(main, b"a\n")
+            put_in_front(-1)
+            assert mode(terminal) == of_shell[3]
+            assert terminal.readline() == "a\n"  # the shell reads it
+            put_in_front(os.getpgrp())
+            assert not mode(terminal) & termios.ICANON
+            os.write(main, b"b")
+            assert came.wait(10)
+            put_in_front(-1)
+            termios.tcsetattr(terminal, termios.TCSANOW, of_shell)
+        assert mode(terminal) == of_shell[3]
+        assert heard == []
+    os.close(main)
+
+
+def test_a_terminal_of_another_session_is_left_alone(monkeypatch):
+    import sys
+
+    main, sub = pty.openpty()
+    with os.fdopen(sub) as terminal:
+        monkeypatch.setattr(sys, "stdin", terminal)
+        with keyboard.keys({}) as listens:
+            assert not listens
+    os.close(main)
 
 
 def test_keys_of_a_terminal_are_heard_and_the_terminal_is_as_before(monkeypatch):

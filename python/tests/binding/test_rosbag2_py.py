@@ -62,8 +62,13 @@ def test_what_a_writer_writes_a_reader_reads(uri):
     with pytest.raises(RuntimeError, match="at end"):
         reader.read_next()
     reader.set_filter(rosbag2_py.StorageFilter(topics=["count"]))
+    assert not reader.has_next()
+    reader.seek(0)
     assert read(reader) == counts
+    reader.seek(202)
+    reader.read_next()
     reader.reset_filter()
+    assert read(reader) == counts[3:]
     reader.seek(203)
     assert read(reader) == counts[3:]
     topics = reader.get_all_topics_and_types()
@@ -102,3 +107,13 @@ def test_a_reader_that_is_not_open_says_so():
         rosbag2_py.SequentialReader().has_next()
     with pytest.raises(RuntimeError, match="not open"):
         rosbag2_py.SequentialWriter().write("/a", b"", 0)
+    with pytest.raises(RuntimeError, match="there is no bag"):
+        rosbag2_py.SequentialReader().open_uri("/nowhere")
+
+
+def test_modes_of_compression_have_names():
+    import rosbag2_py
+
+    for mode in rosbag2_py.CompressionMode:
+        assert rosbag2_py.compression_mode_from_string(mode.name.lower()) == mode
+        assert rosbag2_py.compression_mode_to_string(mode) == mode.name

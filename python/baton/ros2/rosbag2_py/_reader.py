@@ -44,6 +44,7 @@ class SequentialReader:
         self._until_ns = -1
         self._messages: Iterator[tuple[str, int, bytes]] | None = None
         self._next: tuple[str, int, bytes] | None = None
+        self._read_last: list[tuple[str, int, bytes]] = []  # those of the last time
 
     def open(self, storage_options: StorageOptions, converter_options: ConverterOptions) -> None:
         self.open_uri(storage_options.uri)
@@ -54,6 +55,7 @@ class SequentialReader:
         self.close()
         self._bag = BagReader(Path(uri))
         self._from_ns, self._until_ns = 0, -1
+        self._read_last = []
 
     def close(self) -> None:
         if self._bag is not None:
@@ -74,16 +76,19 @@ class SequentialReader:
         return read_order.sort_by == ReadOrderSortBy.ReceivedTimestamp and not read_order.reverse
 
     def set_filter(self, storage_filter: StorageFilter) -> None:
+        """What was read before is not read again: seek() goes back."""
+        self._opened()
         self._filter = storage_filter
         self._rewind()
 
     def reset_filter(self) -> None:
-        self._filter = None
-        self._rewind()
+        self.set_filter(StorageFilter())
 
     def seek(self, timestamp: int) -> None:
         """To the first message at or behind that time, in nanoseconds."""
+        self._opened()
         self._from_ns = max(0, timestamp)
+        self._read_last = []
         self._rewind()
 
     def _chosen(self) -> set[str] | None:
@@ -106,7 +111,12 @@ class SequentialReader:
         bag = self._opened()
         if self._messages is None:
             self._messages = bag.messages(self._chosen(), self._from_ns)
-        if self._next is None:
+            again = list(self._read_last)
+            self._next = next(self._messages, None)
+            while self._next is not None and self._next in again:
+                again.remove(self._next)
+                self._next = next(self._messages, None)
+        elif self._next is None:
             self._next = next(self._messages, None)
         if self._next is not None and 0 <= self._until_ns < self._next[1]:
             self._next = None
@@ -118,6 +128,10 @@ class SequentialReader:
         if not self.has_next() or self._next is None:
             raise RuntimeError("Bag is at end. No next message.")
         topic, time_ns, data = self._next
+        if self._read_last and self._read_last[0][1] != time_ns:
+            self._read_last = []
+        self._read_last.append(self._next)
+        self._from_ns = time_ns
         self._next = None
         return topic, data, time_ns
 

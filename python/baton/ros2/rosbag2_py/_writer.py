@@ -38,6 +38,15 @@ class CompressionMode(IntEnum):
     MESSAGE = 2
 
 
+def compression_mode_from_string(mode: str) -> CompressionMode:
+    """None for what is no mode."""
+    return CompressionMode.__members__.get(mode.upper(), CompressionMode.NONE)
+
+
+def compression_mode_to_string(mode: CompressionMode) -> str:
+    return CompressionMode(mode).name
+
+
 @dataclass
 class CompressionOptions:
     compression_format: str = ""
