@@ -10,6 +10,7 @@
 #include "base/clock.hpp"
 #include "base/quick_clock.hpp"
 #include "match/qos.hpp"
+#include "transport/port/end_of_match.hpp"
 
 namespace baton::dds {
 namespace {
@@ -363,8 +364,13 @@ void DdsSubscription::end(const Guid& guid) {
   }
   if (exchange_) exchange_->forget_client(guid);
   inbox_->finish(*ended.match);
-  tell(Happening::unmatched);
-  if (ended.alive) tell_liveliness(false);
+  tell_end(ended);
+}
+
+void DdsSubscription::tell_end(const Source& ended) {
+  transport::tell_end_of_match(ended.alive, [this](const EndpointEvent& event) {
+    inbox_->events->post(*host_.loop, event);
+  });
 }
 
 void DdsSubscription::on_liveliness(const Guid& writer, bool alive) noexcept {
@@ -417,8 +423,7 @@ void DdsSubscription::leave() {
   }
   inbox_->clear();
   for (const auto& [guid, source] : ended) {
-    tell(Happening::unmatched);
-    if (source.alive) tell_liveliness(false);
+    tell_end(source);
   }
   host_.wire.reset();
 }

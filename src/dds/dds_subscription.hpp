@@ -88,6 +88,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
   void drop(const SampleFacts& facts, ReceivedMessage::Form form);
   void tell(EndpointEvent::Kind kind);
   void tell_liveliness(bool alive);
+  void tell_end(const Source& ended);
   void expect_assertion(const Guid& writer);
   void revive(const Guid& writer, Source& source);
   void miss_assertion(const Guid& writer);

@@ -199,6 +199,36 @@ TEST_F(EventsTest, ASilentPublisherOfManualLivelinessIsNotAlive) {
   }));
 }
 
+TEST_F(EventsTest, APublisherThatIsGoneIsNeitherAliveNorNotAlive) {
+  for (const auto in_process : {IntraProcessSetting::Disable, IntraProcessSetting::Enable}) {
+    for (const auto policy : {LivelinessPolicy::Automatic, LivelinessPolicy::ManualByTopic}) {
+      QOSLivelinessChangedInfo changed{};
+      const QoS qos = QoS(10).liveliness(policy).liveliness_lease_duration(100ms);
+      PublisherOptions publishing;
+      publishing.use_intra_process_comm = in_process;
+      SubscriptionOptions subscribing;
+      subscribing.use_intra_process_comm = in_process;
+      subscribing.event_callbacks.liveliness_callback = [&](QOSLivelinessChangedInfo& info) {
+        changed = info;
+      };
+      auto publisher = node->create_publisher<Int64>("t", qos, publishing);
+      const auto subscription = node->create_subscription<Int64>(
+          "t", qos, [](const Int64&) {}, subscribing);
+      EXPECT_TRUE(eventually([&] { return changed.alive_count == 1; }));
+      const bool silent = policy == LivelinessPolicy::ManualByTopic;
+      EXPECT_TRUE(eventually([&] { return changed.not_alive_count == (silent ? 1 : 0); }));
+      changed = {};
+      publisher.reset();
+      EXPECT_TRUE(eventually(
+          [&] { return changed.alive_count_change + changed.not_alive_count_change != 0; }));
+      EXPECT_EQ(changed.alive_count, 0);
+      EXPECT_EQ(changed.not_alive_count, 0);
+      EXPECT_EQ(changed.alive_count_change, silent ? 0 : -1);
+      EXPECT_EQ(changed.not_alive_count_change, silent ? -1 : 0);
+    }
+  }
+}
+
 TEST_F(EventsTest, WithoutACallbackAMismatchIsOneWarningThatNamesThePolicy) {
   std::atomic<int> warnings{0};
   ContextOptions quiet;

@@ -28,13 +28,16 @@ void count_match(rmw_matched_status_t& status, bool begun) {
   status.current_count_change += begun ? 1 : -1;
 }
 
-void count_liveliness(rmw_liveliness_changed_status_t& status, bool alive) {
-  const int change = alive ? 1 : -1;
+void count_alive(rmw_liveliness_changed_status_t& status, int change) {
   status.alive_count += change;
   status.alive_count_change += change;
-  if (alive && status.not_alive_count == 0) return;  // a publisher that was not known before
-  status.not_alive_count -= change;
-  status.not_alive_count_change -= change;
+}
+
+void count_not_alive(rmw_liveliness_changed_status_t& status, int change) {
+  // None of those that are not alive: a publisher that was not known before, or is told of late.
+  if (change < 0 && status.not_alive_count == 0) return;
+  status.not_alive_count += change;
+  status.not_alive_count_change += change;
 }
 
 /// Reports what is new, and marks it as told.
@@ -159,6 +162,7 @@ void EndpointEvents::count_in(const EndpointEvent& event) {
       break;
     case EndpointEvent::Kind::unmatched:
       count_match(matched_, false);
+      if (!event.was_alive) count_not_alive(liveliness_changed_, -1);
       break;
     case EndpointEvent::Kind::incompatible_qos:
       count(incompatible_qos_);
@@ -173,10 +177,13 @@ void EndpointEvents::count_in(const EndpointEvent& event) {
       break;
     case EndpointEvent::Kind::liveliness_lost:
       count(liveliness_lost_);
-      count_liveliness(liveliness_changed_, false);
+      count_alive(liveliness_changed_, -1);
+      // One that is gone is none of the two.
+      if (!event.with_match) count_not_alive(liveliness_changed_, 1);
       break;
     case EndpointEvent::Kind::liveliness_gained:
-      count_liveliness(liveliness_changed_, true);
+      count_alive(liveliness_changed_, 1);
+      count_not_alive(liveliness_changed_, -1);
       break;
   }
   pending_.store(true, std::memory_order_release);  // [event/wait] the transport's thread

@@ -10,6 +10,7 @@
 #include "match/compare.hpp"
 #include "transport/in_process/in_process_publisher.hpp"
 #include "transport/in_process/in_process_subscription.hpp"
+#include "transport/port/end_of_match.hpp"
 #include "transport/port/endpoint_errors.hpp"
 #include "transport/port/type_difference.hpp"
 
@@ -170,8 +171,8 @@ void InProcessHub::end_matches(InProcessPublisher& publisher, const Topic& topic
     if (!ended) continue;
     each->inbox()->finish(*ended);
     base::EventLoop& loop = *each->host().loop;
-    each->inbox()->events->post(loop, EndpointEvent{Kind::unmatched});
-    if (was_alive) each->inbox()->events->post(loop, EndpointEvent{Kind::liveliness_lost});
+    tell_end_of_match(
+        was_alive, [&](const EndpointEvent& event) { each->inbox()->events->post(loop, event); });
     publisher.events->post(*publisher.host().loop, EndpointEvent{Kind::unmatched});
   }
 }
@@ -181,9 +182,9 @@ void InProcessHub::end_matches(InProcessSubscription& subscription, const Topic&
     if (!each->remove_reader(*subscription.inbox())) continue;
     each->events->post(*each->host().loop, EndpointEvent{Kind::unmatched});
     base::EventLoop& loop = *subscription.host().loop;
-    subscription.inbox()->events->post(loop, EndpointEvent{Kind::unmatched});
-    if (!each->alive()) continue;
-    subscription.inbox()->events->post(loop, EndpointEvent{Kind::liveliness_lost});
+    tell_end_of_match(each->alive(), [&](const EndpointEvent& event) {
+      subscription.inbox()->events->post(loop, event);
+    });
   }
 }
 

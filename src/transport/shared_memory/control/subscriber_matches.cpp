@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "transport/port/end_of_match.hpp"
 #include "transport/shared_memory/control/liveliness_watch.hpp"
 #include "transport/shared_memory/data/shm_subscription.hpp"
 
@@ -103,8 +104,8 @@ void SubscriberMatches::finish(const MatchKey& key, Match& match, MatchEvent eve
       match.left_off = from->drop_reader(*reader);
     }
   }
-  local_.tell(key.subscription, {EndpointEvent::Kind::unmatched});
-  if (match.alive) local_.tell(key.subscription, {EndpointEvent::Kind::liveliness_lost});
+  tell_end_of_match(match.alive,
+                    [&](const EndpointEvent& told) { local_.tell(key.subscription, told); });
 }
 
 void SubscriberMatches::end(const MatchKey& key) {
