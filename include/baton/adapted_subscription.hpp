@@ -91,6 +91,8 @@ class Subscription<M, Allocator, std::enable_if_t<is_adapted_v<M>>> : public Sub
   using MessageT = M;
   using SubscribedType = typename Adapter::custom_type;
   using ROSMessageType = typename Adapter::ros_message_type;
+  using MessageMemoryStrategyType =
+      message_memory_strategy::MessageMemoryStrategy<ROSMessageType, Allocator>;
   using SharedPtr = std::shared_ptr<Subscription>;
   using ConstSharedPtr = std::shared_ptr<const Subscription>;
   using WeakPtr = std::weak_ptr<Subscription>;

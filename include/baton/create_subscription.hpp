@@ -26,8 +26,9 @@ class NodeParametersInterface;
 /// SerializedMessage, and optionally a `const MessageInfo&` behind it. A `shared_ptr<const M>`, a
 /// Sample and a `const M&` cost no copy. The executor of the callback group calls the callback.
 /// Throws exceptions::Error and exceptions::InvalidTopicNameError.
-template <class M, class Home, class F, class Allocator = std::allocator<void>,
-          class SubscriptionT = Subscription<M, Allocator>>
+template <class M, class F, class Allocator = std::allocator<void>,
+          class SubscriptionT = Subscription<M, Allocator>,
+          class MemoryStrategy = typename SubscriptionT::MessageMemoryStrategyType, class Home>
 std::shared_ptr<SubscriptionT> create_subscription(
     Home&& home, const std::string& topic, const QoS& qos, F&& callback,
     const SubscriptionOptionsBase& options = {},
@@ -51,14 +52,17 @@ std::shared_ptr<SubscriptionT> create_subscription(
 /// Makes a subscription of a node's parts. Overrides of its QoS are parameters of the node of
 /// `node_topics`.
 template <class M, class F, class Allocator = std::allocator<void>,
-          class SubscriptionT = Subscription<M, Allocator>>
+          class SubscriptionT = Subscription<M, Allocator>,
+          class MemoryStrategy = typename SubscriptionT::MessageMemoryStrategyType>
 std::shared_ptr<SubscriptionT> create_subscription(
     const std::shared_ptr<node_interfaces::NodeParametersInterface>& /* node_parameters */,
     const std::shared_ptr<node_interfaces::NodeTopicsInterface>& node_topics,
     const std::string& topic, const QoS& qos, F&& callback,
-    const SubscriptionOptionsBase& options = {}) {
-  return create_subscription<M>(node_interfaces::detail::require_node(node_topics), topic, qos,
-                                std::forward<F>(callback), options);
+    const SubscriptionOptionsBase& options = {},
+    const std::shared_ptr<message_memory_strategy::AnyMessageMemoryStrategy>& = nullptr) {
+  return create_subscription<M, F, Allocator, SubscriptionT>(
+      node_interfaces::detail::require_node(node_topics), topic, qos, std::forward<F>(callback),
+      options);
 }
 
 /// Makes a subscription without a callback and without an executor: messages are taken with take().

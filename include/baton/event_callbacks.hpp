@@ -20,23 +20,35 @@ using QOSRequestedIncompatibleQoSInfo = rmw_requested_qos_incompatible_event_sta
 using IncompatibleTypeInfo = rmw_incompatible_type_status_t;
 using MatchedInfo = rmw_matched_status_t;
 
+using QOSDeadlineRequestedCallbackType = std::function<void(QOSDeadlineRequestedInfo&)>;
+using QOSDeadlineOfferedCallbackType = std::function<void(QOSDeadlineOfferedInfo&)>;
+using QOSLivelinessChangedCallbackType = std::function<void(QOSLivelinessChangedInfo&)>;
+using QOSLivelinessLostCallbackType = std::function<void(QOSLivelinessLostInfo&)>;
+using QOSMessageLostCallbackType = std::function<void(QOSMessageLostInfo&)>;
+using QOSOfferedIncompatibleQoSCallbackType = std::function<void(QOSOfferedIncompatibleQoSInfo&)>;
+using QOSRequestedIncompatibleQoSCallbackType =
+    std::function<void(QOSRequestedIncompatibleQoSInfo&)>;
+using IncompatibleTypeCallbackType = std::function<void(IncompatibleTypeInfo&)>;
+using PublisherMatchedCallbackType = std::function<void(MatchedInfo&)>;
+using SubscriptionMatchedCallbackType = std::function<void(MatchedInfo&)>;
+
 /// The executor of the endpoint's callback group calls these. An event without a callback is not
 /// watched.
 struct PublisherEventCallbacks {
-  std::function<void(QOSDeadlineOfferedInfo&)> deadline_callback;
-  std::function<void(QOSLivelinessLostInfo&)> liveliness_callback;
-  std::function<void(QOSOfferedIncompatibleQoSInfo&)> incompatible_qos_callback;
-  std::function<void(IncompatibleTypeInfo&)> incompatible_type_callback;
-  std::function<void(MatchedInfo&)> matched_callback;
+  QOSDeadlineOfferedCallbackType deadline_callback;
+  QOSLivelinessLostCallbackType liveliness_callback;
+  QOSOfferedIncompatibleQoSCallbackType incompatible_qos_callback;
+  IncompatibleTypeCallbackType incompatible_type_callback;
+  PublisherMatchedCallbackType matched_callback;
 };
 
 struct SubscriptionEventCallbacks {
-  std::function<void(QOSDeadlineRequestedInfo&)> deadline_callback;
-  std::function<void(QOSLivelinessChangedInfo&)> liveliness_callback;
-  std::function<void(QOSRequestedIncompatibleQoSInfo&)> incompatible_qos_callback;
-  std::function<void(IncompatibleTypeInfo&)> incompatible_type_callback;
-  std::function<void(QOSMessageLostInfo&)> message_lost_callback;
-  std::function<void(MatchedInfo&)> matched_callback;
+  QOSDeadlineRequestedCallbackType deadline_callback;
+  QOSLivelinessChangedCallbackType liveliness_callback;
+  QOSRequestedIncompatibleQoSCallbackType incompatible_qos_callback;
+  QOSMessageLostCallbackType message_lost_callback;
+  IncompatibleTypeCallbackType incompatible_type_callback;
+  SubscriptionMatchedCallbackType matched_callback;
 };
 
 }  // namespace rclcpp

@@ -46,7 +46,7 @@ class BATON_PUBLIC Executor {
   using WeakPtr = std::weak_ptr<Executor>;
   using UniquePtr = std::unique_ptr<Executor>;
 
-  /// Throws exceptions::Error when the context has 64 executors and wait sets already.
+  /// Throws exceptions::Error when the context has 512 executors and wait sets already.
   explicit Executor(const ExecutorOptions& options = ExecutorOptions());
   virtual ~Executor();
   Executor(const Executor&) = delete;

@@ -12,4 +12,7 @@ enum class IntraProcessSetting {
   NodeDefault,  ///< as NodeOptions::use_intra_process_comms() says
 };
 
+/// For code of rclcpp: how a subscription keeps messages of its process follows from its callback.
+enum class IntraProcessBufferType { SharedPtr, UniquePtr, CallbackDefault };
+
 }  // namespace rclcpp

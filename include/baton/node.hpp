@@ -120,13 +120,14 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
                                                              extend_name(topic_name), qos, options);
   }
   /// See create_subscription.hpp.
-  template <class M, class F>
-  typename Subscription<M>::SharedPtr create_subscription(
+  template <class M, class F, class Allocator = std::allocator<void>,
+            class SubscriptionT = Subscription<M, Allocator>, class... MemoryStrategy>
+  std::shared_ptr<SubscriptionT> create_subscription(
       const std::string& topic_name, const QoS& qos, F&& callback,
       const SubscriptionOptionsBase& options = {},
       const std::shared_ptr<message_memory_strategy::AnyMessageMemoryStrategy>& = nullptr) {
-    return baton::create_subscription<M>(this_node().node_base_, extend_name(topic_name), qos,
-                                         std::forward<F>(callback), options);
+    return baton::create_subscription<M, F, Allocator, SubscriptionT>(
+        this_node().node_base_, extend_name(topic_name), qos, std::forward<F>(callback), options);
   }
 
   /// See create_generic_publisher.hpp.
@@ -417,9 +418,8 @@ class BATON_PUBLIC Node : public std::enable_shared_from_this<Node> {
 
   // ---- sub-nodes ----
 
-  /// Makes this node available under other names: topics and services that are made with it are
-  /// relative to `sub_namespace`. Throws exceptions::NameValidationError for an absolute or empty
-  /// one.
+  /// Makes this node available under other names: topics and services of it are relative to
+  /// `sub_namespace`. Throws exceptions::NameValidationError for an absolute or empty one.
   SharedPtr create_sub_node(const std::string& sub_namespace);
   const std::string& get_sub_namespace() const { return sub_namespace_; }
   std::string get_effective_namespace() const;

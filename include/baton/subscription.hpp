@@ -19,6 +19,7 @@
 #include <baton/event_handler.hpp>
 #include <baton/executable.hpp>
 #include <baton/match_info.hpp>
+#include <baton/memory_strategy.hpp>
 #include <baton/message_copies.hpp>
 #include <baton/namespaces.hpp>
 #include <baton/network_flow_endpoint.hpp>
@@ -189,6 +190,9 @@ class Subscription : public SubscriptionBase {
 
  public:
   using MessageT = M;
+  using SubscribedType = M;
+  using ROSMessageType = M;
+  using MessageMemoryStrategyType = message_memory_strategy::MessageMemoryStrategy<M, Allocator>;
   using SharedPtr = std::shared_ptr<Subscription>;
   using ConstSharedPtr = std::shared_ptr<const Subscription>;
   using WeakPtr = std::weak_ptr<Subscription>;

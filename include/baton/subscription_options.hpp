@@ -33,6 +33,8 @@ struct SubscriptionOptionsBase {
   /// The callback group; null: the node's default one.
   CallbackGroup::SharedPtr callback_group;
   IntraProcessSetting use_intra_process_comm = IntraProcessSetting::NodeDefault;
+  /// Accepted for code of rclcpp: what is handed over follows from the callback.
+  IntraProcessBufferType intra_process_buffer_type = IntraProcessBufferType::CallbackDefault;
   QosOverridingOptions qos_overriding_options;
   ContentFilterOptions content_filter_options;
   TopicStatisticsOptions topic_stats_options;

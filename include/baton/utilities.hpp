@@ -45,6 +45,17 @@ BATON_PUBLIC void on_shutdown(std::function<void()> callback, Context::SharedPtr
 BATON_PUBLIC bool sleep_for(const std::chrono::nanoseconds& nanoseconds,
                             Context::SharedPtr context = nullptr);
 
+/// For printf and its kin: the text as it lies in the string.
+inline const char* get_c_string(const char* text) { return text; }
+inline const char* get_c_string(const std::string& text) { return text.c_str(); }
+/// Valid as long as the strings do not change.
+inline std::vector<const char*> get_c_vector_string(const std::vector<std::string>& texts) {
+  std::vector<const char*> found;
+  found.reserve(texts.size());
+  for (const std::string& text : texts) found.push_back(text.c_str());
+  return found;
+}
+
 /// Whether x + y is more or less than a T holds, and x - y.
 template <class T>
 bool add_will_overflow(const T x, const T y) {

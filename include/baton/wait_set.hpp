@@ -65,7 +65,7 @@ class BATON_PUBLIC WaitSet {
     std::shared_ptr<void> associated_entity;
   };
 
-  /// Throws exceptions::Error when the context has 64 executors and wait sets already.
+  /// Throws exceptions::Error when the context has 512 executors and wait sets already.
   explicit WaitSet(const std::vector<SubscriptionEntry>& subscriptions = {},
                    const std::vector<GuardCondition::SharedPtr>& guard_conditions = {},
                    const std::vector<TimerBase::SharedPtr>& timers = {},

@@ -55,7 +55,7 @@ TEST(GoalStates, ThatDoNotFollowAreRefusedWithTheGoalItsStatusAndTheCure) {
     goal.step(GoalEvent::succeed);
     FAIL() << "a goal that has not begun has succeeded";
   } catch (const baton::exceptions::RCLError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("goal ab000000000000000000000000000000 is ACCEPTED, so "
+    EXPECT_THAT(error.what(), HasSubstr("goal ab000000-0000-0000-0000-000000000000 is ACCEPTED, so "
                                         "succeed() is not possible: call execute() first"));
   }
   goal.step(GoalEvent::execute);
@@ -103,7 +103,7 @@ TEST(GoalIds, AreDrawnByLotAndWrittenAsHexadecimalDigits) {
   GoalUUID goal_id{};
   goal_id[0] = 0x0f;
   goal_id[15] = 0xa0;
-  EXPECT_EQ(to_string(goal_id), "0f0000000000000000000000000000a0");
+  EXPECT_EQ(to_string(goal_id), "0f000000-0000-0000-0000-0000000000a0");
 }
 
 }  // namespace

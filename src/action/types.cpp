@@ -3,17 +3,22 @@
 
 #include <sys/random.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstddef>
+#include <iterator>
 #include <system_error>
 
 namespace baton::action {
 
 std::string to_string(const GoalUUID& goal_id) {
   constexpr const char* digits = "0123456789abcdef";
+  constexpr std::size_t groups_end[] = {4, 6, 8, 10};  // as a UUID is written (RFC 4122)
   std::string text;
-  for (const std::uint8_t byte : goal_id) {
-    text += digits[byte >> 4];
-    text += digits[byte & 15];
+  for (std::size_t i = 0; i < goal_id.size(); ++i) {
+    if (std::count(std::begin(groups_end), std::end(groups_end), i) != 0) text += '-';
+    text += digits[goal_id[i] >> 4];
+    text += digits[goal_id[i] & 15];
   }
   return text;
 }

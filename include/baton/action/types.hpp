@@ -24,7 +24,7 @@ using GoalUUID = std::array<std::uint8_t, UUID_SIZE>;
 using GoalStatus = action_msgs::msg::GoalStatus;
 using GoalInfo = action_msgs::msg::GoalInfo;
 
-/// 32 hexadecimal digits.
+/// As a UUID is written: 8-4-4-4-12 hexadecimal digits.
 BATON_PUBLIC std::string to_string(const GoalUUID& goal_id);
 /// As a figure of GoalStatus: "EXECUTING".
 BATON_PUBLIC const char* status_name(std::int8_t status);

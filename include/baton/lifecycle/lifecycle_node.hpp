@@ -128,12 +128,14 @@ class BATON_PUBLIC LifecycleNode : public node_interfaces::LifecycleNodeInterfac
     add_managed_entity(made);
     return made;
   }
-  template <class M, class F>
-  typename Subscription<M>::SharedPtr create_subscription(
+  template <class M, class F, class Allocator = std::allocator<void>,
+            class SubscriptionT = Subscription<M, Allocator>, class... MemoryStrategy>
+  std::shared_ptr<SubscriptionT> create_subscription(
       const std::string& topic_name, const QoS& qos, F&& callback,
       const SubscriptionOptionsBase& options = {},
       const std::shared_ptr<message_memory_strategy::AnyMessageMemoryStrategy>& = nullptr) {
-    return inner_node().create_subscription<M>(topic_name, qos, std::forward<F>(callback), options);
+    return inner_node().create_subscription<M, F, Allocator, SubscriptionT>(
+        topic_name, qos, std::forward<F>(callback), options);
   }
   /// Publishes in every state.
   GenericPublisher::SharedPtr create_generic_publisher(const std::string& topic_name,

@@ -27,7 +27,7 @@ class ContextState;
 
 class Dispatcher : public std::enable_shared_from_this<Dispatcher> {
  public:
-  /// Throws exceptions::Error when the context has 64 executors and wait sets already.
+  /// Throws exceptions::Error when the context has 512 executors and wait sets already.
   Dispatcher(std::shared_ptr<ContextState> context, std::int64_t spin_ns);
   ~Dispatcher();
 

@@ -15,7 +15,7 @@ namespace baton::client {
 class ClockThread {
  public:
   /// The clock thread of a context; it ends with its last holder. Throws exceptions::Error when the
-  /// context has 64 executors and wait sets already.
+  /// context has 512 executors and wait sets already.
   static std::shared_ptr<ClockThread> of(const Context::SharedPtr& context);
   ~ClockThread();
 
