@@ -18,6 +18,7 @@
 
 #include "base/clock.hpp"
 #include "base/fork_guard.hpp"
+#include "base/longest_wait.hpp"
 #include "base/quiet_thread.hpp"
 #include "base/unique_fd.hpp"
 
@@ -311,7 +312,8 @@ void EventLoop::remove_fd(int fd) {
 TimerId EventLoop::add_timer(int64_t first_ns_from_now, int64_t period_ns,
                              std::function<void()> callback) {
   if (!usable()) return TimerId{no_source};
-  const int64_t deadline_ns = monotonic_ns() + std::max<int64_t>(0, first_ns_from_now);
+  const int64_t deadline_ns =
+      monotonic_ns() + std::clamp<int64_t>(first_ns_from_now, 0, longest_wait_ns);
   const std::lock_guard lock(state_->mutex);
   if (state_->stopping) return TimerId{no_source};
   const SourceId source = state_->next_source++;

@@ -232,6 +232,16 @@ TEST_F(EventLoopTest, TimersAreNeverEarly) {
   EXPECT_GE(fired_ns.load() - start_ns, 15 * millisecond_ns);
 }
 
+TEST_F(EventLoopTest, ATimerThatIsNeverDueDoesNotFire) {
+  constexpr int64_t for_ever_ns = INT64_MAX;
+  std::atomic<bool> never{false};
+  std::atomic<bool> later{false};
+  loop_.add_timer(for_ever_ns, 0, [&] { never.store(true); });
+  loop_.add_timer(millisecond_ns, 0, [&] { later.store(true); });
+  EXPECT_TRUE(wait_until([&] { return later.load(); }));
+  EXPECT_FALSE(never.load());
+}
+
 TEST_F(EventLoopTest, PeriodicTimersGoOnUntilTheyCancelThemselves) {
   std::atomic<int> ticks{0};
   TimerId timer{};

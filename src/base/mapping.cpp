@@ -25,9 +25,8 @@ int protection_of(Access access) {
     case Access::read_only:
       return PROT_READ;
     case Access::read_write:
-      return PROT_READ | PROT_WRITE;
     case Access::private_copy:
-      return PROT_NONE;  // until open_private()
+      return PROT_READ | PROT_WRITE;
   }
   return PROT_NONE;
 }
@@ -37,20 +36,21 @@ int flags_of(Access access) {
   return access == Access::private_copy ? MAP_PRIVATE | MAP_NORESERVE : MAP_SHARED;
 }
 
-/// In a process that locks its memory (mlockall) a private mapping that becomes writable would be
-/// copied whole. So it is unlocked first.
-Status open_private(std::byte* address, size_t size) {
-  if (::munlock(address, size) == 0 && ::mprotect(address, size, PROT_READ | PROT_WRITE) == 0) {
-    return {};
-  }
-  return os_error(
-      fmt::format("cannot make {} bytes of shared memory writable for this process "
-                  "alone",
-                  size));
+/// Without access at first: in a process that locks its memory (mlockall) a mapping that can be
+/// read gets memory for all of its addresses at once.
+constexpr int closed = PROT_NONE;
+
+/// A locked private mapping that becomes writable is copied whole, unless its pages are locked only
+/// when they are used. Unlocking it would do, too, but some kernels do not count large ranges that
+/// mlockall() locks, and what they count as locked would become negative.
+bool lock_on_use(std::byte* address, size_t size) {
+  // Refused for locked memory alone.
+  if (::madvise(address, page_bytes(), MADV_DONTNEED) == 0) return true;
+  return ::mlock2(address, size, MLOCK_ONFAULT) == 0 || ::munlock(address, size) == 0;
 }
 
 Result<std::byte*> map_anywhere(int fd, size_t size, Access access) {
-  void* const address = ::mmap(nullptr, size, protection_of(access), flags_of(access), fd, 0);
+  void* const address = ::mmap(nullptr, size, closed, flags_of(access), fd, 0);
   if (address == MAP_FAILED) {
     return os_error(fmt::format("cannot map {} bytes of shared memory", size));
   }
@@ -91,10 +91,11 @@ bool advice_populates() {
 
 }  // namespace
 
-Result<Mapping> Mapping::map(int fd, size_t size, Access access, AddressWindow* window) {
-  const Result<std::byte*> address =
-      window != nullptr ? window->map(fd, size, protection_of(access), flags_of(access))
-                        : map_anywhere(fd, size, access);
+Result<Mapping> Mapping::map(int fd, size_t size, Access access, AddressWindow* window,
+                             size_t open_bytes) {
+  const Result<std::byte*> address = window != nullptr
+                                         ? window->map(fd, size, closed, flags_of(access))
+                                         : map_anywhere(fd, size, access);
   if (!address) return address.error();
   Mapping mapping;
   mapping.data_ = *address;
@@ -102,11 +103,17 @@ Result<Mapping> Mapping::map(int fd, size_t size, Access access, AddressWindow* 
   mapping.window_ = window;
   mapping.access_ = access;
   mapping.generation_ = fork_generation();
-  if (access == Access::private_copy) {
-    if (Status opened = open_private(mapping.data_, size); !opened)
-      return std::move(opened).error();
+  const bool may_open = access != Access::private_copy || lock_on_use(mapping.data_, size);
+  if (!may_open || !mapping.open(0, std::min(size, open_bytes))) {
+    return os_error(fmt::format("cannot make {} bytes of shared memory usable", size));
   }
   return mapping;
+}
+
+bool Mapping::open(size_t offset, size_t size) const noexcept {
+  const size_t begin = offset & ~(page_bytes() - 1);
+  const size_t end = round_up(offset + size, page_bytes());
+  return size == 0 || ::mprotect(data_ + begin, end - begin, protection_of(access_)) == 0;
 }
 
 Mapping::Mapping(Mapping&& other) noexcept

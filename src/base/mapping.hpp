@@ -22,8 +22,11 @@ enum class Access {
 class Mapping {
  public:
   /// `size` > 0; the descriptor may be closed afterwards. Fails with the text of mmap's errno. If a
-  /// window is given, the mapping lies in it, and the window must live as long.
-  static Result<Mapping> map(int fd, size_t size, Access access, AddressWindow* window = nullptr);
+  /// window is given, the mapping lies in it, and the window must live as long. What lies behind
+  /// `open_bytes` can be used once open() was called for it: until then a process that locks its
+  /// memory (mlockall) gets no memory for it.
+  static Result<Mapping> map(int fd, size_t size, Access access, AddressWindow* window = nullptr,
+                             size_t open_bytes = SIZE_MAX);
 
   Mapping() = default;
   Mapping(Mapping&& other) noexcept;
@@ -34,6 +37,9 @@ class Mapping {
 
   std::byte* data() const noexcept { return data_; }
   size_t size() const noexcept { return size_; }
+
+  /// Makes the pages of [offset, offset + size) usable. False when the kernel refuses that.
+  bool open(size_t offset, size_t size) const noexcept;
 
   /// Enters the pages of [offset, offset + size) into the page table, so that the first access does
   /// not fault. A hint: ignores pages that cannot be had, and before Linux 5.14 does nothing on a

@@ -12,6 +12,10 @@
 #include "base/address_window.hpp"
 #include "base/platform.hpp"
 
+#ifndef MADV_DONTNEED_LOCKED  // Linux 5.18
+#define MADV_DONTNEED_LOCKED 24
+#endif
+
 namespace baton::base {
 namespace {
 
@@ -55,14 +59,15 @@ struct Pages {
 bool drop(std::byte* begin, std::byte* end) {
   const auto size = static_cast<std::size_t>(end - begin);
   if (::madvise(begin, size, MADV_DONTNEED) == 0) return true;
-  // Locked memory stays, so unlock it.
-  return errno == EINVAL && ::munlock(begin, size) == 0 &&
-         ::madvise(begin, size, MADV_DONTNEED) == 0;
+  if (errno != EINVAL) return false;
+  if (::madvise(begin, size, MADV_DONTNEED_LOCKED) == 0) return true;
+  // Before Linux 5.18 locked memory stays, so unlock it.
+  return ::munlock(begin, size) == 0 && ::madvise(begin, size, MADV_DONTNEED) == 0;
 }
 
 }  // namespace
 
-Result<PrivateMemory> PrivateMemory::map(int fd, std::size_t size_bytes) {
+Result<PrivateMemory> PrivateMemory::map(int fd, std::size_t size_bytes, std::size_t open_bytes) {
   const Result<AddressWindow*> window = received_window();
   if (!window) return window.error();
   if (!(*window)->is_reserved()) {
@@ -79,7 +84,7 @@ Result<PrivateMemory> PrivateMemory::map(int fd, std::size_t size_bytes) {
                  "the system sets memory aside for all that may be written; lift `ulimit -d` "
                  "(RLIMIT_DATA), and set vm.overcommit_memory to 0 or 1"};
   }
-  Result<Mapping> mapping = Mapping::map(fd, size_bytes, Access::private_copy, *window);
+  Result<Mapping> mapping = Mapping::map(fd, size_bytes, Access::private_copy, *window, open_bytes);
   if (!mapping) return std::move(mapping).error();
   PrivateMemory memory;
   memory.mapping_ = std::move(*mapping);

@@ -22,8 +22,9 @@ class PrivateMemory {
  public:
   /// Maps the descriptor, which may be closed afterwards. Costs addresses only. Fails where these
   /// are rationed or half gone, or where the system sets memory aside for all that might be
-  /// written; the error says so.
-  static Result<PrivateMemory> map(int fd, std::size_t size_bytes);
+  /// written; the error says so. `open_bytes` as in Mapping::map().
+  static Result<PrivateMemory> map(int fd, std::size_t size_bytes,
+                                   std::size_t open_bytes = SIZE_MAX);
 
   std::byte* data() const noexcept { return mapping_.data(); }
   std::size_t size_bytes() const noexcept { return mapping_.size(); }
@@ -44,6 +45,10 @@ class PrivateMemory {
   std::optional<std::size_t> forget_writes(std::size_t offset, std::size_t size,
                                            const Mark& since) const noexcept;
 
+  /// As Mapping::open().
+  bool open(std::size_t offset, std::size_t size) const noexcept {
+    return mapping_.open(offset, size);
+  }
   /// As Mapping::prefault(). Maps what is there for reading.
   void prefault(std::size_t offset, std::size_t size) const noexcept {
     mapping_.prefault(offset, size);

@@ -89,7 +89,7 @@ Result<OwnMemory> OwnMemory::create(const std::string& name, size_t size_bytes) 
   const Result<AddressWindow*> window = own_window();
   if (!window) return window.error();
   Result<Mapping> mapping =
-      Mapping::map(memory.writable_.get(), size_bytes, Access::read_write, *window);
+      Mapping::map(memory.writable_.get(), size_bytes, Access::read_write, *window, 0);
   if (!mapping) return std::move(mapping).error();
   memory.mapping_ = std::move(*mapping);
 
@@ -125,6 +125,9 @@ Status OwnMemory::commit(size_t offset, size_t size) {
                       name_, size, done));
     }
   }
+  if (!mapping_.open(offset, size)) {
+    return os_error(fmt::format("shared memory '{}': cannot make {} bytes usable", name_, size));
+  }
   mapping_.prefault(offset, size);
   return {};
 }
@@ -136,7 +139,7 @@ size_t OwnMemory::committed_bytes() const noexcept {
 }
 
 Result<PeerMemory> PeerMemory::adopt(UniqueFd fd, size_t min_size_bytes, size_t max_size_bytes,
-                                     bool with_private) {
+                                     bool with_private, size_t open_bytes) {
   struct stat status {};
   if (::fstat(fd.get(), &status) != 0) return os_error("shared memory refused: no descriptor");
   if (!S_ISREG(status.st_mode)) return Error{0, "shared memory refused: not a regular file"};
@@ -174,12 +177,13 @@ Result<PeerMemory> PeerMemory::adopt(UniqueFd fd, size_t min_size_bytes, size_t 
 
   const Result<AddressWindow*> window = received_window();
   if (!window) return window.error();
-  Result<Mapping> mapping = Mapping::map(fd.get(), size, Access::read_only, *window);
+  Result<Mapping> mapping = Mapping::map(fd.get(), size, Access::read_only, *window, open_bytes);
   if (!mapping) return std::move(mapping).error();
   PeerMemory memory;
   memory.mapping_ = std::move(*mapping);
+  memory.open_bytes_ = open_bytes;
   if (with_private) {
-    Result<PrivateMemory> copy = PrivateMemory::map(fd.get(), size);
+    Result<PrivateMemory> copy = PrivateMemory::map(fd.get(), size, open_bytes);
     copy ? static_cast<void>(memory.private_.emplace(std::move(*copy)))
          : static_cast<void>(memory.why_not_private_ = copy.error().text);
   }
@@ -191,12 +195,18 @@ bool PeerMemory::is_backed(size_t begin, size_t end) const noexcept {
   const size_t until = backed_until(begin, end);
   // A mapping does not show pages that were swapped out. So check that there is memory for all that
   // reading may bring back.
-  return until >= end || (!fd_ && swap_is_used() && check_headroom(end - until));
+  const bool backed = until >= end || (!fd_ && swap_is_used() && check_headroom(end - until));
+  return backed && (begin >= end || open(begin, end));
+}
+
+bool PeerMemory::open(size_t begin, size_t end) const noexcept {
+  if (end <= open_bytes_) return true;
+  return mapping_.open(begin, end - begin) && (!private_ || private_->open(begin, end - begin));
 }
 
 size_t PeerMemory::prefault(size_t begin, size_t end) const noexcept {
   const size_t until = backed_until(begin, end);
-  if (until > begin) {
+  if (until > begin && open(begin, until)) {
     mapping_.prefault(begin, until - begin);
     if (private_) private_->prefault(begin, until - begin);
   }

@@ -31,11 +31,11 @@ class OwnMemory {
   const std::byte* data() const noexcept { return mapping_.data(); }
   size_t size_bytes() const noexcept { return mapping_.size(); }
 
-  /// Makes [offset, offset + size) safe to write: without it a full machine would be a SIGBUS or
-  /// the OOM killer. Asks the headroom first, then allocates zeroed pages and maps them, so that
-  /// the first access does not fault and peers see that they are there. The error says how much was
-  /// wanted, how much there is and which limit decides; what was committed before stays usable.
-  /// Not on the hot path. Memory is given back only by destroying the object.
+  /// Makes [offset, offset + size) usable, and safe to write: without it a full machine would be a
+  /// SIGBUS or the OOM killer. Asks the headroom first, then allocates zeroed pages and maps them,
+  /// so that the first access does not fault and peers see that they are there. The error says how
+  /// much was wanted, how much there is and which limit decides; what was committed before stays
+  /// usable. Not on the hot path. Memory is given back only by destroying the object.
   Status commit(size_t offset, size_t size);
   size_t committed_bytes() const noexcept;
 
@@ -63,9 +63,10 @@ class PeerMemory {
   /// size_bytes() for ever, and since Linux 5.1 that memory which is there stays. The contents
   /// remain input of a stranger. Of another user's memory the descriptor is kept: what is there
   /// does not show through a mapping. `with_private`: private_memory() is mapped, too, if it can
-  /// be.
+  /// be. What lies behind `open_bytes` can be read once is_backed() or prefault() has said that it
+  /// is there: so it costs no memory in a process that locks its memory (mlockall) either.
   static Result<PeerMemory> adopt(UniqueFd fd, size_t min_size_bytes, size_t max_size_bytes,
-                                  bool with_private = false);
+                                  bool with_private = false, size_t open_bytes = SIZE_MAX);
 
   PeerMemory() = default;
 
@@ -87,8 +88,10 @@ class PeerMemory {
 
  private:
   size_t backed_until(size_t begin, size_t end) const noexcept;
+  bool open(size_t begin, size_t end) const noexcept;
 
   Mapping mapping_;
+  size_t open_bytes_ = SIZE_MAX;  // from the start, without a question
   std::optional<PrivateMemory> private_;
   std::string why_not_private_;
   UniqueFd fd_;  // kept for another user's memory only

@@ -9,6 +9,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 
 #include "base/child_for_test.hpp"
 #include "base/headroom.hpp"
@@ -84,6 +85,49 @@ TEST(OwnMemory, CommitsOnlyWhatIsAskedFor) {
   EXPECT_EQ(memory.committed_bytes(), 9 * mib);
   EXPECT_EQ(memory.data()[12 * mib], std::byte{0});
   EXPECT_TRUE(memory.commit(0, 0));
+}
+
+/// How much memory this process has.
+size_t resident_bytes() {
+  size_t size = 0;
+  size_t resident = 0;
+  std::ifstream("/proc/self/statm") >> size >> resident;
+  return resident * page_bytes();
+}
+
+/// As real-time programs do it: before memory is mapped, and once more behind that. Sanitizers make
+/// mlockall() do nothing.
+TEST(SealedMemory, GetsNoMemoryForItsAddressesInAProcessThatLocksItsMemory) {
+  EXPECT_EQ(0, result_of_child([] {
+              const auto lock = [] { return ::mlockall(MCL_CURRENT | MCL_FUTURE) == 0; };
+              if (!lock()) return 0;  // this process may not
+              const size_t before = resident_bytes();
+              OwnMemory memory = own(64 * mib);
+              if (!memory.commit(0, mib)) return 1;
+              const auto peer = PeerMemory::adopt(received(memory), 1, SIZE_MAX, true, mib);
+              if (!peer) return 2;
+              if (memory.committed_bytes() != mib) return 3;
+              if (!lock()) return 4;
+              if (memory.committed_bytes() != mib) return 5;
+              if (!memory.commit(mib, mib) || !peer->is_backed(mib, 2 * mib)) return 6;
+              memory.data()[2 * mib - 1] = std::byte{7};
+              if (peer->data()[2 * mib - 1] != std::byte{7}) return 7;
+              if (memory.committed_bytes() != 2 * mib) return 8;
+              return resident_bytes() < before + 16 * mib ? 0 : 9;
+            }));
+}
+
+TEST(PeerMemory, IsReadableAsFarAsItIsSaidToBeThere) {
+  OwnMemory memory = own(64 * mib);
+  const auto peer = PeerMemory::adopt(received(memory), 1, SIZE_MAX, false, page_bytes());
+  ASSERT_TRUE(peer);
+  ASSERT_TRUE(memory.commit(0, 8 * mib));
+  memory.data()[0] = memory.data()[mib] = memory.data()[8 * mib - 1] = std::byte{7};
+  EXPECT_EQ(peer->data()[0], std::byte{7});
+  ASSERT_TRUE(peer->is_backed(page_bytes(), 2 * mib));
+  EXPECT_EQ(peer->data()[mib], std::byte{7});
+  EXPECT_EQ(peer->prefault(2 * mib, 64 * mib), 8 * mib);
+  EXPECT_EQ(peer->data()[8 * mib - 1], std::byte{7});
 }
 
 TEST(OwnMemory, IsRoundedUpToWholePages) { EXPECT_EQ(own(1).size_bytes(), page_bytes()); }

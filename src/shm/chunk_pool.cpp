@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cerrno>
 #include <limits>
 #include <string_view>
 
@@ -42,9 +43,10 @@ constexpr std::size_t further_sizes = 32;
 }  // namespace
 
 base::Error does_not_fit(std::size_t size_bytes, std::size_t most_bytes, std::string_view option) {
-  return {0, fmt::format("a message of {} bytes does not fit the publisher's pool of at most {} "
-                         "bytes; raise PublisherOptions::{}",
-                         size_bytes, most_bytes, option)};
+  return {EMSGSIZE,
+          fmt::format("a message of {} bytes does not fit the publisher's pool of at most {} "
+                      "bytes; raise PublisherOptions::{}",
+                      size_bytes, most_bytes, option)};
 }
 
 std::size_t most_pool_bytes(std::size_t size_bytes) {
@@ -124,9 +126,10 @@ base::Error ChunkPool::too_large(std::size_t size_bytes, std::size_t ceiling_byt
   if (limits_.why_less.empty()) {
     return does_not_fit(size_bytes, ceiling_bytes, "pool_ceiling_bytes");
   }
-  return {0, fmt::format("a message of {} bytes does not fit the publisher's pool of at most {} "
-                         "bytes; {}",
-                         size_bytes, ceiling_bytes, limits_.why_less)};
+  return {EMSGSIZE,
+          fmt::format("a message of {} bytes does not fit the publisher's pool of at most {} "
+                      "bytes; {}",
+                      size_bytes, ceiling_bytes, limits_.why_less)};
 }
 
 bool ChunkPool::has_linked_for(std::size_t size_bytes) const {

@@ -35,7 +35,7 @@ struct PoolLimits {
 };
 
 /// For a message larger than a pool ever gets, of shared memory or of the heap; `option` is the
-/// member of PublisherOptions that says how large.
+/// member of PublisherOptions that says how large. Code EMSGSIZE.
 base::Error does_not_fit(std::size_t size_bytes, std::size_t most_bytes, std::string_view option);
 
 /// The most pool memory that a publisher can use if no message is larger than `size_bytes`.

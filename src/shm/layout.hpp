@@ -14,14 +14,14 @@
 
 namespace baton::shm {
 
-inline constexpr std::uint32_t layout_version = 7;
+inline constexpr std::uint32_t layout_version = 8;
 inline constexpr std::uint64_t pub_magic = 0x3142'5550'4e54'4142;  // "BATNPUB1"
 inline constexpr std::uint64_t rec_magic = 0x3143'4552'4e54'4142;  // "BATNREC1"
 
-inline constexpr std::size_t ring_slots = 4096;   // a power of two: sequence % ring_slots is a mask
-inline constexpr std::size_t max_chunks = 4096;   // a chunk index + 1 fits the 16 bits of a slot
-inline constexpr std::size_t max_executors = 64;  // most executors of one process
-inline constexpr std::size_t max_records = 4096;  // (subscription, publisher) pairs of one process
+inline constexpr std::size_t ring_slots = 4096;  // a power of two: sequence % ring_slots is a mask
+inline constexpr std::size_t max_chunks = 4096;  // a chunk index + 1 fits the 16 bits of a slot
+inline constexpr std::size_t max_executors = 512;  // most executors of one process
+inline constexpr std::size_t max_records = 4096;   // (subscription, publisher) pairs of one process
 inline constexpr std::size_t max_figures = 16384;  // publishers of one process that show figures
 inline constexpr std::size_t pin_words = max_chunks / 64;
 

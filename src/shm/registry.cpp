@@ -42,6 +42,15 @@ bool is_id(std::string_view text) {
          text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
+/// Takes memory for the whole text before its first byte is written: half a text would hide the
+/// participant from all that look for it. Where this cannot be asked for, writing will tell.
+base::Status make_room(int fd, std::size_t size_bytes) {
+  const auto size = static_cast<off_t>(size_bytes);
+  if (fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, size) == 0) return {};
+  if (errno != ENOSPC && errno != EDQUOT) return {};
+  return base::os_error("cannot write its file");
+}
+
 base::Status write_file(int fd, std::string_view body) {
   // The checksum tells a reader that the owner is in the middle of writing.
   const std::string text =
@@ -54,6 +63,9 @@ base::Status write_file(int fd, std::string_view body) {
   }
   struct stat before {};
   const bool longer = fstat(fd, &before) != 0 || before.st_size > static_cast<off_t>(text.size());
+  if (static_cast<std::size_t>(before.st_blocks) * 512 < text.size()) {
+    if (base::Status done = make_room(fd, text.size()); !done) return done;
+  }
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t wrote =
         pwrite(fd, text.data() + done, text.size() - done, static_cast<off_t>(done));
@@ -182,6 +194,11 @@ void Registry::leave() {
   if (rmdir(directory_.c_str()) == 0 && parent.parent_path() == "/dev/shm") rmdir(parent.c_str());
   id_.clear();
   socket_.reset();
+}
+
+bool Registry::is_listed() const {
+  struct stat status {};
+  return fstat(file_.get(), &status) == 0 && status.st_nlink != 0;
 }
 
 std::string Registry::place() const {

@@ -32,6 +32,8 @@ class Registry {
   /// again.
   base::Status join(const ParticipantInfo& self);
   base::Status publish(const std::string& participant_text);
+  /// False when another program has removed the file: participants that come now do not see this.
+  bool is_listed() const;
   /// Removes both files, those of the dead, and the directory if no participant is left in it. The
   /// lock is kept until this object goes: peers must not think that the process is dead while it
   /// still reads their memory.

@@ -72,6 +72,11 @@ void RingReader::advance(std::uint64_t sequence) {
   record_.cursor.store(sequence, std::memory_order_relaxed);
 }
 
+void RingReader::stop() noexcept {
+  // The last sequence that there can be. Relaxed: as in advance().
+  record_.cursor.store(not_reading - 1, std::memory_order_relaxed);
+}
+
 void RingReader::miss(std::uint64_t messages, std::uint64_t& counter, Taken& taken) {
   counter += messages;
   taken.missed += messages;

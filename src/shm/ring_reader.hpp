@@ -109,6 +109,9 @@ class RingReader {
   /// Releases a chunk. True, once: this was the last one held, and the reader was closed. After any
   /// other result the reader may be gone when this returns.
   bool release(ChunkIndex chunk) noexcept;
+  /// Nothing more will be taken: the publisher neither keeps messages for this reader nor waits for
+  /// it. What is held stays.
+  void stop() noexcept;
   /// Nothing can be taken any more. True: nothing is held, and release() returns true to no caller.
   bool close() noexcept { return pins_.close(); }
 

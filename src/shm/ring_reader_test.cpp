@@ -111,6 +111,23 @@ TEST(RingReader, HoldsAPinFromTakeToRelease) {
   EXPECT_EQ(reader->ring.pinned(), 0u);
 }
 
+TEST(RingReader, AStoppedOneKeepsItsPinsAndHoldsNoPublisherBack) {
+  HeapRing ring;
+  const auto reader = ring.join({.keep_all = true, .blocks = true});
+  ring.publish_some(2);
+  Taken taken;
+  ASSERT_EQ(reader->ring.take(taken), TakeResult::taken);
+  EXPECT_NE(ring.writer().slowest_blocking_reader(), nullptr);
+  reader->ring.stop();
+  EXPECT_FALSE(reader->ring.close());
+  EXPECT_EQ(ring.writer().slowest_blocking_reader(), nullptr);
+  ring.publish_some(2 * ring_slots);
+  EXPECT_EQ(ring.writer().overrun_reader(), nullptr);
+  EXPECT_EQ(value_of(taken), 1u);
+  EXPECT_EQ(pins_of(*reader), 1u);
+  EXPECT_TRUE(reader->ring.release(taken.chunk));
+}
+
 TEST(RingReader, AHeldSampleDoesNotChangeWhateverIsPublished) {
   HeapRing ring({.pool_size_bytes = 8 * large});
   const auto reader = ring.join({.depth = 2});

@@ -31,10 +31,10 @@ std::byte* RingWriter::data(ChunkIndex chunk) const {
   return reinterpret_cast<std::byte*>(&pub_) + pool_.offset_bytes(chunk);
 }
 
-base::Result<ChunkIndex> RingWriter::loan(std::size_t size_bytes) {
+base::Result<ChunkIndex> RingWriter::loan(std::size_t size_bytes, bool may_evict) {
   ChunkIndex chunk = 0;
   if (loan_at_once(size_bytes, chunk)) return chunk;
-  auto found = find_chunk(size_bytes);
+  auto found = find_chunk(size_bytes, may_evict);
   if (found) fetch_ahead();
   return found;
 }
@@ -47,7 +47,7 @@ base::Result<ChunkIndex> RingWriter::loan(std::size_t size_bytes) {
 }
 
 /// Called when reclaiming freed no chunk: looks for dead readers, carves, and evicts at last.
-base::Result<ChunkIndex> RingWriter::find_chunk(std::size_t size_bytes) {
+base::Result<ChunkIndex> RingWriter::find_chunk(std::size_t size_bytes, bool may_evict) {
   ChunkIndex chunk = 0;
   const bool held_back = !pool_.retired().empty() || slowest_blocking_reader() != nullptr;
   if (held_back && drop_dead_readers()) {
@@ -61,7 +61,7 @@ base::Result<ChunkIndex> RingWriter::find_chunk(std::size_t size_bytes) {
     return chunk;
   }
   // A message that no linked chunk could hold must not cost readers the messages that are linked.
-  while (pool_.has_linked_for(size_bytes) && evict_oldest()) {
+  while (may_evict && pool_.has_linked_for(size_bytes) && evict_oldest()) {
     if (pool_.take_free(size_bytes, chunk)) return chunk;
   }
   return base::Error{carved.error().code,
@@ -98,6 +98,8 @@ void RingWriter::unlink(Slot& slot, std::uint64_t word) {
 }
 
 void RingWriter::unlink_below(std::uint64_t sequence) {
+  // Sequences without a message may be many more than there are slots.
+  if (head_ >= ring_slots) tail_ = std::max(tail_, head_ + 1 - ring_slots);
   for (; tail_ < sequence; ++tail_) {
     Slot& old = slot(tail_);
     const std::uint64_t word =

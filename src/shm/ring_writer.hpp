@@ -43,9 +43,9 @@ class RingWriter {
              const PoolLimits& limits, Commit commit, std::uint64_t first_sequence = 1);
 
   /// A chunk to fill. Order of resort: the chunk freed last; reclaim what no reader needs; ask
-  /// whether a reader that pins has died; carve; give up the oldest unread message. Then it fails,
-  /// and the text says how much is committed and which readers pin it.
-  base::Result<ChunkIndex> loan(std::size_t size_bytes);
+  /// whether a reader that pins has died; carve; give up the oldest unread message, if `may_evict`.
+  /// Then it fails, and the text says how much is committed and which readers pin it.
+  base::Result<ChunkIndex> loan(std::size_t size_bytes, bool may_evict = true);
   /// Like loan(), but without a system call and without evicting a message: enough for nearly every
   /// loan.
   bool loan_at_once(std::size_t size_bytes, ChunkIndex& chunk) {
@@ -136,7 +136,7 @@ class RingWriter {
   /// Empties the slot of the next sequence and returns it.
   Slot& open_next_slot();
   bool reclaim_for(std::size_t size_bytes, ChunkIndex& chunk);
-  base::Result<ChunkIndex> find_chunk(std::size_t size_bytes);
+  base::Result<ChunkIndex> find_chunk(std::size_t size_bytes, bool may_evict);
   void fetch_ahead();
   const MatchedReader* find_overrun_reader() const;
   void note_blocking_readers();

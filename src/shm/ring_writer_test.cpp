@@ -255,6 +255,16 @@ TEST(RingWriter, AtTheCapTheOldestUnreadMessageIsGivenUp) {
   EXPECT_EQ(ring.writer().evicted(), 6u);
 }
 
+TEST(RingWriter, ALoanThatMayNotEvictFailsAtTheCap) {
+  HeapRing ring(pool_of(4));
+  const auto deep = ring.join({.depth = 10});
+  ring.publish_some(4, large);
+  EXPECT_FALSE(ring.writer().loan(large, false));
+  EXPECT_EQ(ring.writer().evicted(), 0u);
+  EXPECT_EQ(take_all_values(*deep), range(1, 4));
+  EXPECT_TRUE(ring.writer().loan(large, false));
+}
+
 TEST(RingWriter, WhatAKeepAllReaderHasNotReadIsNeverGivenUp) {
   HeapRing ring(pool_of(4));
   const auto all = ring.join({.keep_all = true, .blocks = true});

@@ -238,6 +238,34 @@ TEST_P(TransportConformance, KeepAllGoesOnWhenTheSlowSubscriptionLeaves) {
   EXPECT_EQ(count, 5000u);
 }
 
+TEST_P(TransportConformance, KeepAllGoesOnWhenASubscriptionEndsOfWhichASampleIsHeld) {
+  auto here = open("here");
+  auto there = open("there");
+  const QoS qos = QoS(KeepAll()).max_blocking_time(std::chrono::milliseconds(1));
+  const auto publisher = open_publisher(*here, publisher_spec(qos));
+  auto subscription = open_subscription(*there, subscription_spec(qos));
+  ASSERT_TRUE(matched(publisher) && matched(subscription));
+  ASSERT_TRUE(publish(publisher, 1));
+  const auto held = take(subscription);
+  ASSERT_TRUE(held);
+  subscription.reset();
+  for (int i = 0; i < 5000; ++i) {
+    const auto published = publish(publisher, 2);
+    ASSERT_TRUE(published) << published.error().text;
+  }
+  EXPECT_EQ(held->value(), 1u);
+}
+
+TEST_P(TransportConformance, ALoanThatNeverFitsCostsNoMessage) {
+  auto transport = open();
+  const auto publisher = open_publisher(*transport);
+  const auto subscription = open_subscription(*transport);
+  ASSERT_TRUE(matched(publisher) && matched(subscription));
+  for (std::uint64_t value = 1; value <= 5; ++value) ASSERT_TRUE(publish(publisher, value));
+  EXPECT_FALSE(publisher->loan(std::size_t{1} << 40));
+  EXPECT_EQ(take_all(subscription), values(1, 5));
+}
+
 TEST_P(TransportConformance, KeepAllGoesOnWhenAllThatIsUnreadHasExpired) {
   auto transport = open();
   const QoS qos = QoS(KeepAll())

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <mutex>
 #include <utility>
 
@@ -83,7 +84,8 @@ base::Result<Loan> InProcessPublisher::loan_with(
   std::optional<base::Backoff> backoff;
   for (;;) {
     auto loan = try_loan();
-    if (loan) return loan;
+    // No room that readers here could make is enough for a message that never fits.
+    if (loan || loan.error().code == EMSGSIZE) return loan;
     const LoanRoom room = make_room();
     if (room == LoanRoom::made) continue;
     if (!backoff) backoff.emplace(max_blocking_.count());

@@ -20,8 +20,8 @@ OfferedSegment OfferedSegment::adopt(PacketLink::Received& welcome, bool with_pr
   }
   if (welcome.fds.size() != 1) return {{}, "its welcome came without a segment"};
   auto memory = base::PeerMemory::adopt(std::move(welcome.fds[0]), shm::pool_offset_bytes + 4096,
-                                        max_segment_bytes, with_private);
-  if (!memory) return {{}, memory.error().text, memory.error().code == ENOMEM};
+                                        max_segment_bytes, with_private, shm::pool_offset_bytes);
+  if (!memory) return {{}, memory.error().text, lacks_memory(memory.error())};
   if (!shm::RingReader::header_is_valid(ShmReader::pub(*memory), memory->size_bytes())) {
     return {{}, "its segment has another format"};
   }

@@ -15,6 +15,7 @@ constexpr std::size_t max_fds = 2;
 constexpr std::size_t max_waiting_bytes = std::size_t{1} << 20;
 /// Messages handled before other descriptors get their turn.
 constexpr int burst = 64;
+constexpr std::int64_t refs_pause_ns = 10'000'000;
 
 }  // namespace
 
@@ -119,11 +120,21 @@ void PacketLink::flush() {
     for (const base::UniqueFd& fd : outbox_.front().fds) fds.push_back(fd.get());
     const base::Status sent = base::send_packet(fd(), outbox_.front().bytes, fds);
     if (!sent && sent.error().code == EAGAIN) return;
+    if (!sent && sent.error().code == ETOOMANYREFS) return flush_later();
     waiting_bytes_ -= outbox_.front().cost_bytes();
     outbox_.pop_front();
   }
   (void)loop_.modify_fd(fd(), EPOLLIN);
   if (callbacks_.on_room && !given_up_) callbacks_.on_room();
+}
+
+/// Too many descriptors of this user are on their way, and no event tells when they have arrived.
+void PacketLink::flush_later() {
+  (void)loop_.modify_fd(fd(), EPOLLIN);
+  loop_.add_timer(refs_pause_ns, 0, [weak = weak_from_this()] {
+    const auto self = weak.lock();
+    if (self && self->open_) (void)self->loop_.modify_fd(self->fd(), EPOLLIN | EPOLLOUT);
+  });
 }
 
 }  // namespace baton::transport

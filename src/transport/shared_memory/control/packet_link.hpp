@@ -25,6 +25,10 @@ namespace baton::transport {
 inline bool lacks_descriptors(const base::Error& error) {
   return error.code == EMFILE || error.code == ENFILE;
 }
+/// Whether the error says that this process may have no more memory, or lock no more (mlockall).
+inline bool lacks_memory(const base::Error& error) {
+  return error.code == ENOMEM || error.code == EAGAIN;
+}
 inline constexpr const char* more_descriptors = "; raise RLIMIT_NOFILE (ulimit -n)";
 
 class PacketLink : public std::enable_shared_from_this<PacketLink> {
@@ -79,6 +83,7 @@ class PacketLink : public std::enable_shared_from_this<PacketLink> {
   void on_events(std::uint32_t events);
   bool receive();
   void flush();
+  void flush_later();
   void end(const std::string& why);
 
   base::EventLoop& loop_;

@@ -2,8 +2,12 @@
 #include "transport/shared_memory/control/packet_link.hpp"
 
 #include <gtest/gtest.h>
+#include <linux/capability.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <future>
 #include <mutex>
@@ -94,6 +98,59 @@ TEST_F(PacketLinkTest, MessagesComeWithTheirDescriptors) {
   EXPECT_EQ(std::get<BellOffer>(received_[0].message).executor, 3u);
   EXPECT_EQ(received_[0].fds.size(), 1u);
   EXPECT_FALSE(received_[0].fds_lost);
+}
+
+/// Drops the privilege to have more descriptors on their way than a process may have open.
+bool become_ordinary() {
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct data[2] = {};
+  return syscall(SYS_capset, &header, data) == 0;
+}
+
+/// Packets with descriptors on a connection of this process, as many as its user may send now.
+struct Crowd {
+  Crowd() {
+    EXPECT_EQ(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends), 0);
+    const base::UniqueFd bell(eventfd(0, EFD_CLOEXEC));
+    while (base::send_packet(ends[0], encode(BellOffer{}), std::vector{bell.get(), bell.get()})) {
+    }
+  }
+  ~Crowd() {
+    for (const int end : ends) close(end);
+  }
+  int ends[2];
+};
+
+TEST_F(PacketLinkTest, WhatWaitsIsSentOnceThereAreNotTooManyDescriptorsOnTheirWay) {
+  rlimit former{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &former), 0);
+  const base::UniqueFd bell(eventfd(0, EFD_CLOEXEC));
+  fill();
+  const bool ordinary = run([&] {  // the privileges of this thread
+    EXPECT_TRUE(link_->send(BellOffer{9}, {bell.get()}));
+    return become_ordinary();
+  });
+  ASSERT_TRUE(ordinary);
+  rlimit low = former;
+  low.rlim_cur = 64;
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &low), 0);
+  auto crowd = run([] { return std::make_unique<Crowd>(); });
+  std::size_t fds = 0;
+  std::vector<std::uint32_t> offers;
+  const auto read = [&] {
+    while (const auto packet = take()) {
+      fds += packet->fds.size();
+      const auto message = decode(packet->bytes);
+      if (const auto* offer = std::get_if<BellOffer>(&*message)) offers.push_back(offer->executor);
+    }
+    return !offers.empty();
+  };
+  EXPECT_TRUE(testing::stays_true([&] { return !read(); }, std::chrono::milliseconds(100)));
+  crowd.reset();
+  EXPECT_TRUE(wait_until(read));
+  EXPECT_EQ(offers, std::vector<std::uint32_t>{9});
+  EXPECT_EQ(fds, 1u);
+  EXPECT_EQ(setrlimit(RLIMIT_NOFILE, &former), 0);
 }
 
 TEST_F(PacketLinkTest, WhatDoesNotFitWaitsInOrderAndRoomIsTold) {

@@ -38,6 +38,8 @@ void raise_descriptor_limit() {
 
 /// Joining fails if the last participant of the directory leaves in between and takes it along.
 constexpr int max_join_attempts = 10;
+/// The pause before the registry is written again after a failure. There may be room by then.
+constexpr std::int64_t rewrite_pause_ns = 500'000'000;
 
 void append_endpoints(const shm::ParticipantInfo& participant, std::vector<EndpointInfo>& infos) {
   const auto append = [&](EndpointType type, const std::vector<match::EndpointFacts>& endpoints) {
@@ -109,10 +111,14 @@ base::Status Participant::start(const ParticipantOptions& options) {
       // Watch before the first look: a change in between is then seen twice, and never missed.
       watches_.push_back(std::make_unique<RegistryWatch>(
           *loop_, registry.directory_fd(),
-          RegistryWatch::Callbacks{[this](const std::string& id) {
-                                     if (id != self_.id) subscriber_side_->look_at(id);
+          RegistryWatch::Callbacks{[this, &registry](const std::string& id) {
+                                     id == self_.id ? look_at_own_file(registry)
+                                                    : subscriber_side_->look_at(id);
                                    },
-                                   [this] { subscriber_side_->scan(); }}));
+                                   [this, &registry] {
+                                     look_at_own_file(registry);
+                                     subscriber_side_->scan();
+                                   }}));
       if (!watches_.back()->polling_reason().empty()) {
         emit(EventKind::resources,
              fmt::format("other participants are noticed up to 250 ms late: {}",
@@ -170,6 +176,7 @@ void Participant::close() {
     closed_ = true;
     watches_.clear();
     writing_.cancel();
+    loop_->cancel_timer(std::exchange(rewrite_timer_, {}));
     telling_.cancel();
     for (const auto& [id, handle] : watched_publishers_) liveliness_.remove(handle);
     watched_publishers_.clear();
@@ -202,11 +209,28 @@ void Participant::write_registry() {
   for (const auto& [id, publisher] : publishers_) endpoints.push_back(&publisher->registry_line());
   for (const auto& [id, sub] : subscriptions_) endpoints.push_back(&sub->registry_line());
   const std::string text = shm::participant_text(self_, endpoints);
+  loop_->cancel_timer(std::exchange(rewrite_timer_, {}));
+  base::Error failure;
   for (shm::Registry& registry : registries_) {
-    if (base::Status done = registry.publish(text); !done) {
-      emit(EventKind::resources, done.error().text);
-    }
+    if (base::Status done = registry.publish(text); !done) failure = std::move(done).error();
   }
+  const bool is_news = !failure.text.empty() && failure.text != unwritten_why_;
+  unwritten_why_ = failure.text;
+  if (is_news) emit(EventKind::resources, failure.text);
+  // Without a code there are too many endpoints: when some go, the registry is written anyway.
+  if (failure.code == 0) return;
+  rewrite_timer_ = loop_->add_timer(rewrite_pause_ns, 0, [this] { writing_.request(); });
+}
+
+void Participant::look_at_own_file(const shm::Registry& registry) {
+  if (registry.is_listed() || std::exchange(removal_told_, true)) return;
+  emit(EventKind::resources,
+       fmt::format(
+           "registry {}: another program has removed this process's file: processes that start "
+           "from now on do not see it; start it again, and see that nothing removes files "
+           "there (systemd does when the user logs out, unless logind.conf says "
+           "RemoveIPC=no)",
+           registry.directory()));
 }
 
 bool Participant::serve_own() { return publisher_side_->serve_own(); }

@@ -104,6 +104,7 @@ class Participant final : public LocalParticipant,
   /// Tells the others what has changed, soon.
   void announce();
   void write_registry();
+  void look_at_own_file(const shm::Registry& registry);
   void call_graph_watchers();
   void watch_liveliness(ShmPublisher& publisher);
   const EndpointCallback* callback_of(std::uint64_t endpoint_id) const;
@@ -123,6 +124,9 @@ class Participant final : public LocalParticipant,
   std::map<std::uint64_t, std::uint64_t> watched_publishers_;  // endpoint, handle
   LivelinessWatch liveliness_;
   base::PacedWork writing_;
+  base::TimerId rewrite_timer_{};  // set while the registry has not got the last changes
+  std::string unwritten_why_;
+  bool removal_told_ = false;
   base::PacedWork telling_;
   std::map<std::uint64_t, std::shared_ptr<std::function<void()>>> graph_watchers_;
   std::uint64_t next_id_ = 1;

@@ -74,7 +74,7 @@ Introduction Introduction::check(const std::vector<shm::Registry>& registries,
   // Allow one more page: memory comes in whole pages.
   auto memory = base::PeerMemory::adopt(std::move(received.fds[0]), sizeof(shm::Rec),
                                         sizeof(shm::Rec) + base::page_bytes());
-  if (!memory) return {{}, memory.error().text, memory.error().code == ENOMEM};
+  if (!memory) return {{}, memory.error().text, lacks_memory(memory.error())};
   peer->rec_memory = std::move(*memory);
   if (!is_rec(peer->rec().header)) return {{}, "its record segment has another format"};
   return {std::move(peer)};

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace baton::transport {
@@ -31,6 +32,22 @@ base::Error PublisherSegment::over_ceiling(const std::string& topic) const {
                          limits.ceiling_bytes,
                          limits.why_less.empty() ? "raise PublisherOptions::pool_ceiling_bytes"
                                                  : limits.why_less)};
+}
+
+/// A smaller chunk than expected will do, because what does not fit spills: unread messages are
+/// given up only if there is none at all.
+base::Result<shm::ChunkIndex> PublisherSegment::loan_to_grow(const msg::TypeSupport& type) {
+  const std::size_t least_bytes = type.size_bytes;
+  const auto look = [&](bool may_evict) {
+    std::size_t size_bytes = arenas->expected_bytes();
+    for (;;) {
+      auto chunk = writer.loan(size_bytes, may_evict);
+      if (chunk || size_bytes <= least_bytes) return chunk;
+      size_bytes = std::max(least_bytes, size_bytes / 2);
+    }
+  };
+  auto chunk = look(false);
+  return chunk ? std::move(chunk) : look(true);
 }
 
 base::Result<base::OwnMemory> PublisherSegment::create(const std::string& name,

@@ -38,6 +38,8 @@ struct PublisherSegment {
   std::size_t used_bytes() const { return writer.pool().carved_bytes() + arenas->spilled_bytes(); }
   bool is_over_ceiling() const { return used_bytes() > writer.pool().limits().ceiling_bytes; }
   base::Error over_ceiling(const std::string& topic) const;
+  /// A chunk for a message of a type with strings or sequences, whose size is not known yet.
+  base::Result<shm::ChunkIndex> loan_to_grow(const msg::TypeSupport& type);
   shm::Pub& pub() { return *reinterpret_cast<shm::Pub*>(memory.data()); }
 
   base::OwnMemory memory;

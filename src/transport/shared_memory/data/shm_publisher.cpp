@@ -123,9 +123,7 @@ base::Result<Loan> ShmPublisher::loan_within(std::size_t size_bytes,
   }
   LoanArenas* const arenas = segment_->arenas.get();
   shm::RingWriter& writer = segment_->writer;
-  bool guessed = arenas != nullptr && size_bytes <= type_->size_bytes;
-  const bool may_grow = guessed;
-  if (guessed) size_bytes = arenas->expected_bytes();
+  const bool may_grow = arenas != nullptr && size_bytes <= type_->size_bytes;
   std::optional<base::Backoff> backoff;
   for (;;) {
     {
@@ -135,13 +133,8 @@ base::Result<Loan> ShmPublisher::loan_within(std::size_t size_bytes,
         if (counted) ++counters_.loans_failed;
         return segment_->over_ceiling(endpoint_.topic);
       }
-      auto chunk = writer.loan(size_bytes);
+      auto chunk = may_grow ? segment_->loan_to_grow(*type_) : writer.loan(size_bytes);
       if (chunk) return begin_loan(*chunk);
-      if (guessed) {  // a smaller chunk will do: what does not fit spills
-        size_bytes = std::max<std::size_t>(type_->size_bytes, size_bytes / 2);
-        guessed = size_bytes > type_->size_bytes;
-        continue;
-      }
       const shm::MatchedReader* slowest = writer.slowest_blocking_reader();
       if (slowest == nullptr) {
         if (counted) ++counters_.loans_failed;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Heap memory of loans counts against the ceiling of the publisher's pool.
+// Heap memory of loans counts against the ceiling of the publisher's pool, and what a loan is
+// expected to need costs no message.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -95,6 +97,36 @@ TEST_F(LoanBudget, LoansThatAreKeptEndAtTheCeiling) {
   }
   EXPECT_EQ(publisher_->counters().compacted, kept.size());
   expect_a_loan();
+}
+
+TEST_F(LoanBudget, ALargeMessageCostsNoneOfTheSmallOnesThatFollow) {
+  SubscriptionSpec spec;
+  spec.topic = "/t";
+  spec.type = &type_->type();
+  spec.type_name = spec.type->type_name;
+  spec.layout_hash = spec.type->layout_hash;
+  spec.qos = 50;
+  const auto subscription = std::move(*transport_->open_subscription(spec));
+  ASSERT_EQ(publisher_->match_count(), 1u);
+  const auto publish = [&](std::uint32_t bytes) {
+    const auto loan = publisher_->loan(0);
+    ASSERT_TRUE(loan) << loan.error().text;
+    msg::construct(type_->type(), loan->data, msg::MessageInitialization::zero);
+    char* const text =
+        msg::raw::resize_string<char>(*reinterpret_cast<msg::ContainerHeader*>(loan->data), bytes);
+    std::memset(text, 'x', bytes);
+    const auto published = publisher_->publish(loan->token, 0);
+    ASSERT_TRUE(published) << published.error().text;
+  };
+  publish(text_bytes);  // the next are expected to need as much, and the pool has room for a few
+  for (int i = 1; i < 50; ++i) publish(10);
+  std::size_t taken = 0;
+  for (Sample sample; subscription->take(sample); sample = {}) {
+    ++taken;
+    sample.owner->release(sample.token);
+  }
+  EXPECT_EQ(taken, 50u);
+  EXPECT_EQ(publisher_->counters().evicted, 0u);
 }
 
 TEST_F(LoanBudget, WhatIsGivenBackIsThereForTheNext) {

@@ -68,6 +68,7 @@ class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
   /// no sample is held. Called under the subscription's mutex.
   void let_go(std::shared_ptr<ShmReader> self) noexcept {
     self_ = std::move(self);
+    if (!fork_mark_.crossed()) ring_.stop();  // a forked child does not have the record
     if (ring_.close()) end();
   }
 
