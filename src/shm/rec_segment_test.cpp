@@ -77,7 +77,7 @@ TEST_F(RecSegmentTest, TooManyExecutorsIsAnErrorWithTheLimitAndTheCure) {
   for (std::size_t i = 0; i < max_executors; ++i) ASSERT_TRUE(segment_->open_executor());
   const auto one_more = segment_->open_executor();
   ASSERT_FALSE(one_more);
-  EXPECT_THAT(one_more.error().text, HasSubstr("64"));
+  EXPECT_THAT(one_more.error().text, HasSubstr("512"));
   EXPECT_THAT(one_more.error().text, HasSubstr("close some"));
   segment_->close_executor(11);
   EXPECT_EQ(*segment_->open_executor(), 11u);

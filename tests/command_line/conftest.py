@@ -21,6 +21,7 @@ def environment(tmp_path) -> dict[str, str]:
         "ROS_LOG_DIR": str(tmp_path / "log"),
         "ROS_DOMAIN_ID": "0",
         "PYTHONPATH": os.environ["PYTHON_FOLDER"],
+        "PYTHON_BATON_BUILD": os.environ["SITE_PACKAGES"],
         "AMENT_PREFIX_PATH": str(PROGRAMS.parent),
         "PATH": f"{PROGRAMS}:{os.environ['PATH']}",
         "PYTHONUNBUFFERED": "1",

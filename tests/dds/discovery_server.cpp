@@ -45,7 +45,10 @@ class Server {
     participant_ = factory().create_participant(0, qos);
     EXPECT_NE(participant_, nullptr);
   }
-  ~Server() { factory().delete_participant(participant_); }
+  ~Server() {
+    factory().delete_participant(participant_);
+    api::end_log();  // it may log, at its end too
+  }
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 

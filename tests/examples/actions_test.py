@@ -13,7 +13,7 @@ class Actions(ExampleCase):
         self.assertEqual(status, 0, text)
         self.assertIn("So far: 0 1 1 2\n", text)
         self.assertTrue(text.endswith("It succeeded: 0 1 1 2 3\n"), text)
-        server.wait_for(r"Goal [0-9a-f]{32}: order 4\n")
+        server.wait_for(r"Goal [0-9a-f-]{36}: order 4\n")
         server.wait_for("Succeeded\n")
         self.stop_all(server)
 

@@ -212,7 +212,8 @@ TEST_F(Hostile, AFalseBellIsRefused) {
     stranger.send(BellOffer{0}, {fd.get()}).value();
     EXPECT_TRUE(stranger.hung_up());
   }
-  for (const std::uint32_t executor : {64u, 0xffffffffu}) {
+  for (const std::uint32_t executor :
+       {static_cast<std::uint32_t>(shm::max_executors), 0xffffffffu}) {
     Stranger stranger(registry());
     ASSERT_TRUE(stranger.connect());
     stranger.introduce();
