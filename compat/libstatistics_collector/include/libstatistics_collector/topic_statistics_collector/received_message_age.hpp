@@ -22,8 +22,8 @@ struct HasHeader<
     M, std::enable_if_t<std::is_same_v<decltype(M().header.stamp), builtin_interfaces::msg::Time>>>
     : std::true_type {};
 
-/// Whether a message has a stamp, and its nanoseconds.
-template <class M>
+/// Whether a message has a stamp, and its nanoseconds. Packages specialize it for their types.
+template <class M, class = void>
 struct TimeStamp {
   static std::pair<bool, std::int64_t> value(const M& message) {
     if constexpr (HasHeader<M>::value) {
