@@ -12,6 +12,7 @@
 #include <baton/baton.hpp>
 #include <std_msgs/msg/string.hpp>
 
+#include "baton_side.hpp"
 #include "network_opened_once.hpp"
 #include "peers/plain_peer.hpp"
 #include "testing/deadline.hpp"
@@ -59,34 +60,6 @@ class OneAnnouncement final : public ::testing::Environment {
 ::testing::Environment* const one_announcement =
     ::testing::AddGlobalTestEnvironment(new OneAnnouncement);
 
-class BatonSide {
- public:
-  explicit BatonSide(const QoS& qos) {
-    InitOptions without_signals;  // what listens for them stays open for the life of a process
-    without_signals.shutdown_on_signal = false;
-    context_->init(0, nullptr, without_signals);
-    node_ = std::make_shared<Node>("node", NodeOptions().context(context_));
-    publisher = node_->create_publisher<String>("/from_baton", qos);
-    subscription = node_->create_subscription<String>("/to_baton", qos, [](const String&) {});
-  }
-  ~BatonSide() {
-    publisher.reset();
-    subscription.reset();
-    node_.reset();
-    context_->shutdown("the test is over");
-  }
-  BatonSide(const BatonSide&) = delete;
-  BatonSide& operator=(const BatonSide&) = delete;
-
- private:
-  const Context::SharedPtr context_ = std::make_shared<Context>();
-  std::shared_ptr<Node> node_;
-
- public:
-  Publisher<String>::SharedPtr publisher;
-  Subscription<String>::SharedPtr subscription;
-};
-
 struct PlainSide {
   PlainSide(unsigned domain_id, bool localhost, const PlainQos& qos) : peer(domain_id, localhost) {
     peer.open(reader, "/from_baton", qos);
@@ -131,7 +104,7 @@ TEST_P(BothKnow, WhenAProcessOfBatonStarts) {
   const PlainSide plain(domain_id(), localhost(), plain_qos());
   for (int start = 0; start < starts && !HasFailure(); ++start) {
     {
-      const BatonSide baton(qos());
+      const BatonSide baton("/from_baton", "/to_baton", qos());
       expect_that_both_know(baton, plain);
     }
     EXPECT_TRUE(wait_until([&] { return plain.knows_nobody(); }));
@@ -139,7 +112,7 @@ TEST_P(BothKnow, WhenAProcessOfBatonStarts) {
 }
 
 TEST_P(BothKnow, WhenAnotherOneStarts) {
-  const BatonSide baton(qos());
+  const BatonSide baton("/from_baton", "/to_baton", qos());
   for (int start = 0; start < starts && !HasFailure(); ++start) {
     {
       const PlainSide plain(domain_id(), localhost(), plain_qos());
@@ -153,7 +126,7 @@ TEST_P(BothKnow, WhenAnotherOneStarts) {
 TEST_P(BothKnow, WhatIsPublishedWhenTheMatchCountsArrives) {
   const PlainSide plain(domain_id(), localhost(), plain_qos());
   for (int start = 1; start <= starts && !HasFailure(); ++start) {
-    const BatonSide baton(qos());
+    const BatonSide baton("/from_baton", "/to_baton", qos());
     ASSERT_TRUE(wait_until([&] { return baton.publisher->get_subscription_count() == 1; }));
     String message;
     message.data = "x";

@@ -8,6 +8,7 @@
 #include <baton/baton.hpp>
 #include <std_msgs/msg/string.hpp>
 
+#include "baton_side.hpp"
 #include "network_opened_once.hpp"
 #include "peers/plain_peer.hpp"
 #include "testing/deadline.hpp"
@@ -57,38 +58,6 @@ class Server {
     return *api::DomainParticipantFactory::get_instance();
   }
   api::DomainParticipant* participant_ = nullptr;
-};
-
-class BatonSide {
- public:
-  BatonSide(const std::string& published, const std::string& subscribed) {
-    InitOptions without_signals;
-    without_signals.shutdown_on_signal = false;
-    context_->init(0, nullptr, without_signals);
-    node_ = std::make_shared<Node>("node", NodeOptions().context(context_));
-    publisher = node_->create_publisher<String>(published, 10);
-    subscription = node_->create_subscription<String>(subscribed, 10, [](const String&) {});
-  }
-  ~BatonSide() {
-    publisher.reset();
-    subscription.reset();
-    node_.reset();
-    context_->shutdown("the test is over");
-  }
-  BatonSide(const BatonSide&) = delete;
-  BatonSide& operator=(const BatonSide&) = delete;
-
-  bool is_matched() const {
-    return publisher->get_subscription_count() == 1 && subscription->get_publisher_count() == 1;
-  }
-
- private:
-  const Context::SharedPtr context_ = std::make_shared<Context>();
-  std::shared_ptr<Node> node_;
-
- public:
-  Publisher<String>::SharedPtr publisher;
-  Subscription<String>::SharedPtr subscription;
 };
 
 class DiscoveryServer : private NetworkOpenedOnce, public testing::IsolatedTest {
