@@ -5,14 +5,11 @@
 // what waits for the next announcement, every 3 s else, waits for ever.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-
 #include <baton/baton.hpp>
 #include <std_msgs/msg/string.hpp>
 
 #include "baton_side.hpp"
+#include "fastdds_profile.hpp"
 #include "network_opened_once.hpp"
 #include "peers/plain_peer.hpp"
 #include "testing/deadline.hpp"
@@ -32,33 +29,14 @@ using testing::wait_until;
 constexpr int starts = 10;
 constexpr int messages = 20;
 
-/// Fast DDS reads a profile once in a process.
-class OneAnnouncement final : public ::testing::Environment {
- public:
-  void SetUp() override {
-    path_ = std::filesystem::temp_directory_path() /
-            ("baton_one_announcement_" + std::to_string(getpid()) + ".xml");
-    std::ofstream(path_) << R"(<?xml version="1.0" encoding="UTF-8"?>
-<profiles xmlns="http://www.eprosima.com/XMLSchemas/fastRTPS_Profiles">
-  <participant profile_name="one_announcement" is_default_profile="true"><rtps><builtin>
+::testing::Environment* const one_announcement =
+    ::testing::AddGlobalTestEnvironment(new FastDdsProfile(R"(<builtin>
     <discovery_config>
       <leaseDuration>DURATION_INFINITY</leaseDuration>
       <leaseAnnouncement><sec>100000</sec></leaseAnnouncement>
       <initialAnnouncements><count>0</count></initialAnnouncements>
     </discovery_config>
-  </builtin></rtps></participant>
-</profiles>)";
-    setenv("FASTRTPS_DEFAULT_PROFILES_FILE", path_.c_str(), 1);  // Fast DDS 2
-    setenv("FASTDDS_DEFAULT_PROFILES_FILE", path_.c_str(), 1);   // Fast DDS 3
-  }
-  void TearDown() override { std::filesystem::remove(path_); }
-
- private:
-  std::filesystem::path path_;
-};
-
-::testing::Environment* const one_announcement =
-    ::testing::AddGlobalTestEnvironment(new OneAnnouncement);
+  </builtin>)"));
 
 struct PlainSide {
   PlainSide(unsigned domain_id, bool localhost, const PlainQos& qos) : peer(domain_id, localhost) {

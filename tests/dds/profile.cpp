@@ -3,13 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 
 #include <baton/baton.hpp>
 #include <std_msgs/msg/string.hpp>
 
+#include "fastdds_profile.hpp"
 #include "network_opened_once.hpp"
 #include "testing/deadline.hpp"
 #include "testing/isolation.hpp"
@@ -21,31 +19,10 @@ using std_msgs::msg::String;
 using testing::ScopedVariable;
 using testing::wait_until;
 
-/// Fast DDS reads a profile once in a process.
-class GroupForMessages final : public ::testing::Environment {
- public:
-  void SetUp() override {
-    path_ = std::filesystem::temp_directory_path() /
-            ("baton_group_for_messages_" + std::to_string(getpid()) + ".xml");
-    std::ofstream(path_) << R"(<?xml version="1.0" encoding="UTF-8"?>
-<profiles xmlns="http://www.eprosima.com/XMLSchemas/fastRTPS_Profiles">
-  <participant profile_name="group" is_default_profile="true"><rtps>
-    <defaultMulticastLocatorList><locator><udpv4>
+::testing::Environment* const group_for_messages = ::testing::AddGlobalTestEnvironment(
+    new FastDdsProfile(R"(<defaultMulticastLocatorList><locator><udpv4>
       <address>239.255.0.2</address><port>7398</port>
-    </udpv4></locator></defaultMulticastLocatorList>
-  </rtps></participant>
-</profiles>)";
-    setenv("FASTRTPS_DEFAULT_PROFILES_FILE", path_.c_str(), 1);  // Fast DDS 2
-    setenv("FASTDDS_DEFAULT_PROFILES_FILE", path_.c_str(), 1);   // Fast DDS 3
-  }
-  void TearDown() override { std::filesystem::remove(path_); }
-
- private:
-  std::filesystem::path path_;
-};
-
-::testing::Environment* const group_for_messages =
-    ::testing::AddGlobalTestEnvironment(new GroupForMessages);
+    </udpv4></locator></defaultMulticastLocatorList>)"));
 
 class Profile : private NetworkOpenedOnce, public testing::IsolatedTest {
  private:
