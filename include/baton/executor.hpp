@@ -103,7 +103,8 @@ class BATON_PUBLIC Executor {
         std::chrono::duration_cast<std::chrono::nanoseconds>(timeout));
   }
 
-  /// Ends the current spin, or the next one. Async-signal-safe.
+  /// Ends the current spin, or the next one, so that a thread that is about to spin is not missed;
+  /// spin_until_future_complete() forgets what was cancelled before it. Async-signal-safe.
   virtual void cancel();
   // [spin/next] a look
   bool is_spinning() const { return spinning_.load(std::memory_order_acquire); }

@@ -287,6 +287,8 @@ FutureReturnCode Executor::spin_until(const std::function<bool()>& done,
                                       std::chrono::nanoseconds timeout) {
   if (done()) return FutureReturnCode::SUCCESS;
   const Spinning spinning(*this, "spin_until_future_complete()");
+  // A cancel() before was meant for a loop that had ended by itself: this future is another one.
+  dispatcher_->forget_cancel();
   const bool forever = timeout.count() < 0;
   const std::int64_t end_ns =
       forever ? 0 : client::saturated_sum(base::monotonic_ns(), timeout.count());

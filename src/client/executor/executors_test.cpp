@@ -96,6 +96,17 @@ TEST_F(ExecutorTest, CancelBeforeSpinEndsIt) {
   executor.spin();
 }
 
+TEST_F(ExecutorTest, ACancelBeforeDoesNotEndTheWaitForAFuture) {
+  SingleThreadedExecutor executor(*context);
+  std::promise<void> arrived;
+  const auto subscription = subscribe([&](const Number&) { arrived.set_value(); });
+  executor.add_subscription(subscription);
+  executor.cancel();
+  publisher->publish(Number{1});
+  EXPECT_EQ(executor.spin_until_future_complete(arrived.get_future(), 10s),
+            baton::FutureReturnCode::SUCCESS);
+}
+
 TEST_F(ExecutorTest, CancelFromASignalHandlerEndsSpin) {
   SingleThreadedExecutor executor(*context);
   cancelled_by_signal = &executor;
