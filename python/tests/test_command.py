@@ -36,6 +36,7 @@ def test_quick_prints_tables_and_leaves_four_reports_and_the_raw_figures(baton):
     names = {path.name for path in baton.latest.iterdir()}
     assert names == {
         *("report.md", "report.csv", "report.json", "index.html", "runs.jsonl", "machine.json"),
+        "round.json",
         "raw",
     }
     assert len(list((baton.latest / "raw").glob("*.json"))) == 3
@@ -375,6 +376,7 @@ def test_a_yaml_file_is_an_experiment(baton, tmp_path):
         (["quick", "--fail-if-slower", "10%"], "needs --compare"),
         (["quick", "--fail-if-slower", "much"], "write 10%"),
         (["quick", "--compare", "/nonexistent"], "No such file"),
+        (["quick", "--ros2"], "nothing here is measured with ROS 2; competitors is"),
         (["absent.yaml"], "No such file"),
     ],
 )

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 import json
+import random
 
 import pytest
 
@@ -102,6 +103,36 @@ def test_what_is_slower_in_every_repetition_is_slower_whatever_the_noise():
     assert len(compared(noisy([9, 10, 11]), noisy([13, 15, 20])).too_slow()) == 1
 
 
+def many(cells: int, noise: float, seed: int, slow: float = 1.0) -> Results:
+    """Cells with noise of their own beside a floor; the first is so much slower."""
+    drawn = random.Random(seed)
+    runs = []
+    for cell in range(cells):
+        for number in range(3):
+            value = 10 * drawn.lognormvariate(0, noise) * (slow if cell == 0 else 1)
+            at = {"size": f"{cell + 1} KB", "subscribers": 1, "variant": "zero copy"}
+            runs.append(Measurement(at, number, {"latency_ns_p50": value}, "c", "t", 1))
+    return Results(runs)
+
+
+def test_of_many_cells_none_is_called_slower_by_chance():
+    false = sum(
+        bool(compared(many(40, 0.2, seed), many(40, 0.2, seed + 1000)).too_slow())
+        for seed in range(60)
+    )
+    # By the order of the repetitions alone it were half of these rounds.
+    assert false <= 6
+
+
+def test_of_many_quiet_cells_one_that_is_slower_is_found():
+    found = [
+        change.label
+        for seed in range(10)
+        for change in compared(many(40, 0.04, seed), many(40, 0.04, seed + 1000, 1.5)).too_slow()
+    ]
+    assert found == ["1 KB, 1 subscriber, zero copy"] * 10
+
+
 def test_without_a_limit_nothing_fails():
     assert compared(results_of(zero=10), results_of(zero=99), limit=None).too_slow() == []
 
@@ -127,6 +158,15 @@ def test_cells_that_are_missing_now_and_another_machine_are_told():
     assert "another machine" in notes
 
 
+def test_figures_of_another_machine_are_not_judged_and_ratios_are():
+    other = {**MACHINE, "kernel": "7.0"}
+    alone = compared(many(1, 0.01, 1), many(1, 0.01, 2, slow=3), machine=other)
+    assert alone.too_slow() == alone.undecided() == [] and not alone.judges
+    assert "kernel None instead of 7.0" in " ".join(alone.table().notes)
+    beside = compared(results_of(zero=10), results_of(zero=20), machine=other)
+    assert len(beside.too_slow()) == 1, "against the floor of its own machine"
+
+
 def test_the_old_result_is_found_in_its_folder_too(tmp_path):
     (tmp_path / "report.json").write_text(json.dumps(document(results_of())))
     assert load_result(tmp_path, "quick")["experiment"] == "quick"
@@ -141,6 +181,12 @@ def test_what_cannot_be_compared_is_refused_before_anything_is_measured(tmp_path
         load_result(path, "quick")
     path.write_text('{"schema": "other"}')
     with pytest.raises(CannotCompare, match="not a report.json"):
+        load_result(path, "quick")
+    path.write_text('{"schema": "baton.perf.committed/1", "experiments": {}}')
+    with pytest.raises(CannotCompare, match="it has no runs; give the report.json"):
+        load_result(path, "quick")
+    path.write_text(json.dumps(document(results_of()) | {"runs": [{"coordinates": {}}]}))
+    with pytest.raises(CannotCompare, match="are not those of this version"):
         load_result(path, "quick")
     path.write_text(json.dumps(document(results_of())))
     with pytest.raises(CannotCompare, match="a result of quick, not of bench"):

@@ -7,7 +7,14 @@ import pytest
 
 from baton.perf import doubts, machine
 from baton.perf.experiments import EXPERIMENTS
-from baton.perf.machine import Activity, Machine, StealWatch, describe_machine, observe_activity
+from baton.perf.machine import (
+    Activity,
+    Machine,
+    StealWatch,
+    WorkWatch,
+    describe_machine,
+    observe_activity,
+)
 from baton.perf.results import Measurement, Results
 
 QUIET = Activity(0, (), 0.1)
@@ -87,8 +94,11 @@ def test_every_doubt_says_what_to_do():
         *doubts.about_machine(replace(MACHINE, governor="powersave"), Activity(2, (), 2), 17),
         *doubts.about_results(results_of(1, 2, lost=1, error="x"), QUICK),
         *doubts.about_stolen_time(0.5),
+        *doubts.about_other_work(0.5, 2),
+        *doubts.about_other_rounds(True),
+        *doubts.about_repetitions(1),
     ]
-    assert len(found) == 7
+    assert len(found) == 10
     assert all(
         doubt.advice and set(doubt.as_json()) == {"kind", "text", "advice"} for doubt in found
     )
@@ -115,3 +125,19 @@ def test_a_processor_without_a_model_name_is_known_by_its_cores(monkeypatch):
         machine.subprocess, "run", lambda *_, **__: SimpleNamespace(stdout=listed)
     )
     assert machine._without_model_name() == "Cortex-A55 + Cortex-A76"
+
+
+def test_other_work_is_all_work_on_our_cores_less_our_own(monkeypatch):
+    Times = namedtuple("Times", ("user", "nice", "system", "softirq"))
+    idle = Times(900.0, 0.0, 0.0, 0.0)
+    told = [[Times(10.0, 0.0, 5.0, 7.0), idle], [Times(16.0, 1.0, 7.0, 90.0), idle]]
+    Own = namedtuple("Own", ("user", "system", "children_user", "children_system"))
+    own = [Own(1.0, 1.0, 1.0, 1.0), Own(1.5, 1.5, 3.0, 2.0)]
+    clock = [100.0, 110.0]
+    monkeypatch.setattr(machine.psutil, "cpu_times", lambda percpu: told.pop(0))
+    monkeypatch.setattr(machine.os, "sched_getaffinity", lambda _: {0})
+    monkeypatch.setattr(machine.os, "times", lambda: own.pop(0))
+    monkeypatch.setattr(machine.time, "monotonic", lambda: clock.pop(0))
+    watch = WorkWatch()
+    assert watch.cores() == pytest.approx((9 - 4) / 10)
+    assert doubts.about_other_work(0.2, 2) == []

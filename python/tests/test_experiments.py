@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -122,6 +123,28 @@ def test_the_table_of_a_size_sets_copy_against_zero_copy_and_zero_copy_against_t
         *("500×", "500×", "100×", "100×"),
         *("50.0×", "50.0×", "50.0×", "1.11×"),
     ]
+
+
+def test_ratios_of_tables_and_findings_are_taken_within_a_repetition():
+    """The machine's mood differs from one repetition to the next, and one run of one variant is an outlier."""
+    moods = (1.0, 10.0, 3.0)
+    figures = {"copy": 50e3, "zero copy": 10e3, "floor": 10e3}
+    cells = [cell for cell in QUICK.cells(1) if "rate" not in cell.coordinates]
+    runs = [
+        Measurement(
+            cell.coordinates,
+            number,
+            {"latency_ns_p50": figures[cell.coordinates["variant"]] * mood * (1 + 8 * (number == 2) * at_floor)},
+            *("c", "t", 1),
+        )
+        for number, mood in enumerate(moods)
+        for cell in cells
+        for at_floor in [cell.coordinates["variant"] == "floor"]
+    ]
+    table = QUICK.tables(Results(runs))[0]
+    over, saved = table.texts()[0][4:6]
+    assert (over, saved) == ("1.00", "5.00×")
+    assert QUICK.findings(Results(runs))[-1].figure == "1.00×"
 
 
 def test_a_cell_that_failed_leaves_a_dash():
@@ -439,6 +462,21 @@ def test_competitors_are_measured_next_to_each_other():
     assert len(findings) == 6 * 2, "to 1 and to 16"
 
 
+def test_p99_of_competitors_is_a_figure_only_where_its_samples_are():
+    experiment = EXPERIMENTS["competitors"]()
+    cells = experiment.cells(experiment.seconds)
+    runs = measured(cells, experiment.repetitions, latency_ns_p50=1e4, latency_ns_p99=2e4).measurements
+
+    def counted(run):
+        """As many samples as the rate brings."""
+        return round(experiment.rate_hz * experiment.seconds * run.coordinates["subscribers"])
+
+    results = Results([replace(run, latencies=[[20_000, counted(run)]]) for run in runs])
+    table = experiment.tables(results)[1]
+    assert table.title == "p99 µs"
+    assert table.texts()[0][1:4] == ("needs 1,000", "20.0", "20.0")
+
+
 def test_the_tail_of_each_competitor_has_the_samples_that_p99_9_needs():
     experiment = EXPERIMENTS["tail"]()
     cells = experiment.cells(experiment.seconds)
@@ -506,6 +544,21 @@ def test_udp_may_be_a_tenth_slower_than_bare_fast_dds(factor, reached):
     found = {each.what: each.reached for each in NETWORK.judgements(results)}
     assert len(found) == 4
     assert found["UDP over bare Fast DDS, p50, 4 MB, 4 subscribers"] is reached
+
+
+def test_what_a_single_repetition_misses_is_undecided():
+    def slower(at) -> float:
+        return 2e4 if at["variant"] in ("UDP", "zero copy") else 1e4
+
+    udp = [cell for cell in NETWORK.cells(1) if cell.coordinates["row"] == "udp"]
+    found = NETWORK.judgements(measured(udp, 1, latency_ns_p50=slower))
+    assert {each.reached for each in found} == {None}
+    (row,) = [
+        each
+        for each in BENCH.judgements(measured(bench_row("latency"), 1, latency_ns_p50=slower))
+        if "p50" in each.what
+    ]
+    assert row.reached is None and "0 beyond for certain" in row.measured
 
 
 @pytest.mark.parametrize(("factor", "reached"), [(1.04, True), (1.06, False)])
@@ -621,6 +674,41 @@ def test_a_file_with_a_mistake_is_answered_with_one_line_that_names_it(tmp_path,
     assert "depth.yaml" in str(error.value) and "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("seconds: 1\nrepetition: 2\n", ":2: unknown key 'repetition'; did you mean repetitions?"),
+        ("seconds: 1\nrepetitions: 0.5\n", ":2: repetitions must be a whole number"),
+        ("seconds: .nan\n", ":1: seconds must be a number"),
+        ("seconds: .inf\n", ":1: seconds must be a number"),
+        ("options:\n  rate: 1\n  s: many\n", ":3: s must be a whole number"),
+        ("vary:\n  msg: [Array4k]\n  rate: 5\n", ":3: vary: rate must be a list"),
+        ("vary:\n  msg: [Array4k, Array4k]\n", ":2: vary: msg has a value twice"),
+        ("variants:\n  a: {}\n  b:\n    output: csv\n", ":4: output is set by baton perf"),
+        ("vary: {rate: [1, 2]}\nvariants:\n  a: {rate: 5}\n", ":3: variants: a sets rate, whose"),
+        ("variants:\n  a: {}\nbaseline: b\n", ":3: baseline 'b' is no variant"),
+        ("options: {rate: 1}\nvariants: {}\noptions: {}\n", ":3: options is there twice, first in line 1"),
+        ("seconds: 1\nvary: {msg: [\n", ":3: not YAML: "),
+        ("seconds: 1\nname: ../elsewhere\n", ":2: name must be a name for a folder"),
+    ],
+)
+def test_a_mistake_in_a_file_is_answered_with_its_line(tmp_path, text, answer):
+    with pytest.raises(BadFile) as error:
+        yaml_file(tmp_path, text)
+    assert f"depth.yaml{answer}" in str(error.value)
+
+
+def test_words_that_yaml_has_a_meaning_for_are_names_of_variants(tmp_path):
+    experiment = yaml_file(tmp_path, "variants: {on: {zero-copy: true}, off: {}}\nbaseline: off\n")
+    assert [cell.coordinates["variant"] for cell in experiment.cells(1)] == ["on", "off"]
+
+
+def test_the_results_of_a_file_are_not_those_of_an_experiment_that_is_known(tmp_path):
+    (tmp_path / "quick.yaml").write_text("vary: {msg: [Array4k]}")
+    with pytest.raises(BadFile, match=r"quick\.yaml: quick is an experiment of baton perf"):
+        find_experiment(str(tmp_path / "quick.yaml"))
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(BadFile, match=r"absent\.yaml: No such file"):
         YamlFile(tmp_path / "absent.yaml")
@@ -645,10 +733,17 @@ def test_the_knee_is_the_highest_rate_up_to_which_a_way_kept_up():
     assert finding.figure == "39.7×"
     kept = {row[:2]: row[-1] for row in knee.tables(results)[1].texts()}
     assert kept["160 Hz", "UDP"] == "no" and kept["160 Hz", "zero copy"] == "yes"
+    loads = {row[:2]: row[2] for row in knee.tables(results)[1].texts()}
+    assert loads["63 Hz", "UDP"] == "100" and loads["160 Hz", "UDP"] == "254"
+    assert loads["400 Hz", "zero copy"] == "16"
+    assert {row[2] for row in knee.tables(results)[0].texts() if row[1] == "UDP"} == {"–"}
     table = knee.tables(results)[1]
     jitter = table.columns.index("jitter µs")
     assert {row[jitter] for row in table.texts()} == {"2.50"}
-    assert "its standard deviation is the jitter" in table.notes[0]
+    assert "jitter: the standard deviation" in table.notes[-1]
+    assert "2.5 times apart" in finding.text
+    without = knee.tables(measured(cells, 1, received=received, duration_s=1.0, latency_ns_p50=1e4))
+    assert "jitter" not in f"{without[1].columns} {without[1].notes}", "a column of dashes says nothing"
 
 
 def test_a_way_that_recovers_at_a_higher_rate_did_not_keep_up():

@@ -228,3 +228,61 @@ def test_the_command_records_what_it_has_measured(baton, checkout):
     shutil.rmtree(baton.output)
     done = baton.run("record", "--checkout", str(checkout))
     assert done.returncode == 2 and "cure: baton perf all" in done.stderr
+
+
+def test_results_of_two_machines_with_one_name_are_not_recorded_together(checkout, tmp_path, capsys):
+    other = report("knee")
+    other["machine"] |= {"kernel": "7.0"}
+    both = [put(tmp_path / "a", report()), put(tmp_path / "b", other)]
+    assert record(both, tmp_path, checkout) == 2
+    assert "another kernel, memory or governor; record one machine" in capsys.readouterr().err
+    assert not (checkout / committed.FOLDER).exists()
+
+
+def test_the_history_of_a_machine_is_not_that_of_another_with_its_name(checkout, tmp_path):
+    record([put(tmp_path / "a", report())], tmp_path, checkout)
+    here = report()["machine"]
+    assert len(history.lines_of(checkout, here)) == 1
+    assert history.lines_of(checkout, {**here, "kernel": "7.0"}) == []
+
+
+def test_lines_that_are_no_lines_of_the_history_are_passed_over(checkout, tmp_path):
+    record([put(tmp_path / "a", report())], tmp_path, checkout)
+    path = checkout / history.FILE
+    path.write_text(path.read_text() + '<<<<<<< ours\n3\n{"commit": "abc"}\n')
+    assert len(history.lines_of(checkout, report()["machine"])) == 1
+
+
+def test_a_recorded_knee_has_its_jitter(checkout, tmp_path):
+    told = report("knee")
+    for run in told["runs"]:
+        run["metrics"] |= {"latency_ns_stddev": 2500.0, "publish_ns_stddev": 1.0}
+    record([put(tmp_path / "k", told)], tmp_path, checkout)
+    cells = kept(checkout)["experiments"]["knee"]["cells"]
+    assert all("latency_ns_stddev" in cell["figures"] for cell in cells)
+    assert not any("publish_ns_stddev" in cell["figures"] for cell in cells)
+
+
+def test_what_lacks_something_that_is_recorded_is_named_and_nothing_is_written(checkout, tmp_path, capsys):
+    def lacking(name: str) -> dict:
+        told = report()
+        if name in told["machine"]:
+            del told["machine"][name]
+        elif name in told:
+            del told[name]
+        else:
+            told["runs"][0][name] = 1
+        return told
+
+    for name in ("kernel", "seconds", "unknown"):
+        assert record([put(tmp_path / name, lacking(name))], tmp_path, checkout) == 2
+        assert "not a report.json of baton perf" in capsys.readouterr().err
+    assert not (checkout / committed.FOLDER).exists()
+
+
+def test_a_committed_result_that_was_cut_is_named_with_the_cure(checkout, tmp_path, capsys):
+    record([put(tmp_path / "a", report())], tmp_path, checkout)
+    path = checkout / committed.FOLDER / f"{NAME}.json"
+    path.write_text(path.read_text()[:1000])
+    assert record([put(tmp_path / "b", report("knee"))], tmp_path, checkout) == 2
+    assert f"cure: git checkout docs/results/{NAME}.json" in capsys.readouterr().err

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 import json
 
+import pytest
+
 from baton.perf.cell import label_of
 from baton.perf.journal import NAME, Journal
 from baton.perf.results import Measurement, Results
@@ -78,3 +80,13 @@ def test_a_line_that_was_cut_costs_no_line_behind_it(tmp_path):
 def test_a_measurement_is_the_same_after_writing_and_reading():
     one = measurement(p50=1, error="none")
     assert Measurement.from_json(json.loads(json.dumps(one.as_json()))) == one
+
+
+def test_a_round_that_another_command_measures_is_refused_in_words(tmp_path):
+    journal = Journal(tmp_path)
+    with pytest.raises(BlockingIOError) as error:
+        Journal(tmp_path)
+    assert error.value.strerror == "another baton perf measures this round"
+    assert error.value.filename == str(tmp_path / NAME)
+    journal.close()
+    Journal(tmp_path).close()

@@ -172,3 +172,17 @@ def test_nothing_of_ours_is_left_in_shared_memory(bin_dir, tmp_path):
         runner.run(cell(), 0)
         assert len(registries() - before) == 1
     assert registries() - before == set()
+
+
+@pytest.mark.parametrize("document", [{}, {"run": None}, {"run": {"received": "x"}, "subscribers": 3}])
+def test_json_that_says_something_else_fails_its_run_only(runner, bin_dir, document):
+    program = bin_dir / "odd"
+    program.write_text(f"#!/bin/sh\necho '{json.dumps(document)}'\n")
+    program.chmod(0o755)
+
+    def read(told: dict) -> dict:
+        return {"p50": told["run"]["received"] / len(told["subscribers"])}
+
+    measurement = runner.run(Cell({"variant": "odd"}, ("odd",), read, 0.1), 0)
+    assert measurement.metrics == {}
+    assert "0001.json, which has not what is read from it" in measurement.error

@@ -5,7 +5,7 @@ import sys
 import time
 
 from baton.perf import scratch as scratch_module
-from baton.perf.scratch import PREFIX, remove_orphans, scratch
+from baton.perf.scratch import PREFIX, others_measure, remove_orphans, scratch
 
 OWNER = """
 import sys
@@ -50,3 +50,19 @@ def test_a_folder_that_was_just_made_stays(tmp_path):
     (tmp_path / f"{PREFIX}link").symlink_to(tmp_path)
     remove_orphans(tmp_path)
     assert young.exists() and not old.exists() and tmp_path.exists()
+
+
+def test_another_round_that_measures_now_is_seen():
+    with scratch() as own:
+        long_ago(own)
+        before = others_measure(own)
+        owner = subprocess.Popen(
+            [sys.executable, "-c", OWNER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        with owner:
+            folder = scratch_module.Path(owner.stdout.readline().strip())
+            long_ago(folder)
+            assert others_measure(own)
+            owner.kill()
+        assert others_measure(own) is before, "its owner does not live"
+    remove_orphans(own.parent)

@@ -8,10 +8,14 @@ import pytest
 from baton.perf.statistics import (
     CertainRatio,
     Spread,
+    above_for_certain,
+    chance_of_more,
     least_median,
     most_median,
     paired_ratio,
+    reached,
     student_t,
+    variance_of_all,
 )
 
 
@@ -96,3 +100,50 @@ def _standardised(count: int) -> list[float]:
     """Numbers with mean 0 and standard deviation 1."""
     values = [index - (count - 1) / 2 for index in range(count)]
     return [value / stdev(values) for value in values]
+
+
+@pytest.mark.parametrize(
+    ("later", "then", "chance"),
+    [
+        # All of three above all of three: one of twenty ways to mix them.
+        ([40, 70, 400], [10, 20, 39], 1 / 20),
+        # 11 of 12 pairs are in order, as in two of 35 ways.
+        ([35, 40, 70, 4000], [1, 20, 39], 2 / 35),
+        # A single repetition has no spread: one of two ways.
+        ([5], [1], 1 / 2),
+        ([1, 2, 3], [4, 5, 6], 1),
+    ],
+)
+def test_a_difference_by_chance_is_as_likely_as_its_order(later, then, chance):
+    assert chance_of_more(later, then, 1) <= chance * 1.0001
+    assert chance_of_more(later, then, 1) > chance / 3
+
+
+def test_repetitions_that_agree_are_more_certain_than_their_order():
+    assert chance_of_more([15, 15.1, 15.2], [10, 10.1, 10.2], 1.1) < 1e-4
+    assert chance_of_more([15, 15, 15], [10, 10, 10], 1.1) == 0
+    assert chance_of_more([10, 10, 10], [10, 10, 10], 1.1) == 1
+
+
+def test_the_noise_of_all_cells_counts_where_that_of_one_is_small_by_chance():
+    assert chance_of_more([12, 14, 17], [9, 10, 11], 1, (0.001, 80)) < 0.02
+    quiet = variance_of_all([[10, 10.1], [20, 20.2, 20.1]])
+    assert quiet[1] == 3 and quiet[0] == pytest.approx(5e-5, rel=0.6)
+    assert variance_of_all([[1.0]]) == (0.0, 0)
+
+
+@pytest.mark.parametrize(
+    ("values", "verdict"),
+    [
+        ([1.0], True),
+        ([1.2], None),  # a single repetition may be any
+        ([1.2, 1.3, 3.0], None),  # all above, by one of eight chances
+        ([1.2, 1.21, 1.22], False),
+        ([1.0, 1.2, 1.2, 1.3, 1.3, 1.3], None),
+        ([1.2, 1.2, 1.3, 1.3, 1.4, 9.0], False),  # the sign test asks for no shape
+        ([0.5, 1.1, 1.1], True),
+    ],
+)
+def test_a_limit_is_missed_only_for_certain(values, verdict):
+    assert reached(values, 1.1) is verdict
+    assert above_for_certain(values, 1.1) is (verdict is False)

@@ -79,3 +79,49 @@ def test_each_row_is_set_against_cyclictest_of_its_load_and_priority():
     quiet = [cell for cell in cells if cell.coordinates["load"] == "no other work"]
     assert all("baton.perf.beside_load" not in cell.command for cell in quiet)
     assert all("baton.perf.beside_load" in cell.command for cell in cells if cell not in quiet)
+
+
+def of_one_cell(*runs: tuple[dict, str]) -> Results:
+    at = {"load": "no other work", "priority": "normal", "variant": "cyclictest"}
+    return Results(
+        [Measurement(at, number, metrics, "c", "t", 1, error) for number, (metrics, error) in enumerate(runs)]
+    )
+
+
+def test_the_largest_is_that_of_all_repetitions_with_its_samples():
+    told = [({"latency_ns_max": us * 1e3, "latency_ns_count": 400, "received": 400}, "") for us in (70, 900, 80)]
+    (row,) = Stress().tables(of_one_cell(*told))[0].texts()
+    assert row[5:7] == ("900", "1,200")
+    (row,) = Stress().tables(of_one_cell(*told[:2]))[0].texts()
+    assert row[4:7] == ("needs 1,000", "900", "800")
+
+
+def test_a_cell_whose_first_run_failed_has_the_figures_of_the_others():
+    figures = {"latency_ns_p50": 50e3, "latency_ns_max": 70e3, "latency_ns_count": 400, "received": 400}
+    (row,) = Stress().tables(of_one_cell(({}, "no"), (figures, "")))[0].texts()
+    assert row[3] == "50.0"
+    assert Stress().tables(of_one_cell(({}, "no"), ({}, "no")))[0].rows == []
+
+
+def test_a_loss_reads_as_one():
+    at = {"load": "no other work", "priority": "normal", "size": "4 MB", "subscribers": 1}
+    results = Results(
+        [
+            Measurement({**at, "variant": variant}, 0, {"latency_ns_p50": value}, "c", "t", 1)
+            for variant, value in (("UDP", 1e5), ("zero copy", 2e5))
+        ]
+    )
+    (finding,) = Stress().findings(results)
+    assert (finding.figure, finding.text) == ("2.00×", "slower than UDP: no other work")
+
+
+def test_a_way_that_does_not_keep_up_is_said_to_wait():
+    at = {"load": "cpu", "priority": "normal", "size": "4 MB", "subscribers": 1}
+    results = Results(
+        [
+            Measurement({**at, "variant": variant}, 0, {"latency_ns_p50": value}, "c", "t", 1)
+            for variant, value in (("UDP", 5.5e7), ("zero copy", 2e4))
+        ]
+    )
+    (finding,) = Stress().findings(results)
+    assert finding.figure == "2,750×" and "UDP does not keep up here" in finding.text

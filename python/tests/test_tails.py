@@ -5,7 +5,7 @@ import pytest
 
 from baton.perf.distribution import QUANTILES, Distribution, samples_needed
 from baton.perf.results import Measurement, Results
-from baton.perf.tails import tail_charts, tail_tables
+from baton.perf.tails import sound_figure, tail_charts, tail_tables
 from baton.perf.table import text_of
 
 
@@ -84,3 +84,19 @@ def test_curves_have_the_ticks_that_they_reach():
 def test_without_histograms_there_is_nothing():
     results = Results([])
     assert tail_tables(results) == [] and tail_charts(results) == []
+
+
+def test_a_quantile_of_few_samples_is_no_figure_in_any_table():
+    at = {"size": "4 MB", "subscribers": 1, "variant": "zero copy"}
+    assert sound_figure(results_of(999), "latency_ns_p99", at) == "needs 1,000"
+    assert sound_figure(results_of(1000), "latency_ns_p99", at) == "990"
+    # Without a histogram the number of samples decides, and without both the figure stands.
+    def figure(metrics: dict) -> str:
+        runs = [Measurement(at, number, metrics, "", "", 1.0) for number in range(2)]
+        return sound_figure(Results(runs), "publish_ns_p99", at)
+
+    assert figure({"publish_ns_p99": 7000, "publish_ns_count": 499}) == "needs 1,000"
+    assert figure({"publish_ns_p99": 7000, "publish_ns_count": 500}) == "7.00"
+    assert figure({"publish_ns_p99": 7000}) == "7.00"
+    assert figure({}) == "–"
+    assert sound_figure(results_of(5), "latency_ns_max", at) == "5.01"

@@ -18,6 +18,7 @@ from rich.text import Text
 from baton.cli.perf_record import record
 from baton.perf import doubts, ros2_competitor
 from baton.perf.bad_file import BadFile
+from baton.perf.bundle import make_bundle
 from baton.perf.cell import Cell, resolve
 from baton.perf.collection import Collection, report_of
 from baton.perf.compare import CannotCompare, Comparison, load_result, parse_percent, require_common
@@ -141,12 +142,12 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         "--fail-if-slower",
         type=_percent,
         metavar="10%",
-        help="with --compare: exit 1 when a cell is slower by more",
+        help="with --compare: exit 1 when a cell is slower by more for certain, 3 when that is not decided",
     )
     add(
         "--resume",
         action="store_true",
-        help="go on with the newest round that is not complete, if build and machine are the same",
+        help="take over what a round of the same build, machine and options has measured, and go on with it",
     )
     add("--bundle", action="store_true", help="also put the result into one zip file, to send it")
     add(
@@ -185,6 +186,7 @@ class Job:
 
     requests: Sequence[Request]
     collection: Collection | None = None
+    bundle: bool = False  # of a collection: one file for all parts
 
 
 @dataclass(frozen=True)
@@ -216,6 +218,9 @@ def run(options: argparse.Namespace) -> int:
     requests = [request for job in jobs for request in job.requests]
     if options.compare and len(requests) > 1:
         return _complain("--compare: one experiment at a time", WRONG_USE)
+    cells = (cell for request in requests for cell in request.cells)
+    if options.ros2 and not any(cell.competitor_library == ros2_competitor.PROGRAM for cell in cells):
+        return _complain("--ros2: nothing here is measured with ROS 2; competitors is", WRONG_USE)
     if options.dry_run:
         _print_commands(requests)
         return COMPLETE
@@ -255,7 +260,7 @@ def _job(name: str, options: argparse.Namespace) -> Job:
     cells = _selected(collection.cells(options.seconds or collection.seconds), options)
     parts = [(part, collection.cells_of(part, cells)) for part in collection.parts()]
     requests = [_prepare(part, own, collection, options) for part, own in parts if own]
-    return Job(requests, collection)
+    return Job([replace(each, bundle=False) for each in requests], collection, options.bundle)
 
 
 def _selected(cells: list[Cell], options: argparse.Namespace) -> list[Cell]:
@@ -271,7 +276,8 @@ def _prepare(
     if options.compare:
         old = load_result(options.compare, experiment.name)
         require_common(old, options.compare, cells, repetitions, options.fail_if_slower)
-        compare_with = (old, str(options.compare))
+        # `results/latest` leads to the new result when the report is read.
+        compare_with = (old, str(options.compare.resolve()))
     return Request(
         experiment=experiment,
         cells=cells,
@@ -318,10 +324,13 @@ def _measure_parts(job: Job, as_json: bool) -> int:
         directory = result_directory(output_dir, job.collection.name)
         write_reports(report, directory)
         point_latest(directory)
+        bundled = make_bundle(directory, measured) if job.bundle else ""
     except OSError as error:
         return _complain(_reason(error), FAILED)
     _show(report, console, as_json)
     _say(console, _where(directory))
+    if bundled:
+        _say(console, f"bundle: {bundled}")
     return worst
 
 
@@ -343,6 +352,23 @@ def _measure(
     request = replace(request, cells=[cell for cell in request.cells if cell not in absent])
     if not request.cells:
         return Outcome(_complain(f"{without[0].text}; {without[0].advice}", FAILED))
+    with _termination_as_interrupt():
+        try:
+            session = _session(request, console, without)
+        except KeyboardInterrupt:
+            # One that comes while it measures ends the session with a report.
+            name = request.experiment.name
+            return Outcome(_complain(f"interrupted before {name} was measured", INTERRUPTED))
+        try:
+            report, directory = session.run()
+        except OSError as error:
+            return Outcome(_complain(_reason(error), FAILED))
+        show(report)
+        return Outcome(_conclude(console, session, report, directory), report, directory)
+
+
+def _session(request: Request, console: Console, without: Sequence[doubts.Doubt]) -> Session:
+    """Looks at the machine first; `without` is what will not be measured."""
     machine = describe_machine(request.bin_dir)
     most = max(cell.processes for cell in request.cells)
     before = [*doubts.about_machine(machine, observe_activity(), most), *without]
@@ -353,14 +379,7 @@ def _measure(
         len(request.cells) * request.repetitions,
         request.seconds,
     )
-    with _termination_as_interrupt():
-        session = Session(request, machine, before, progress)
-        try:
-            report, directory = session.run()
-        except OSError as error:
-            return Outcome(_complain(_reason(error), FAILED))
-    show(report)
-    return Outcome(_conclude(console, session, report, directory), report, directory)
+    return Session(request, machine, before, progress)
 
 
 def _reason(error: OSError) -> str:
@@ -424,6 +443,9 @@ def _judge(comparison: Comparison, say: Callable[..., None]) -> int:
         )
     if not comparison.changes:
         say("undecided: no cell was measured both then and now", "yellow")
+        return UNDECIDED
+    if comparison.limit is not None and comparison.other_machine and not comparison.judges:
+        say("undecided: the machine is another one, and no cell has a reference beside it", "yellow")
         return UNDECIDED
     if comparison.too_slow():
         return FAILED

@@ -41,17 +41,26 @@ def _newest(output: Path) -> list[dict]:
     same = [report for report in reports if _whose(report) == _whose(newest)]
     for report in reports:
         if report not in same:
-            print(f"left out: {report['experiment']} of {' '.join(_whose(report))}", file=sys.stderr)
+            print(f"left out: {report['experiment']} of {', '.join(_whose(report))}", file=sys.stderr)
     return same
 
 
-def _whose(report: dict) -> tuple[str, str]:
+def _whose(report: dict) -> tuple[str, ...]:
     machine = report["machine"]
-    return machine["facts"]["commit"], committed.machine_name(machine)
+    known = (f"{name} {machine.get(name)}" for name in committed.KNOWN)
+    return machine["facts"]["commit"], committed.machine_name(machine), *known
 
 
 def _common_machine(reports: list[dict]) -> dict:
     names = {committed.machine_name(report["machine"]) for report in reports}
     if len(names) > 1:
         raise CannotRecord(f"results of several machines: {', '.join(sorted(names))}; one at a time")
-    return max(reports, key=lambda report: report["started_utc"])["machine"]
+    machine = max(reports, key=lambda report: report["started_utc"])["machine"]
+    known = {name: machine[name] for name in committed.KNOWN}
+    others = [each["experiment"] for each in reports if not committed.is_known(known, each["machine"])]
+    if others:
+        raise CannotRecord(
+            f"{', '.join(others)} is of another machine, or of this one with another kernel, memory or governor; "
+            "record one machine at a time"
+        )
+    return machine

@@ -15,6 +15,7 @@ NOTES = (
     "repetition",
     "detectable: a true difference of this size is found in about four of five such rounds, of two or three "
     "repetitions in three of four; more --repetitions find smaller ones",
+    "better, worse: of twenty cells without a difference one is called so by chance",
 )
 COLUMNS = ("", "over", "metric", "ratio", "95 % interval", "detectable", "")
 

@@ -21,7 +21,7 @@ SCHEMA = "baton.perf.committed/1"
 FOLDER = Path("docs/results")
 # Metrics that no table of a document shows.
 LEFT_OUT = re.compile(
-    r"rusage_|.*_(count|stddev|variance|p999|min)$|(?!latency_).*_p90$"
+    r"rusage_|.*_(count|variance|p999|min)$|(?!latency_).*_(stddev|p90)$"
     r"|(out_of_order|duplicate|corrupt|no_loan|late|heap_allocations|data_bytes|relative_loss)$"
 )
 DIGITS = 4
@@ -40,6 +40,11 @@ def machine_name(machine: Mapping) -> str:
     return f"{words}-{machine['cores']}-cores"
 
 
+def is_known(known: Mapping, machine: Mapping) -> bool:
+    """Whether this is a machine of which so much is known: its figures belong together."""
+    return all(machine.get(name) == value for name, value in known.items())
+
+
 def command_of(report: Mapping) -> str:
     """What measures this again."""
     experiment = EXPERIMENTS.get(report["experiment"])
@@ -52,6 +57,16 @@ def command_of(report: Mapping) -> str:
     return " ".join(words)
 
 
+def _require(report: Mapping) -> None:
+    """KeyError or TypeError where something lacks that is recorded."""
+    for name in ("version", "started_utc", "seconds", "repetitions", "doubts"):
+        _ = report[name]
+    for name in KNOWN:
+        _ = report["machine"][name]
+    for run in report["runs"]:
+        Measurement.from_json(run)
+
+
 def read_report(path: Path) -> dict:
     """A report.json, or the folder that it is in, if it can be recorded."""
     path = path / "report.json" if path.is_dir() else path
@@ -59,6 +74,7 @@ def read_report(path: Path) -> dict:
         report = json.loads(path.read_text(encoding="utf-8"))
         name, complete = report["experiment"], report["complete"]
         commit = report["machine"]["facts"].get("commit", "")
+        _require(report)
     except OSError as error:
         raise CannotRecord(f"{path}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:
@@ -166,6 +182,8 @@ def load(checkout: Path, machine: str) -> dict:
         raise CannotRecord(
             f"{path}: {error.strerror}; cure: baton perf all, then baton perf record"
         ) from error
+    except ValueError as error:
+        raise CannotRecord(f"{path}: not JSON ({error}); cure: git checkout {FOLDER}/{path.name}") from error
 
 
 def write(checkout: Path, machine: Mapping, reports: list[dict]) -> tuple[Path, dict]:

@@ -14,6 +14,8 @@ from baton.perf.units import percent
 
 NOISE_LIMIT = 0.20
 STEAL_LIMIT = 0.02
+# Cores that other programs use. Kernel threads that work for the measured programs count as others.
+OTHER_LIMIT = 0.25
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,18 @@ class FewCores(Doubt):
 
 
 class StolenTime(Doubt):
+    pass
+
+
+class OtherWork(Doubt):
+    pass
+
+
+class OtherRound(Doubt):
+    pass
+
+
+class SingleRepetition(Doubt):
     pass
 
 
@@ -199,5 +213,39 @@ def about_stolen_time(share: float) -> list[Doubt]:
         StolenTime(
             f"the hypervisor gave {percent(share * 100)} % of the time to other machines",
             "measure again at a quieter hour, or on a machine of your own",
+        )
+    ]
+
+
+def about_other_work(cores: float, all_cores: int) -> list[Doubt]:
+    """What other programs used on average, while it was measured."""
+    if cores <= OTHER_LIMIT:
+        return []
+    return [
+        OtherWork(
+            f"other programs used {cores:.1f} of {all_cores} cores while it was measured",
+            "let other work end and measure again",
+        )
+    ]
+
+
+def about_other_rounds(any_seen: bool) -> list[Doubt]:
+    if not any_seen:
+        return []
+    return [
+        OtherRound(
+            "another baton perf measured on this machine at the same time",
+            "measure again, one after the other",
+        )
+    ]
+
+
+def about_repetitions(repetitions: int) -> list[Doubt]:
+    if repetitions > 1:
+        return []
+    return [
+        SingleRepetition(
+            "each cell was measured once, so that no ratio has an interval",
+            "--repetitions 3 says how far figures differ from one time to the next",
         )
     ]

@@ -6,11 +6,12 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from baton.perf.committed import FOLDER, machine_name, results_of
+from baton.perf.committed import FOLDER, is_known, machine_name, results_of
 from baton.perf.headlines import figures_of
 from baton.perf.whole_file import write_whole
 
 FILE = FOLDER / "history.jsonl"
+NEEDED = {"commit", "machine", "figures"}
 
 
 def line_of(document: Mapping, commit: str) -> dict:
@@ -24,6 +25,8 @@ def line_of(document: Mapping, commit: str) -> dict:
     return {
         "commit": commit,
         "machine": machine_name(document["machine"]),
+        # A name is shared by all machines with this processor.
+        "known": dict(document["machine"]),
         "started_utc": max(each["started_utc"] for each in kept.values()),
         "figures": {name: float(f"{value:.4g}") for name, value in figures.items()},
     }
@@ -38,7 +41,9 @@ def read_history(checkout: Path) -> list[dict]:
     for line in text.splitlines():
         # A merge may have left its marks.
         with contextlib.suppress(ValueError):
-            lines.append(json.loads(line))
+            told = json.loads(line)
+            if isinstance(told, dict) and NEEDED <= set(told):
+                lines.append(told)
     return lines
 
 
@@ -46,14 +51,21 @@ def append(checkout: Path, line: dict) -> None:
     """Takes the place of an earlier line of this commit and machine."""
     if not line["figures"]:
         return
-    same = ("commit", "machine")
-    lines = [
-        each for each in read_history(checkout) if any(each[name] != line[name] for name in same)
-    ]
+    lines = [each for each in read_history(checkout) if not _is_of(each, line)]
     text = "".join(json.dumps(each) + "\n" for each in [*lines, line])
     write_whole(checkout / FILE, text)
 
 
+def _is_of(one: Mapping, other: Mapping) -> bool:
+    same = all(one[name] == other[name] for name in ("commit", "machine"))
+    return same and one.get("known", other["known"]) == other["known"]
+
+
 def lines_of(checkout: Path, machine: Mapping) -> list[dict]:
+    """Those of this machine, as far as a line tells which it was."""
     name = machine_name(machine)
-    return [line for line in read_history(checkout) if line["machine"] == name]
+    return [
+        line
+        for line in read_history(checkout)
+        if line["machine"] == name and is_known(line.get("known", {}), machine)
+    ]

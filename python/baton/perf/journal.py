@@ -22,7 +22,12 @@ class Journal:
         self._path = directory / NAME
         self._file: TextIO = self._path.open("a+", encoding="utf-8")
         # Says to --resume of another command that this round is still measured.
-        fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            self._file.close()
+            words = "another baton perf measures this round"
+            raise BlockingIOError(error.errno, words, str(self._path)) from error
         self._end_last_line()
 
     def _end_last_line(self) -> None:

@@ -5,6 +5,7 @@ import os
 import platform
 import re
 import subprocess
+import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -140,6 +141,29 @@ def _cpu_percent(process: psutil.Process) -> float:
         return process.cpu_percent(None)
     except psutil.Error:
         return 0.0
+
+
+class WorkWatch:
+    """What other programs did on our cores while we measured."""
+
+    def __init__(self) -> None:
+        self._start = self._now()
+
+    @staticmethod
+    def _now() -> tuple[float, float, float]:
+        """Clock, processor time of all programs, and our own: that of children that have ended, too."""
+        per_core = psutil.cpu_times(percpu=True)
+        usable = [per_core[core] for core in os.sched_getaffinity(0) if core < len(per_core)]
+        everyone = sum(each.user + each.nice + each.system for each in usable)
+        own = os.times()
+        spent = own.user + own.system + own.children_user + own.children_system
+        return time.monotonic(), everyone, spent
+
+    def cores(self) -> float:
+        passed, everyone, own = (
+            now - start for now, start in zip(self._now(), self._start, strict=True)
+        )
+        return max(everyone - own, 0.0) / max(passed, 1e-9)
 
 
 class StealWatch:

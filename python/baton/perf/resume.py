@@ -5,12 +5,14 @@ import json
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
+from glob import escape
 from pathlib import Path
 
 from baton.perf.cell import Cell, resolve
 from baton.perf.journal import Journal
 from baton.perf.machine import Machine, is_same
 from baton.perf.results import Measurement, key_of
+from baton.perf.round import Round, is_same_build, programs_of, read_round
 from baton.perf.runner import latencies_of
 from baton.perf.whole_file import write_whole
 
@@ -23,6 +25,7 @@ class Begun:
 
     directory: Path
     measurements: tuple[Measurement, ...]
+    round: Round
     # The round has all of these cells and others, too: its reports show more.
     larger: bool = False
 
@@ -39,13 +42,26 @@ def find_begun(
     steps: Sequence[tuple[int, Cell]],
     bin_dir: Path,
 ) -> Begun | None:
-    """The newest round of this experiment, if its machine and its commands are these. Runs that failed
+    """The newest round of this experiment whose machine, build and commands are these. Runs that failed
     are not taken over. A round of more cells is taken over as a whole or not at all: what was measured now
     would be missing beside its other cells."""
-    rounds = sorted(path for path in output.glob(f"{name}-*Z*") if path.is_dir())
-    if not rounds or not (rounds[-1] / MACHINE).exists():
-        return None
-    directory = rounds[-1]
+    rounds = sorted(path for path in output.glob(f"{escape(name)}-*Z*") if path.is_dir())
+    programs = programs_of((cell for _, cell in steps), bin_dir)
+    known = ((directory, read_round(directory)) for directory in reversed(rounds))
+    for directory, before in known:
+        if before and is_same_build(before.programs, programs):
+            if begun := _begun(directory, before, machine, steps, bin_dir):
+                return begun
+    return None
+
+
+def _begun(
+    directory: Path,
+    before: Round,
+    machine: Machine,
+    steps: Sequence[tuple[int, Cell]],
+    bin_dir: Path,
+) -> Begun | None:
     try:
         if not is_same(json.loads((directory / MACHINE).read_text()), machine.as_json()):
             return None
@@ -66,7 +82,7 @@ def find_begun(
             taken.append(measurement)
     if not taken or (larger and len(taken) < len(steps)):
         return None
-    return Begun(directory, tuple(taken), larger)
+    return Begun(directory, tuple(taken), before, larger)
 
 
 def _read(line: str, directory: Path) -> Measurement | None:

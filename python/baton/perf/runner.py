@@ -20,7 +20,7 @@ from typing import Self
 
 from baton.perf.cell import Cell, Metrics, UnusableResult, resolve
 from baton.perf.results import Measurement
-from baton.perf.scratch import scratch
+from baton.perf.scratch import others_measure, scratch
 from baton.perf.whole_file import write_whole
 
 # perf_test gives matching up by itself after 30 s, and gives a better reason than the runner could.
@@ -50,7 +50,8 @@ class Runner:
         self._raw_dir = raw_dir
         self._patience_s = patience_s
         # Behind the files of an earlier round that goes on.
-        self._count = max((int(path.stem) for path in raw_dir.glob("[0-9]*.json")), default=0)
+        earlier = (path.stem for path in raw_dir.glob("[0-9]*.json"))
+        self._count = max((int(stem) for stem in earlier if stem.isdigit()), default=0)
         self._resources = contextlib.ExitStack()
         self._scratch: Path | None = None
 
@@ -62,6 +63,10 @@ class Runner:
 
     def __exit__(self, *_) -> None:
         self._resources.close()
+
+    def others_measure(self) -> bool:
+        """Whether another `baton perf` of this user runs, too."""
+        return self._scratch is not None and others_measure(self._scratch)
 
     def run(self, cell: Cell, repetition: int) -> Measurement:
         """Never raises for what the program did: a failed run is a measurement with an error."""
@@ -77,8 +82,7 @@ class Runner:
             try:
                 document = self._execute(cell, command, stem)
                 build_type = _build_type(document)
-                metrics = cell.read(document)
-                latencies = latencies_of(document)
+                metrics, latencies = _figures(cell, document, stem.with_suffix(".json").name)
             except UnusableResult as unusable:
                 error = str(unusable)
         raw = stem.with_suffix(".json")
@@ -217,6 +221,15 @@ def _failure_text(status: int, errors: str) -> str:
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
     how = f"exit status {status}" if status > 0 else f"signal {signal.Signals(-status).name}"
     return f"{lines[-1]} ({how})" if lines else how
+
+
+def _figures(cell: Cell, document: dict, name: str) -> tuple[Metrics, list[list[float]]]:
+    """One program that says something else must not end the round of all others."""
+    try:
+        return cell.read(document), latencies_of(document)
+    except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError, LookupError) as error:
+        kind = type(error).__name__
+        raise UnusableResult(f"wrote {name}, which has not what is read from it ({kind}: {error})") from error
 
 
 def _build_type(document: dict) -> str:

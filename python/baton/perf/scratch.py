@@ -15,11 +15,11 @@ PREFIX = "baton-perf-"
 YOUNG_S = 10
 
 
-def _lock(folder: Path) -> int | None:
+def _lock(folder: Path, kind: int = fcntl.LOCK_EX) -> int | None:
     """The descriptor that holds the folder's lock; None where another process has it."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
     except OSError:
         os.close(descriptor)
         return None
@@ -38,6 +38,20 @@ def remove_orphans(parent: Path) -> None:
                 continue
             shutil.rmtree(folder, ignore_errors=True)
             os.close(lock)
+
+
+def others_measure(own: Path) -> bool:
+    """Whether another process of this user has such a folder, and so measures now."""
+    for folder in own.parent.glob(f"{PREFIX}*"):
+        with contextlib.suppress(OSError):
+            # Its owner is about to lock a young one, and must not find it locked by us.
+            if folder == own or time.time() - folder.lstat().st_mtime < YOUNG_S:
+                continue
+            lock = _lock(folder, fcntl.LOCK_SH)
+            if lock is None:
+                return True
+            os.close(lock)
+    return False
 
 
 @contextlib.contextmanager

@@ -4,26 +4,27 @@
 import contextlib
 import datetime
 import os
-import shutil
 import signal
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from baton.perf import doubts
+from baton.perf.bundle import make_bundle
 from baton.perf.cell import Cell
 from baton.perf.compare import compare
-from baton.perf.doubts import Doubt, Incomplete
+from baton.perf.doubts import BusyMachine, Doubt, Incomplete
 from baton.perf.experiment import Experiment, plan
 from baton.perf.history import lines_of
 from baton.perf.journal import Journal
-from baton.perf.machine import Machine, StealWatch
+from baton.perf.machine import Machine, StealWatch, WorkWatch
 from baton.perf.progress import Progress
 from baton.perf.report import Report
 from baton.perf.reports import write_reports
 from baton.perf.results import Results, key_of
 from baton.perf.resume import Begun, find_begun, note_machine
+from baton.perf.round import Round, programs_of
 from baton.perf.runner import Runner
 from baton.version import CHECKOUT, VERSION
 
@@ -76,6 +77,7 @@ class Session:
         self._before = list(before)
         self._progress = progress
         self.interrupted = False
+        self._others = False  # another baton perf was seen
         self.resumed = 0  # runs that were taken over
         self.bundled = ""  # the file
 
@@ -84,15 +86,13 @@ class Session:
         request = self._request
         steps = plan(list(request.cells), request.repetitions)
         begun = self._begun(steps)
-        if begun:
-            directory = begun.directory
-        else:
-            directory = result_directory(request.output_dir, request.experiment.name)
-            note_machine(directory, self._machine)
+        if begun and len(begun.measurements) == len(steps):
+            # Nothing will be measured: that other programs run now is no matter.
+            self._before = [each for each in self._before if not isinstance(each, BusyMachine)]
+        directory, before = self._place(begun)
         self.resumed = len(begun.measurements) if begun else 0
-        started = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
         results = Results(list(begun.measurements) if begun else [])
-        start, steal = time.monotonic(), StealWatch()
+        start, steal, work = time.monotonic(), StealWatch(), WorkWatch()
         with contextlib.closing(Journal(directory)) as journal:
             try:
                 self._measure(steps, results, journal, directory)
@@ -101,14 +101,19 @@ class Session:
         # A second Ctrl-C must not destroy the results.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        if len(results.measurements) > self.resumed:
+            self._before += doubts.about_stolen_time(steal.share())
+            self._before += doubts.about_other_work(work.cores(), self._machine.cores)
+            self._before += doubts.about_other_rounds(self._others)
+        before = self._goes_on(before, begun, time.monotonic() - start)
         report = Report(
             experiment=request.experiment,
             results=results,
             machine=self._machine,
-            doubts=self._all_doubts(results, len(steps), steal.share()),
+            doubts=self._all_doubts(results, len(steps)),
             version=VERSION,
-            started_utc=started,
-            took_s=time.monotonic() - start,
+            started_utc=before.started_utc,
+            took_s=before.took_s,
             seconds=request.seconds,
             repetitions=request.repetitions,
             planned_runs=len(steps),
@@ -116,14 +121,36 @@ class Session:
             history=lines_of(CHECKOUT, self._machine.as_json()),
         )
         if not begun or not begun.larger:
+            before.write(directory)
             write_reports(report, directory)
         point_latest(directory)
         if request.bundle:
-            # Beside the folder, named as it is.
-            self.bundled = shutil.make_archive(
-                str(directory), "zip", directory.parent, directory.name
-            )
+            self.bundled = make_bundle(directory)
         return report, directory
+
+    def _place(self, begun: Begun | None) -> tuple[Path, Round]:
+        """The folder of the round, and what was known of it before this part of it."""
+        request = self._request
+        programs = programs_of(request.cells, request.bin_dir)
+        if begun:
+            both = replace(begun.round, programs={**begun.round.programs, **programs})
+            if not begun.larger:
+                # What interrupts this part, too, must not end these doubts.
+                self._goes_on(both, begun, 0).write(begun.directory)
+            return begun.directory, both
+        directory = result_directory(request.output_dir, request.experiment.name)
+        note_machine(directory, self._machine)
+        started = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
+        new = Round(started, 0, self._before, programs)
+        new.write(directory)
+        return directory, new
+
+    def _goes_on(self, before: Round, begun: Begun | None, took_s: float) -> Round:
+        """The whole round: its doubts are those of all its parts, of which a killed one tells no time."""
+        least_s = sum(each.took_s for each in begun.measurements) if begun else 0
+        known = {(each.kind, each.text): each for each in (*before.doubts, *self._before)}
+        self._before = list(known.values())
+        return replace(before, took_s=max(before.took_s, least_s) + took_s, doubts=self._before)
 
     def _measure(self, steps, results: Results, journal: Journal, directory: Path) -> None:
         request = self._request
@@ -134,6 +161,7 @@ class Session:
                     self._progress.skipped()
                     continue
                 self._progress.starting(number, repetition, cell)
+                self._others = self._others or runner.others_measure()
                 measurement = runner.run(cell, repetition)
                 results.add(measurement)
                 journal.append(measurement)
@@ -153,7 +181,7 @@ class Session:
         machine, limit = self._machine.as_json(), self._request.slower_limit
         return compare(old, name, results, self._request.experiment, machine, limit)
 
-    def _all_doubts(self, results: Results, planned: int, stolen: float) -> list[Doubt]:
+    def _all_doubts(self, results: Results, planned: int) -> list[Doubt]:
         found = list(self._before)
         measured = len(results.measurements)
         if measured < planned:
@@ -161,8 +189,8 @@ class Session:
                 0,
                 Incomplete(
                     f"interrupted after {measured} of {planned} runs",
-                    "run it again for the missing ones, or only them with --only",
+                    "the same command with --resume measures the missing ones",
                 ),
             )
         found += doubts.about_results(results, self._request.experiment)
-        return found + doubts.about_stolen_time(stolen)
+        return found + doubts.about_repetitions(self._request.repetitions)

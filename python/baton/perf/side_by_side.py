@@ -61,14 +61,16 @@ def _hand_over_table(results: Results, size: str) -> Table:
             units.percent(results.median("cpu_percent", **at, variant=name))
             for name in ("copy", "zero copy")
         ]
-        saved = copy / zero if copy and zero else None
+        saved, over = (
+            _median_ratio(results, at, *names) for names in (("copy", "zero copy"), ("zero copy", "floor"))
+        )
         rows.append(
             (
                 str(subscribers),
                 units.microseconds(copy),
                 units.microseconds(zero),
                 units.microseconds(floor),
-                units.ratio(zero / floor if zero and floor else None),
+                units.ratio(over),
                 Entry(units.times(saved), GOOD if saved and saved >= 2 else ""),
                 " / ".join(cpu),
             )
@@ -83,6 +85,14 @@ def _hand_over_table(results: Results, size: str) -> Table:
         "CPU % copy / zero copy",
     )
     return Table(f"{size} messages, latency p50", columns, rows)
+
+
+def _median_ratio(
+    results: Results, at: dict, above: str, below: str, metric: str = P50
+) -> float | None:
+    """Of the ratios within a repetition."""
+    ratio = results.ratio(metric, {**at, "variant": above}, {**at, "variant": below})
+    return ratio.median if ratio else None
 
 
 PUBLISH_TO_CALLBACK = (
@@ -213,10 +223,10 @@ def saved_findings(
     for subscribers in results.distinct("subscribers"):
         at = {"size": size, "subscribers": subscribers}
         before, after = (results.median(metric, **at, variant=name) for name in (slow, fast))
-        if before and after:
+        if ratio := _median_ratio(results, at, slow, fast, metric):
             findings.append(
                 Finding.less(
-                    before / after,
+                    ratio,
                     f"latency than {slow} for {size} to {subscribers_text(subscribers)}: "
                     f"{units.duration(after)} instead of {units.duration(before)}",
                 )

@@ -1,19 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the slow messages of a cell take: quantiles that stand, and curves of them."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 
 from baton.perf import units
 from baton.perf.distribution import QUANTILES, Distribution, samples_needed
 from baton.perf.plot import ChartGroup, LineChart, Point, Series
 from baton.perf.results import Results
-from baton.perf.side_by_side import subscribers_text, tones_of
+from baton.perf.side_by_side import subscribers_text, tones_of, with_range
 from baton.perf.table import Table
 
 # The sizes that are shown where more were measured.
 HEADLINE_SIZES = ("4 KB", "4 MB")
 CURVE_TICKS = [(float(1 / (1 - quantile)), name) for name, quantile in QUANTILES.items()]
+# As metrics name them: `latency_ns_p999`.
+BEYOND_THE_MEDIAN = {
+    name.replace(".", ""): quantile for name, quantile in QUANTILES.items() if name != "p50"
+}
+RECEIPTS_NOTE = (
+    "a sample is a receipt: those of one message to many subscribers are slow together, and say less than as many "
+    "messages"
+)
 CAPTION = (
     "How long the slowest messages take, all repetitions together: at p99 one message in a hundred "
     "takes longer. A curve ends where fewer than ten samples lie beyond it."
@@ -45,7 +53,7 @@ def tail_tables(results: Results) -> list[Table]:
         if rows:
             columns = ("sub.", "variant", *(f"{name} µs" for name in QUANTILES), "max µs", "samples")
             title = f"{size} messages, the slow ones"
-            tables.append(Table(title, columns, rows, (_note(),), frozenset({1})))
+            tables.append(Table(title, columns, rows, (_note(), RECEIPTS_NOTE), frozenset({1})))
     return tables
 
 
@@ -61,7 +69,35 @@ def sound_quantile(found: Distribution | None, quantile: Fraction) -> str:
     if found is None:
         return units.MISSING
     value = found.quantile(quantile)
-    return f"needs {samples_needed(quantile):,}" if value is None else units.microseconds(value)
+    return _needs(quantile) if value is None else units.microseconds(value)
+
+
+def _needs(quantile: Fraction) -> str:
+    return f"needs {samples_needed(quantile):,}"
+
+
+def sound_figure(
+    results: Results,
+    metric: str,
+    at: Mapping,
+    write: Callable[[float], str] = units.microseconds,
+) -> str:
+    """The median of the repetitions with their range; of a quantile of few samples, how many it needs.
+
+    A high quantile of a latency is that of all repetitions together, as a single one has few samples for it.
+    """
+    name, _, last = metric.rpartition("_")
+    quantile = BEYOND_THE_MEDIAN.get(last)
+    spread = results.spread(metric, **at)
+    if quantile is None:
+        return with_range(spread, write)
+    if name == "latency_ns" and (found := results.distribution(**at)):
+        value = found.quantile(quantile)
+        return _needs(quantile) if value is None else write(value)
+    counts = [count for count in results.values(f"{name}_count", at) if count is not None]
+    if counts and sum(counts) < samples_needed(quantile):
+        return _needs(quantile)
+    return with_range(spread, write)
 
 
 def _figures(found: Distribution) -> list[str]:

@@ -4,6 +4,7 @@
 import difflib
 from pathlib import Path
 
+from baton.perf.bad_file import BadFile
 from baton.perf.collection import Collection
 from baton.perf.experiment import Experiment
 from baton.perf.experiments.all import All
@@ -51,12 +52,20 @@ class UnknownExperiment(ValueError):
     pass
 
 
+def _from_file(path: Path) -> YamlFile:
+    """Its results must not be taken for those of an experiment that is known."""
+    experiment = YamlFile(path)
+    if experiment.name in EXPERIMENTS or experiment.name in COLLECTIONS:
+        raise BadFile(f"{path}: {experiment.name} is an experiment of baton perf; write another name:")
+    return experiment
+
+
 def find_experiment(name: str) -> Experiment:
     """An experiment by name, or from a file when the name looks like one."""
     if name in EXPERIMENTS:
         return EXPERIMENTS[name]()
     if name.endswith((".yaml", ".yml")):
-        return YamlFile(Path(name))
+        return _from_file(Path(name))
     known = [*EXPERIMENTS, *COLLECTIONS]
     near = difflib.get_close_matches(name, known, 1)
     hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(known)}"

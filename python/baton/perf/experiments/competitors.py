@@ -17,6 +17,7 @@ from baton.perf.side_by_side import (
     with_range,
 )
 from baton.perf.table import Table
+from baton.perf.tails import sound_figure
 from baton.perf.variants import (
     COPY,
     CYCLONE_DDS_SHM,
@@ -150,7 +151,7 @@ def _table(results: Results, title: str, metric: str, write) -> Table:
         results,
         title,
         results.distinct("variant"),
-        lambda variant, at: with_range(results.spread(metric, **at, variant=variant), write),
+        lambda variant, at: sound_figure(results, metric, {**at, "variant": variant}, write),
     )
 
 

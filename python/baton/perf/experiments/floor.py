@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The machine alone: what bare shared memory costs here before any library is added."""
 
-from baton.perf import units
 from baton.perf.cell import Cell
 from baton.perf.experiment import Experiment
 from baton.perf.plot import ChartGroup
 from baton.perf.results import Results
-from baton.perf.side_by_side import latency_charts, with_range
+from baton.perf.side_by_side import latency_charts
 from baton.perf.table import Table
+from baton.perf.tails import sound_figure
 from baton.perf.variants import FLOOR, POLL_FLOOR, hand_over_cell
 
 SIZES = (4 << 10, 64 << 10, 1 << 20, 4 << 20, 8 << 20)
@@ -38,7 +38,7 @@ class Floor(Experiment):
             (
                 measurements[0].label,
                 *(
-                    with_range(results.spread(metric, **coordinates), units.microseconds)
+                    sound_figure(results, metric, coordinates)
                     for metric in ("latency_ns_p50", "latency_ns_p90", "latency_ns_p99")
                 ),
             )

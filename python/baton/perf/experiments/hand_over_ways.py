@@ -10,6 +10,7 @@ from baton.perf.plot import Bar, ChartGroup, RowChart
 from baton.perf.results import Results
 from baton.perf.side_by_side import P50, subscribers_text, tone_for, with_range
 from baton.perf.table import Table
+from baton.perf.tails import sound_figure
 
 RATE_HZ = 25
 SUBSCRIBERS = (1, 2)
@@ -20,7 +21,8 @@ IN_PROCESS: Options = {"intra-process": True}
 COLUMNS: tuple[tuple[str, str, Callable[[float], str]], ...] = (
     ("latency_ns_p50", "p50 µs", units.microseconds),
     ("latency_ns_mean", "mean µs", units.microseconds),
-    ("latency_ns_p99", "p99 µs", units.microseconds),
+    # A round has too few samples at this rate for p99.
+    ("latency_ns_p90", "p90 µs", units.microseconds),
     ("publish_ns_p50", "publish() µs", units.microseconds),
     ("publisher_loop_ns_p50", "loop µs", units.microseconds),
     ("cpu_percent", "CPU %", units.significant),
@@ -61,8 +63,7 @@ def ways_table(title: str, results: Results, names: tuple[str, ...], notes=()) -
     rows = []
     for coordinates, _ in results.cells():
         figures = (
-            with_range(results.spread(metric, **coordinates), write)
-            for metric, _, write in COLUMNS
+            sound_figure(results, metric, coordinates, write) for metric, _, write in COLUMNS
         )
         rows.append((*(str(coordinates.get(name, "")) for name in names), *figures))
     titles = ("sub." if name == "subscribers" else name for name in names)

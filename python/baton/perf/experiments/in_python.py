@@ -15,6 +15,7 @@ from baton.perf.results import Results
 from baton.perf.side_by_side import P50, latency_charts, with_range
 from baton.perf.statistics import Spread
 from baton.perf.table import Table
+from baton.perf.tails import sound_figure
 from baton.perf.variants import ZERO_COPY, hand_over_cell
 
 # Where the package baton lies.
@@ -85,9 +86,7 @@ class InPython(Experiment):
         variants = results.distinct("variant")
 
         def latency(metric: str):
-            return lambda variant, at: with_range(
-                results.spread(metric, **at, variant=variant), units.microseconds
-            )
+            return lambda variant, at: sound_figure(results, metric, {**at, "variant": variant})
 
         def ratio(variant: str, at: dict) -> str:
             ours, theirs = ({**at, "variant": name} for name in (BATON, variant))

@@ -27,10 +27,15 @@ RATES_HZ = {
 # Of the messages that were due may be missing: so large a share, or the two at the ends of a run.
 MISSING_SHARE = 0.01
 MISSING_AT_ENDS = 2
+JITTER = "latency_ns_stddev"
 NOTES = (
-    "open loop: latency runs from when a message was due; its standard deviation is the jitter of "
-    "arrivals, as messages are due at equal distances",
+    "open loop: latency runs from when a message was due",
+    "load: of the highest rate up to which the way kept up",
     "kept up: at most 1 % of the messages that were due, or two, did not come through",
+)
+JITTER_NOTE = (
+    "jitter: the standard deviation of the latency, which is that of arrivals, as messages are due at equal "
+    "distances"
 )
 
 
@@ -90,7 +95,7 @@ class Knee(Experiment):
             if ours and theirs:
                 text = (
                     f"the rate of {size} that UDP sustains: {units.count(ours)} messages a second "
-                    f"instead of {units.count(theirs)}"
+                    f"instead of {units.count(theirs)}, of rates that are 2.5 times apart"
                 )
                 findings.append(Finding(units.times(ours / theirs), text))
         return findings
@@ -137,7 +142,15 @@ def _points(results: Results, variant: str) -> list[Point]:
     return points
 
 
+def _samples(results: Results, at: dict) -> str:
+    found = results.distribution(**at)
+    return units.count(found.count) if found else units.MISSING
+
+
 def _table(results: Results, size: str) -> Table:
+    # An older recorded result has none.
+    jitter = results.spread_of_all(JITTER) is not None
+    most = {variant: sustained_hz(results, size, variant) for variant in results.distinct("variant")}
     rows = []
     for rate in results.where(size=size).distinct("rate"):
         for variant in results.distinct("variant"):
@@ -150,17 +163,21 @@ def _table(results: Results, size: str) -> Table:
                 (
                     rate,
                     variant,
+                    units.percent(most[variant] and 100 * _hertz(rate) / most[variant]),
                     units.microseconds(results.median(P50, **at)),
                     sound_quantile(results.distribution(**at), QUANTILES["p99"]),
-                    units.microseconds(results.median("latency_ns_stddev", **at)),
+                    _samples(results, at),
+                    *((units.microseconds(results.median(JITTER, **at)),) if jitter else ()),
                     units.percent(results.median("cpu_percent", **at)),
                     units.percent(min(100 * received / due, 100)),
                     "yes" if _kept_up(received, due) else "no",
                 )
             )
     columns = (
-        *("rate", "variant", "p50 µs", "p99 µs", "jitter µs", "CPU %", "received %"),
-        "kept up",
+        *("rate", "variant", "load %", "p50 µs", "p99 µs", "samples"),
+        *(("jitter µs",) if jitter else ()),
+        *("CPU %", "received %", "kept up"),
     )
     title = f"{size} to {SUBSCRIBERS} subscriber"
-    return Table(title, columns, rows, NOTES, frozenset({1, 7}))
+    notes = (*NOTES, JITTER_NOTE) if jitter else NOTES
+    return Table(title, columns, rows, notes, frozenset({1, len(columns) - 1}))

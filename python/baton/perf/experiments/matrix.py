@@ -12,6 +12,7 @@ from baton.perf.plot import ChartGroup
 from baton.perf.results import Results
 from baton.perf.side_by_side import latency_charts, ratio_charts, saved_findings, subscribers_text
 from baton.perf.table import Table
+from baton.perf.tails import sound_figure
 from baton.perf.variants import UDP, ZERO_COPY, hand_over_cell
 
 KILOBYTES = (4, 64, *range(256, 2049, 256), *range(3072, 8193, 1024))
@@ -89,8 +90,9 @@ def _latencies(results: Results, subscribers: int) -> Table:
     rows = []
     for size, both in _places(results, subscribers):
         udp, zero = (results.median(MEAN, **each) for each in both)
-        ratio = units.times(udp / zero if udp and zero else None)
-        rows.append((size, _milliseconds(udp), _milliseconds(zero), ratio))
+        ratio = results.ratio(MEAN, *both)
+        times = units.times(ratio.median if ratio else None)
+        rows.append((size, _milliseconds(udp), _milliseconds(zero), times))
     columns = ("buffer_size(KB)", "udp latency(ms)", "zero copy latency(ms)", "udp / zero copy")
     note = "latency: the mean, from before the loan to the last receipt"
     return Table(subscribers_text(subscribers), columns, rows, (note,))
@@ -100,7 +102,8 @@ def _more(results: Results, subscribers: int) -> Table:
     rows = [
         (
             size,
-            *(_milliseconds(results.median(metric, **each)) for metric in (P50, P99) for each in both),
+            *(_milliseconds(results.median(P50, **each)) for each in both),
+            *(sound_figure(results, P99, each, _milliseconds) for each in both),
             *(units.percent(results.median("cpu_percent", **each)) for each in both),
         )
         for size, both in _places(results, subscribers)

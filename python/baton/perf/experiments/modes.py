@@ -74,11 +74,12 @@ class Modes(Experiment):
             ):
                 at = {"placement": placement, "subscribers": subscribers}
                 before, after = (results.median(P50, **at, variant=each) for each in (slow, fast))
-                if not before or not after:
+                ratio = results.ratio(P50, {**at, "variant": slow}, {**at, "variant": fast})
+                if not ratio:
                     continue
                 findings.append(
                     Finding.less(
-                        before / after,
+                        ratio.median,
                         f"latency {text}, {subscribers_text(subscribers)}: "
                         f"{units.duration(after)} instead of {units.duration(before)}",
                     )

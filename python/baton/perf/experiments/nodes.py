@@ -10,7 +10,7 @@ from baton.perf.cell import BIN, Cell, Metrics, UnusableResult
 from baton.perf.experiment import Experiment, Judgement
 from baton.perf.results import Results
 from baton.perf.side_by_side import with_range
-from baton.perf.statistics import Spread
+from baton.perf.statistics import Spread, reached
 from baton.perf.table import BAD, GOOD, Entry, Table
 
 PROGRAM, IDLE_PROGRAM = "node_costs", "idle_node"
@@ -157,7 +157,7 @@ class Nodes(Experiment):
         idle = coordinates.get("variant") == IDLE
         return ("private_dirty_kb" if idle else self.main_metric), False
 
-    def _held(self, results: Results, figure: Figure) -> Spread | None:
+    def _held(self, results: Results, figure: Figure) -> list[float]:
         at = self._at(figure.case)
         ours = results.values(f"node{figure.suffix}_ns_p50", at)
         if figure.referred:
@@ -165,7 +165,7 @@ class Nodes(Experiment):
         else:
             theirs = [1.0] * len(ours)
         pairs = zip(ours, theirs)
-        return Spread.of(figure.held(*pair) for pair in pairs if None not in pair)
+        return [figure.held(*pair) for pair in pairs if None not in pair]
 
     def tables(self, results: Results) -> list[Table]:
         rows = []
@@ -175,7 +175,7 @@ class Nodes(Experiment):
                 with_range(results.spread(f"{side}{figure.suffix}_ns_p50", **at), units.duration)
                 for side in ("node", "reference")
             ]
-            held = self._held(results, figure)
+            held = Spread.of(self._held(results, figure))
             tone = "" if held is None else GOOD if held.median <= figure.limit else BAD
             rows.append(
                 (
@@ -203,9 +203,9 @@ class Nodes(Experiment):
         verdicts = []
         for figure in FIGURES:
             if held := self._held(results, figure):
-                measured = with_range(held, figure.write)
-                reached = held.median <= figure.limit
-                verdicts.append(Judgement(self._full(figure), measured, figure.required, reached))
+                measured = with_range(Spread.of(held), figure.write)
+                verdict = reached(held, figure.limit)
+                verdicts.append(Judgement(self._full(figure), measured, figure.required, verdict))
         for title, metric, limit, required, write in IDLE_LIMITS:
             if spread := results.spread(metric, **self._at(IDLE)):
                 below = spread.median < limit if "below" in required else spread.median <= limit

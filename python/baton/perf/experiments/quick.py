@@ -31,7 +31,8 @@ CAMERA_SIZES = (4 << 10, 4 << 20)
 CAMERA_SUBSCRIBERS = (1, 4)
 CAMERA_VARIANTS = (UDP, FAST_DDS_SHARING, ZERO_COPY)
 CAMERA_NOTES = (
-    "UDP: Baton with zero copy off, as ROS 2 sends messages between processes",
+    "UDP: Baton with zero copy off: serialised and sent over the loopback interface, as ROS 2 does it where its "
+    "middleware uses no shared memory",
     "Fast DDS data sharing: its best setting, with loans and without Baton",
     "CPU: all processes of the cell, percent of one core",
 )

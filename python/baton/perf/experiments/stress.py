@@ -16,7 +16,7 @@ from baton.perf.experiment import Experiment, Finding
 from baton.perf.results import Results
 from baton.perf.side_by_side import P50
 from baton.perf.table import Table
-from baton.perf.tails import sound_quantile
+from baton.perf.tails import sound_figure
 from baton.perf.variants import FLOOR, UDP, ZERO_COPY, hand_over_cell
 
 SIZE = 4 << 20
@@ -53,7 +53,8 @@ def read_cyclictest(document: dict) -> Metrics:
     found = Distribution.merged([(counts, most)])
     if not found.count:
         raise UnusableResult("cyclictest counted nothing")
-    metrics = {"received": float(found.count), "latency_ns_max": most}
+    count = float(found.count)
+    metrics = {"received": count, "latency_ns_count": count, "latency_ns_max": most}
     for name in ("p50", "p90", "p99"):
         if (value := found.quantile(QUANTILES[name])) is not None:
             metrics[f"latency_ns_{name}"] = value
@@ -83,8 +84,9 @@ class Stress(Experiment):
     def tables(self, results: Results) -> list[Table]:
         rows = []
         for coordinates, measurements in results.cells():
-            if measurements[0].error:
+            if all(each.error for each in measurements):
                 continue
+            largest = results.spread("latency_ns_max", **coordinates)
             timer = {
                 "load": coordinates["load"],
                 "priority": coordinates["priority"],
@@ -97,12 +99,16 @@ class Stress(Experiment):
                     coordinates["priority"],
                     coordinates["variant"],
                     units.microseconds(results.median(P50, **coordinates)),
-                    _p99(results, coordinates),
-                    units.microseconds(results.median("latency_ns_max", **coordinates)),
+                    sound_figure(results, "latency_ns_p99", coordinates),
+                    units.microseconds(largest.maximum if largest else None),
+                    _samples(results, coordinates),
                     units.times(ratio.median if ratio else None),
                 )
             )
-        columns = ("beside", "priority", "variant", "p50 µs", "p99 µs", "max µs", "p50 / cyclictest")
+        columns = (
+            *("beside", "priority", "variant", "p50 µs", "p99 µs", "max µs", "samples"),
+            "p50 / cyclictest",
+        )
         return [Table(self.title, columns, rows, NOTES, frozenset({0, 1, 2}))]
 
     def findings(self, results: Results) -> list[Finding]:
@@ -111,8 +117,11 @@ class Stress(Experiment):
             at = {"load": load, "priority": NORMAL, "size": units.size_text(SIZE), "subscribers": 1}
             ratio = results.ratio(P50, {**at, "variant": UDP.name}, {**at, "variant": ZERO_COPY.name})
             if ratio:
-                text = f"faster than UDP: {WORDS[load]}"
-                findings.append(Finding(units.times(ratio.median), text))
+                figure, word = units.compared(ratio.median, ("faster", "slower"))
+                text = f"{word} than UDP: {WORDS[load]}"
+                if results.median(P50, **at, variant=UDP.name) > 1e9 / RATE_HZ:
+                    text += " (UDP does not keep up here: its messages wait for those before them)"
+                findings.append(Finding(figure, text))
         return findings
 
 
@@ -144,6 +153,12 @@ def _cells(load: str, priority: str, seconds: float) -> Iterator[Cell]:
     )
 
 
+def _samples(results: Results, coordinates) -> str:
+    """What the largest of them is the largest of."""
+    counts = [each for each in results.values("received", coordinates) if each is not None]
+    return units.count(sum(counts)) if counts else units.MISSING
+
+
 def _beside(load: str, cell: Cell) -> Cell:
     """The program of the cell, started when the other work has begun."""
     if load == QUIET:
@@ -155,9 +170,3 @@ def _beside(load: str, cell: Cell) -> Cell:
         command=(sys.executable, "-m", "baton.perf.beside_load", load, where, *words),
         needs=() if "/" in program else (program,),
     )
-
-
-def _p99(results: Results, coordinates) -> str:
-    if found := results.distribution(**coordinates):
-        return sound_quantile(found, QUANTILES["p99"])
-    return units.microseconds(results.median("latency_ns_p99", **coordinates))

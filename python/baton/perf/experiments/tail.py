@@ -18,7 +18,7 @@ from baton.perf.experiments.competitors import (
 )
 from baton.perf.results import Results
 from baton.perf.table import Table
-from baton.perf.tails import sound_quantile
+from baton.perf.tails import RECEIPTS_NOTE, sound_quantile
 from baton.perf.variants import COPY, Variant
 
 RATE_HZ = 1000
@@ -30,6 +30,7 @@ SLOW_NOTES = (
     f"{samples_needed(P999):,} samples, so that ten lie beyond it",
     "p99.9 is that of what was received: where less than all was, the slowest messages are not in it; "
     "a way that sends 4 MB does not keep up, and its latency is that of its queue",
+    RECEIPTS_NOTE,
 )
 
 

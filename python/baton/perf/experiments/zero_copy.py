@@ -7,13 +7,15 @@ Off: serialised and sent by UDP over the loopback interface. On: loans in shared
 from collections.abc import Callable
 
 from baton.perf import units
-from baton.perf.cell import Cell
+from baton.perf.cell import Cell, Coordinates
 from baton.perf.experiment import Experiment, Finding
 from baton.perf.results import Results
-from baton.perf.side_by_side import saved_findings, with_range
+from baton.perf.side_by_side import saved_findings
 from baton.perf.table import Table
+from baton.perf.tails import sound_figure
 from baton.perf.variants import UDP, ZERO_COPY, hand_over_cell
 
+SIZE = 4 << 20
 # The name of a way in perf_test, its name in the table, and how it is written.
 ROWS: tuple[tuple[str, str, Callable[[float], str]], ...] = (
     ("latency_ns_min", "latency min", units.duration),
@@ -37,6 +39,10 @@ ROWS: tuple[tuple[str, str, Callable[[float], str]], ...] = (
 )
 
 
+def _at(variant: str) -> Coordinates:
+    return {"size": units.size_text(SIZE), "subscribers": 1, "variant": variant}
+
+
 class ZeroCopy(Experiment):
     name = "zero-copy"
     title = "4 MB at 100 Hz, zero copy off and on"
@@ -45,7 +51,7 @@ class ZeroCopy(Experiment):
 
     def cells(self, seconds: float) -> list[Cell]:
         return [
-            hand_over_cell(variant, size=4 << 20, subscribers=1, seconds=seconds, rate_hz=100)
+            hand_over_cell(variant, size=SIZE, subscribers=1, seconds=seconds, rate_hz=100)
             for variant in (UDP, ZERO_COPY)
         ]
 
@@ -53,7 +59,7 @@ class ZeroCopy(Experiment):
         rows = []
         for metric, title, write in ROWS:
             values = [
-                with_range(results.where(variant=variant).spread_of_all(metric), write)
+                sound_figure(results, metric, _at(variant), write)
                 for variant in (UDP.name, ZERO_COPY.name)
             ]
             if set(values) != {units.MISSING}:

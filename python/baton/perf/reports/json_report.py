@@ -23,9 +23,7 @@ def render_json(report: Report) -> str:
         "doubts": [doubt.as_json() for doubt in report.doubts],
         "findings": [asdict(finding) for finding in report.findings],
         "judgements": [asdict(judgement) for judgement in report.judgements],
-        "changes": [asdict(each) for each in report.comparison.changes]
-        if report.comparison
-        else [],
+        **_compared(report),
         "ratios": [
             ratio.as_json() for ratio in cell_ratios(report.results, report.experiment)
         ],
@@ -33,3 +31,17 @@ def render_json(report: Report) -> str:
         "runs": [measurement.as_json() for measurement in report.results.measurements],
     }
     return json.dumps(document, indent=1) + "\n"
+
+
+def _compared(report: Report) -> dict:
+    """With each verdict, and what of the machine has changed."""
+    if not (comparison := report.comparison):
+        return {"changes": []}
+    changes = [
+        asdict(each) | {"verdict": comparison.verdict(each)} for each in comparison.changes
+    ]
+    return {
+        "compared_with": comparison.old_file,
+        "other_machine": comparison.other_machine,
+        "changes": changes,
+    }

@@ -11,6 +11,7 @@ from baton.perf.results import Results
 from baton.perf.side_by_side import with_range
 from baton.perf.statistics import Spread
 from baton.perf.table import Table
+from baton.perf.tails import sound_figure
 from baton.perf.variants import COPY, ZERO_COPY, hand_over_cell
 
 SIZE = 4 << 20
@@ -56,9 +57,7 @@ class CopyMode(Experiment):
             (
                 variant,
                 *(
-                    with_range(
-                        results.spread(metric, row=self.name, variant=variant), units.microseconds
-                    )
+                    sound_figure(results, metric, {"row": self.name, "variant": variant})
                     for metric in ("latency_ns_p50", "latency_ns_p99")
                 ),
             )

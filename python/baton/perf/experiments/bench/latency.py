@@ -15,7 +15,7 @@ from baton.perf.side_by_side import (
     latency_charts,
     with_range,
 )
-from baton.perf.statistics import Spread, least_median
+from baton.perf.statistics import Spread, above_for_certain
 from baton.perf.table import BAD, GOOD, Entry, Table
 from baton.perf.variants import FLOOR, ZERO_COPY, hand_over_cell
 
@@ -110,7 +110,7 @@ class Latency(Experiment):
             return None
         worst, at = max(cells, key=lambda cell: median(cell[0]))
         over = [ratios for ratios, _ in cells if median(ratios) > limit]
-        for_certain = sum(1 for ratios in over if least_median(ratios) > limit)
+        for_certain = sum(above_for_certain(ratios, limit) for ratios in over)
         quantile = metric.rpartition("_")[2]
         return Judgement(
             f"publish to callback, {quantile}, over the floor",

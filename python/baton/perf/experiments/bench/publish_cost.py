@@ -3,12 +3,11 @@
 
 from dataclasses import replace
 
-from baton.perf import units
 from baton.perf.cell import Cell
 from baton.perf.experiment import Experiment
 from baton.perf.results import Results
-from baton.perf.side_by_side import with_range
 from baton.perf.table import Table
+from baton.perf.tails import sound_figure
 from baton.perf.variants import POLL, ZERO_COPY, Variant, hand_over_cell
 
 CASES = (
@@ -40,9 +39,7 @@ class PublishCost(Experiment):
             (
                 case,
                 *(
-                    with_range(
-                        results.spread(metric, row=self.name, variant=case), units.microseconds
-                    )
+                    sound_figure(results, metric, {"row": self.name, "variant": case})
                     for metric in ("publish_ns_p50", "publish_ns_p99", "loan_ns_p50")
                 ),
             )

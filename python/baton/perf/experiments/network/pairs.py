@@ -7,8 +7,9 @@ from baton.perf import units
 from baton.perf.experiment import Experiment, Judgement
 from baton.perf.results import Results
 from baton.perf.side_by_side import subscribers_text, with_range
-from baton.perf.statistics import Spread
+from baton.perf.statistics import Spread, reached
 from baton.perf.table import BAD, GOOD, Entry, Table
+from baton.perf.tails import sound_figure
 
 
 class Pairs(Experiment):
@@ -42,7 +43,7 @@ class Pairs(Experiment):
         for at in self._places(results):
             for variant in results.distinct("variant"):
                 figures = (
-                    with_range(results.spread(metric, **at, variant=variant), self.write)
+                    sound_figure(results, metric, {**at, "variant": variant}, self.write)
                     for metric, _ in self.columns
                 )
                 ratio = self._ratio(results, at, variant) if variant != self.theirs else None
@@ -61,10 +62,14 @@ class Pairs(Experiment):
         return [
             Judgement(
                 f"{self.what}, {at['size']}, {subscribers_text(at['subscribers'])}",
-                with_range(ratio, units.ratio),
+                with_range(Spread.of(ratios), units.ratio),
                 f"at most {self.limit}",
-                ratio.median <= self.limit,
+                reached(ratios, self.limit),
             )
             for at in self._places(results)
-            if (ratio := self._ratio(results, at, self.ours))
+            if (ratios := self._ratios(results, at))
         ]
+
+    def _ratios(self, results: Results, at: dict) -> list[float]:
+        ours, theirs = ({**at, "variant": name} for name in (self.ours, self.theirs))
+        return results.ratios(self.main_metric, ours, theirs)
