@@ -77,13 +77,13 @@ base::Status DdsPublisher::rejoin(std::shared_ptr<Wire> wire) {
   host_.wire = std::move(wire);
   base::Status joined = join();
   std::deque<std::vector<std::byte>> retained;
-  {
+  if (joined) {
     const std::lock_guard lock(mutex_);
     retained = std::exchange(retained_, {});
   }
   for (const auto& bytes : retained) {
     SampleFacts facts;
-    if (joined) (void)writer_->write(OutgoingBytes(bytes), facts);
+    (void)writer_->write(OutgoingBytes(bytes), facts);
   }
   gate_.unlock();
   if (joined) (void)host_.directory->add(shared_from_this());
@@ -92,11 +92,25 @@ base::Status DdsPublisher::rejoin(std::shared_ptr<Wire> wire) {
 
 // ---- loans ----
 
+/// Called with gate_ held. Of a network that could not be joined yet there is no writer, and no
+/// subscription that would miss anything; a request or a response has no meaning there.
+bool DdsPublisher::can_publish() const { return writer_ || (is_alone() && !exchange_); }
+
+base::Error DdsPublisher::why_not() const {
+  if (!is_alone()) return transport::context_shut_down(self.topic);
+  return base::Error{0, fmt::format("topic '{}': the network that came could not be joined yet; it "
+                                    "is tried again each second",
+                                    self.topic)};
+}
+
+/// Relaxed: a thread that rejoins holds the gate exclusively.
+bool DdsPublisher::is_alone() const { return host_.is_alone->load(std::memory_order_relaxed); }
+
 base::Result<Loan> DdsPublisher::loan(std::size_t size_bytes) {
   if (fork_mark_.crossed()) return transport::publisher_made_before_fork(self.topic);
   {
     const std::shared_lock lock(gate_);
-    if (!writer_) return transport::context_shut_down(self.topic);
+    if (!can_publish()) return why_not();
   }
   auto loan = pool_.loan(size_bytes, [] {
     return std::string("lent and not yet published; publish or discard loans");
@@ -129,7 +143,7 @@ base::Result<std::uint64_t> DdsPublisher::publish_copy(const void* message,
                                                        std::size_t bytes_of_plain) {
   if (fork_mark_.crossed()) return transport::publisher_made_before_fork(self.topic);
   const std::shared_lock lock(gate_);
-  if (!writer_) return transport::context_shut_down(self.topic);
+  if (!can_publish()) return why_not();
   if (!exchange_) {
     SampleFacts facts;
     return write(OutgoingMessage(type, message, bytes_of_plain), facts,
@@ -145,7 +159,8 @@ base::Result<std::uint64_t> DdsPublisher::publish_copy(const void* message,
 /// Called with gate_ held.
 base::Result<std::uint64_t> DdsPublisher::write(const Outgoing& outgoing, SampleFacts& facts,
                                                 std::size_t counted_bytes) {
-  switch (writer_->write(outgoing, facts)) {
+  // Without a writer nothing can be matched: the network that came could not be joined yet.
+  switch (writer_ ? writer_->write(outgoing, facts) : WriteResult::written) {
     case WriteResult::timeout:
       return timed_out();
     case WriteResult::failed:
@@ -154,9 +169,7 @@ base::Result<std::uint64_t> DdsPublisher::write(const Outgoing& outgoing, Sample
     case WriteResult::written:
       break;
   }
-  // Relaxed: a thread that rejoins holds the gate exclusively.
-  if (self.policies.transient_local && host_.is_alone->load(std::memory_order_relaxed))
-    retain(outgoing);
+  if (self.policies.transient_local && is_alone()) retain(outgoing);
   const std::lock_guard counting(mutex_);
   ++counters_.published;
   counters_.published_bytes += counted_bytes;

@@ -75,6 +75,9 @@ class DdsPublisher final : public transport::PublisherPort,
  private:
   base::Status join();
   void end_matches();
+  bool can_publish() const;
+  base::Error why_not() const;
+  bool is_alone() const;
   void retain(const Outgoing& outgoing);
   void on_reader(const Guid& guid, bool matched) noexcept override;
   void on_own_liveliness_lost() noexcept override;

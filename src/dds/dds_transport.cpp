@@ -6,6 +6,7 @@
 #include <atomic>
 #include <future>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <utility>
 
@@ -19,6 +20,7 @@
 #include "dds/greeter.hpp"
 #include "dds/interface_watch.hpp"
 #include "dds/node_announcer.hpp"
+#include "dds/socket_room.hpp"
 #include "dds/type_library.hpp"
 #include "dds/wire_library.hpp"
 #include "transport/port/endpoint_errors.hpp"
@@ -71,7 +73,7 @@ class DdsTransport final : public DdsParticipant {
     const ExitLock exit_waits = hold_exit();
     if (!exit_waits)
       return base::Error{0, "the network cannot be opened: the process is about to end"};
-    *host_.is_alone = options_.range == WireRange::subnet && !has_network();
+    *host_.is_alone = options_.range == WireRange::subnet && !has_network().value_or(false);
     host_.directory->set_look_up(
         [weak = std::weak_ptr(types_)](const std::string& hash,
                                        std::function<void(std::string)> callback) {
@@ -80,11 +82,12 @@ class DdsTransport final : public DdsParticipant {
     host_.directory->set_greet([weak = std::weak_ptr(greeter_)](const Guid& participant) {
       if (const auto greeter = weak.lock()) greeter->greet(participant);
     });
+    if (base::Status room = room_for_sockets(); !room) return room;
     if (base::Status done = join(); !done) return done;
     announcer_.open();
     exit_guard_ = std::make_unique<ExitGuard>([this] { close(); });
     if (options_.range == WireRange::subnet) {
-      interfaces_ = std::make_unique<InterfaceWatch>(host_.loop, [this] { on_networks(); });
+      interfaces_ = std::make_unique<InterfaceWatch>(host_.loop, [this] { return on_networks(); });
     }
     return {};
   }
@@ -176,8 +179,11 @@ class DdsTransport final : public DdsParticipant {
     return std::exchange(host_.wire, nullptr);
   }
   base::Status join();
-  void on_networks();
-  void rejoin();
+  bool on_networks();
+  bool rejoin();
+  void part();
+  void tell_of_late_network(const std::string& text) const;
+  void tell_of_another_try(const base::Status& failed) const;
   /// In a forked child the wire's threads are missing, so nothing of it can be ended here.
   void forget() noexcept {
     announcer_.forget();
@@ -193,7 +199,8 @@ class DdsTransport final : public DdsParticipant {
   const ParticipantFacts facts_;
   // Shared: an endpoint is made; exclusive: all endpoints rejoin.
   std::shared_mutex networks_mutex_;
-  mutable std::mutex mutex_;  // covers closed_ and host_.wire
+  std::vector<std::weak_ptr<LocalEndpoint>> left_behind_;  // covered by it: those on no network
+  mutable std::mutex mutex_;                               // covers closed_ and host_.wire
   bool closed_ = false;
   std::once_flag left_;
   std::shared_ptr<WireEnd> wire_end_;  // of the newest wire
@@ -221,34 +228,66 @@ base::Status DdsTransport::join() {
   return announcer_.join(joined);
 }
 
-/// Called in the loop's thread when networks of this machine came or went.
-void DdsTransport::on_networks() {
-  if (host_.is_alone->load(std::memory_order_relaxed) && has_network()) return rejoin();
+/// Called in the loop's thread when networks of this machine came or went. False: to be tried
+/// again.
+bool DdsTransport::on_networks() {
+  const bool is_alone = host_.is_alone->load(std::memory_order_relaxed);
+  const std::optional<bool> has_one = is_alone ? has_network() : false;
+  if (has_one.value_or(true)) {
+    const base::Status room = room_for_sockets();
+    if (!room) tell_of_another_try(room);
+    return room && has_one && rejoin();
+  }
   if (const auto wire = host().wire) wire->look_for_interfaces();
+  return true;
 }
 
-/// Fast DDS 2.9 tells its peers once where a participant and its endpoints can be reached; peers
-/// ignore later news. So a participant that began without a network begins again when one comes.
-void DdsTransport::rejoin() {
-  const std::unique_lock lock(networks_mutex_);
-  const auto endpoints = host_.directory->locals();
-  for (const auto& each : endpoints) each->pause();
+void DdsTransport::tell_of_late_network(const std::string& text) const {
+  emit_(EventKind::resources, "after a network has come: " + text);
+}
+
+void DdsTransport::tell_of_another_try(const base::Status& failed) const {
+  tell_of_late_network(failed.error().text + "; it is tried again each second");
+}
+
+/// Leaves the domain; endpoints have left it.
+void DdsTransport::part() {
   announcer_.leave();
   types_->leave();
   greeter_->leave();
   end(take_wire());
+}
+
+/// Fast DDS 2.9 tells its peers once where a participant and its endpoints can be reached; peers
+/// ignore later news. So a participant that began without a network begins again when one comes.
+/// False when it could not: it is alone still, and its endpoints are on no network.
+bool DdsTransport::rejoin() {
+  const std::unique_lock lock(networks_mutex_);
+  auto endpoints = host_.directory->locals();
+  for (const auto& each : std::exchange(left_behind_, {})) {
+    if (auto alive = each.lock()) endpoints.push_back(std::move(alive));
+  }
+  for (const auto& each : endpoints) each->pause();
+  part();
   host_.directory->forget();
+  const base::Status joined = join();
+  if (!joined) {
+    part();
+    tell_of_another_try(joined);
+  }
   // Relaxed: threads that read the flag pass a gate first, which is closed now.
-  host_.is_alone->store(false, std::memory_order_relaxed);
-  const auto tell = [&](const base::Status& done) {
-    if (!done) emit_(EventKind::resources, "after a network has come: " + done.error().text);
-  };
-  tell(join());
+  host_.is_alone->store(!joined, std::memory_order_relaxed);
   const std::shared_ptr<Wire> wire = host().wire;
   for (const auto& each : endpoints) {
-    tell(each->rejoin(wire));
+    const base::Status back = each->rejoin(wire);
+    if (!joined) {
+      left_behind_.push_back(each);  // the directory has only what is on a wire
+      continue;
+    }
+    if (!back) tell_of_late_network(back.error().text);
     if (each->type != nullptr) types_->publish(*each->type);
   }
+  return static_cast<bool>(joined);
 }
 
 /// A caller that comes while another thread closes waits for it: the caller may be about to end the
@@ -263,6 +302,7 @@ void DdsTransport::close() {
 
 void DdsTransport::leave() {
   interfaces_.reset();
+  host_.is_alone->store(false, std::memory_order_relaxed);  // no network will come any more
   greeter_->leave();
   std::shared_ptr<Wire> wire = take_wire();
   for (const auto& endpoint : host_.directory->close()) endpoint->leave();

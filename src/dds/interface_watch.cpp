@@ -16,6 +16,7 @@ namespace {
 
 /// The addresses of one network come one after the other; wait for all of them.
 constexpr std::int64_t settling_ns = 50'000'000;
+constexpr std::int64_t pause_before_another_try_ns = 1'000'000'000;
 
 base::UniqueFd open_socket() {
   base::UniqueFd opened(socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_ROUTE));
@@ -29,9 +30,9 @@ base::UniqueFd open_socket() {
 
 }  // namespace
 
-bool has_network() {
+std::optional<bool> has_network() {
   ifaddrs* all = nullptr;
-  if (getifaddrs(&all) != 0) return false;
+  if (getifaddrs(&all) != 0) return {};
   bool found = false;
   for (const ifaddrs* each = all; each != nullptr; each = each->ifa_next) {
     // Fast DDS ignores an interface without a cable.
@@ -43,16 +44,22 @@ bool has_network() {
 }
 
 /// Calls back once in any case: something may have changed before the socket was open.
-InterfaceWatch::InterfaceWatch(std::shared_ptr<base::EventLoop> loop, std::function<void()> changed)
+InterfaceWatch::InterfaceWatch(std::shared_ptr<base::EventLoop> loop, std::function<bool()> changed)
     : loop_(std::move(loop)), changed_(std::move(changed)), socket_(open_socket()) {
   if (!socket_) return;
-  call_soon();
+  call_in(settling_ns);
   if (!loop_->add_fd(socket_.get(), EPOLLIN, [this](std::uint32_t) { on_news(); })) socket_.reset();
 }
 
 InterfaceWatch::~InterfaceWatch() {
   if (socket_) loop_->remove_fd(socket_.get());
-  loop_->cancel_timer(call_);
+  base::TimerId last{};
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    last = call_;
+  }
+  loop_->cancel_timer(last);
 }
 
 /// The contents do not matter: any news means a change, even news that the socket had no room for.
@@ -60,14 +67,19 @@ void InterfaceWatch::on_news() {
   std::array<char, 4096> news;
   while (recv(socket_.get(), news.data(), news.size(), 0) > 0 || errno == ENOBUFS) {
   }
-  if (!std::exchange(will_call_, true)) call_soon();
+  if (!std::exchange(will_call_, true)) call_in(settling_ns);
 }
 
-void InterfaceWatch::call_soon() {
-  call_ = loop_->add_timer(settling_ns, 0, [this] {
-    will_call_ = false;
-    changed_();
-  });
+void InterfaceWatch::call_in(std::int64_t delay_ns) {
+  const std::lock_guard lock(mutex_);
+  if (!ended_) call_ = loop_->add_timer(delay_ns, 0, [this] { call(); });
+}
+
+void InterfaceWatch::call() {
+  will_call_ = false;
+  if (changed_()) return;  // perhaps this object is gone
+  will_call_ = true;
+  call_in(pause_before_another_try_ns);
 }
 
 }  // namespace baton::dds

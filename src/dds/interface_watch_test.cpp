@@ -22,7 +22,10 @@ int watch_an_address_come() {
   auto loop = std::make_shared<base::EventLoop>();
   if (!loop->start("test")) return 2;
   std::atomic<int> calls{0};
-  InterfaceWatch watch(loop, [&] { calls.fetch_add(1, std::memory_order_relaxed); });
+  InterfaceWatch watch(loop, [&] {
+    calls.fetch_add(1, std::memory_order_relaxed);
+    return true;
+  });
   const auto count = [&] { return calls.load(std::memory_order_relaxed); };
   if (std::system("ip link set lo up") != 0) return 3;  // brings two addresses
   if (!wait_until([&] { return count() > 0; })) return 4;
@@ -40,6 +43,14 @@ TEST(InterfaceWatch, TellsOfAddressesThatCome) {
   ASSERT_EQ(waitpid(child, &status, 0), child);
   if (WEXITSTATUS(status) == 77) GTEST_SKIP() << "only root makes network namespaces";
   EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+TEST(InterfaceWatch, CallsAgainUntilTheCallbackHasDoneItsWork) {
+  auto loop = std::make_shared<base::EventLoop>();
+  ASSERT_TRUE(loop->start("test"));
+  std::atomic<int> calls{0};
+  InterfaceWatch watch(loop, [&] { return calls.fetch_add(1, std::memory_order_relaxed) == 2; });
+  EXPECT_TRUE(wait_until([&] { return calls.load(std::memory_order_relaxed) == 3; }));
 }
 
 }  // namespace

@@ -153,6 +153,24 @@ class LateNetwork(MachinesCase):
         self.assertTrue(late.sees_nodes(2))
         self.assertEqual(early.errors, "")
 
+    def test_a_network_that_could_not_be_joined_is_joined_later(self):
+        here, there = self.machine(), self.machine()
+        early = self.node(here)
+        early.ask("publisher maps /maps transient_local depth=5")
+        early.ask("publish maps 8")
+        self.assertTrue(early.has_sent_all("maps"))
+        early.ask("descriptors left=1")  # enough to see the network, not to join it
+        plug_together(here, there)
+        self.assertTrue(until(lambda: "tried again each second" in early.errors), early.errors)
+        early.ask("publish maps 2")
+        self.assertTrue(early.has_sent_all("maps"), early.errors)
+        early.ask("descriptors all")
+        late = self.node(there)
+        late.ask("subscription maps /maps transient_local depth=10")
+        self.assertTrue(late.has_matches("maps", 1), late.errors)
+        self.assertTrue(until(lambda: late.report("maps")["seen"] == 5), late.report("maps"))
+        self.assertEqual(late.report("maps")["first"], 6)
+
     def test_losses_of_a_network_that_came_late_are_repaired(self):
         here, there = self.machine(), self.machine()
         early, late = self.node(here), self.node(there)

@@ -9,7 +9,7 @@ import sys
 import unittest
 
 from keystore import Keystore
-from machine import DEVICE, until
+from machine import DEVICE, plug_together, until
 from machines_case import MODE_NAME, MachinesCase, main
 from programs import Program
 
@@ -39,6 +39,25 @@ class Security(MachinesCase):
         self.assert_all_came(right, 20)
         self.assertTrue(until(lambda: tap.figures("report")["packets"] > 40))
         return tap.ask("report").split("seen=")[1].split(",")
+
+    def test_a_late_network_is_joined_when_the_keystore_is_back(self):
+        here, there = self.machine(), self.machine()
+        enclave = self.keystore.add_enclave("robot")
+        early = self.node(here, **enclave)
+        early.ask("publisher maps /maps transient_local depth=5")
+        early.ask("publish maps 8")
+        self.assertTrue(early.has_sent_all("maps"))
+        away = self.keystore.folder.rename(self.scratch / "away")
+        plug_together(here, there)
+        self.assertTrue(until(lambda: "tried again each second" in early.errors), early.errors)
+        early.ask("publish maps 2")
+        self.assertTrue(early.has_sent_all("maps"), early.errors)
+        away.rename(self.keystore.folder)
+        late = self.node(there, **enclave)
+        late.ask("subscription maps /maps transient_local depth=10")
+        self.assertTrue(late.has_matches("maps", 1), late.errors)
+        self.assertTrue(until(lambda: late.report("maps")["seen"] == 5), late.report("maps"))
+        self.assertEqual(late.report("maps")["first"], 6)
 
     def test_what_is_not_secured_is_read_by_a_listener(self):
         self.assertEqual(self.send_past_a_wiretap(), sorted(TEXTS))

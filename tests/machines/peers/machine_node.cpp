@@ -10,6 +10,8 @@
 //   server SERVICE   client SERVICE    available SERVICE      add SERVICE A B
 //   parameter NAME VALUE               set NODE NAME VALUE    get NODE NAME
 //   nodes            topics            quit
+//   descriptors left=N                 no more are free, whatever is closed; until `descriptors
+//   all`
 #include <unistd.h>
 
 #include <algorithm>
@@ -28,6 +30,7 @@
 #include <example_interfaces/srv/add_two_ints.hpp>
 #include <rclcpp/rclcpp.hpp>
 
+#include "descriptor_eater.hpp"
 #include "image_endpoints.hpp"
 
 namespace baton::machines {
@@ -90,6 +93,12 @@ class MachineNode {
     if (command == "topics") return topics();
     if (command == "parameter" || command == "set" || command == "get") {
       return parameter(command, words);
+    }
+    if (command == "descriptors") {
+      eater_.reset();
+      if (words.has("all")) return "ok";
+      eater_ = std::make_unique<DescriptorEater>(static_cast<std::size_t>(words.number("left", 0)));
+      return "ok";
     }
     const std::string& name = words.at(0);
     if (command == "server" || command == "client" || command == "available" || command == "add") {
@@ -180,6 +189,7 @@ class MachineNode {
   std::map<std::string, std::unique_ptr<ImageAccount>> accounts_;
   std::map<std::string, rclcpp::Service<AddTwoInts>::SharedPtr> servers_;
   std::map<std::string, rclcpp::Client<AddTwoInts>::SharedPtr> clients_;
+  std::unique_ptr<DescriptorEater> eater_;
   rclcpp::executors::SingleThreadedExecutor executor_;
   std::thread thread_;
 };
