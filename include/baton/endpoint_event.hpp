@@ -28,10 +28,11 @@ struct EndpointEvent {
   std::string policy{};  ///< "reliability", "durability", "deadline", "liveliness"
   std::string text{};    ///< names the other side, the difference and the cure
   std::uint64_t count = 1;
-  /// Of a subscription's liveliness_lost: because the match has ended.
+  /// Of a subscription's liveliness_gained and liveliness_lost: because the match has begun, or has
+  /// ended.
   bool with_match = false;
-  /// Of a subscription's unmatched: whether the publisher was alive. If it was, liveliness_lost
-  /// follows.
+  /// Of a subscription's matched and unmatched: whether the publisher was alive. If it was,
+  /// liveliness_gained or liveliness_lost follows.
   bool was_alive = true;
 };
 

@@ -261,7 +261,10 @@ Result<std::byte*> AddressWindow::map(int fd, size_t size_bytes, int protection,
     } else if (errno != EEXIST) {
       const int error = errno;
       give_back({*begin, whole_bytes});
-      return os_error(fmt::format("cannot map {} bytes of shared memory", size_bytes), error);
+      // mlockall() locks all that is mapped, whether it is used or not.
+      const char* const cure = error == EAGAIN ? " (raise RLIMIT_MEMLOCK, ulimit -l)" : "";
+      return os_error(fmt::format("cannot map {} bytes of shared memory{}", size_bytes, cure),
+                      error);
     }
     // Another mapping got these addresses, which was unlikely. The window does not use them again.
   }

@@ -105,7 +105,8 @@ Result<Mapping> Mapping::map(int fd, size_t size, Access access, AddressWindow* 
   mapping.generation_ = fork_generation();
   const bool may_open = access != Access::private_copy || lock_on_use(mapping.data_, size);
   if (!may_open || !mapping.open(0, std::min(size, open_bytes))) {
-    return os_error(fmt::format("cannot make {} bytes of shared memory usable", size));
+    return os_error(
+        fmt::format("cannot make {} bytes of shared memory usable (raise vm.max_map_count)", size));
   }
   return mapping;
 }

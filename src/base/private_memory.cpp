@@ -4,6 +4,8 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <fstream>
 #include <mutex>
@@ -88,8 +90,20 @@ Result<PrivateMemory> PrivateMemory::map(int fd, std::size_t size_bytes, std::si
   if (!mapping) return std::move(mapping).error();
   PrivateMemory memory;
   memory.mapping_ = std::move(*mapping);
+  memory.open_bytes_ = std::min(size_bytes, open_bytes);
   memory.pages_ = page_map(memory.data());
   return memory;
+}
+
+bool PrivateMemory::open_until(std::size_t end) const noexcept {
+  const std::atomic_ref<std::size_t> opened(open_bytes_);
+  // Relaxed: the kernel orders its pages by itself, and opening some twice does no harm.
+  std::size_t now = opened.load(std::memory_order_relaxed);
+  if (end <= now) return true;
+  if (!mapping_.open(now, end - now)) return false;
+  while (now < end && !opened.compare_exchange_weak(now, end, std::memory_order_relaxed)) {
+  }
+  return true;
 }
 
 std::optional<PrivateMemory::Mark> PrivateMemory::mark(std::size_t offset,

@@ -45,10 +45,9 @@ class PrivateMemory {
   std::optional<std::size_t> forget_writes(std::size_t offset, std::size_t size,
                                            const Mark& since) const noexcept;
 
-  /// As Mapping::open().
-  bool open(std::size_t offset, std::size_t size) const noexcept {
-    return mapping_.open(offset, size);
-  }
+  /// Makes all pages before `end` usable. False when the kernel refuses that: RLIMIT_DATA has come
+  /// since, for example. Such pages are not to be touched.
+  bool open_until(std::size_t end) const noexcept;
   /// As Mapping::prefault(). Maps what is there for reading.
   void prefault(std::size_t offset, std::size_t size) const noexcept {
     mapping_.prefault(offset, size);
@@ -57,6 +56,7 @@ class PrivateMemory {
 
  private:
   Mapping mapping_;
+  mutable std::size_t open_bytes_ = 0;  // atomic, see open_until()
   std::shared_ptr<const PageMap> pages_;
 };
 

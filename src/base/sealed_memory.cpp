@@ -126,7 +126,8 @@ Status OwnMemory::commit(size_t offset, size_t size) {
     }
   }
   if (!mapping_.open(offset, size)) {
-    return os_error(fmt::format("shared memory '{}': cannot make {} bytes usable", name_, size));
+    return os_error(fmt::format(
+        "shared memory '{}': cannot make {} bytes usable (raise vm.max_map_count)", name_, size));
   }
   mapping_.prefault(offset, size);
   return {};
@@ -200,15 +201,14 @@ bool PeerMemory::is_backed(size_t begin, size_t end) const noexcept {
 }
 
 bool PeerMemory::open(size_t begin, size_t end) const noexcept {
-  if (end <= open_bytes_) return true;
-  return mapping_.open(begin, end - begin) && (!private_ || private_->open(begin, end - begin));
+  return end <= open_bytes_ || mapping_.open(begin, end - begin);
 }
 
 size_t PeerMemory::prefault(size_t begin, size_t end) const noexcept {
   const size_t until = backed_until(begin, end);
   if (until > begin && open(begin, until)) {
     mapping_.prefault(begin, until - begin);
-    if (private_) private_->prefault(begin, until - begin);
+    if (private_ && private_->open_until(until)) private_->prefault(begin, until - begin);
   }
   return until;
 }

@@ -74,7 +74,7 @@ class PeerMemory {
   size_t size_bytes() const noexcept { return mapping_.size(); }
 
   /// The same memory, writable for this process alone. Null: it was not asked for, or could not be
-  /// had, and why_not_private() says why.
+  /// had, and why_not_private() says why. Usable as far as its open_until() says.
   const PrivateMemory* private_memory() const noexcept { return private_ ? &*private_ : nullptr; }
   const std::string& why_not_private() const noexcept { return why_not_private_; }
 

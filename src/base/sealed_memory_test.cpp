@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <cstdlib>
@@ -128,6 +129,22 @@ TEST(PeerMemory, IsReadableAsFarAsItIsSaidToBeThere) {
   EXPECT_EQ(peer->data()[mib], std::byte{7});
   EXPECT_EQ(peer->prefault(2 * mib, 64 * mib), 8 * mib);
   EXPECT_EQ(peer->data()[8 * mib - 1], std::byte{7});
+}
+
+/// A limit that comes while messages come is no fault of their publisher.
+TEST(PeerMemory, IsThereThoughThisProcessMayNotWriteMoreOfIt) {
+  EXPECT_EQ(0, result_of_child([] {
+              OwnMemory memory = own(64 * mib);
+              const auto peer =
+                  PeerMemory::adopt(received(memory), 1, SIZE_MAX, true, page_bytes());
+              if (!peer || peer->private_memory() == nullptr || !memory.commit(0, mib)) return 1;
+              memory.data()[mib - 1] = std::byte{7};
+              const rlimit least{1, 1};
+              if (::setrlimit(RLIMIT_DATA, &least) != 0) return 2;
+              if (!peer->is_backed(page_bytes(), mib)) return 3;
+              if (peer->data()[mib - 1] != std::byte{7}) return 4;
+              return peer->private_memory()->open_until(mib) ? 5 : 0;
+            }));
 }
 
 TEST(OwnMemory, IsRoundedUpToWholePages) { EXPECT_EQ(own(1).size_bytes(), page_bytes()); }

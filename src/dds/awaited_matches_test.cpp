@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <barrier>
+#include <chrono>
 #include <memory>
+#include <thread>
 
 #include "dds/dds_publisher.hpp"
 #include "dds/dds_subscription.hpp"
@@ -169,6 +172,53 @@ TEST_F(AwaitedMatchesTest, APeerThatCannotSaySoCountsAtLast) {
   wire->of_reader->on_writer(peer, true);
   EXPECT_TRUE(wait_until(
       [&] { return publisher->match_count() == 1 && subscription->match_count() == 1; }));
+}
+
+/// The thread that finds a publisher silent meets the one that finds it gone.
+TEST_F(AwaitedMatchesTest, SilenceAndTheEndOfAMatchAreToldInTheirOrder) {
+  std::atomic<int> alive{0};
+  std::atomic<int> silent{0};
+  transport::SubscriptionSpec spec;
+  fill(spec);
+  spec.qos.liveliness_lease_duration(std::chrono::hours(1));
+  spec.on_event = [&](const EndpointEvent& event) {
+    const int change = event.kind == Kind::liveliness_gained ? 1 : -1;
+    if (event.kind == Kind::unmatched && !event.was_alive) --silent;
+    if (event.kind != Kind::liveliness_gained && event.kind != Kind::liveliness_lost) return;
+    // What is found in the middle is what a callback would be told.
+    alive += change;
+    if (!event.with_match) silent -= change;
+    EXPECT_GE(alive, 0);
+    EXPECT_GE(silent, 0);
+  };
+  transport::PublisherSpec theirs;
+  theirs.topic = spec.topic;
+  theirs.type_name = spec.type_name;
+  theirs.qos = spec.qos;
+  host.directory->on_endpoint({peer, true, wire_endpoint(theirs, false)});
+  const auto subscription = std::make_shared<DdsSubscription>(spec, host);
+  ASSERT_TRUE(subscription->open(wire_endpoint(spec, false)));
+  WireReaderListener& listener = *wire->of_reader;
+  constexpr int rounds = 3000;
+  std::barrier<> both(2);
+  std::thread other([&] {
+    for (int round = 0; round < rounds; ++round) {
+      both.arrive_and_wait();
+      listener.on_liveliness(peer, false);
+      both.arrive_and_wait();
+    }
+  });
+  for (int round = 0; round < rounds; ++round) {
+    listener.on_writer(peer, true);
+    (void)listener.on_room(peer);  // the match begins with the first message
+    both.arrive_and_wait();
+    listener.on_writer(peer, false);
+    both.arrive_and_wait();
+  }
+  other.join();
+  settle();
+  EXPECT_EQ(alive, 0);
+  EXPECT_EQ(silent, 0);
 }
 
 /// As on a machine that has no clock of its own, until a network tells it the time.

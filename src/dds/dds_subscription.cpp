@@ -10,6 +10,7 @@
 #include "base/clock.hpp"
 #include "base/quick_clock.hpp"
 #include "match/qos.hpp"
+#include "transport/port/begin_of_match.hpp"
 #include "transport/port/end_of_match.hpp"
 
 namespace baton::dds {
@@ -301,7 +302,6 @@ void DdsSubscription::begin(const Guid& guid) {
   source.lifespan_ns = offered.lifespan_ns;
   source.has_history = self.policies.transient_local && offered.transient_local;
   source.since_ns = base::quick_realtime_ns();
-  bool is_alive = true;
   bool is_watched = false;
   {
     const std::lock_guard lock(mutex_);
@@ -313,13 +313,12 @@ void DdsSubscription::begin(const Guid& guid) {
       source.alive = awaited->is_alive.value_or(true);
       awaited_.remove(guid);
     }
-    is_alive = source.alive;
+    const bool is_alive = source.alive;
     is_watched = source.is_watched;
     if (!sources_.emplace(guid, std::move(source)).second) return;
     inbox_->add(match);
+    transport::tell_begin_of_match(is_alive, [this](const EndpointEvent& event) { tell(event); });
   }
-  tell(Happening::matched);
-  if (is_alive) tell_liveliness(true);
   if (watches_liveliness() && !is_watched) expect_assertion(guid);
 }
 
@@ -341,36 +340,30 @@ void DdsSubscription::revive(const Guid& writer, Source& source) {
 }
 
 void DdsSubscription::miss_assertion(const Guid& writer) {
-  {
-    const std::lock_guard lock(mutex_);
-    const auto found = sources_.find(writer);
-    if (found == sources_.end() || found->second.is_watched || !found->second.alive) return;
-    found->second.alive = false;
-  }
+  const std::lock_guard lock(mutex_);
+  const auto found = sources_.find(writer);
+  if (found == sources_.end() || found->second.is_watched || !found->second.alive) return;
+  found->second.alive = false;
   tell_liveliness(false);
 }
 
 void DdsSubscription::end(const Guid& guid) {
   Source ended;
-  {
-    const std::lock_guard lock(mutex_);
-    if (ended_.size() >= most_ended) ended_.clear();
-    ended_.insert(guid);
-    awaited_.remove(guid);
-    const auto found = sources_.find(guid);
-    if (found == sources_.end()) return;
-    ended = std::move(found->second);
-    sources_.erase(found);
-  }
+  const std::lock_guard lock(mutex_);
+  if (ended_.size() >= most_ended) ended_.clear();
+  ended_.insert(guid);
+  awaited_.remove(guid);
+  const auto found = sources_.find(guid);
+  if (found == sources_.end()) return;
+  ended = std::move(found->second);
+  sources_.erase(found);
   if (exchange_) exchange_->forget_client(guid);
   inbox_->finish(*ended.match);
   tell_end(ended);
 }
 
 void DdsSubscription::tell_end(const Source& ended) {
-  transport::tell_end_of_match(ended.alive, [this](const EndpointEvent& event) {
-    inbox_->events->post(*host_.loop, event);
-  });
+  transport::tell_end_of_match(ended.alive, [this](const EndpointEvent& event) { tell(event); });
 }
 
 void DdsSubscription::on_liveliness(const Guid& writer, bool alive) noexcept {
@@ -382,23 +375,20 @@ void DdsSubscription::on_liveliness(const Guid& writer, bool alive) noexcept {
     }
   }
   begin(writer);
-  {
-    const std::lock_guard lock(mutex_);
-    const auto found = sources_.find(writer);
-    if (found == sources_.end() || !watches_liveliness()) return;
-    found->second.is_watched = true;
-    if (std::exchange(found->second.alive, alive) == alive) return;
-  }
-  tell_liveliness(alive);
+  const std::lock_guard lock(mutex_);
+  const auto found = sources_.find(writer);
+  if (found == sources_.end() || !watches_liveliness()) return;
+  found->second.is_watched = true;
+  if (std::exchange(found->second.alive, alive) != alive) tell_liveliness(alive);
 }
 
 void DdsSubscription::tell_liveliness(bool alive) {
-  tell(alive ? Happening::liveliness_gained : Happening::liveliness_lost);
+  tell(EndpointEvent{alive ? Happening::liveliness_gained : Happening::liveliness_lost});
 }
 
-void DdsSubscription::tell(EndpointEvent::Kind kind) {
-  inbox_->events->post(*host_.loop, EndpointEvent{kind});
-}
+/// With mutex_ held: several threads tell of one match, and the callback needs the order in which
+/// it happened.
+void DdsSubscription::tell(const EndpointEvent& event) { inbox_->events->post(*host_.loop, event); }
 
 void DdsSubscription::on_refused(const match::Verdict& verdict, const std::string& who) {
   inbox_->count_rejected();
@@ -422,8 +412,9 @@ void DdsSubscription::leave() {
     awaited_.clear();
   }
   inbox_->clear();
-  for (const auto& [guid, source] : ended) {
-    tell_end(source);
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [guid, source] : ended) tell_end(source);
   }
   host_.wire.reset();
 }

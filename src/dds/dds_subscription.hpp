@@ -86,7 +86,7 @@ class DdsSubscription final : public transport::SubscriptionPort,
                                                transport::CountedMessage* message);
   bool address(const SampleFacts& facts, transport::CountedMessage& envelope);
   void drop(const SampleFacts& facts, ReceivedMessage::Form form);
-  void tell(EndpointEvent::Kind kind);
+  void tell(const EndpointEvent& event);
   void tell_liveliness(bool alive);
   void tell_end(const Source& ended);
   void expect_assertion(const Guid& writer);

@@ -5,11 +5,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 namespace baton::dds {
 
@@ -27,11 +27,14 @@ class KnownEndpoints {
     const std::lock_guard lock(mutex_);
     known_.erase(std::string(text_of(guid)));
   }
-  /// All endpoints whose GUIDs begin with those bytes have ended.
+  /// All endpoints whose GUIDs begin with those bytes have ended. Takes a time that grows with
+  /// their number, and not with that of others: a stranger may come and go with each datagram.
   void forget_participant(std::span<const std::byte> prefix) {
     const std::lock_guard lock(mutex_);
-    std::erase_if(known_,
-                  [&](const auto& each) { return each.first.starts_with(text_of(prefix)); });
+    const auto first = known_.lower_bound(std::string(text_of(prefix)));
+    auto end = first;
+    while (end != known_.end() && end->first.starts_with(text_of(prefix))) ++end;
+    known_.erase(first, end);
   }
 
  private:
@@ -41,7 +44,7 @@ class KnownEndpoints {
   }
 
   std::mutex mutex_;  // covers what follows
-  std::unordered_map<std::string, std::uint64_t> known_;
+  std::map<std::string, std::uint64_t> known_;
 };
 
 }  // namespace baton::dds

@@ -34,8 +34,6 @@ void count_alive(rmw_liveliness_changed_status_t& status, int change) {
 }
 
 void count_not_alive(rmw_liveliness_changed_status_t& status, int change) {
-  // None of those that are not alive: a publisher that was not known before, or is told of late.
-  if (change < 0 && status.not_alive_count == 0) return;
   status.not_alive_count += change;
   status.not_alive_count_change += change;
 }
@@ -159,6 +157,7 @@ void EndpointEvents::count_in(const EndpointEvent& event) {
   switch (event.kind) {
     case EndpointEvent::Kind::matched:
       count_match(matched_, true);
+      if (!event.was_alive) count_not_alive(liveliness_changed_, 1);
       break;
     case EndpointEvent::Kind::unmatched:
       count_match(matched_, false);
@@ -183,7 +182,8 @@ void EndpointEvents::count_in(const EndpointEvent& event) {
       break;
     case EndpointEvent::Kind::liveliness_gained:
       count_alive(liveliness_changed_, 1);
-      count_not_alive(liveliness_changed_, -1);
+      // One that is new was none of the two.
+      if (!event.with_match) count_not_alive(liveliness_changed_, -1);
       break;
   }
   pending_.store(true, std::memory_order_release);  // [event/wait] the transport's thread

@@ -10,6 +10,7 @@
 #include "match/compare.hpp"
 #include "transport/in_process/in_process_publisher.hpp"
 #include "transport/in_process/in_process_subscription.hpp"
+#include "transport/port/begin_of_match.hpp"
 #include "transport/port/end_of_match.hpp"
 #include "transport/port/endpoint_errors.hpp"
 #include "transport/port/type_difference.hpp"
@@ -129,10 +130,24 @@ void InProcessHub::match(InProcessPublisher& publisher, InProcessSubscription& s
   subscription.inbox()->add(made);
   publisher.add_reader(std::move(made), requested.depth, requested.transient_local);
   publisher.events->post(*publisher.host().loop, EndpointEvent{Kind::matched});
-  base::EventLoop& loop = *subscription.host().loop;
-  subscription.inbox()->events->post(loop, EndpointEvent{Kind::matched});
-  if (publisher.alive()) {
-    subscription.inbox()->events->post(loop, EndpointEvent{Kind::liveliness_gained});
+  tell_begin_of_match(publisher.told_alive,
+                      [&](const EndpointEvent& event) { tell(subscription, event); });
+}
+
+void InProcessHub::tell(const InProcessSubscription& subscription, const EndpointEvent& event) {
+  subscription.inbox()->events->post(*subscription.host().loop, event);
+}
+
+void InProcessHub::tell_liveliness(InProcessPublisher& publisher) {
+  const std::lock_guard lock(mutex_);
+  // As it is now: the thread that asserts and the one that misses an assertion may come here in
+  // either order. The last one finds what is true.
+  const bool alive = publisher.alive();
+  const auto topic = topics_.find(publisher.endpoint().topic);
+  if (topic == topics_.end() || std::exchange(publisher.told_alive, alive) == alive) return;
+  const EndpointEvent event{alive ? Kind::liveliness_gained : Kind::liveliness_lost};
+  for (const InProcessSubscription* each : topic->second.subscriptions) {
+    if (publisher.has_reader(*each->inbox())) tell(*each, event);
   }
 }
 
@@ -165,14 +180,12 @@ void InProcessHub::refuse(InProcessPublisher& publisher, InProcessSubscription& 
 // ---- ends ----
 
 void InProcessHub::end_matches(InProcessPublisher& publisher, const Topic& topic) {
-  const bool was_alive = publisher.alive();
   for (InProcessSubscription* each : topic.subscriptions) {
     const auto ended = publisher.remove_reader(*each->inbox());
     if (!ended) continue;
     each->inbox()->finish(*ended);
-    base::EventLoop& loop = *each->host().loop;
-    tell_end_of_match(
-        was_alive, [&](const EndpointEvent& event) { each->inbox()->events->post(loop, event); });
+    tell_end_of_match(publisher.told_alive,
+                      [&](const EndpointEvent& event) { tell(*each, event); });
     publisher.events->post(*publisher.host().loop, EndpointEvent{Kind::unmatched});
   }
 }
@@ -181,10 +194,8 @@ void InProcessHub::end_matches(InProcessSubscription& subscription, const Topic&
   for (InProcessPublisher* each : topic.publishers) {
     if (!each->remove_reader(*subscription.inbox())) continue;
     each->events->post(*each->host().loop, EndpointEvent{Kind::unmatched});
-    base::EventLoop& loop = *subscription.host().loop;
-    tell_end_of_match(each->alive(), [&](const EndpointEvent& event) {
-      subscription.inbox()->events->post(loop, event);
-    });
+    tell_end_of_match(each->told_alive,
+                      [&](const EndpointEvent& event) { tell(subscription, event); });
   }
 }
 

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include <baton/endpoint_event.hpp>
 #include <baton/endpoint_info.hpp>
 
 #include "base/error.hpp"
@@ -40,6 +41,9 @@ class InProcessHub {
   /// Ends the endpoint's matches. Does nothing if the endpoint was not added.
   void remove(InProcessPublisher& publisher);
   void remove(InProcessSubscription& subscription);
+  /// The publisher's lease is over, or the publisher asserts again. Its readers hear of it in the
+  /// order in which their matches begin and end. No lock is held.
+  void tell_liveliness(InProcessPublisher& publisher);
   /// Removes all endpoints and nodes of that host, which can add none any more.
   void close(const InProcessHost& host);
 
@@ -66,6 +70,7 @@ class InProcessHub {
   void match(InProcessPublisher& publisher, InProcessSubscription& subscription);
   void refuse(InProcessPublisher& publisher, InProcessSubscription& subscription,
               const match::Verdict& verdict);
+  void tell(const InProcessSubscription& subscription, const EndpointEvent& event);
   void end_matches(InProcessPublisher& publisher, const Topic& topic);
   void end_matches(InProcessSubscription& subscription, const Topic& topic);
   void changed();

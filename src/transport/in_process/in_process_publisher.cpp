@@ -274,15 +274,8 @@ void InProcessPublisher::assert_liveliness() noexcept {
 }
 
 void InProcessPublisher::on_liveliness(bool alive) {
-  using Kind = EndpointEvent::Kind;
-  if (!alive) events->post(*host_.loop, EndpointEvent{Kind::liveliness_lost});
-  std::vector<std::shared_ptr<InboxMatch>> readers;
-  {
-    const std::lock_guard lock(lock_);
-    readers = readers_;
-  }
-  const EndpointEvent event{alive ? Kind::liveliness_gained : Kind::liveliness_lost};
-  for (const auto& match : readers) match->inbox->events->post(*host_.loop, event);
+  if (!alive) events->post(*host_.loop, EndpointEvent{EndpointEvent::Kind::liveliness_lost});
+  hub_->tell_liveliness(*this);
 }
 
 // ---- matches ----
@@ -314,6 +307,12 @@ std::shared_ptr<InboxMatch> InProcessPublisher::remove_reader(const Inbox& inbox
   }
   backpressure_->on_freed();
   return removed;
+}
+
+bool InProcessPublisher::has_reader(const Inbox& inbox) const {
+  const std::lock_guard lock(lock_);
+  return std::any_of(readers_.begin(), readers_.end(),
+                     [&](const auto& match) { return match->inbox.get() == &inbox; });
 }
 
 void InProcessPublisher::count_rejected() {

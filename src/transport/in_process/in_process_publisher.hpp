@@ -93,6 +93,8 @@ class InProcessPublisher : public PublisherPort {
   void add_reader(std::shared_ptr<InboxMatch> match, std::size_t depth, bool wants_history);
   /// Returns the match that ended; nullptr if there was none.
   std::shared_ptr<InboxMatch> remove_reader(const Inbox& inbox);
+  bool has_reader(const Inbox& inbox) const;
+  bool told_alive = true;  // what the readers know; the hub's mutex covers it
   void count_rejected();
   void close();
   /// Before the publisher is shared: where it counts what only readers here get.

@@ -72,7 +72,7 @@ std::size_t LoanArenas::keep(std::uint64_t token) {
   if (arena.spilled_blocks() == 0) {
     remember(arena.used_bytes());
   } else {
-    expect(std::max(arena.needed_bytes(), 2 * expected_bytes_));
+    outgrown(arena);
   }
   return arena.used_bytes();
 }
@@ -90,8 +90,15 @@ void LoanArenas::remember(std::size_t used_bytes) {
 
 void LoanArenas::learn(std::uint64_t token) {
   const std::lock_guard lock(lock_);
-  // Twice at least, so that sizes that rise slowly are overtaken soon.
-  expect(std::max(find(token).arena.needed_bytes(), 2 * expected_bytes_));
+  outgrown(find(token).arena);
+}
+
+void LoanArenas::outgrown(const msg::Arena& arena) {
+  // Twice at least, so that sizes that rise slowly are overtaken soon. A chunk may be smaller than
+  // what was expected, where the pool has no room: then the message tells nothing of what to
+  // expect but its own size.
+  const std::size_t had_bytes = std::min(arena.size_bytes(), expected_bytes_);
+  expect(std::max(arena.needed_bytes(), 2 * had_bytes));
 }
 
 void LoanArenas::expect(std::size_t size_bytes) {

@@ -61,6 +61,7 @@ class LoanArenas final : public msg::ArenaSource {
   OpenLoan& find(std::uint64_t token) const;
   void expect(std::size_t size_bytes);
   void remember(std::size_t used_bytes);
+  void outgrown(const msg::Arena& arena);
   void end(OpenLoan& loan);
 
   const msg::TypeSupport& type_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "transport/port/begin_of_match.hpp"
 #include "transport/port/end_of_match.hpp"
 #include "transport/shared_memory/control/liveliness_watch.hpp"
 #include "transport/shared_memory/data/shm_subscription.hpp"
@@ -45,8 +46,8 @@ void SubscriberMatches::begin(const MatchKey& key, std::shared_ptr<ShmReader> re
   match.reader = reader;
   read(key, std::move(reader), start);
   watch_liveliness(key, match, *subscription(key));
-  local_.tell(key.subscription, {EndpointEvent::Kind::matched});
-  local_.tell(key.subscription, {EndpointEvent::Kind::liveliness_gained});
+  tell_begin_of_match(match.alive,
+                      [&](const EndpointEvent& told) { local_.tell(key.subscription, told); });
 }
 
 /// Reads on after a broken link: messages published meanwhile are read if they still exist, and

@@ -16,6 +16,8 @@
 namespace baton::transport {
 namespace {
 
+constexpr const char* not_opened =
+    "this process may write no more memory; lift `ulimit -d` (RLIMIT_DATA)";
 constexpr const char* no_heap = "there is no heap memory left to keep account of it";
 constexpr const char* beside_another =
     "a message that begins or ends in the same page of memory is held, too; release it first";
@@ -78,6 +80,7 @@ PrivateAnswer PrivateViews::open(Sample& sample, SampleOwner& owner) noexcept {
   const base::PrivateMemory* const memory = memory_.private_memory();
   if (memory == nullptr) return {false, memory_.why_not_private().c_str()};
   const auto offset = static_cast<std::size_t>(sample.data - memory_.data());
+  if (!memory->open_until(offset + sample.size_bytes)) return {false, not_opened};
   PrivateAnswer answer;
   View* view = nullptr;
   try {

@@ -34,9 +34,14 @@ base::Error PublisherSegment::over_ceiling(const std::string& topic) const {
                                                  : limits.why_less)};
 }
 
+bool PublisherSegment::has_no_loan() const {
+  return is_over_ceiling() && !writer.pool().has_linked_for(arenas->expected_bytes());
+}
+
 /// A smaller chunk than expected will do, because what does not fit spills: unread messages are
-/// given up only if there is none at all.
+/// given up only if there is none at all, or no room for what spills.
 base::Result<shm::ChunkIndex> PublisherSegment::loan_to_grow(const msg::TypeSupport& type) {
+  if (is_over_ceiling()) return writer.loan(arenas->expected_bytes());
   const std::size_t least_bytes = type.size_bytes;
   const auto look = [&](bool may_evict) {
     std::size_t size_bytes = arenas->expected_bytes();

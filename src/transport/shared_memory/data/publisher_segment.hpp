@@ -37,6 +37,9 @@ struct PublisherSegment {
   /// the pool's ceiling, too: otherwise loans that are never published could take all memory.
   std::size_t used_bytes() const { return writer.pool().carved_bytes() + arenas->spilled_bytes(); }
   bool is_over_ceiling() const { return used_bytes() > writer.pool().limits().ceiling_bytes; }
+  /// Whether there is no room for another loan of a type with strings or sequences: what such loans
+  /// have outside of their chunks fills it, and no unread message can be given up for one.
+  bool has_no_loan() const;
   base::Error over_ceiling(const std::string& topic) const;
   /// A chunk for a message of a type with strings or sequences, whose size is not known yet.
   base::Result<shm::ChunkIndex> loan_to_grow(const msg::TypeSupport& type);

@@ -129,13 +129,15 @@ base::Result<Loan> ShmPublisher::loan_within(std::size_t size_bytes,
     {
       const base::LightGuard lock(mutex_);
       if (closed_) return context_shut_down(endpoint_.topic);
-      if (may_grow && segment_->is_over_ceiling()) {
+      if (may_grow && segment_->has_no_loan()) {
         if (counted) ++counters_.loans_failed;
         return segment_->over_ceiling(endpoint_.topic);
       }
       auto chunk = may_grow ? segment_->loan_to_grow(*type_) : writer.loan(size_bytes);
       if (chunk) return begin_loan(*chunk);
-      const shm::MatchedReader* slowest = writer.slowest_blocking_reader();
+      // What readers release makes no room for a message that never fits.
+      const bool fits = chunk.error().code != EMSGSIZE;
+      const shm::MatchedReader* slowest = fits ? writer.slowest_blocking_reader() : nullptr;
       if (slowest == nullptr) {
         if (counted) ++counters_.loans_failed;
         return std::move(chunk).error();
