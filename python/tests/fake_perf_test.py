@@ -4,7 +4,8 @@
 FAKE_PERF_TEST changes what it does: a JSON object with any of `fail` (text for stderr), `hang`,
 `stubborn` (ignores SIGTERM too), `garbage`, `silent`, `copies`, `lost`, `slower` (a factor, or one
 for each repetition of three cells), `transport`, `build_type`.
-`only` limits it to command lines that contain this word.
+`only` limits it to command lines that contain this word. `sustains` has messages a second that come
+through, by a word of the command line.
 """
 
 import json
@@ -27,7 +28,7 @@ SIZES_KB = {
 }
 WORDS = (
     *("shared-memory", "zero-copy", "loaned-samples", "reliable", "keep-last", "memory"),
-    *("intra-process", "one-in-flight"),
+    *("intra-process", "one-in-flight", "open-loop"),
 )
 LOCAL = ("shared-memory", "zero-copy", "intra-process")
 
@@ -82,6 +83,9 @@ def document(options: dict[str, str], mode: dict) -> dict:
     rate = float(options.get("rate", 0)) or 4e6
     sent = int(seconds * rate)
     lost = mode.get("lost", 0)
+    for word, most in mode.get("sustains", {}).items():
+        if word in sys.argv:
+            lost = max(lost, sent - int(seconds * most))
     local = any(word in options for word in LOCAL) or "floor" in options.get("communicator", "")
     transport = mode.get("transport", "shared_memory" if local else "udp")
     in_place = "zero-copy" in options or "iceoryx" in options.get("communicator", "")

@@ -13,7 +13,6 @@ from baton.perf.experiments import (
     UnknownExperiment,
     find_experiment,
 )
-from baton.perf.experiments.knee import sustained_hz
 from baton.perf.experiments.messages import reader_of
 from baton.perf.experiments.yaml_file import BadFile, YamlFile
 from baton.perf.results import Measurement, Results, key_of
@@ -712,50 +711,6 @@ def test_the_results_of_a_file_are_not_those_of_an_experiment_that_is_known(tmp_
 def test_a_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(BadFile, match=r"absent\.yaml: No such file"):
         YamlFile(tmp_path / "absent.yaml")
-
-
-def test_the_knee_is_the_highest_rate_up_to_which_a_way_kept_up():
-    knee = EXPERIMENTS["knee"]()
-    limits = {"UDP": 100, "zero copy": 5_000}
-
-    def received(at) -> float:
-        due = float(at["rate"].removesuffix(" Hz"))
-        return min(due, limits.get(at["variant"], 1_000))
-
-    cells = knee.cells(1)
-    assert all("--open-loop" in cell.command for cell in cells)
-    figures = {"latency_ns_p50": 10e3, "latency_ns_stddev": 2.5e3}
-    results = measured(cells, 1, received=received, duration_s=1.0, **figures)
-    assert sustained_hz(results, "4 MB", "UDP") == 63
-    assert sustained_hz(results, "4 MB", "zero copy") == 2_500
-    assert sustained_hz(results, "4 KB", "UDP") is None
-    (finding,) = knee.findings(results)
-    assert finding.figure == "39.7×"
-    kept = {row[:2]: row[-1] for row in knee.tables(results)[1].texts()}
-    assert kept["160 Hz", "UDP"] == "no" and kept["160 Hz", "zero copy"] == "yes"
-    loads = {row[:2]: row[2] for row in knee.tables(results)[1].texts()}
-    assert loads["63 Hz", "UDP"] == "100" and loads["160 Hz", "UDP"] == "254"
-    assert loads["400 Hz", "zero copy"] == "16"
-    assert {row[2] for row in knee.tables(results)[0].texts() if row[1] == "UDP"} == {"–"}
-    table = knee.tables(results)[1]
-    jitter = table.columns.index("jitter µs")
-    assert {row[jitter] for row in table.texts()} == {"2.50"}
-    assert "jitter: the standard deviation" in table.notes[-1]
-    assert "2.5 times apart" in finding.text
-    without = knee.tables(measured(cells, 1, received=received, duration_s=1.0, latency_ns_p50=1e4))
-    assert "jitter" not in f"{without[1].columns} {without[1].notes}", "a column of dashes says nothing"
-
-
-def test_a_way_that_recovers_at_a_higher_rate_did_not_keep_up():
-    knee = EXPERIMENTS["knee"]()
-    results = measured(
-        knee.cells(1),
-        1,
-        received=lambda at: 0.5 * 63 if at["rate"] == "63 Hz" else 1e6,
-        duration_s=1.0,
-        latency_ns_p50=10e3,
-    )
-    assert sustained_hz(results, "4 MB", "floor") == 25
 
 
 def test_all_experiments_take_at_most_forty_five_minutes():

@@ -204,7 +204,11 @@ def compare(
     limit: float | None,
 ) -> Comparison:
     before = _earlier(old)
-    unseen = {key_of(coordinates): label_of(coordinates) for coordinates, _ in before.cells()}
+    unseen = {
+        key_of(coordinates): label_of(coordinates)
+        for coordinates, _ in before.cells()
+        if not experiment.is_probe(coordinates)
+    }
     other = _differences(old.get("machine") or {}, machine)
     pairs = []
     for coordinates, _ in results.cells():

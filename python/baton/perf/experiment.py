@@ -38,6 +38,14 @@ class Finding:
         return Finding(figure, f"{word} {text}")
 
 
+@dataclass(frozen=True)
+class Next:
+    """What is run next for a planned cell: the cell as it is run, or a probe that must be known before."""
+
+    cell: Cell | None  # None: nothing is left that could be run
+    probes: int = 0  # so many come first at least, `cell` among them
+
+
 class Experiment(ABC):
     name: str
     title: str
@@ -55,6 +63,14 @@ class Experiment(ABC):
     @abstractmethod
     def cells(self, seconds: float) -> list[Cell]:
         """One round, in the order of measuring: variants that are compared follow each other."""
+
+    def next_of(self, cell: Cell, repetition: int, results: Results) -> Next:
+        """Where a command depends on what was measured, how far that is."""
+        return Next(cell)
+
+    def is_probe(self, coordinates) -> bool:
+        """A run that only says how others are run."""
+        return False
 
     @abstractmethod
     def tables(self, results: Results) -> list[Table]: ...

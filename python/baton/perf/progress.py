@@ -8,6 +8,7 @@ from rich.text import Text
 from baton.perf.cell import Cell
 from baton.perf.experiment import Experiment
 from baton.perf.results import Measurement
+from baton.perf.search import KEPT_UP, SUSTAINED
 from baton.perf.units import count, duration, significant
 
 # What a run costs in addition to its seconds: starting processes, matching, warming up.
@@ -46,22 +47,20 @@ class Progress:
             self._bar.stop()
             self._bar = None
 
-    def starting(self, number: int, repetition: int, cell: Cell) -> None:
+    def starting(self, done: int, left: int, cell: Cell) -> None:
+        """`done` has the runs that an earlier round has measured. How many are left, runs may decide."""
+        self._ended, self._runs = done, done + left
         # A cell may need longer than what it measures.
-        left_s = (self._runs - number) * (max(cell.seconds, self._seconds) + OVERHEAD_S)
+        left_s = left * (max(cell.seconds, self._seconds) + OVERHEAD_S)
         if self._bar:
             self._bar.update(
                 self._bar.task_ids[0],
+                completed=done,
+                total=self._runs,
                 description=cell.label,
                 left=f"about {left_text(left_s)} left",
             )
             self._bar.refresh()
-
-    def skipped(self) -> None:
-        """A run that an earlier round has measured."""
-        self._ended += 1
-        if self._bar:
-            self._bar.update(self._bar.task_ids[0], completed=self._ended)
 
     def ended(self, measurement: Measurement) -> None:
         if self._bar:
@@ -85,9 +84,13 @@ def outcome(measurement: Measurement, metric: str) -> str:
     """The one figure of a run that says whether all is as expected."""
     if measurement.error:
         return f"FAILED: {measurement.error}"
+    if (kept_up := measurement.metrics.get(KEPT_UP)) is not None:
+        return "keeps up" if kept_up else "does not keep up"
     value = measurement.metrics.get(metric)
     if value is None:
         return "done"
+    if metric == SUSTAINED:
+        return f"sustains {count(value)} messages/s"
     if metric.endswith("_per_s"):
         return f"{count(value)} messages/s"
     if metric == "cpu_percent":

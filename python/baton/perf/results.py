@@ -61,6 +61,14 @@ class Results:
         self.measurements.append(measurement)
         self._index(measurement)
 
+    def of(self, repetition: int, coordinates: Coordinates) -> Measurement | None:
+        """One run."""
+        measurements = self._by_key.get(key_of(coordinates), [])
+        return next((each for each in measurements if each.repetition == repetition), None)
+
+    def has(self, repetition: int, coordinates: Coordinates) -> bool:
+        return self.of(repetition, coordinates) is not None
+
     def where(self, **coordinates) -> "Results":
         """Only the measurements with these coordinates."""
         return Results(

@@ -15,17 +15,18 @@ from baton.perf.bundle import make_bundle
 from baton.perf.cell import Cell
 from baton.perf.compare import compare
 from baton.perf.doubts import BusyMachine, Doubt, Incomplete
-from baton.perf.experiment import Experiment, plan
+from baton.perf.experiment import Experiment
 from baton.perf.history import lines_of
 from baton.perf.journal import Journal
 from baton.perf.machine import Machine, StealWatch, WorkWatch
 from baton.perf.progress import Progress
 from baton.perf.report import Report
 from baton.perf.reports import write_reports
-from baton.perf.results import Results, key_of
+from baton.perf.results import Results
 from baton.perf.resume import Begun, find_begun, note_machine
 from baton.perf.round import Round, programs_of
 from baton.perf.runner import Runner
+from baton.perf.steps import Plan
 from baton.version import CHECKOUT, VERSION
 
 
@@ -43,6 +44,10 @@ class Request:
     slower_limit: float | None = None
     resume: bool = False
     bundle: bool = False
+
+    @property
+    def plan(self) -> Plan:
+        return Plan(self.experiment, self.cells, self.repetitions)
 
 
 def result_directory(output: Path, name: str) -> Path:
@@ -84,18 +89,17 @@ class Session:
     def run(self) -> tuple[Report, Path]:
         """Measures all, or until Ctrl-C; the reports are written either way."""
         request = self._request
-        steps = plan(list(request.cells), request.repetitions)
-        begun = self._begun(steps)
-        if begun and len(begun.measurements) == len(steps):
+        begun = self._begun()
+        results = Results(list(begun.measurements) if begun else [])
+        if begun and not request.plan.missing(results):
             # Nothing will be measured: that other programs run now is no matter.
             self._before = [each for each in self._before if not isinstance(each, BusyMachine)]
         directory, before = self._place(begun)
         self.resumed = len(begun.measurements) if begun else 0
-        results = Results(list(begun.measurements) if begun else [])
         start, steal, work = time.monotonic(), StealWatch(), WorkWatch()
         with contextlib.closing(Journal(directory)) as journal:
             try:
-                self._measure(steps, results, journal, directory)
+                self._measure(results, journal, directory)
             except KeyboardInterrupt:
                 self.interrupted = True
         # A second Ctrl-C must not destroy the results.
@@ -106,17 +110,18 @@ class Session:
             self._before += doubts.about_other_work(work.cores(), self._machine.cores)
             self._before += doubts.about_other_rounds(self._others)
         before = self._goes_on(before, begun, time.monotonic() - start)
+        planned = len(results.measurements) + request.plan.missing(results)
         report = Report(
             experiment=request.experiment,
             results=results,
             machine=self._machine,
-            doubts=self._all_doubts(results, len(steps)),
+            doubts=self._all_doubts(results, planned),
             version=VERSION,
             started_utc=before.started_utc,
             took_s=before.took_s,
             seconds=request.seconds,
             repetitions=request.repetitions,
-            planned_runs=len(steps),
+            planned_runs=planned,
             comparison=self._comparison(results),
             history=lines_of(CHECKOUT, self._machine.as_json()),
         )
@@ -152,27 +157,24 @@ class Session:
         self._before = list(known.values())
         return replace(before, took_s=max(before.took_s, least_s) + took_s, doubts=self._before)
 
-    def _measure(self, steps, results: Results, journal: Journal, directory: Path) -> None:
-        request = self._request
-        done = {(each.repetition, key_of(each.coordinates)) for each in results.measurements}
-        with self._progress, Runner(request.bin_dir, directory / "raw") as runner:
-            for number, (repetition, cell) in enumerate(steps):
-                if (repetition, key_of(cell.coordinates)) in done:
-                    self._progress.skipped()
+    def _measure(self, results: Results, journal: Journal, directory: Path) -> None:
+        plan = self._request.plan
+        with self._progress, Runner(self._request.bin_dir, directory / "raw") as runner:
+            for repetition, cell in plan.steps(results):
+                if results.has(repetition, cell.coordinates):
                     continue
-                self._progress.starting(number, repetition, cell)
+                self._progress.starting(len(results.measurements), plan.missing(results), cell)
                 self._others = self._others or runner.others_measure()
                 measurement = runner.run(cell, repetition)
                 results.add(measurement)
                 journal.append(measurement)
                 self._progress.ended(measurement)
 
-    def _begun(self, steps) -> Begun | None:
+    def _begun(self) -> Begun | None:
         request = self._request
         if not request.resume:
             return None
-        name = request.experiment.name
-        return find_begun(request.output_dir, name, self._machine, steps, request.bin_dir)
+        return find_begun(request.output_dir, request.plan, self._machine, request.bin_dir)
 
     def _comparison(self, results: Results):
         if not self._request.compare_with:

@@ -1,183 +1,165 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How latency grows with the rate, until a way does not keep up any more.
+"""How latency grows with the load, up to what each way sustains, which is searched first.
 
 Open loop: a message is due at its time whether or not the one before was through, and its latency runs
 from then. A way that is late pays for it in the figures, as a robot's does.
 """
 
-from baton.perf import units
-from baton.perf.cell import Cell
-from baton.perf.distribution import QUANTILES
-from baton.perf.experiment import Experiment, Finding
-from baton.perf.plot import ChartGroup, LineChart, Point, Series
-from baton.perf.results import Results
-from baton.perf.side_by_side import P50, tones_of
-from baton.perf.table import Table
-from baton.perf.tails import sound_quantile
-from baton.perf.variants import COPY, FAST_DDS_SHARING, FLOOR, UDP, ZERO_COPY, hand_over_cell
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
-SIZES = (4 << 10, 4 << 20)
-SUBSCRIBERS = 1
+from baton.perf import units
+from baton.perf.cell import Cell, Coordinates, Metrics
+from baton.perf.experiment import Experiment, Finding, Next
+from baton.perf.experiments import knee_at_fixed_rates
+from baton.perf.experiments.kept_up import SUBSCRIBERS, kept_up
+from baton.perf.experiments.knee_tables import LOADS, charts_of, ratio_to_zero_copy, tables_of
+from baton.perf.plot import ChartGroup
+from baton.perf.results import Measurement, Results
+from baton.perf.search import KEPT_UP, SUSTAINED, Outcome, Search, geometric, rounded, search
+from baton.perf.table import Table
+from baton.perf.variants import (
+    COPY,
+    FAST_DDS_SHARING,
+    FLOOR,
+    UDP,
+    ZERO_COPY,
+    Variant,
+    hand_over_cell,
+)
+
 VARIANTS = (UDP, FAST_DDS_SHARING, COPY, ZERO_COPY, FLOOR)
-# Five steps to a decade, up to what no way here sustains.
+# By the size of the message: from what any machine sustains to what none does. Seven halvings lead to one of
+# 127 rates, which are 8 % apart.
 RATES_HZ = {
-    4 << 10: (1_000, 2_500, 6_300, 16_000, 40_000, 100_000, 250_000),
-    4 << 20: (25, 63, 160, 400, 1_000, 2_500, 6_300, 16_000, 40_000),
+    4 << 10: geometric(100, 2_000_000, 127),
+    4 << 20: geometric(10, 200_000, 127),
 }
-# Of the messages that were due may be missing: so large a share, or the two at the ends of a run.
-MISSING_SHARE = 0.01
-MISSING_AT_ENDS = 2
-JITTER = "latency_ns_stddev"
-NOTES = (
-    "open loop: latency runs from when a message was due",
-    "load: of the highest rate up to which the way kept up",
-    "kept up: at most 1 % of the messages that were due, or two, did not come through",
-)
-JITTER_NOTE = (
-    "jitter: the standard deviation of the latency, which is that of arrivals, as messages are due at equal "
-    "distances"
-)
+# In a probe two messages at the ends are few, as long as it has so many; and it takes half of a run at least.
+PROBE_MESSAGES = 200
+PROBE_SHARE = 0.5
+# Of a probe no more is kept: the latencies of a search are compared with nothing.
+PROBE_METRICS = ("sent", "received", "lost", "duration_s", "cpu_percent")
 
 
 class Knee(Experiment):
     name = "knee"
-    title = "Latency against rate, open loop"
-    purpose = "UDP, Fast DDS, copy, zero copy, floor: up to which rate each keeps up; 4 KB, 4 MB"
+    title = "Latency against load, open loop"
+    purpose = "what UDP, Fast DDS, copy, zero copy, floor sustain, and latency up to it; 4 KB, 4 MB (3 minutes)"
     seconds = 1
     lossless = False
 
     def cells(self, seconds: float) -> list[Cell]:
         return [
-            hand_over_cell(
-                variant,
-                size=size,
-                subscribers=SUBSCRIBERS,
-                seconds=seconds,
-                rate_hz=rate_hz,
-                more_options={"open-loop": True},
-                more_coordinates={"rate": f"{rate_hz} Hz"},
-            )
-            for size in SIZES
-            for rate_hz in RATES_HZ[size]
+            _cell(variant, size, seconds, f"{{{load} % of what is sustained}}", {"load": f"{load} %"})
+            for size in RATES_HZ
+            for load in LOADS
             for variant in VARIANTS
         ]
+
+    def next_of(self, cell: Cell, repetition: int, results: Results) -> Next:
+        way = {name: each for name, each in cell.coordinates.items() if name != "load"}
+        size = units.size_bytes(way["size"])
+        variant = next(each for each in VARIANTS if each.name == way["variant"])
+
+        def tried(rate_hz: float) -> list[Outcome]:
+            places = ({"search": text, **way} for text in _names_of_tries(rate_hz))
+            ended = (results.of(repetition, place) for place in places)
+            return [_outcome(each) for each in ended if each]
+
+        found = search(RATES_HZ[size], tried)
+        if found.probe_hz:
+            return Next(_probe(variant, size, cell.seconds, found), found.rates_left)
+        if not found.sustained_hz:
+            return Next(None)
+        return Next(_settled(cell, variant, size, found.sustained_hz))
+
+    def is_probe(self, coordinates) -> bool:
+        return "search" in coordinates
 
     def is_reference(self, coordinates) -> bool:
         return coordinates.get("variant") in (FLOOR.name, FAST_DDS_SHARING.name)
 
+    def metric_of(self, coordinates) -> tuple[str, bool]:
+        """At its limit a way's latency is as the machine was just then: there the limit is compared."""
+        if coordinates.get("load") == f"{LOADS[-1]} %":
+            return SUSTAINED, True
+        return self.main_metric, False
+
+    def length_text(self, seconds: float) -> str:
+        return f"{seconds:g} s, or {PROBE_SHARE * seconds:g} s in a search"
+
     def tables(self, results: Results) -> list[Table]:
-        return [_table(results, size) for size in results.distinct("size")]
+        if knee_at_fixed_rates.is_at_fixed_rates(results):
+            return knee_at_fixed_rates.tables(results)
+        return tables_of(results, {units.size_text(size): rates for size, rates in RATES_HZ.items()})
 
     def charts(self, results: Results) -> list[ChartGroup]:
-        variants = results.distinct("variant")
-        tones = tones_of(variants)
-        panels = []
-        for size in results.distinct("size"):
-            here = results.where(size=size)
-            series = [
-                Series(variant, points, tones[variant])
-                for variant in variants
-                if (points := _points(here, variant))
-            ]
-            ticks = [(_hertz(rate), rate.removesuffix(" Hz")) for rate in here.distinct("rate")]
-            panels.append(LineChart(f"{size}, messages a second", series, sorted(ticks)))
-        caption = (
-            "Median latency from when a message was due. Where a line turns up, messages wait for "
-            "those before them."
-        )
-        return [ChartGroup("Latency against rate", caption, panels)] if panels else []
+        return charts_of(results)
 
     def findings(self, results: Results) -> list[Finding]:
         findings = []
         for size in results.distinct("size"):
-            most = {variant.name: sustained_hz(results, size, variant.name) for variant in VARIANTS}
-            ours, theirs = most[ZERO_COPY.name], most[UDP.name]
-            if ours and theirs:
-                text = (
-                    f"the rate of {size} that UDP sustains: {units.count(ours)} messages a second "
-                    f"instead of {units.count(theirs)}, of rates that are 2.5 times apart"
-                )
-                findings.append(Finding(units.times(ours / theirs), text))
+            ratio = ratio_to_zero_copy(results, size, UDP.name)
+            rates = (results.where(size=size, variant=each.name) for each in (ZERO_COPY, UDP))
+            most = [each.spread_of_all(SUSTAINED) for each in rates]
+            if ratio and all(most):
+                ours, theirs = (units.count(each.median) for each in most)
+                text = f"the rate of {size} that UDP sustains: {ours} messages a second instead of {theirs}"
+                findings.append(Finding(units.times(ratio.median), text))
         return findings
 
 
-def _hertz(rate: str) -> float:
-    return float(rate.removesuffix(" Hz"))
-
-
-def _at(size: str, rate: str, variant: str) -> dict:
-    return {"rate": rate, "size": size, "subscribers": SUBSCRIBERS, "variant": variant}
-
-
-def _received_and_due(results: Results, at: dict) -> tuple[float, float] | None:
-    received, duration = (results.median(name, **at) for name in ("received", "duration_s"))
-    if not received or not duration:
-        return None
-    return received, duration * _hertz(at["rate"]) * SUBSCRIBERS
-
-
-def _kept_up(received: float, due: float) -> bool:
-    return due - received <= max(MISSING_SHARE * due, MISSING_AT_ENDS)
-
-
-def sustained_hz(results: Results, size: str, variant: str) -> float | None:
-    """The highest rate up to which a way kept up at every rate."""
-    most = None
-    for rate in sorted(results.where(size=size).distinct("rate"), key=_hertz):
-        counted = _received_and_due(results, _at(size, rate, variant))
-        if counted is None or not _kept_up(*counted):
-            break
-        most = _hertz(rate)
-    return most
-
-
-def _points(results: Results, variant: str) -> list[Point]:
-    points = []
-    for rate in results.distinct("rate"):
-        for size in results.distinct("size"):
-            if spread := results.spread(P50, **_at(size, rate, variant)):
-                hint = f"{variant}, {rate}: {units.duration(spread.median)}"
-                point = Point(_hertz(rate), spread.median, spread.minimum, spread.maximum, hint)
-                points.append(point)
-    return points
-
-
-def _samples(results: Results, at: dict) -> str:
-    found = results.distribution(**at)
-    return units.count(found.count) if found else units.MISSING
-
-
-def _table(results: Results, size: str) -> Table:
-    # An older recorded result has none.
-    jitter = results.spread_of_all(JITTER) is not None
-    most = {variant: sustained_hz(results, size, variant) for variant in results.distinct("variant")}
-    rows = []
-    for rate in results.where(size=size).distinct("rate"):
-        for variant in results.distinct("variant"):
-            at = _at(size, rate, variant)
-            counted = _received_and_due(results, at)
-            if counted is None:
-                continue
-            received, due = counted
-            rows.append(
-                (
-                    rate,
-                    variant,
-                    units.percent(most[variant] and 100 * _hertz(rate) / most[variant]),
-                    units.microseconds(results.median(P50, **at)),
-                    sound_quantile(results.distribution(**at), QUANTILES["p99"]),
-                    _samples(results, at),
-                    *((units.microseconds(results.median(JITTER, **at)),) if jitter else ()),
-                    units.percent(results.median("cpu_percent", **at)),
-                    units.percent(min(100 * received / due, 100)),
-                    "yes" if _kept_up(received, due) else "no",
-                )
-            )
-    columns = (
-        *("rate", "variant", "load %", "p50 µs", "p99 µs", "samples"),
-        *(("jitter µs",) if jitter else ()),
-        *("CPU %", "received %", "kept up"),
+def _cell(
+    variant: Variant, size: int, seconds: float, rate: float | str, coordinates: Coordinates
+) -> Cell:
+    return hand_over_cell(
+        variant,
+        size=size,
+        subscribers=SUBSCRIBERS,
+        seconds=seconds,
+        more_options={"rate": rate, "open-loop": True},
+        more_coordinates=coordinates,
     )
-    title = f"{size} to {SUBSCRIBERS} subscriber"
-    notes = (*NOTES, JITTER_NOTE) if jitter else NOTES
-    return Table(title, columns, rows, notes, frozenset({1, len(columns) - 1}))
+
+
+def _names_of_tries(rate_hz: float) -> Iterator[str]:
+    rate = f"{rate_hz:,.0f} Hz" if rate_hz >= 100 else f"{rate_hz:g} Hz"
+    yield f"at {rate}"
+    yield f"at {rate} again"
+
+
+def _outcome(probe: Measurement) -> Outcome:
+    if probe.error:
+        return Outcome.FAILED
+    return Outcome.KEPT_UP if probe.metrics.get(KEPT_UP) else Outcome.LATE
+
+
+def _probe(variant: Variant, size: int, seconds: float, found: Search) -> Cell:
+    name = list(_names_of_tries(found.probe_hz))[found.earlier_tries]
+    length_s = min(max(PROBE_MESSAGES / found.probe_hz, PROBE_SHARE * seconds), seconds)
+    length_s = rounded(length_s, 3)
+    cell = _cell(variant, size, length_s, found.probe_hz, {"search": name})
+    return replace(cell, read=_reader_of_probe(variant, found.probe_hz))
+
+
+def _reader_of_probe(variant: Variant, rate_hz: float) -> Callable[[dict], Metrics]:
+    def read(document: dict) -> Metrics:
+        run = document.get("run")
+        # A rate may be so high that nothing comes through.
+        nothing = isinstance(run, Mapping) and run.get("received") == 0
+        metrics = {"received": 0} if nothing else variant.read(document)
+        due = metrics.get("duration_s", 0) * rate_hz * SUBSCRIBERS
+        kept = due > 0 and kept_up(metrics["received"], due)
+        told = {name: metrics[name] for name in PROBE_METRICS if name in metrics}
+        return {**told, "rate_hz": rate_hz, KEPT_UP: int(kept)}
+
+    return read
+
+
+def _settled(cell: Cell, variant: Variant, size: int, sustained_hz: float) -> Cell:
+    share = float(str(cell.coordinates["load"]).removesuffix(" %")) / 100
+    rate_hz = rounded(share * sustained_hz, 4)
+    at = _cell(variant, size, cell.seconds, rate_hz, {"load": cell.coordinates["load"]})
+    told = {"rate_hz": rate_hz, SUSTAINED: sustained_hz}
+    return replace(at, read=lambda document: {**variant.read(document), **told})
