@@ -199,6 +199,42 @@ TEST_F(EventsTest, ASilentPublisherOfManualLivelinessIsNotAlive) {
   }));
 }
 
+TEST_F(EventsTest, APublisherThatWasReadElsewhereOnlyIsAliveForAReaderInItsProcess) {
+  constexpr auto lease = 400ms;
+  const QoS qos =
+      QoS(10).liveliness(LivelinessPolicy::ManualByTopic).liveliness_lease_duration(lease);
+  PublisherOptions publishing;
+  publishing.use_intra_process_comm = IntraProcessSetting::Enable;
+  SubscriptionOptions elsewhere;
+  elsewhere.use_intra_process_comm = IntraProcessSetting::Disable;
+  QOSLivelinessChangedInfo changed{};
+  SubscriptionOptions here;
+  here.use_intra_process_comm = IntraProcessSetting::Enable;
+  here.event_callbacks.liveliness_callback = [&](QOSLivelinessChangedInfo& info) {
+    changed = info;
+  };
+  const auto publisher = node->create_publisher<Int64>("t", qos, publishing);
+  const auto reader = node->create_subscription<Int64>(
+      "t", qos, [](const Int64&) {}, elsewhere);
+  ASSERT_TRUE(eventually([&] { return publisher->get_subscription_count() == 1; }));
+  // A machine that stops this thread for a lease takes the liveliness rightly: then once more.
+  const auto is_alive_after_a_while = [&] {
+    const auto end = std::chrono::steady_clock::now() + 2 * lease;
+    EXPECT_TRUE(eventually([&] {
+      publisher->publish(Int64());
+      return std::chrono::steady_clock::now() > end;
+    }));
+    changed = {};
+    const auto late = node->create_subscription<Int64>(
+        "t", qos, [](const Int64&) {}, here);
+    EXPECT_TRUE(eventually([&] { return changed.alive_count + changed.not_alive_count == 1; }));
+    return changed.alive_count == 1;
+  };
+  bool is_alive = false;
+  for (int tries = 0; !is_alive && tries < 3; ++tries) is_alive = is_alive_after_a_while();
+  EXPECT_TRUE(is_alive);
+}
+
 TEST_F(EventsTest, APublisherThatIsGoneIsNeitherAliveNorNotAlive) {
   for (const auto in_process : {IntraProcessSetting::Disable, IntraProcessSetting::Enable}) {
     for (const auto policy : {LivelinessPolicy::Automatic, LivelinessPolicy::ManualByTopic}) {

@@ -76,7 +76,10 @@ CombinedPublisher::~CombinedPublisher() { outside_->leave(); }
 [[gnu::hot]] base::Result<std::uint64_t> CombinedPublisher::publish(std::uint64_t token,
                                                                     std::size_t size_bytes) {
   const bool elsewhere = wanted_elsewhere();
-  if (elsewhere && !wanted_here()) return outside_->publish(token, size_bytes);
+  if (elsewhere && !wanted_here()) {
+    inside_->on_published_elsewhere();
+    return outside_->publish(token, size_bytes);
+  }
   const Deadline deadline = inside_->keeps_all() ? inside_->deadline() : Deadline();
   if (inside_->keeps_all()) {
     if (base::Status room = inside_->wait_for_room(deadline); !room) return std::move(room).error();
@@ -90,7 +93,10 @@ CombinedPublisher::~CombinedPublisher() { outside_->leave(); }
 [[gnu::hot]] base::Result<std::uint64_t> CombinedPublisher::publish_object(
     const OwnedObject& object) {
   const bool elsewhere = wanted_elsewhere();
-  if (elsewhere && !wanted_here()) return outside_->publish_object(object);
+  if (elsewhere && !wanted_here()) {
+    inside_->on_published_elsewhere();
+    return outside_->publish_object(object);
+  }
   const Deadline deadline = inside_->keeps_all() ? inside_->deadline() : Deadline();
   if (base::Status room = inside_->wait_for_room(deadline); !room) return std::move(room).error();
   if (elsewhere) {

@@ -270,7 +270,7 @@ void InProcessPublisher::retain(const MessageRef& message, DroppedMessages& drop
 }
 
 void InProcessPublisher::assert_liveliness() noexcept {
-  if (!fork_mark_.crossed() && lease_) lease_->assert_alive();
+  if (lease_ && !fork_mark_.crossed()) lease_->assert_alive();
 }
 
 void InProcessPublisher::on_liveliness(bool alive) {

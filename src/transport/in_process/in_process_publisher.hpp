@@ -44,6 +44,10 @@ class InProcessPublisher : public PublisherPort {
   bool has_reader_of(const AdaptedType& type) const override;
   base::Result<std::uint64_t> publish_adapted(const AdaptedObject& object) override;
   void assert_liveliness() noexcept override;
+  /// Readers of other processes alone get a message, which shows that the publisher is alive, too.
+  void on_published_elsewhere() noexcept {
+    if (lease_) assert_liveliness();
+  }
   bool all_taken() const override;
   std::size_t least_room_inside() const override;
   Gid gid() const override { return gid_; }
