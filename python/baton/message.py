@@ -31,6 +31,8 @@ KINDS = {
     18: "wstring",
 }
 ARRAY, BOUNDED, SEQUENCE = 1, 2, 3
+# The member of structures without fields, because C++ and CDR need one. It is no field in Python.
+_PLACEHOLDER = "structure_needs_at_least_one_member"
 
 
 @functools.cache
@@ -38,6 +40,8 @@ def field_types(message_class: type) -> dict[str, str]:
     """The fields and their types in rclpy's words: {'data': 'sequence<uint8>'}."""
     types = {}
     for name, kind, shape, count, string_bound, nested in _native.describe_fields(message_class):
+        if name == _PLACEHOLDER:
+            continue
         text = nested.replace("/msg/", "/") if nested else KINDS[kind]
         if string_bound:
             text += f"<{string_bound}>"

@@ -212,6 +212,49 @@ def test_a_second_ctrl_c_drops_what_waits_and_closes_the_bag(tmp_path, command, 
         assert bag.notes == []
 
 
+SERVER = """
+import os, sys
+sys.path.append(os.environ["SITE_PACKAGES"])  # the message packages of the build folder
+import baton
+from baton.service_introspection import ServiceIntrospectionState
+from std_srvs.srv import SetBool
+
+def answer(request, response):
+    print("asked for", request.data, flush=True)
+    return response
+
+baton.init()
+with baton.create_node("server") as node:
+    service = node.create_service(SetBool, "set", answer)
+    state = ServiceIntrospectionState[sys.argv[1]]
+    service.configure_introspection(node.get_clock(), baton.QoSProfile(depth=10), state)
+    print("ready", flush=True)
+    baton.spin(node)
+"""
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [("CONTENTS", "Played 1 messages"), ("METADATA", "were recorded without their contents")],
+)
+def test_recorded_requests_are_sent_again(state, said, tmp_path, start, command, baton):
+    server = start(sys.executable, "-c", SERVER, state)
+    says(server, "ready")
+    folder = tmp_path / "calls"
+    recorder = command("bag", "record", "--service", "/set", "-s", "sqlite3", "-o", str(folder))
+    says(recorder, "Subscribed to topic '/set/_service_event'")
+    baton("service", "call", "/set", "std_srvs/srv/SetBool", "{data: true}")
+    # A request that came and a response that went.
+    wait_until(lambda: len(read(folder, "/set/_service_event")) == 2)
+    end(recorder)
+    play = ("bag", "play", str(folder), "--publish-service-requests")
+    assert said in baton(*play).stderr
+    assert text_of(server).count("asked for True") == (2 if state == "CONTENTS" else 1)
+    server.kill()
+    server.wait(20)
+    assert "'/set' is not called: " in baton(*play).stderr
+
+
 def test_a_topic_whose_wished_qos_no_publisher_offers_is_named(tmp_path, command):
     wishes = tmp_path / "qos.yaml"
     wishes.write_text("/n: {durability: transient_local}\n")

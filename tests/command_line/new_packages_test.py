@@ -44,8 +44,10 @@ def test_a_package_of_cpp_builds_and_its_node_runs(shell):
         source install/setup.bash
         baton pkg executables robot_driver
         timeout --preserve-status -s INT 3 baton run robot_driver driver 2>&1
+        ls install/robot_driver/lib
     """)
     assert "robot_driver driver" in output and "hello from robot_driver" in output
+    assert "libwheels.so" in output  # pluginlib and containers load no other
 
 
 USERS = """\

@@ -63,6 +63,16 @@ def test_rates_are_measured_by_a_subscription_where_there_is_no_observer(node, b
     assert done.returncode == 0 and rates[-1] == pytest.approx(2, rel=0.2)
 
 
+def test_sizes_are_measured_by_a_subscription_where_a_publisher_has_none(node, baton):
+    node("talker")
+    wait_until(lambda: "/chatter" in baton("topic", "list").stdout)
+    done = baton("topic", "bw", "/chatter", "--count", "3", "--interval", "1.2", "--json")
+    assert json.loads(done.stdout.splitlines()[-1])["bytes_per_s"] > 0
+    assert "measured by a subscription" in done.stderr
+    counted = baton("topic", "hz", "/chatter", "--count", "2", "--interval", "1.2").stderr
+    assert "nothing else is known" in counted and "by a subscription" not in counted
+
+
 def test_the_rate_of_a_talker_that_is_started_again_is_its_own(node, start):
     hz = (sys.executable, "-m", "baton.cli.main", "topic", "hz", "/chatter", "--json")
     measuring = start(*hz)
@@ -229,7 +239,7 @@ def test_calls_of_a_service_are_printed_where_it_tells_of_them(start, baton, nod
     baton(*call)
     assert echo.wait(30) == 0
     text = text_of(echo)
-    assert "event_type: 1" in text and "- data: true" in text and text.endswith("---\n")
+    assert "event_type: REQUEST_RECEIVED" in text and "- data: true" in text and text.endswith("---\n")
     silent = start(sys.executable, "-m", "baton.cli.main", "service", "echo", "/add_two_ints")
     wait_until(lambda: "has to call configure_introspection()" in text_of(silent))
 

@@ -349,6 +349,18 @@ TEST_F(PrivateViews, AreNotMadeOfSmallMessages) {
   EXPECT_THAT(CopyLog::lines(), ::testing::IsEmpty());
 }
 
+TEST_F(PrivateViews, OfSmallStructsAreMissedWithoutAWord) {
+  const CopyLog log;
+  const auto publisher = publish_on<geometry_msgs::msg::Point>();
+  std::deque<std::shared_ptr<geometry_msgs::msg::Point>> kept;
+  const auto subscription = keep(kept);
+  wait_for(publisher, 1);
+  publisher->publish(geometry_msgs::msg::Point{});
+  take_one(subscription);
+  EXPECT_EQ(copies(*subscription), 1u);
+  EXPECT_THAT(log.lines(), ::testing::IsEmpty());
+}
+
 TEST_F(PrivateViews, GiveWayToCopiesWhereACallbackWritesNearlyEverything) {
   const CopyLog log;
   const auto publisher = publish_on();

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 SUFFIX = ".mcap"
 NAME = "mcap"
-CURE = "install it (pip install 'mcap>=1.6'), or record with `--storage sqlite3`"
+CURE = (
+    "install it (pip install 'mcap>=1.6'; into Debian's Python with --break-system-packages), "
+    "or write SQLite: `--storage sqlite3`, in a program storage_id='sqlite3'"
+)
 # rosbag2's.
 _CHUNK_BYTES = 768 * 1024
 _MAGIC = b"\x89MCAP0\r\n"

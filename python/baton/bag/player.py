@@ -15,6 +15,7 @@ from baton.bag.byte_queue import ByteQueue
 from baton.bag.errors import BagError
 from baton.bag.metadata import Topic
 from baton.bag.reader import BagReader
+from baton.bag.requests import Requests, is_of_calls
 from baton.bag.selection import absolute
 from baton.bag.timeline import Timeline
 
@@ -43,6 +44,7 @@ class PlayOptions:
     duration_ns: int | None = None
     clock_hz: float = 0.0
     clock_topics: set[str] | None = None  # empty: all
+    requests_from: str | None = None  # of requests.SOURCES: calls services, and publishes no events
     wait_for_acknowledgements_s: float = _LONGEST_WAIT_FOR_ACKNOWLEDGEMENTS_S
 
 
@@ -66,6 +68,7 @@ class Player:
         self._say = say
         self.published = 0
         self._publishers: dict[str, Publisher] = {}
+        self._requests: dict[str, Requests] = {}
         for topic in bag.metadata.topics:
             if options.topics(absolute(topic.name), topic.type):
                 self._advertise(topic)
@@ -91,6 +94,12 @@ class Player:
             return
         # Programs record names as they are given to their nodes: without a slash, too.
         name = absolute(topic.name)
+        source = self._options.requests_from
+        if source and is_of_calls(name, topic.type):
+            self._requests[topic.name] = Requests(
+                self._node, name, topic.type, source, self._options.remap, self._say
+            )
+            return
         profile = self._options.overrides.get(name) or _offer_for(topic)
         name = self._options.remap.get(name, name)
         self._publishers[topic.name] = self._node.create_publisher(message_class, name, profile)
@@ -104,7 +113,7 @@ class Player:
 
     def run(self) -> None:
         """Returns at the end of the bag, or when `goes_on()` says no."""
-        if not self._publishers:
+        if not self._publishers and not self._requests:
             raise BagError("nothing is left to play")
         self._wait_for_matches()
         ticking = threading.Event()
@@ -149,10 +158,15 @@ class Player:
                 if self._clock is not None and self._announces(topic):
                     self._publish_clock(time_ns)
                 try:
-                    self._publishers[topic].publish(data)
+                    self.published += self._send(topic, data)
                 except ValueError as error:
                     raise BagError(f"a message of '{topic}' is no valid CDR: {error}") from None
-                self.published += 1
+        return True
+
+    def _send(self, topic: str, data: bytes) -> bool:
+        if topic in self._requests:
+            return self._requests[topic].call(data)
+        self._publishers[topic].publish(data)
         return True
 
     def _announces(self, topic: str) -> bool:
@@ -168,7 +182,7 @@ class Player:
         def read() -> None:
             end_ns = self._end_ns
             try:
-                for item in self._bag.messages(set(self._publishers), self._begin_ns):
+                for item in self._bag.messages({*self._publishers, *self._requests}, self._begin_ns):
                     if end_ns is not None and item[1] > end_ns:
                         break
                     if not queue.put(item, len(item[2]) + 100, wait=True):
@@ -222,6 +236,8 @@ class Player:
     def _wait_for_matches(self) -> None:
         """Subscriptions that are there already must not lose the first messages."""
         end = time.monotonic() + _LONGEST_WAIT_FOR_MATCHES_S
+        for requests in self._requests.values():
+            requests.wait(end, self._goes_on)
         for publisher in self._publishers.values():
             while publisher.get_subscription_count() < self._node.count_subscribers(
                 publisher.topic_name
@@ -234,6 +250,8 @@ class Player:
         from baton.duration import Duration
 
         end = time.monotonic() + self._options.wait_for_acknowledgements_s
+        for requests in self._requests.values():
+            requests.finish(end, self._goes_on)
         for publisher in self._publishers.values():
             while self._goes_on():
                 # In parts, so that Ctrl-C is heard.

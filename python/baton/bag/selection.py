@@ -16,6 +16,11 @@ def event_topic(service: str) -> str:
     return absolute(service).rstrip("/") + _EVENT
 
 
+def service_of(topic: str) -> str | None:
+    """The service whose events the topic has; None for other topics."""
+    return topic.removesuffix(_EVENT) if topic.endswith(_EVENT) else None
+
+
 def absolute(name: str) -> str:
     return name if name.startswith("/") else "/" + name
 

@@ -3,6 +3,7 @@
 
 from pathlib import Path
 
+from baton.bag.requests import SOURCES
 from baton.cli.commands import (
     CommandError,
     examples,
@@ -77,7 +78,7 @@ def _add_record(below) -> None:
     add("topics_positional", metavar="TOPIC", nargs="*", help="topics to record")
     add("--topics", nargs="+", default=[], metavar="TOPIC", help="topics to record")
     add("--topic-types", nargs="+", default=[], metavar="TYPE", help="all topics of these types")
-    add("--services", nargs="+", default=[], metavar="SERVICE", help="services' events")
+    add("--services", "--service", nargs="+", default=[], metavar="SERVICE", help="services' events")
     add("-a", "--all", action="store_true", help="all topics and services' events")
     add("--all-topics", action="store_true", help="all topics")
     add("--all-services", action="store_true", help="all services' events")
@@ -129,17 +130,22 @@ def _add_play(below) -> None:
             "baton bag play drive --rate 0.5 --start-offset 10 --playback-duration 5",
             "baton bag play drive --topics /scan --remap /scan:=/recorded_scan",
             "baton bag play drive --clock 100      nodes with use_sim_time follow",
+            "baton bag play drive --services /set --publish-service-requests",
         ),
     )
     add = play.add_argument
     _add_bag(play)
     add("-r", "--rate", type=positive_rate, default=1.0, help="times as fast")
     add("--topics", nargs="+", default=[], metavar="TOPIC", help="only these")
-    add("--services", nargs="+", default=[], metavar="SERVICE", help="only these services' events")
+    add("--services", "--service", nargs="+", default=[], metavar="SERVICE", help="only these services' events")
     add("-e", "--regex", type=regular_expression, help="only names that contain this expression")
     add("-x", "--exclude-regex", type=regular_expression, help="not what contains this")
     add("--exclude-topics", nargs="+", default=[], metavar="TOPIC")
     add("--exclude-services", nargs="+", default=[], metavar="SERVICE")
+    calls = "call services as their events tell, and do not publish these"
+    add("--publish-service-requests", action="store_true", help=calls)
+    whose = "whose events: the server's (default) or the client's"
+    add("--service-requests-source", choices=SOURCES, default="service_introspection", help=whose)
     add("-m", "--remap", nargs="+", default=[], metavar="OLD:=NEW")
     add("-l", "--loop", action="store_true", help="again and again")
     add("-d", "--delay", type=seconds, default=0, metavar="SECONDS", help="before each start")

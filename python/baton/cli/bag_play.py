@@ -62,6 +62,7 @@ def _play_options(options, bag: BagReader) -> PlayOptions:
         until_ns=until_ns,
         duration_ns=int(options.playback_duration * 1e9) if options.playback_duration >= 0 else None,
         clock_hz=options.clock,
+        requests_from=options.service_requests_source if options.publish_service_requests else None,
         clock_topics=clock_topics if clock_topics or options.clock_topics_all else None,
     )
     if waits is not None:

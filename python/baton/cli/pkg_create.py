@@ -60,6 +60,8 @@ def create(options) -> int:
     files = (_python_files if is_python else _cpp_files)(options, depends)
     files["package.xml"] = _package_xml(options, depends)
     try:
+        for each in () if is_python else (f"include/{name}", "src"):
+            (folder / each).mkdir(parents=True)  # sources that are written next go there
         for path, text in files.items():
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -102,21 +104,24 @@ def _maintainer(options) -> tuple[str, str]:
     return name, address
 
 
+def _description(options) -> str:
+    return options.description or f"The package {options.package_name}"
+
+
 def _package_xml(options, depends: list[str]) -> str:
     name, address = _maintainer(options)
-    description = options.description or f"The package {options.package_name}"
     tool = (
         ""
         if options.build_type == "ament_python"
         else f"  <buildtool_depend>{options.build_type}</buildtool_depend>\n\n"
     )
-    lines = "".join(f"  <depend>{escape(one)}</depend>\n" for one in depends)
+    lines = "".join(f"  <depend>{escape(one)}</depend>\n" for one in depends) + "\n" * bool(depends)
     return (
         f'<?xml version="1.0"?>\n<package format="{options.package_format}">\n'
         f"  <name>{options.package_name}</name>\n  <version>0.0.0</version>\n"
-        f"  <description>{escape(description)}</description>\n"
+        f"  <description>{escape(_description(options))}</description>\n"
         f'  <maintainer email="{escape(address)}">{escape(name)}</maintainer>\n'
-        f"  <license>{escape(options.license)}</license>\n\n{tool}{lines}\n"
+        f"  <license>{escape(options.license)}</license>\n\n{tool}{lines}"
         f"  <export>\n    <build_type>{options.build_type}</build_type>\n  </export>\n</package>\n"
     )
 
@@ -156,7 +161,7 @@ namespace @PACKAGE@ {
 }  // namespace @PACKAGE@
 """
 _CMAKE_LIBRARY = """\
-add_library(@LIBRARY@ src/@LIBRARY@.cpp)
+add_library(@LIBRARY@@KIND@ src/@LIBRARY@.cpp)
 target_include_directories(@LIBRARY@ PUBLIC
   $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
   $<INSTALL_INTERFACE:include/${PROJECT_NAME}>)
@@ -229,10 +234,13 @@ def _cpp_files(options, depends: list[str]) -> dict[str, str]:
         files[f"include/{name}/{library}.hpp"] = _filled(_HEADER, **values)
         files[f"src/{library}.cpp"] = _filled(_SOURCE, **values)
         uses = _uses(library, depends, is_ament)
-        cmake += _filled(_CMAKE_LIBRARY, LIBRARY=library, USES=uses)
+        # Plugins and components are loaded from it, and ament tells the loader where it lies.
+        kind = " SHARED" if is_ament else ""
+        cmake += _filled(_CMAKE_LIBRARY, LIBRARY=library, KIND=kind, USES=uses)
     if node:
         files[f"src/{node}.cpp"] = _filled(_CPP_NODE, NODE=node, PACKAGE=name)
-        cmake += f"add_executable({node} src/{node}.cpp)\n{_uses(node, depends, is_ament)}"
+        cmake += f"add_executable({node} src/{node}.cpp)\n"
+        cmake += f"target_include_directories({node} PRIVATE include)\n{_uses(node, depends, is_ament)}"
         if library:
             cmake += f"target_link_libraries({node} {library})\n"
         cmake += f"install(TARGETS {node} DESTINATION lib/${{PROJECT_NAME}})\n\n"
@@ -287,7 +295,8 @@ def _python_files(options, depends: list[str]) -> dict[str, str]:
             "        ('share/' + package_name, ['package.xml']),\n    ],\n"
             "    install_requires=['setuptools'],\n    zip_safe=True,\n"
             f"    maintainer={maintainer!r},\n    maintainer_email={address!r},\n"
-            f"    description={options.description!r},\n    license={options.license!r},\n"
+            f"    description={_description(options)!r},\n    license={options.license!r},\n"
+            "    tests_require=['pytest'],\n"
             f"    entry_points={{\n        'console_scripts': [{scripts}],\n    }},\n)\n"
         ),
     }

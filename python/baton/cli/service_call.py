@@ -62,7 +62,7 @@ def _call_once(made, client, request, name: str, options) -> None:
 
 
 def echo(options) -> int:
-    from baton.cli.topic_echo import Printer
+    from baton.cli.topic_echo import EventPrinter
 
     graph = look_at_graph()
     services = graph.services()
@@ -76,7 +76,7 @@ def echo(options) -> int:
     type_name = options.service_type or next(iter(services[name].types))
     with node() as made:
         event = type_class(type_name, "srv").Event
-        printer = Printer(options, event)
+        printer = EventPrinter(options, event)
         made.create_subscription(event, events, printer.take, 10)
         spin_until(made, printer.is_done)
     return 0

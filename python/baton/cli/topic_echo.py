@@ -117,7 +117,7 @@ class Printer:
             return json.dumps(whole, default=str)
         if options.csv:
             values = [known] if known else []
-            values += [self._cut(_plain(one)) for one in chosen]
+            values += [self._cut(self._shown(one)) for one in chosen]
             return ",".join(text for one in values for text in _cells(one))
         texts = [self._yaml(known), "---"] if known else []
         return "\n".join([*texts, *(self._yaml(one) for one in chosen), "---"])
@@ -125,18 +125,21 @@ class Printer:
     def _yaml(self, value) -> str:
         import yaml
 
-        plain = self._cut(_plain(value))
+        plain = self._cut(self._shown(value))
         if isinstance(plain, (dict, list)):
-            flow = None if self._options.flow_style else False
             return yaml.dump(
                 plain,
                 Dumper=_dumper(),
-                default_flow_style=flow,
+                default_flow_style=self._options.flow_style,
                 sort_keys=False,
                 width=10**9,
                 allow_unicode=True,
             ).rstrip("\n")
         return str(plain)
+
+    def _shown(self, value):
+        """Dicts and lists with what people read."""
+        return _plain(value)
 
     def _cut(self, value):
         """Long arrays and texts end with '...', unless --full-length."""
@@ -163,6 +166,24 @@ class Printer:
         lost = subscription.get_counters().get("lost", 0)
         if lost:
             note(f"A message was lost!!!\n\ttotal count: {lost}")
+
+
+class EventPrinter(Printer):
+    """Prints the events of a service, with the names of their kinds."""
+
+    def __init__(self, options, event_class) -> None:
+        from baton.interfaces import message_class
+
+        super().__init__(options, event_class)
+        info = message_class("service_msgs/msg/ServiceEventInfo")
+        kinds = ("REQUEST_SENT", "REQUEST_RECEIVED", "RESPONSE_SENT", "RESPONSE_RECEIVED")
+        self._kinds = {getattr(info, kind): kind for kind in kinds}
+
+    def _shown(self, value):
+        plain = super()._shown(value)
+        info = plain["info"]
+        info["event_type"] = self._kinds.get(info["event_type"], info["event_type"])
+        return plain
 
 
 def _path(text: str, message_class) -> list[tuple[str, list[int]]]:
@@ -233,4 +254,9 @@ def _dumper():
         def ignore_aliases(self, data) -> bool:
             return True
 
+    def block(dumper, value: dict):
+        # With --flow-style sequences alone are in one line, and what is in them.
+        return dumper.represent_mapping("tag:yaml.org,2002:map", value.items(), flow_style=False)
+
+    Dumper.add_representer(dict, block)
     return Dumper

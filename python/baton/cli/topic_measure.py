@@ -143,9 +143,13 @@ class Messages:
         return rate
 
 
+def _pace(options) -> float:
+    return min(_LOOK_S, options.interval)
+
+
 def _looks(name: str, ends: Ends, options, stamp_offset: int | None) -> Iterator[dict]:
     """Of the observer; of a subscription where publishers are seen over the network alone."""
-    pace = min(_LOOK_S, options.interval)
+    pace = _pace(options)
     remote = bool(ends.publishers) and all(one.participant.pid == 0 for one in ends.publishers)
     if remote or observer() is None:
         why = "publishes over the network" if remote else f"the program {PROGRAM} is not there"
@@ -155,12 +159,14 @@ def _looks(name: str, ends: Ends, options, stamp_offset: int | None) -> Iterator
     return looks([name], ["--messages", "--interval", str(pace), *stamps])
 
 
-def _run(options, line, with_stamps: bool = False) -> int:
+def _run(options, line, with_stamps: bool = False, needs_messages: bool = True) -> int:
+    """Prints `line` of each interval. `needs_messages`: counts of publications do not do."""
     name, ends = _topic(options)
     offset = _stamp_offset(name, ends) if with_stamps else None
     messages = Messages(max(2, options.window))
     lines, said, due = 0, False, None
-    for look in _looks(name, ends, options, offset):
+    source = _looks(name, ends, options, offset)
+    while (look := next(source, None)) is not None:
         messages.add(look)
         due = due or look["time_s"] + options.interval
         if look["time_s"] < due - _LOOK_S / 2:
@@ -168,8 +174,14 @@ def _run(options, line, with_stamps: bool = False) -> int:
         due += options.interval
         fresh = messages.turn()
         if not fresh and messages.counted_rate() > 0 and not said:
-            note(_COPIED + "publications are counted, and nothing else is known of them")
             said = True
+            if needs_messages and not messages.kept:
+                note(_COPIED + "measured by a subscription, at the arrival of messages")
+                source.close()
+                source = subscribed_looks(name, sorted(ends.types)[0], _pace(options), with_stamps)
+                messages, due = Messages(messages.kept.maxlen), None
+                continue
+            note(_COPIED + "publications are counted, and nothing else is known of them")
         text, values = line(messages, fresh)
         if options.json:
             print(json.dumps({"topic": name, **values}), flush=True)
@@ -210,7 +222,7 @@ def hz(options) -> int:
             "window": len(messages.kept),
         }
 
-    return _run(options, line)
+    return _run(options, line, needs_messages=False)
 
 
 def _bytes(value: float) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from baton.doctor.finding import ERROR, OK, WARNING, Finding
-from baton.graph.graph import Ends, Graph, look
+from baton.graph.graph import Ends, Graph, is_hidden, look
 from baton.graph.registry import UNLIMITED_NS, Endpoint, Participant, RegistryError
 
 # Of one kind; how many more there are is said in one line.
@@ -44,6 +44,28 @@ def topics() -> Iterator[Finding]:
     if not found and (count := len(graph.topics())):
         found.append(Finding("topics", OK, f"{count} topic(s), whose types and QoS match"))
     yield from found
+    yield from _one_sided(graph)
+
+
+# Every node publishes these, and few processes listen.
+_OF_EVERY_NODE = {"/rosout", "/parameter_events"}
+
+
+def _one_sided(graph: Graph) -> Iterator[Finding]:
+    """Topics with an end missing: no fault by itself, and a name that is misspelt looks like this."""
+    topics = {
+        name: ends
+        for name, ends in graph.topics().items()
+        if name not in _OF_EVERY_NODE and not is_hidden(name)
+    }
+    for missing, names in (
+        ("subscription", [name for name, ends in topics.items() if not ends.subscriptions]),
+        ("publisher", [name for name, ends in topics.items() if not ends.publishers]),
+    ):
+        if names:
+            more = f" and {len(names) - MOST_FINDINGS} more" if len(names) > MOST_FINDINGS else ""
+            text = f"without a {missing}: {', '.join(names[:MOST_FINDINGS])}{more}"
+            yield Finding("topics", OK, text)
 
 
 def _look() -> Graph | None:

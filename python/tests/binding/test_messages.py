@@ -14,7 +14,8 @@ from example_interfaces.action import Fibonacci
 from geometry_msgs.msg import Point, PoseStamped, PoseWithCovariance
 from nav_msgs.msg import Path
 from sensor_msgs.msg import Image, JointState, LaserScan, NavSatStatus, PointCloud2, PointField
-from std_msgs.msg import Float64MultiArray, Header, String
+from std_msgs.msg import Empty, Float64MultiArray, Header, String
+from std_srvs.srv import Empty as EmptyService
 from std_srvs.srv import SetBool
 from values import generate
 
@@ -204,3 +205,10 @@ def test_classes_are_imported_from_the_modules_that_ros_has():
         from std_srvs.srv._set_bool import Trigger  # noqa: F401
     with pytest.raises(ImportError, match="_no_such"):
         import std_srvs.srv._no_such  # noqa: F401
+
+
+def test_what_has_no_field_shows_none():
+    assert repr(EmptyService.Request()) == "std_srvs.srv.Empty_Request()"
+    assert Empty.get_fields_and_field_types() == {} == Empty().to_dict()
+    assert Empty().to_yaml().strip() == "{}"
+    assert _native.deserialize(Empty, _native.serialize(Empty())) == Empty()

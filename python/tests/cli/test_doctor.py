@@ -301,6 +301,23 @@ def test_endpoints_that_match_are_counted(extension, robot):
     assert one(endpoints.topics).text == "3 topic(s), whose types and QoS match"
 
 
+def test_topics_that_have_one_end_are_named(extension, private):
+    private.add(
+        1,
+        ["/turtle"],
+        [
+            endpoint(1, "/pose", "my/msg/X", "/turtle"),
+            endpoint(2, "/rosout", "rcl_interfaces/msg/Log", "/turtle"),
+            endpoint(3, "/_hidden", "my/msg/X", "/turtle"),
+        ],
+        [endpoint(id, f"/speed{id:02}", "my/msg/X", "/turtle") for id in range(4, 17)],
+    )
+    _, unheard, unsaid = endpoints.topics()
+    assert (unheard.level, unheard.text) == ("ok", "without a subscription: /pose")
+    assert unsaid.text.startswith("without a publisher: /speed04, /speed05, ")
+    assert unsaid.text.endswith("/speed13 and 3 more")
+
+
 def test_many_that_do_not_match_are_counted(extension, private):
     private.add(1, ["/a"], [endpoint(1, "/x", "my/msg/X", "/a", reliable=False)])
     private.add(2, ["/b"], (), [endpoint(id, "/x", "my/msg/X", "/b") for id in range(1, 16)])

@@ -37,6 +37,17 @@ def test_wtf_is_the_doctor(baton):
     assert baton("wtf", "--help").stdout == baton("doctor", "--help").stdout
 
 
+def test_the_flow_style_has_sequences_alone_in_one_line():
+    from types import SimpleNamespace
+
+    from baton.cli.topic_echo import Printer
+
+    known = {"field": None, "filter": None, "count": None, "once": False, "full_length": True}
+    options = SimpleNamespace(**known, include_message_info=False, flow_style=True, no_arr=False, no_str=False)
+    printed = Printer(options, None)._yaml({"stamp": {"sec": 1}, "request": [{"a": 2, "b": 3}], "rest": []})
+    assert printed == "stamp:\n  sec: 1\nrequest: [{a: 2, b: 3}]\nrest: []"
+
+
 def test_a_type_is_read_from_the_standard_input():
     for command, expected in (("show", "bool data\n"), ("proto", '"data: false\n"\n')):
         done = subprocess.run(

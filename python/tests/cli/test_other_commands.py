@@ -145,9 +145,22 @@ def test_a_new_package_has_what_it_needs_and_nothing_is_overwritten(build_type, 
     if build_type == "ament_python":
         compile((folder / "mine/driver.py").read_text(), "driver.py", "exec")
         compile((folder / "setup.py").read_text(), "setup.py", "exec")
+        # Both files say the same of the package, as setuptools and colcon take it from either.
+        setup = (folder / "setup.py").read_text()
+        assert "description='The package mine'" in setup and "tests_require=['pytest']" in setup
+        assert "<description>The package mine</description>" in xml
+    else:
+        assert "target_include_directories(driver PRIVATE include)" in (folder / "CMakeLists.txt").read_text()
     again = baton("pkg", "create", "mine", status=1)
     assert "is there already; nothing was changed" in again.stderr
     assert "small letters" in baton("pkg", "create", "My-Package", status=1).stderr
+
+
+@pytest.mark.parametrize("build_type", ["ament_cmake", "cmake"])
+def test_an_empty_package_has_the_folders_for_its_sources_and_headers(build_type, baton, tmp_path):
+    baton("pkg", "create", "mine", "--build-type", build_type)
+    assert (tmp_path / "mine/src").is_dir() and (tmp_path / "mine/include/mine").is_dir()
+    assert "\n\n\n" not in (tmp_path / "mine/package.xml").read_text()
 
 
 def test_definitions_are_shown_with_those_of_their_fields(baton):

@@ -532,6 +532,31 @@ def test_a_parameter_file_is_read_when_it_is_evaluated(tmp_path):
     assert not made.exists()
 
 
+COMPONENTS = """
+launch:
+- load_composable_node:
+    target: box
+    composable_node:
+    - {pkg: p, plugin: "p::A", extra_arg: [{name: use_intra_process_comms, value: VALUE}]}
+"""
+
+
+@pytest.mark.parametrize("value", ["'true'", "true", "$(var ipc)"])
+def test_extra_arguments_of_yaml_files_are_read_as_yaml(value, tmp_path):
+    from launch.frontend import Parser
+
+    path = tmp_path / "components.launch.yaml"
+    path.write_text(COMPONENTS.replace("VALUE", value))
+    entity, parser = Parser.load(str(path))
+    (loading,) = entity.children
+    (described,) = loading.get_attr("composable_node", data_type=list)
+    kind, arguments = ComposableNode.parse(parser, described)
+    context = LaunchContext()
+    context.launch_configurations["ipc"] = "true"
+    (extra,) = evaluate_parameters(context, kind(**arguments).extra_arguments)
+    assert extra == {"use_intra_process_comms": True}
+
+
 def test_a_component_that_runs_alone_gets_values_of_yaml():
     from argparse import Namespace
 

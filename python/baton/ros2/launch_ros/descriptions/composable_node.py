@@ -8,6 +8,14 @@ from ..actions.parse_parameters import parameters_of, remaps_of
 from ..utilities.parameters import normalize_parameters, normalize_remap_rules
 
 
+def _extra_argument(entity, parser) -> dict:
+    """Other than that of a parameter its value is read as YAML where it stands in quotes, too."""
+    name = tuple(parser.parse_substitution(entity.get_attr("name")))
+    value = entity.get_attr("value", data_type=None)
+    entity.assert_entity_completely_parsed()
+    return {name: parser.parse_substitution(value) if isinstance(value, str) else value}
+
+
 class ComposableNode:
     """`plugin`: the class, as ns::Class. `extra_arguments`: [{'use_intra_process_comms': True}]."""
 
@@ -57,7 +65,7 @@ class ComposableNode:
             kwargs["remappings"] = remaps_of(remaps, parser)
         extra = entity.get_attr("extra_arg", data_type=list, optional=True)
         if extra is not None:
-            kwargs["extra_arguments"] = parameters_of(extra, parser)
+            kwargs["extra_arguments"] = [_extra_argument(one, parser) for one in extra]
         entity.assert_entity_completely_parsed()
         return cls, kwargs
 
