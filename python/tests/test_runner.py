@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,7 +14,15 @@ from baton.perf.cell import Cell
 from baton.perf.experiments.bench.copy_mode import read_memcpy
 from baton.perf.experiments.bench.memory import Memory
 from baton.perf.runner import Runner
-from baton.perf.variants import FLOOR, ICEORYX2, UDP, ZERO_COPY, hand_over_cell, with_environment
+from baton.perf.variants import (
+    FLOOR,
+    ICEORYX2,
+    ROS2,
+    UDP,
+    ZERO_COPY,
+    hand_over_cell,
+    with_environment,
+)
 
 
 @pytest.fixture
@@ -73,6 +82,28 @@ def test_programs_have_a_domain_and_take_no_network_from_the_caller(
     assert 1 <= int(first["ROS_DOMAIN_ID"]) <= 100
     assert "BATON_TRANSPORT" not in first and "ROS_AUTOMATIC_DISCOVERY_RANGE" not in first
     assert second["ROS_DOMAIN_ID"] == "7" and second["BATON_TRANSPORT"] == "udp"
+
+
+def test_a_ros_that_is_sourced_lends_its_libraries_to_its_own_program_alone(
+    bin_dir, tmp_path, monkeypatch
+):
+    log = tmp_path / "log"
+    ros2, programs = tmp_path / "build/ros2", tmp_path / "build/release/bin"
+    shutil.copytree(bin_dir, programs)
+    (ros2 / "bin").mkdir(parents=True)
+    shutil.copy(bin_dir / "perf_test", ros2 / "bin/perf_ros2")
+    monkeypatch.setenv("FAKE_PERF_TEST_LOG", str(log))
+    monkeypatch.setenv("AMENT_PREFIX_PATH", "/opt/ros/humble:/ws/install/arm")
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/ws/install/arm/lib:/opt/ros/humble/lib:/opt/own")
+    with Runner(programs, tmp_path / "raw") as runner:
+        runner.run(cell(), 0)
+        runner.run(cell(ROS2), 0)
+        monkeypatch.setenv("LD_LIBRARY_PATH", "/opt/ros/humble/lib")
+        runner.run(cell(), 0)
+    own, of_ros, without = (json.loads(line)[2] for line in log.read_text().splitlines())
+    assert own["LD_LIBRARY_PATH"] == "/opt/own"
+    assert of_ros["LD_LIBRARY_PATH"] == f"{ros2}:/ws/install/arm/lib:/opt/ros/humble/lib:/opt/own"
+    assert "LD_LIBRARY_PATH" not in without
 
 
 def test_what_did_not_go_through_the_network_does_not_pass_for_it(runner, monkeypatch):

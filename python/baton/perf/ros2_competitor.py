@@ -32,6 +32,22 @@ def folder_of(bin_dir: Path) -> Path:
     return bin_dir.parent.parent / "ros2"
 
 
+def library_path(inherited: str, competitor: str | None, bin_dir: Path) -> str:
+    """Where a program finds its libraries (LD_LIBRARY_PATH).
+
+    Libraries of messages have the same names in Baton and in a ROS 2 that is sourced, whose folders would
+    come before those that Baton's programs name themselves. perf_ros2 looks up its own ones by name.
+    """
+    if competitor == PROGRAM:
+        return os.pathsep.join(filter(None, (str(folder_of(bin_dir)), inherited)))
+    sourced = [Path(each) for each in os.environ.get("AMENT_PREFIX_PATH", "").split(os.pathsep) if each]
+    return os.pathsep.join(
+        each
+        for each in inherited.split(os.pathsep)
+        if each and not any(Path(each).is_relative_to(prefix) for prefix in sourced)
+    )
+
+
 def build(bin_dir: Path) -> None:
     if not is_sourced():
         raise CannotBuild(

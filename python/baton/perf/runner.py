@@ -20,6 +20,7 @@ from typing import Self
 
 from baton.perf.cell import Cell, Metrics, UnusableResult, resolve
 from baton.perf.results import Measurement
+from baton.perf.ros2_competitor import library_path
 from baton.perf.scratch import others_measure, scratch
 from baton.perf.whole_file import write_whole
 
@@ -99,11 +100,15 @@ class Runner:
             latencies=latencies,
         )
 
-    def _environment(self) -> dict[str, str]:
+    def _environment(self, cell: Cell) -> dict[str, str]:
         inherited = {name: text for name, text in os.environ.items() if name not in NOT_INHERITED}
+        libraries = library_path(
+            inherited.pop("LD_LIBRARY_PATH", ""), cell.competitor_library, self._bin_dir
+        )
         return {
             "ROS_DOMAIN_ID": str(1 + os.getpid() % DOMAINS),
             **inherited,
+            **({"LD_LIBRARY_PATH": libraries} if libraries else {}),
             "BATON_REGISTRY_DIR": f"{self._scratch}/registry",
             "ROS_LOG_DIR": f"{self._scratch}/log",
         }
@@ -114,7 +119,7 @@ class Runner:
 
     def _execute(self, cell: Cell, command: list[str], stem: Path) -> dict:
         limit_s = cell.seconds + self._patience_s
-        environment = self._environment()
+        environment = self._environment(cell)
         # Use files instead of pipes: nothing has to read them while the program measures.
         with (
             tempfile.TemporaryFile() as output,
