@@ -16,6 +16,7 @@ struct Options;
 struct OptionTexts {
   std::set<std::string> given;  ///< the first long name of each option on the command line
   bool list_messages = false;
+  bool dry_run = false;
   bool intra_process = false;
   bool keep_last = false;
   std::string process_configuration = "INTRA_PROCESS";

@@ -196,8 +196,10 @@ void add_delivery_options(CLI::App& app, Options& o, Typed& t) {
       ->group(group);
 }
 
-void add_run_options(CLI::App& app, Options& o) {
+void add_run_options(CLI::App& app, Options& o, Typed& t) {
   const char* group = "The run";
+  app.add_flag("--dry-run", t.texts.dry_run, "say what is wrong with this command; measure nothing")
+      ->group(group);
   app.add_option("--max-runtime", o.max_runtime_s, "seconds; 0: until Ctrl-C")
       ->group(group)
       ->check(CLI::Range(0.0, 1e9));
@@ -291,7 +293,7 @@ ParsedCommand parse_options(int argc, const char* const* argv) {
   add_transport_options(app, o, typed);
   add_qos_options(app, o, typed);
   add_delivery_options(app, o, typed);
-  add_run_options(app, o);
+  add_run_options(app, o, typed);
   add_output_options(app, typed);
   add_machine_options(app, o, typed);
   try {
@@ -327,6 +329,7 @@ ParsedCommand parse_options(int argc, const char* const* argv) {
   apply_rules(o, texts);
   apply_environment(o);
   apply_output_rules(o, typed.outputs, texts);
+  if (texts.dry_run) parsed.text = "";
   return parsed;
 }
 

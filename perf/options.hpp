@@ -119,7 +119,7 @@ struct Options {
 
 struct ParsedCommand {
   Options options;
-  std::optional<std::string> text;  ///< print this text and exit 0: help, version, list
+  std::optional<std::string> text;  ///< print this text and exit 0: help, version, list, nothing
 };
 
 /// Throws UsageError.

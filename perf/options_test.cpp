@@ -347,6 +347,7 @@ TEST(Options, HelpNamesEveryOptionAndTheReferenceCommands) {
         "--fill",
         "--unbounded-msg-size",
         "--max-runtime",
+        "--dry-run",
         "--ignore",
         "--warm-up",
         "--expected-num-pubs",
@@ -379,6 +380,12 @@ TEST(Options, OneOfManyTopicsHasANumber) {
   EXPECT_EQ(refusal("--topics 1000 -s 5 --zero-copy"), "accepted");
   EXPECT_THAT(refusal("--topics 0"), HasSubstr("--topics"));
   EXPECT_THAT(refusal("--topics 64 -m SampleMessage"), HasSubstr("63 publishers and topics"));
+}
+
+TEST(Options, ADryRunSaysWhatIsWrongAndMeasuresNothing) {
+  EXPECT_EQ(command("--zero-copy --dry-run").text, "");
+  EXPECT_EQ(command("--zero-copy").text, std::nullopt);
+  EXPECT_THAT(refusal("--dry-run --topics 3 -c iceoryx"), HasSubstr("has one topic"));
 }
 
 TEST(Options, TheMessageListGivesSizes) {

@@ -4,7 +4,7 @@
 FAKE_PERF_TEST changes what it does: a JSON object with any of `fail` (text for stderr), `hang`,
 `stubborn` (ignores SIGTERM too), `garbage`, `silent`, `copies`, `lost`, `slower` (a factor, or one
 for each repetition of three cells), `transport`, `build_type`.
-`only` limits it to command lines that contain this word. `sustains` has messages a second that come
+`refuse` is what it says of a command, and exits with 2. `only` limits it to command lines that contain this word. `sustains` has messages a second that come
 through, by a word of the command line.
 """
 
@@ -221,6 +221,11 @@ def main() -> None:
         mode = {}
     if name == "node_graph":
         run_nodes(arguments, mode)
+        return
+    if "refuse" in mode:
+        print(f"perf_test: {mode['refuse']} (perf_test --help explains)", file=sys.stderr)
+        sys.exit(2)
+    if "--dry-run" in arguments:
         return
     options = parse(arguments)
     misbehave(mode)

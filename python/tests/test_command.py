@@ -364,6 +364,25 @@ def test_a_yaml_file_is_an_experiment(baton, tmp_path):
     assert len(list(baton.output.glob("mine-*"))) == 1
 
 
+def test_a_command_that_perf_test_refuses_is_answered_with_its_line_before_anything_runs(
+    baton, tmp_path
+):
+    path = tmp_path / "mine.yaml"
+    path.write_text("options: {rate: 200}\nvariants:\n  a: {}\n  b: {zero-copi: true}\n")
+    done = baton.run(str(path), refuse="--zero-copi: no such option", only="--zero-copi")
+    assert done.returncode == 2
+    assert done.stderr == f"baton perf: {path}:4: --zero-copi: no such option\n"
+    assert not baton.log.exists() and not baton.output.exists()
+    # What the file does not name has the line of its variant; an earlier perf_test is not asked.
+    done = baton.run(str(path), refuse="--rate: too high for -s", only="--zero-copi")
+    assert f"{path}:1: --rate: too high" in done.stderr
+    done = baton.run(str(path), refuse="--topic: needed", only="--zero-copi")
+    assert f"{path}:4: --topic: needed" in done.stderr
+    path.write_text("options: {rate: 200}\n")
+    done = baton.run(str(path), "--seconds", "0.1", refuse="--dry-run: no such option", only="--dry-run")
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "answer"),
     [

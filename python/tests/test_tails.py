@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -62,16 +63,37 @@ def results_of(samples: int) -> Results:
 
 
 def test_a_table_says_how_many_samples_a_missing_quantile_needs():
-    (table,) = tail_tables(results_of(1000))
-    assert table.columns[2:] == (
-        *("p50 µs", "p90 µs", "p99 µs", "p99.9 µs", "p99.99 µs"),
-        *("max µs", "samples"),
-    )
-    row = [text_of(entry) for entry in table.rows[0]]
-    assert row == [
-        *("1", "zero copy", "500", "900", "990", "needs 10,000", "needs 100,000"),
-        *("1,000", "1,000"),
+    few, many = results_of(999).measurements[0], results_of(1000).measurements[0]
+    few = replace(few, coordinates={**few.coordinates, "subscribers": 4})
+    (table,) = tail_tables(Results([many, few]))
+    assert table.columns[2:] == ("p50 µs", "p90 µs", "p99 µs", "max µs", "samples")
+    assert "p99.9 10,000" in table.notes[0]
+    assert [[text_of(entry) for entry in row] for row in table.rows] == [
+        ["1", "zero copy", "500", "900", "990", "1,000", "1,000"],
+        ["4", "zero copy", "500", "900", "needs 1,000", "999", "999"],
     ]
+
+
+def test_every_cell_with_a_histogram_has_a_row_that_names_it():
+    def run(latencies=((1000, 20),), **at) -> Measurement:
+        return Measurement(at, 0, {}, "", "", 1.0, latencies=[list(each) for each in latencies])
+
+    loads = Results(
+        [
+            run(variant="floor", load="10 %", size="4 KB", subscribers=1),
+            run(variant="floor", load="20 %", size="4 KB", subscribers=1),
+            run(variant="floor", search="at 5 Hz", size="4 KB", subscribers=1),
+            run((), variant="UDP", load="20 %", size="4 KB", subscribers=1),
+        ]
+    )
+    (table,) = tail_tables(loads, lambda at: "search" in at)
+    assert table.title == "4 KB messages, the slow ones"
+    assert table.columns[:3] == ("load", "sub.", "variant")
+    assert [row[:3] for row in table.texts()] == [("10 %", "1", "floor"), ("20 %", "1", "floor")]
+    # Without sizes there is one table, and what is the same everywhere is no column.
+    modes = Results([run(placement="apart", init="ALL", variant=name) for name in ("a", "b")])
+    (table,) = tail_tables(modes)
+    assert (table.title, table.columns[0]) == ("The slow messages", "variant")
 
 
 def test_curves_have_the_ticks_that_they_reach():

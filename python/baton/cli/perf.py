@@ -278,6 +278,7 @@ def _prepare(
         require_common(old, options.compare, cells, repetitions, options.fail_if_slower)
         # `results/latest` leads to the new result when the report is read.
         compare_with = (old, str(options.compare.resolve()))
+    experiment.check(cells, options.bin_dir.absolute())
     return Request(
         experiment=experiment,
         cells=cells,

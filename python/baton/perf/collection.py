@@ -24,6 +24,7 @@ class Collection(Experiment):
     """`seconds` is 0: each part has a length of its own."""
 
     seconds = 0
+    has_tails = False  # cells of different parts are not one table
     # Where it was measured, once that is known.
     machine: Machine | None = None
 

@@ -4,6 +4,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 
 from baton.perf.cell import Cell, Coordinates
@@ -57,12 +58,17 @@ class Experiment(ABC):
     main_metric: str = "latency_ns_p50"
     # Variants that share a chart, by the chart's name; empty: all do.
     variant_groups: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    # Whether its report has all quantiles of each cell in a table of their own.
+    has_tails: bool = True
     # Whether a lost message means that something went wrong.
     lossless: bool = True
 
     @abstractmethod
     def cells(self, seconds: float) -> list[Cell]:
         """One round, in the order of measuring: variants that are compared follow each other."""
+
+    def check(self, cells: Iterable[Cell], bin_dir: Path) -> None:
+        """Raises BadFile where a program refuses a command that the user's file asks for."""
 
     def next_of(self, cell: Cell, repetition: int, results: Results) -> Next:
         """Where a command depends on what was measured, how far that is."""

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """How `perf_test` is called, and what is taken from the JSON it writes."""
 
+import subprocess
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from baton.perf.cell import OUTPUT, Metrics, UnusableResult
 
 PROGRAM = "perf_test"
+DRY_RUN = "--dry-run"
+WRONG_USE = 2  # its exit status
 
 # The message that carries a payload of so many bytes.
 MESSAGES = {
@@ -41,6 +45,21 @@ def command_line(options: Options) -> tuple[str, ...]:
         if value is not True:
             words.append(f"{value:g}" if isinstance(value, float) else str(value))
     return (*words, "--output", "json", "--logfile", f"{OUTPUT}.json")
+
+
+def refusal_of(command: tuple[str, ...], bin_dir: Path) -> str:
+    """Why perf_test does not run a command, without the program's name; nothing where it would, or is not built."""
+    words = [word.replace(OUTPUT, "x") for word in command[1:]]
+    try:
+        asked = [bin_dir / PROGRAM, *words, DRY_RUN]
+        done = subprocess.run(
+            asked, capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL, timeout=10
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    text = done.stderr.strip().removeprefix(f"{PROGRAM}: ").partition(" (perf_test --help")[0]
+    # An earlier build does not know the question.
+    return text if done.returncode == WRONG_USE and DRY_RUN not in text else ""
 
 
 def read_run(document: dict) -> Metrics:

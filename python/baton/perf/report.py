@@ -50,7 +50,7 @@ class Report:
         object.__setattr__(self, "charts", charts)
         tables = [
             *self.experiment.tables(self.results),
-            *tail_tables(self.results),
+            *(tail_tables(self.results, self.experiment.is_probe) if self.experiment.has_tails else []),
             *certainty_tables(self.results, self.experiment),
         ]
         object.__setattr__(self, "tables", tables)

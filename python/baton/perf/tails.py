@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the slow messages of a cell take: quantiles that stand, and curves of them."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from baton.perf import units
+from baton.perf.cell import Coordinates
 from baton.perf.distribution import QUANTILES, Distribution, samples_needed
 from baton.perf.plot import ChartGroup, LineChart, Point, Series
 from baton.perf.results import Results
@@ -13,6 +14,7 @@ from baton.perf.table import Table
 
 # The sizes that are shown where more were measured.
 HEADLINE_SIZES = ("4 KB", "4 MB")
+SHORT = {"subscribers": "sub."}
 CURVE_TICKS = [(float(1 / (1 - quantile)), name) for name, quantile in QUANTILES.items()]
 # As metrics name them: `latency_ns_p999`.
 BEYOND_THE_MEDIAN = {
@@ -42,26 +44,56 @@ def _distributions(results: Results, size: str) -> Iterator[tuple[int, str, Dist
                 yield subscribers, variant, found
 
 
-def tail_tables(results: Results) -> list[Table]:
-    """One a size, for cells of a size, a number of subscribers and a variant."""
+def tail_tables(
+    results: Results, is_left_out: Callable[[Coordinates], bool] = lambda _: False
+) -> list[Table]:
+    """One a size; a row for each cell that has a histogram."""
     tables = []
-    for size in _sizes(results):
-        rows = [
-            (str(subscribers), variant, *_figures(found))
-            for subscribers, variant, found in _distributions(results, size)
-        ]
-        if rows:
-            columns = ("sub.", "variant", *(f"{name} µs" for name in QUANTILES), "max µs", "samples")
-            title = f"{size} messages, the slow ones"
-            tables.append(Table(title, columns, rows, (_note(), RECEIPTS_NOTE), frozenset({1})))
+    for size in _sizes(results) or [None]:
+        here = results.where(size=size) if size else results
+        places = [at for at, _ in here.cells() if not is_left_out(at)]
+        found = [(at, here.distribution(**at)) for at in places]
+        cells = [(at, each) for at, each in found if each]
+        if cells:
+            title = f"{size} messages, the slow ones" if size else "The slow messages"
+            tables.append(_tail_table(title, cells))
     return tables
+
+
+def _tail_table(title: str, cells: list[tuple[Coordinates, Distribution]]) -> Table:
+    places = [at for at, _ in cells]
+    names = [name for name in _ordered(places) if _tells(name, places)]
+    most = max(found.count for _, found in cells)
+    told = [name for name, quantile in QUANTILES.items() if most >= samples_needed(quantile)]
+    rows = [
+        (*(str(at.get(name, units.MISSING)) for name in names), *_figures(found, told))
+        for at, found in cells
+    ]
+    columns = (
+        *(SHORT.get(name, name) for name in names),
+        *(f"{name} µs" for name in told),
+        *("max µs", "samples"),
+    )
+    words = frozenset(place for place, name in enumerate(names) if name != "subscribers")
+    return Table(title, columns, rows, (_note(), RECEIPTS_NOTE), words)
+
+
+def _ordered(places: list[Coordinates]) -> list[str]:
+    """The names of coordinates, the variant last: its rows are compared."""
+    names = dict.fromkeys(name for at in places for name in at)
+    return sorted(names, key=lambda name: name == "variant")
+
+
+def _tells(name: str, places: list[Coordinates]) -> bool:
+    """What is the same in all rows stands above the table."""
+    return name in ("subscribers", "variant") or len({str(at.get(name)) for at in places}) > 1
 
 
 def _note() -> str:
     needs = ", ".join(
         f"{name} {samples_needed(quantile):,}" for name, quantile in QUANTILES.items()
     )
-    return f"samples that a quantile needs, so that ten lie beyond it: {needs}"
+    return f"samples that a quantile needs, so that ten lie beyond it: {needs}; one that no row has is no column"
 
 
 def sound_quantile(found: Distribution | None, quantile: Fraction) -> str:
@@ -100,8 +132,8 @@ def sound_figure(
     return with_range(spread, write)
 
 
-def _figures(found: Distribution) -> list[str]:
-    figures = [sound_quantile(found, quantile) for quantile in QUANTILES.values()]
+def _figures(found: Distribution, told: Iterable[str]) -> list[str]:
+    figures = [sound_quantile(found, QUANTILES[name]) for name in told]
     return [*figures, units.microseconds(found.largest), units.count(found.count)]
 
 

@@ -70,7 +70,7 @@ class All(Collection):
         for part in self.parts():
             own = results_of(results, part.name)
             if own.measurements:
-                made += [*part.tables(own), *tail_tables(own)]
+                made += [*part.tables(own), *tail_tables(own, part.is_probe)]
         documents = Reference()
         documents.machine = self.machine
         return made + documents.tables(results)

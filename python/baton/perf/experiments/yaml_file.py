@@ -18,7 +18,7 @@ import difflib
 import itertools
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import yaml
@@ -28,7 +28,7 @@ from baton.perf.bad_file import BadFile
 from baton.perf.cell import Cell, Coordinates
 from baton.perf.distribution import QUANTILES
 from baton.perf.experiment import Experiment
-from baton.perf.perf_test import command_line, reader_for
+from baton.perf.perf_test import command_line, reader_for, refusal_of
 from baton.perf.results import Results
 from baton.perf.side_by_side import P50, with_range
 from baton.perf.table import Table
@@ -159,6 +159,20 @@ class YamlFile(Experiment):
             for values in itertools.product(*self._vary.values())
             for variant, options in self._variants.items()
         ]
+
+    def check(self, cells: Iterable[Cell], bin_dir: Path) -> None:
+        for cell in cells:
+            if refusal := refusal_of(cell.command, bin_dir):
+                raise self._fail(refusal, *self._place_of(refusal, cell.coordinates["variant"]))
+
+    def _place_of(self, refusal: str, variant: object) -> tuple[object, ...]:
+        """The option that a text is about, as far as the file has it."""
+        named = re.search(r"--([\w-]+)", refusal)
+        name = named[1] if named else ""
+        for place in (("variants", variant), ("vary",), ("options",)):
+            if (*map(str, place), name) in self._lines:
+                return (*place, name)
+        return ("variants", variant)
 
     def _cell(self, varied: dict, variant: str, own: dict, seconds: float) -> Cell:
         options = {**self._options, **varied, **own, "max-runtime": seconds}
