@@ -55,6 +55,22 @@ define_property(
   BRIEF_DOCS "The language of a target that is not compiled as C++20"
   FULL_DOCS "CMake 3.22 asks for this text, too")
 
+# Libraries of messages have the same names in a ROS 2, whose folder LD_LIBRARY_PATH names where it is sourced.
+# Baton's programs, and the components of its examples, look into their own folders before (RPATH; RUNPATH comes
+# after). They name all that they are linked with, since libraries of messages find each other by RUNPATH.
+# Containers do not: a component that they load may bring its own version of a package.
+function(_baton_find_own_libraries_first target type)
+  get_target_property(folder ${target} SOURCE_DIR)
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${folder})
+  set(is_component FALSE)
+  if(type STREQUAL SHARED_LIBRARY AND folder MATCHES "^(examples|perf)(/|$)")
+    set(is_component TRUE)
+  endif()
+  if(is_component OR (type STREQUAL EXECUTABLE AND NOT target MATCHES "^component_container"))
+    target_link_options(${target} PRIVATE LINKER:--disable-new-dtags LINKER:--no-as-needed)
+  endif()
+endfunction()
+
 # Gives the flags to every target below `directory`, so that no CMakeLists.txt can forget it.
 function(baton_apply_build_flags directory)
   get_property(targets DIRECTORY ${directory} PROPERTY BUILDSYSTEM_TARGETS)
@@ -62,6 +78,7 @@ function(baton_apply_build_flags directory)
     get_target_property(type ${target} TYPE)
     if(type MATCHES "^(EXECUTABLE|STATIC_LIBRARY|SHARED_LIBRARY|MODULE_LIBRARY|OBJECT_LIBRARY)$")
       target_link_libraries(${target} PRIVATE baton_build_flags)
+      _baton_find_own_libraries_first(${target} ${type})
       get_target_property(standard ${target} BATON_CXX_STANDARD)
       if(standard)
         set_target_properties(${target} PROPERTIES CXX_STANDARD ${standard} CXX_STANDARD_REQUIRED ON)
