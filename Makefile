@@ -63,7 +63,7 @@ test: venv build ## every unit, system and model test
 	$(call say,testing (dev))
 	@ctest --preset dev -j $(JOBS)
 
-platforms: build ## compilers, distributions and versions that this machine can show, as a table (an hour)
+platforms: build ## compilers, distributions and versions that this machine can show, as a table (three hours)
 	$(call say,trying the platforms that this machine can show)
 	@tests/platforms/platforms.py $(JOBS)
 

@@ -96,6 +96,21 @@ def chroot(suite, name):
     return step
 
 
+def arm64(jobs):
+    log = BUILD / "arm64.log"
+    script = (
+        f"[ $(id -u) = 0 ] || {{ echo 'skipped: only root can register an emulator'; exit {SKIPPED}; }}; "
+        f"command -v mmdebstrap aarch64-linux-gnu-g++ >/dev/null || "
+        f"{{ echo 'skipped: no cross compiler: tools/install_packages.sh arm64'; exit {SKIPPED}; }}; "
+        f"JOBS={jobs} tools/arm64.sh build && JOBS={jobs} tools/arm64.sh test"
+    )
+    status = run("sh", "-c", script, log=log, cwd=ROOT)
+    passed = re.findall(r"tests passed, (\d+) tests failed out of (\d+)", log.read_text())
+    how = "cross compiler, and all tests in an emulator but those that it cannot run"
+    how += f" ({passed[-1][1]} tests)" if passed else ""
+    return result(f"{system_name().split(',')[0]}, ARM64, qemu", status, "runs", how, log)
+
+
 def compilers(jobs):
     log = BUILD / "compilers.log"
     status = run(
@@ -111,6 +126,7 @@ STEPS = {
     "jammy": chroot("jammy", "Ubuntu 22.04, GCC 12, Fast DDS 2.5"),
     "noble": chroot("noble", "Ubuntu 24.04, GCC 13, Fast DDS 2.11"),
     "trixie": chroot("trixie", "Debian GNU/Linux 13, GCC 14, Fast DDS 3.1"),
+    "arm64": arm64,
     "without": without_fast_dds,
     "cmake": oldest_cmake,
     "compilers": compilers,
