@@ -76,6 +76,20 @@ class Sources(InAFolder):
         done = subprocess.run(other, env=environment, capture_output=True, text=True)
         self.assertIn("not allowed", done.stderr)
 
+    def test_are_what_a_clone_s_submodules_get(self):
+        (self.folder / "sources/robots+hand").mkdir()
+        hand = self.folder / "sources/robots+hand"
+        git(hand, "init", "-q")
+        hand_url = URL.replace("arm", "hand") + ".git"
+        (hand / ".gitmodules").write_text(f'[submodule "arm"]\n\tpath = arm\n\turl = {URL}.git\n')
+        git(hand, "update-index", "--add", "--cacheinfo", f"160000,{self.commit},arm")
+        git(hand, "add", ".gitmodules")
+        git(hand, "commit", "-q", "-m", "Add a hand")
+        environment = {**os.environ, **sources.git_environment(self.folder / "sources")}
+        clone = ["git", "clone", "-q", "--recurse-submodules", hand_url, self.folder / "cloned"]
+        subprocess.run(clone, env=environment, check=True)
+        self.assertTrue((self.folder / "cloned/arm/package.xml").exists())
+
     def test_of_a_list_need_a_commit(self):
         with self.assertRaisesRegex(ValueError, "repository arm: write .*version"):
             sources.Repository("arm", {"type": "git", "url": URL})

@@ -63,7 +63,9 @@ def git_environment(folder):
     They hold for the clones that a package's CMake asks for too (FetchContent, ExternalProject).
     Addresses that the folder does not have are refused: nothing comes from elsewhere unseen.
     """
-    settings = [("protocol.https.allow", "never"), ("protocol.ssh.allow", "never")]
+    # Submodules, too, are cloned from files.
+    settings = [("protocol.file.allow", "always")]
+    settings += [(f"protocol.{each}.allow", "never") for each in ("https", "ssh")]
     for url, git in places(folder).items():
         for spelling in (url + ".git", url):
             settings.append((f"url.{git.resolve().as_uri()}.insteadOf", spelling))
