@@ -197,6 +197,19 @@ def test_tables_of_an_experiment_can_be_shown_whole(checkout, tmp_path):
     assert "| subscribers | copy µs |" in text and "| 16 | 500 | 10.0 | 9.00 |" in text
 
 
+def test_a_block_can_show_another_machine(checkout, tmp_path):
+    other = report()
+    other["machine"] |= {"cpu": "ARM"}
+    record([put(tmp_path / "a", other)], tmp_path, checkout)
+    record([put(tmp_path / "r", report())], tmp_path, checkout)
+    table = {"of": "quick", "table": "4 MB messages, latency p50"}
+    text = figures.renewed(block(**table, machine="arm-2-cores"), kept(checkout), checkout)
+    assert "abc1234, 2026-" in text and ", machine arm-2-cores" in text
+    assert "machine" not in figures.renewed(block(**table), kept(checkout), checkout)
+    with pytest.raises(CannotRecord, match="mips-2-cores.json: No such file"):
+        figures.renewed(block(**table, machine="mips-2-cores"), kept(checkout), checkout)
+
+
 def test_what_is_not_measured_is_said_and_wrong_blocks_are_named(checkout, tmp_path):
     record([put(tmp_path / "r", report())], tmp_path, checkout)
     document = kept(checkout)

@@ -214,6 +214,11 @@ base::Result<std::vector<std::string>> Registry::list() const {
   const int fd = openat(directory_fd_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) return base::os_error(fmt::format("cannot read {}", directory_));
   const std::unique_ptr<DIR, int (*)(DIR*)> dir(fdopendir(fd), closedir);
+  if (!dir) {
+    base::Error error = base::os_error(fmt::format("cannot read {}", directory_));
+    close(fd);
+    return error;
+  }
   std::vector<std::string> ids;
   while (const dirent* entry = readdir(dir.get())) {
     if (auto id = participant_of_file(entry->d_name)) ids.push_back(std::move(*id));

@@ -16,7 +16,8 @@ repetition. A figure within a sentence is one cell, whose coordinates and metric
 
     <!-- figure quick; size=4 MB; subscribers=1; variant=zero copy; latency_ns_p50 -->28.6 µs<!-- /figure -->
 
-`<!-- machine: NAME -->` says whose result a document shows: docs/results/NAME.json.
+`<!-- machine: NAME -->` says whose result a document shows: docs/results/NAME.json. A block with `machine: NAME`
+shows another one, and says so below its table.
 """
 
 import re
@@ -34,13 +35,14 @@ from baton.perf.results import Results
 from baton.perf.side_by_side import subscribers_text
 from baton.perf.table import Table
 from baton.perf.whole_file import write_whole
+from baton.version import CHECKOUT
 
 DOCUMENTS = ("README.md", "docs/perf.md")
 BLOCK = re.compile(r"(<!-- figures\n(.*?)-->\n)(.*?)(<!-- /figures -->)", re.DOTALL)
 INLINE = re.compile(r"(<!-- figure ([^>]*?) -->)(.*?)(<!-- /figure -->)", re.DOTALL)
 MACHINE = re.compile(r"<!-- machine: (\S+) -->")
 WORD = re.compile(r"(?P<metric>\w+)(?: of (?P<of>.+?))?(?: over (?P<over>.+))?$")
-KEYS = {"of", "at", "rows", "columns", "show", "table"}
+KEYS = {"of", "machine", "at", "rows", "columns", "show", "table"}
 
 
 def machine_of(text: str) -> str:
@@ -50,9 +52,9 @@ def machine_of(text: str) -> str:
     return found[1]
 
 
-def renewed(text: str, document: Mapping) -> str:
-    """A document with the figures of this committed result."""
-    text = BLOCK.sub(lambda found: f"{found[1]}{_block(found[2], document)}\n{found[4]}", text)
+def renewed(text: str, document: Mapping, checkout: Path = CHECKOUT) -> str:
+    """A document with the figures of this committed result; the checkout has those of other machines."""
+    text = BLOCK.sub(lambda found: f"{found[1]}{_block(found[2], document, checkout)}\n{found[4]}", text)
     return INLINE.sub(lambda found: f"{found[1]}{_inline(found[2], document)}{found[4]}", text)
 
 
@@ -64,15 +66,18 @@ def renew(checkout: Path, machine: str) -> list[str]:
         text = path.read_text(encoding="utf-8")
         if machine_of(text) != machine:
             continue
-        new = renewed(text, load(checkout, machine))
+        new = renewed(text, load(checkout, machine), checkout)
         if new != text:
             write_whole(path, new)
             changed.append(name)
     return changed
 
 
-def _block(words: str, document: Mapping) -> str:
+def _block(words: str, document: Mapping, checkout: Path) -> str:
     spec = _spec(words)
+    machine = spec.get("machine")
+    if machine:
+        document = load(checkout, machine)
     kept = document["experiments"].get(spec["of"])
     if kept is None:
         return f"*Not measured on this machine yet: `baton perf {spec['of']}`, `baton perf record`.*"
@@ -83,6 +88,7 @@ def _block(words: str, document: Mapping) -> str:
         f"`{kept['command']}`" + (f" ({at})" if at else ""),
         f"commit {kept['commit']}",
         kept["started_utc"].partition(" ")[0],
+        *([f"machine {machine}"] if machine else []),
         *([f"doubts about it: {doubts}"] if doubts else []),
     ]
     lines = [line.rstrip() for line in table_lines(table)]

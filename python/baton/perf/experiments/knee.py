@@ -38,6 +38,9 @@ RATES_HZ = {
 # In a probe two messages at the ends are few, as long as it has so many; and it takes half of a run at least.
 PROBE_MESSAGES = 200
 PROBE_SHARE = 0.5
+# At the start a publisher's pool grows to what its subscriber leaves unread at this rate, once: each chunk of 4 MB
+# takes a millisecond, in which more messages wait. Others have all their memory before the first message.
+IGNORED_S = 0.2
 # Of a probe no more is kept: the latencies of a search are compared with nothing.
 PROBE_METRICS = ("sent", "received", "lost", "duration_s", "cpu_percent")
 
@@ -51,7 +54,10 @@ class Knee(Experiment):
 
     def cells(self, seconds: float) -> list[Cell]:
         return [
-            _cell(variant, size, seconds, f"{{{load} % of what is sustained}}", {"load": f"{load} %"})
+            _cell(
+                *(variant, size, seconds, f"{{{load} % of what is sustained}}", {"load": f"{load} %"}),
+                IGNORED_S,
+            )
             for size in RATES_HZ
             for load in LOADS
             for variant in VARIANTS
@@ -69,7 +75,7 @@ class Knee(Experiment):
 
         found = search(RATES_HZ[size], tried)
         if found.probe_hz:
-            return Next(_probe(variant, size, cell.seconds, found), found.rates_left)
+            return Next(_probe(variant, size, cell.seconds - IGNORED_S, found), found.rates_left)
         if not found.sustained_hz:
             return Next(None)
         return Next(_settled(cell, variant, size, found.sustained_hz))
@@ -87,7 +93,8 @@ class Knee(Experiment):
         return self.main_metric, False
 
     def length_text(self, seconds: float) -> str:
-        return f"{seconds:g} s, or {PROBE_SHARE * seconds:g} s in a search"
+        search_s = PROBE_SHARE * seconds
+        return f"{seconds:g} s after {IGNORED_S:g} s that are left out, or {search_s:g} s in a search"
 
     def tables(self, results: Results) -> list[Table]:
         if knee_at_fixed_rates.is_at_fixed_rates(results):
@@ -111,14 +118,19 @@ class Knee(Experiment):
 
 
 def _cell(
-    variant: Variant, size: int, seconds: float, rate: float | str, coordinates: Coordinates
+    variant: Variant,
+    size: int,
+    seconds: float,
+    rate: float | str,
+    coordinates: Coordinates,
+    ignored_s: float = 0,
 ) -> Cell:
     return hand_over_cell(
         variant,
         size=size,
         subscribers=SUBSCRIBERS,
-        seconds=seconds,
-        more_options={"rate": rate, "open-loop": True},
+        seconds=seconds + ignored_s,
+        more_options={"rate": rate, "open-loop": True, "ignore": ignored_s or False},
         more_coordinates=coordinates,
     )
 
@@ -160,6 +172,7 @@ def _reader_of_probe(variant: Variant, rate_hz: float) -> Callable[[dict], Metri
 def _settled(cell: Cell, variant: Variant, size: int, sustained_hz: float) -> Cell:
     share = float(str(cell.coordinates["load"]).removesuffix(" %")) / 100
     rate_hz = rounded(share * sustained_hz, 4)
-    at = _cell(variant, size, cell.seconds, rate_hz, {"load": cell.coordinates["load"]})
+    measured_s = cell.seconds - IGNORED_S
+    at = _cell(variant, size, measured_s, rate_hz, {"load": cell.coordinates["load"]}, IGNORED_S)
     told = {"rate_hz": rate_hz, SUSTAINED: sustained_hz}
     return replace(at, read=lambda document: {**variant.read(document), **told})

@@ -133,6 +133,8 @@ MatchInfo MatchOffers::info_for(bool cdr) const {
 void MatchOffers::reject(const shm::wire::Hello& hello, ShmPublisher& publisher,
                          match::Verdict verdict) {
   const bool for_now = verdict.refusal == match::Refusal::no_resources;
+  // An honest process has no more pairs at once.
+  if (refused_for_now_.size() >= shm::max_records) refused_for_now_.clear();
   const bool is_new =
       !for_now || refused_for_now_.insert({hello.publisher, hello.subscription.id}).second;
   if (is_new) publisher.count_rejected();
