@@ -58,7 +58,10 @@ std::string processor_name(const std::string& cpuinfo, const std::string& board)
   std::string implementer;
   std::vector<std::string> kinds;
   for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("model name")) return value_of(line);
+    // Jetsons, and programs of 32 bits, are told "ARMv8 Processor rev 0 (v8l)": no core's name.
+    if (line.starts_with("model name") && !value_of(line).starts_with("ARMv")) {
+      return value_of(line);
+    }
     if (line.starts_with("CPU implementer")) implementer = value_of(line);
     if (!line.starts_with("CPU part")) continue;
     const std::string kind = core_name(implementer, value_of(line));

@@ -21,6 +21,13 @@ TEST(ProcessorName, IsTheBoardWithTheKindsOfItsCores) {
   EXPECT_EQ(processor_name(large_and_small, ""), "Cortex-A55 + Cortex-A76");
 }
 
+TEST(ProcessorName, IsNotTheArchitecture) {
+  EXPECT_EQ(processor_name("model name\t: ARMv8 Processor rev 1 (v8l)\nCPU implementer\t: 0x41\n"
+                           "CPU part\t: 0xd42\n",
+                           "NVIDIA Jetson AGX Orin"),
+            "NVIDIA Jetson AGX Orin (Cortex-A78AE)");
+}
+
 TEST(ProcessorName, GivesTheNumbersOfACoreThatHasNoName) {
   EXPECT_EQ(processor_name("CPU implementer\t: 0x99\nCPU part\t: 0x123\n", ""),
             "ARM implementer 0x99 part 0x123");

@@ -141,3 +141,9 @@ def test_other_work_is_all_work_on_our_cores_less_our_own(monkeypatch):
     watch = WorkWatch()
     assert watch.cores() == pytest.approx((9 - 4) / 10)
     assert doubts.about_other_work(0.2, 2) == []
+
+
+def test_the_architecture_is_no_name_of_a_processor():
+    jetson = "model name\t: ARMv8 Processor rev 1 (v8l)\nCPU part\t: 0xd42\n"
+    assert machine._model_name(jetson) == ""
+    assert machine._model_name("flags\t: a model name\nmodel name\t: AMD EPYC\n") == "AMD EPYC"

@@ -50,8 +50,14 @@ def _cpuinfo() -> tuple[str, bool]:
         text = Path("/proc/cpuinfo").read_text()
     except OSError:
         return platform.machine(), False
-    names = [line.partition(":")[2].strip() for line in text.splitlines() if "model name" in line]
-    return (names[0] if names else _without_model_name()), "hypervisor" in text
+    return _model_name(text) or _without_model_name(), "hypervisor" in text
+
+
+def _model_name(cpuinfo: str) -> str:
+    """Jetsons, and programs of 32 bits, are told `ARMv8 Processor rev 0 (v8l)`: no core's name."""
+    lines = (line.partition(":") for line in cpuinfo.splitlines())
+    names = [name.strip() for key, _, name in lines if key.strip() == "model name"]
+    return names[0] if names and not names[0].startswith("ARMv") else ""
 
 
 def _without_model_name() -> str:
