@@ -57,14 +57,14 @@ bool take_count(int fd) noexcept {
   return errno != EAGAIN && take_count_by_flag(fd);
 }
 
+/// The flag stays: taken away again, it would be missing where another holder of the descriptor is
+/// between setting it and reading. wait() sleeps in poll() from then on.
 bool take_count_by_flag(int fd) noexcept {
   uint64_t count = 0;
   const int flags = ::fcntl(fd, F_GETFL);
   if (flags < 0) return false;
-  ::fcntl(fd, F_SETFL, flags | O_NONBLOCK);
-  const bool taken = ::read(fd, &count, sizeof count) > 0;
-  ::fcntl(fd, F_SETFL, flags);
-  return taken;
+  if ((flags & O_NONBLOCK) == 0 && ::fcntl(fd, F_SETFL, flags | O_NONBLOCK) != 0) return false;
+  return ::read(fd, &count, sizeof count) > 0;
 }
 
 }  // namespace detail

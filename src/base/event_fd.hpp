@@ -16,8 +16,8 @@ namespace detail {
 /// descriptor meanwhile.
 bool take_count(int fd) noexcept;
 /// Like take_count(), for kernels before 5.8, which cannot read an eventfd without waiting: sets
-/// O_NONBLOCK for a moment. One case remains: a peer may take both the flag and the count away
-/// within that moment.
+/// O_NONBLOCK, and leaves it. One case remains: a peer that takes the flag away, and the count
+/// within the same moment.
 bool take_count_by_flag(int fd) noexcept;
 }  // namespace detail
 
