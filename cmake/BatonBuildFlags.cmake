@@ -67,7 +67,11 @@ function(_baton_find_own_libraries_first target type)
     set(is_component TRUE)
   endif()
   if(is_component OR (type STREQUAL EXECUTABLE AND NOT target MATCHES "^component_container"))
-    target_link_options(${target} PRIVATE LINKER:--disable-new-dtags LINKER:--no-as-needed)
+    target_link_options(${target} PRIVATE LINKER:--disable-new-dtags)
+    # `baton perf` starts these, without ROS's folders; each library would be part of what they measure.
+    if(NOT folder STREQUAL "perf/programs")
+      target_link_options(${target} PRIVATE LINKER:--no-as-needed)
+    endif()
   endif()
 endfunction()
 
