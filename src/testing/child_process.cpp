@@ -73,6 +73,9 @@ ChildProcess::ChildProcess(const ChildOptions& options) {
     const int executable = open(program.c_str(), O_RDONLY | O_CLOEXEC);
     if (options.prepare && !options.prepare()) _exit(126);
     fexecve(executable, argv.data(), environ);
+    // A program for another processor is opened once more, by its emulator.
+    fcntl(executable, F_SETFD, 0);
+    fexecve(executable, argv.data(), environ);
     _exit(127);
   }
   ::close(in.read);
