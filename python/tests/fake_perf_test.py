@@ -3,9 +3,9 @@
 
 FAKE_PERF_TEST changes what it does: a JSON object with any of `fail` (text for stderr), `hang`,
 `stubborn` (ignores SIGTERM too), `garbage`, `silent`, `copies`, `lost`, `slower` (a factor, or one
-for each repetition of three cells), `transport`, `build_type`.
-`refuse` is what it says of a command, and exits with 2. `only` limits it to command lines that contain this word. `sustains` has messages a second that come
-through, by a word of the command line.
+for each repetition of three cells), `transport`, `build_type`, `refuse` (what it says of a command; it
+exits with 2 then). `only` limits it to command lines that contain this word. `sustains` has messages a
+second that come through, by a word of the command line.
 """
 
 import json

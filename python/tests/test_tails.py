@@ -90,10 +90,12 @@ def test_every_cell_with_a_histogram_has_a_row_that_names_it():
     assert table.title == "4 KB messages, the slow ones"
     assert table.columns[:3] == ("load", "sub.", "variant")
     assert [row[:3] for row in table.texts()] == [("10 %", "1", "floor"), ("20 %", "1", "floor")]
-    # Without sizes there is one table, and what is the same everywhere is no column.
-    modes = Results([run(placement="apart", init="ALL", variant=name) for name in ("a", "b")])
-    (table,) = tail_tables(modes)
-    assert (table.title, table.columns[0]) == ("The slow messages", "variant")
+    # What has no size has a table of its own, and what is the same everywhere is no column.
+    modes = [run(placement="apart", init="ALL", variant=name) for name in ("a", "b")]
+    sized, table = tail_tables(Results([*modes, run(size="4 KB", subscribers=1, variant="a")]))
+    assert len(sized.rows) == 1
+    assert (table.title, table.columns[0], len(table.rows)) == ("The slow messages", "variant", 2)
+    assert table.notes[0] == "all rows: apart, ALL"
 
 
 def test_curves_have_the_ticks_that_they_reach():

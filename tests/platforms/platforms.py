@@ -100,7 +100,7 @@ def arm64(jobs):
     log = BUILD / "arm64.log"
     script = (
         f"[ $(id -u) = 0 ] || {{ echo 'skipped: only root can register an emulator'; exit {SKIPPED}; }}; "
-        f"command -v mmdebstrap aarch64-linux-gnu-g++ >/dev/null || "
+        "{ command -v mmdebstrap && command -v aarch64-linux-gnu-g++; } >/dev/null || "
         f"{{ echo 'skipped: no cross compiler: tools/install_packages.sh arm64'; exit {SKIPPED}; }}; "
         f"JOBS={jobs} tools/arm64.sh build && JOBS={jobs} tools/arm64.sh test"
     )

@@ -47,13 +47,12 @@ def _distributions(results: Results, size: str) -> Iterator[tuple[int, str, Dist
 def tail_tables(
     results: Results, is_left_out: Callable[[Coordinates], bool] = lambda _: False
 ) -> list[Table]:
-    """One a size; a row for each cell that has a histogram."""
+    """One a size, and one for what has none; a row for each cell that has a histogram."""
+    shown = [at for at, _ in results.cells() if not is_left_out(at)]
+    found = [(at, results.distribution(**at)) for at in shown]
     tables = []
-    for size in _sizes(results) or [None]:
-        here = results.where(size=size) if size else results
-        places = [at for at, _ in here.cells() if not is_left_out(at)]
-        found = [(at, here.distribution(**at)) for at in places]
-        cells = [(at, each) for at, each in found if each]
+    for size in (*_sizes(results), None):
+        cells = [(at, each) for at, each in found if each and at.get("size") == size]
         if cells:
             title = f"{size} messages, the slow ones" if size else "The slow messages"
             tables.append(_tail_table(title, cells))
@@ -75,7 +74,9 @@ def _tail_table(title: str, cells: list[tuple[Coordinates, Distribution]]) -> Ta
         *("max µs", "samples"),
     )
     words = frozenset(place for place, name in enumerate(names) if name != "subscribers")
-    return Table(title, columns, rows, (_note(), RECEIPTS_NOTE), words)
+    same = [str(at) for name, at in places[0].items() if name not in (*names, "size")]
+    notes = (*((f"all rows: {', '.join(same)}",) if same else ()), _note(), RECEIPTS_NOTE)
+    return Table(title, columns, rows, notes, words)
 
 
 def _ordered(places: list[Coordinates]) -> list[str]:
@@ -85,7 +86,7 @@ def _ordered(places: list[Coordinates]) -> list[str]:
 
 
 def _tells(name: str, places: list[Coordinates]) -> bool:
-    """What is the same in all rows stands above the table."""
+    """What is the same in all rows is a note."""
     return name in ("subscribers", "variant") or len({str(at.get(name)) for at in places}) > 1
 
 

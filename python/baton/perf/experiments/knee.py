@@ -38,8 +38,9 @@ RATES_HZ = {
 # In a probe two messages at the ends are few, as long as it has so many; and it takes half of a run at least.
 PROBE_MESSAGES = 200
 PROBE_SHARE = 0.5
-# At the start a publisher's pool grows to what its subscriber leaves unread at this rate, once: each chunk of 4 MB
-# takes a millisecond, in which more messages wait. Others have all their memory before the first message.
+# A publisher's pool grows to what its subscriber leaves unread, most of it at the start: each chunk of 4 MB takes a
+# millisecond, in which more messages wait. Others have all their memory before the first message. A pool that grows
+# later, after a stall, is measured.
 IGNORED_S = 0.2
 # Of a probe no more is kept: the latencies of a search are compared with nothing.
 PROBE_METRICS = ("sent", "received", "lost", "duration_s", "cpu_percent")

@@ -31,7 +31,10 @@ SEARCH_NOTE = (
     "messages/s: the highest of rates that are 8 % apart with which the way kept up, in one of two tries each; "
     "<: not even with the lowest, ≥: also with the highest"
 )
-LOAD_NOTE = "load: of what this way sustains; at 100 % it kept up in the search, and may fail to do so again"
+LOAD_NOTE = (
+    "load: of what this way sustains; at 100 % it kept up in the search, and may fail to do so again; without "
+    "the start of a run, in which pools grow"
+)
 RECEIVED_NOTE = "received: percent of the messages that were due"
 P999_NOTE = "p99 and p99.9: of all repetitions together; a quantile needs ten samples beyond it"
 CAPTION = (

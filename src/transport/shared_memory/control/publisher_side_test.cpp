@@ -137,6 +137,29 @@ TEST_F(PublisherSideTest, AnotherTypeIsRefused) {
   EXPECT_EQ(local_->told(publisher_id, Told::incompatible_type), 1u);
 }
 
+TEST_F(PublisherSideTest, OfRefusalsForNowAsManyAreRememberedAsAPeerCanHavePairs) {
+  connect();
+  for (std::size_t i = 0; i < max_matches / shares; ++i) {
+    Hello request = hello();
+    request.subscription.id += i;
+    ASSERT_TRUE(welcome_to(request));
+  }
+  Hello request = hello();
+  const auto refuse = [&](std::uint64_t id) {
+    request.subscription.id = id;
+    const auto refusal = rejection_of(request);
+    return refusal && refusal->refusal == match::Refusal::no_resources;
+  };
+  constexpr std::uint64_t first = 10'000;
+  ASSERT_TRUE(refuse(first));
+  ASSERT_TRUE(refuse(first));
+  EXPECT_EQ(local_->emitted(EventKind::resources), 1u) << "asked again, it is not told again";
+  for (std::uint64_t i = 1; i <= shm::max_records; ++i) ASSERT_TRUE(refuse(first + i));
+  const std::size_t told = local_->emitted(EventKind::resources);
+  ASSERT_TRUE(refuse(first));
+  EXPECT_EQ(local_->emitted(EventKind::resources), told + 1) << "it was forgotten";
+}
+
 TEST_F(PublisherSideTest, ARequestBeforeTheIntroductionEndsTheLink) {
   ASSERT_TRUE(peer_->connect_to(local_->id()));
   peer_->send(hello()).value();
