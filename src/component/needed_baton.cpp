@@ -4,6 +4,7 @@
 #include <elf.h>
 #include <link.h>
 
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <string_view>
