@@ -228,11 +228,8 @@ void apply_open_loop(const Options& o) {
 
 void apply_topics(const Options& o) {
   if (o.topics == 1) return;
-  if (!o.uses_baton() && o.way != Way::floor && o.way != Way::poll_floor) {
-    throw UsageError(
-        fmt::format("--topics {}: --communicator {} has one topic; Baton's have many, "
-                    "and so have floor and poll-floor",
-                    o.topics, o.communicator));
+  if (o.way == Way::word_ring) {
+    throw UsageError(fmt::format("--topics {}: --communicator word-ring has no topics", o.topics));
   }
   if (o.one_in_flight || o.roundtrip != Roundtrip::none) {
     throw UsageError(

@@ -109,7 +109,8 @@ void add_transport_options(CLI::App& app, Options& o, Typed& t) {
          "--topics", o.topics,
          "so many topics, TOPIC_0 and so on: each publisher sends on all of them in turn, at "
          "the rate on each, and each subscriber has all of them in one executor; the floor "
-         "has a buffer a topic, and one eventfd a subscriber for all")
+         "has a buffer a topic, and one eventfd a subscriber for all; other libraries have one "
+         "wait set a subscriber, or what they have in its place")
       ->group(group)
       ->check(CLI::Range(1, 2000));
   app.add_option("-r,--rate", o.rate_hz, "messages a second and publisher; 0: as fast as possible")
@@ -346,6 +347,12 @@ bool Options::has_executor() const {
 
 std::string Options::topic_name(unsigned index) const {
   return topics == 1 ? topic : fmt::format("{}_{}", topic, index % topics);
+}
+
+std::vector<std::string> Options::topic_names() const {
+  std::vector<std::string> names;
+  for (unsigned index = 0; index < topics; ++index) names.push_back(topic_name(index));
+  return names;
 }
 
 bool Options::uses_baton() const {

@@ -101,6 +101,7 @@ struct Options {
   MessageType message_type() const;
   /// Of several topics, counted through all publishers.
   std::string topic_name(unsigned index) const;
+  std::vector<std::string> topic_names() const;
   bool uses_baton() const;
   bool is_floor() const;
   bool is_fast_dds() const;

@@ -75,11 +75,9 @@ std::string BatonCommunicatorBase::topic(Direction direction, unsigned index) co
 }
 
 ReceptionPlan BatonCommunicatorBase::reception_plan(Direction direction, unsigned index) const {
-  std::vector<std::string> topics;
-  for (unsigned each = 0; each < options_.topics; ++each) topics.push_back(topic(direction, each));
   return {make_node("subscriber", direction, index),
           context_,
-          std::move(topics),
+          direction == Direction::back ? std::vector{topic(direction, 0)} : options_.topic_names(),
           qos(),
           options_.message_type(),
           options_.callback_type,

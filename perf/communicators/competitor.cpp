@@ -89,7 +89,9 @@ struct Opened {
         type(given.message_type()),
         table(open_table(given)),
         process(fmt::format("{} (pid {})", name, getpid())),
+        topics(given.topic_names()),
         topic_back(given.topic + "_relay") {
+    for (const std::string& topic : topics) topic_texts.push_back(topic.c_str());
     const FailureText failure;
     const Plan what = plan();
     communicator = table.open(&what, failure);
@@ -103,9 +105,10 @@ struct Opened {
     return {type.size_bytes,
             type.alignment_bytes,
             process.c_str(),
-            options.topic.c_str(),
+            topic_texts.data(),
             topic_back.c_str(),
             type.name.c_str(),
+            options.topics,
             domain_of(options),
             options.history_depth,
             std::max({options.publishers, options.expected_publishers, relays}),
@@ -120,7 +123,9 @@ struct Opened {
   const MessageType type;
   const Table& table;
   const std::string process;
+  const std::vector<std::string> topics;
   const std::string topic_back;
+  std::vector<const char*> topic_texts;
   void* communicator = nullptr;
 };
 

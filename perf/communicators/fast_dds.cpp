@@ -46,7 +46,7 @@ std::unique_ptr<Communicator> make_fast_dds_communicator(const Options& options,
                                                          const std::string& name) {
   FastDdsPlan plan;
   plan.participant = fmt::format("perf_test {} (pid {})", name, getpid());
-  plan.topic = options.topic;
+  plan.topics = options.topic_names();
   plan.topic_back = options.topic + "_relay";
   plan.type = options.message_type();
   plan.domain_id = domain_of(options);

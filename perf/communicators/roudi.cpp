@@ -77,7 +77,7 @@ RoudiPool RoudiPool::of(const Options& o) {
   const size_t directions = o.roundtrip == Roundtrip::none ? 1 : 2;
   const size_t size_bytes = o.message_type().size_bytes + header_bytes;
   return {(size_bytes + chunk_alignment_bytes - 1) / chunk_alignment_bytes * chunk_alignment_bytes,
-          directions * (std::max(1u, o.publishers) * (queue + chunks_of_publisher) +
+          directions * (std::max(1u, o.publishers) * o.topics * (queue + chunks_of_publisher) +
                         chunks_of_subscriber * std::max(1u, o.subscribers))};
 }
 

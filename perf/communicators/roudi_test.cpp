@@ -34,6 +34,9 @@ TEST(Roudi, ItHasAChunkForEachMessageThatIsKeptAndEachSubscriberThatReads) {
             RoudiPool::of(options("Array4m", 4, 10)).chunks);
   EXPECT_EQ(RoudiPool::of(options("Array4m", 1, 300)).chunks,
             RoudiPool::of(options("Array4m", 1, 256)).chunks);
+  Options many_topics = options("Array4k", 1, 10);
+  many_topics.topics = 200;
+  EXPECT_GE(RoudiPool::of(many_topics).chunks, 200u * 10u);
   Options both_ways = options("Array4m", 1, 10);
   both_ways.roundtrip = Roundtrip::both;
   EXPECT_EQ(RoudiPool::of(both_ways).chunks, 2 * RoudiPool::of(options("Array4m", 1, 10)).chunks);

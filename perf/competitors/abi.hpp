@@ -12,15 +12,16 @@
 namespace perf::competitor {
 
 /// Changes with every change of this file. A library built for another one is refused.
-inline constexpr uint32_t abi_version = 1;
+inline constexpr uint32_t abi_version = 2;
 
 struct Plan {
   uint64_t message_size_bytes;
   uint64_t message_alignment_bytes;
-  const char* process;     ///< "publisher 0 (pid 4711)"
-  const char* topic;       ///< of messages
-  const char* topic_back;  ///< of the answers of a round trip
+  const char* process;        ///< "publisher 0 (pid 4711)"
+  const char* const* topics;  ///< of messages: each publisher sends on all, each subscriber has all
+  const char* topic_back;     ///< of the answers of a round trip
   const char* type;
+  uint32_t topic_count;
   uint32_t domain_id;
   uint32_t history_depth;
   uint32_t publishers;   ///< at most, of a topic
@@ -57,6 +58,7 @@ struct Table {
   void* (*open)(const Plan* plan, const Error* error);
   void (*close)(void* communicator);
 
+  /// On one topic. `index` counts through publishers and topics: the topic is index % topic_count.
   void* (*make_publication)(void* communicator, uint8_t back, uint32_t index, const Error* error);
   void (*drop_publication)(void* publication);
   /// Memory for the next message; nullptr: there is none now.
@@ -66,6 +68,7 @@ struct Table {
   /// Any thread.
   void (*publication_peers)(void* publication, const PeerSink* sink);
 
+  /// Of all topics, in one thread.
   void* (*make_reception)(void* communicator, uint8_t back, uint32_t index, const Sink* sink,
                           const Error* error);
   void (*drop_reception)(void* reception);

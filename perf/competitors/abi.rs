@@ -3,16 +3,17 @@
 
 use std::ffi::{CStr, c_char, c_void};
 
-pub const ABI_VERSION: u32 = 1;
+pub const ABI_VERSION: u32 = 2;
 
 #[repr(C)]
 pub struct Plan {
     pub message_size_bytes: u64,
     pub message_alignment_bytes: u64,
     process: *const c_char,
-    topic: *const c_char,
+    topics: *const *const c_char,
     topic_back: *const c_char,
     type_name: *const c_char,
+    topic_count: u32,
     pub domain_id: u32,
     pub history_depth: u32,
     pub publishers: u32,
@@ -30,7 +31,8 @@ pub struct OwnedPlan {
     pub message_bytes: usize,
     pub alignment_bytes: usize,
     pub process: String,
-    pub topics: [String; 2],
+    pub topics: Vec<String>,
+    pub topic_back: String,
     pub type_name: String,
     pub domain_id: u32,
     pub history_depth: usize,
@@ -56,7 +58,11 @@ impl From<&Plan> for OwnedPlan {
             message_bytes: plan.message_size_bytes as usize,
             alignment_bytes: plan.message_alignment_bytes as usize,
             process: text(plan.process),
-            topics: [text(plan.topic), text(plan.topic_back)],
+            topics: (0..plan.topic_count as usize)
+                // SAFETY: perf_test gives so many names.
+                .map(|index| text(unsafe { *plan.topics.add(index) }))
+                .collect(),
+            topic_back: text(plan.topic_back),
             type_name: text(plan.type_name),
             domain_id: plan.domain_id,
             history_depth: plan.history_depth as usize,
@@ -67,6 +73,20 @@ impl From<&Plan> for OwnedPlan {
             transient_local: plan.transient_local != 0,
             keep_all: plan.keep_all != 0,
         }
+    }
+}
+
+#[allow(dead_code)]
+impl OwnedPlan {
+    /// What a subscriber has, or, `back`, the publisher that gets answers.
+    pub fn topics(&self, back: bool) -> &[String] {
+        if back { std::slice::from_ref(&self.topic_back) } else { &self.topics }
+    }
+
+    /// `index` counts through publishers and topics.
+    pub fn topic(&self, back: bool, index: u32) -> &str {
+        let topics = self.topics(back);
+        &topics[index as usize % topics.len()]
     }
 }
 

@@ -5,6 +5,8 @@
 
 #include <cstdio>
 #include <exception>
+#include <string>
+#include <vector>
 
 #include "competitors/abi.hpp"
 
@@ -22,6 +24,12 @@ void* make_or_say(const Error* error, Make&& make) {
     say(error, failure.what());
     return nullptr;
   }
+}
+
+/// The topics of messages or, `back`, of answers, in memory of their own.
+inline std::vector<std::string> topics_of(const Plan& plan, bool back) {
+  if (back) return {plan.topic_back};
+  return {plan.topics, plan.topics + plan.topic_count};
 }
 
 /// `Communicator(const Plan&)`; `Publication(Communicator&, bool back, unsigned index)` has

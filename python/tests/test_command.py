@@ -395,7 +395,7 @@ def test_a_command_that_perf_test_refuses_is_answered_with_its_line_before_anyth
         (["quick", "--fail-if-slower", "10%"], "needs --compare"),
         (["quick", "--fail-if-slower", "much"], "write 10%"),
         (["quick", "--compare", "/nonexistent"], "No such file"),
-        (["quick", "--ros2"], "nothing here is measured with ROS 2; competitors is"),
+        (["quick", "--ros2"], "nothing here is measured with ROS 2; competitors and scale are"),
         (["absent.yaml"], "No such file"),
     ],
 )

@@ -737,24 +737,30 @@ def test_many_topics_are_set_against_the_floor_with_what_was_due():
     scale = EXPERIMENTS["scale"]()
     cells = scale.cells(5)
     assert "--rate 100 --num-sub-threads 2 " in " ".join(cells[0].command)
-    figures = {"zero copy": 1.2, "floor": 1.0, "UDP": 20.0, "copy": 3.0}
+    figures = {"zero copy": 1.2, "floor": 1.0, "UDP": 20.0, "copy": 3.0, "iceoryx2": 1.8, "iceoryx": 0.6}
     results = measured(
         cells,
         2,
         latency_ns_p50=50e3,
-        latency_ns_p99=lambda at: 100e3 * figures[at["variant"]],
-        cpu_percent=lambda at: 10.0 * figures[at["variant"]],
+        latency_ns_p99=lambda at: 100e3 * figures.get(at["variant"], 9.0),
+        cpu_percent=lambda at: 10.0 * figures.get(at["variant"], 9.0),
         pss_kb=2048.0,
         duration_s=5.0,
-        received=lambda at: {"UDP": 100_000}.get(at["variant"], int(at["topics"].split()[0]) * 1000),
+        received=lambda at: (
+            100_000 if at["variant"] in ("UDP", "iceoryx") else int(at["topics"].split()[0]) * 1000
+        ),
         matched_after_s=0.5,
     )
     rows = {row[:2]: row[2:] for row in scale.tables(results)[0].texts()}
     assert rows["200 topics", "UDP"][-4:] == ("200", "2.00 MB", "0.500", "50")
     assert rows["200 topics", "zero copy"][-1] == "100"
     assert rows["200 topics", "zero copy"][0] == "–", "no histogram was told"
-    assert [each.figure for each in scale.findings(results)] == ["1.20×", "16.7×"]
-    assert scale.findings(results)[1].text.endswith("where UDP does not keep up")
+    ratios = {row[0]: row[1:] for row in scale.tables(results)[1].texts()}
+    assert ratios["iceoryx2"][1] == "0.667" and ratios["floor"][1] == "1.20" and ratios["floor"][3] == "1.20"
+    assert "UDP" not in ratios and "iceoryx" not in ratios, "neither keeps up"
+    assert [each.figure for each in scale.findings(results)] == ["1.20×", "1.50×", "16.7×"]
+    assert "with iceoryx2, the nearest" in scale.findings(results)[1].text
+    assert scale.findings(results)[2].text.endswith("where UDP does not keep up")
     late = measured(cells, 1, latency_ns_p99=1e5, duration_s=5.0, received=1000, cpu_percent=1.0)
     assert scale.findings(late) == [], "nothing is claimed of a machine that is too busy"
 
@@ -762,13 +768,14 @@ def test_many_topics_are_set_against_the_floor_with_what_was_due():
 def test_a_thousand_topics_have_five_subscriptions_each_and_a_table_of_their_own():
     scale = EXPERIMENTS["scale"]()
     cells = [cell for cell in scale.cells(5) if cell.coordinates["topics"] == "1000 topics"]
-    assert [cell.coordinates["variant"] for cell in cells] == ["copy", "zero copy", "floor"]
+    variants = [cell.coordinates["variant"] for cell in cells]
+    assert variants == ["copy", "zero copy", "iceoryx2", "Fast DDS data sharing", "zenoh SHM", "floor"]
     words = " ".join(cells[0].command)
     assert "--topics 1000" in words and "--num-sub-threads 5" in words and "--rate 2 " in words
     assert cells[0].processes == 6
     results = measured(cells, 1, latency_ns_p50=50e3, duration_s=5.0, received=25_000)
     (thousand,) = scale.tables(results)
-    assert len(thousand.rows) == 3
+    assert len(thousand.rows) == 6
     assert thousand.title == "1,000 topics, 2 Hz each, to 5 subscriber processes"
     assert thousand.texts()[0][-1] == "50", "half of 2 x 1,000 x 5 messages a second"
     assert "5 subscriber processes" in thousand.notes[0]

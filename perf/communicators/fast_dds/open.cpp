@@ -17,8 +17,8 @@ class FastDdsCommunicator final : public Communicator {
   explicit FastDdsCommunicator(const FastDdsPlan& plan)
       : participant_(std::make_shared<FastDdsParticipant>(plan)) {}
 
-  std::unique_ptr<Publication> publication(Direction direction, unsigned) override {
-    return std::make_unique<FastDdsPublication>(participant_, direction);
+  std::unique_ptr<Publication> publication(Direction direction, unsigned index) override {
+    return std::make_unique<FastDdsPublication>(participant_, direction, index);
   }
 
   std::unique_ptr<Reception> reception(Direction direction, unsigned,

@@ -98,31 +98,29 @@ FastDdsParticipant::~FastDdsParticipant() {
   fdds::DomainParticipantFactory::get_instance()->delete_participant(participant_);
 }
 
-fdds::Topic* FastDdsParticipant::topic(Direction direction) {
-  fdds::Topic*& topic = topics_[direction];
+fdds::Topic* FastDdsParticipant::topic(const std::string& name) {
+  fdds::Topic*& topic = topics_[name];
   if (topic == nullptr) {
-    topic =
-        participant_->create_topic(direction == Direction::back ? plan_.topic_back : plan_.topic,
-                                   plan_.type.name, fdds::TOPIC_QOS_DEFAULT);
+    topic = participant_->create_topic(name, plan_.type.name, fdds::TOPIC_QOS_DEFAULT);
   }
   require(topic, "a topic");
   return topic;
 }
 
-fdds::DataWriter* FastDdsParticipant::create_writer(Direction direction,
+fdds::DataWriter* FastDdsParticipant::create_writer(const std::string& topic_name,
                                                     fdds::DataWriterListener& listener) {
   fdds::DataWriter* const writer =
-      publisher_->create_datawriter(topic(direction), fast_dds_writer_qos(plan_), &listener,
+      publisher_->create_datawriter(topic(topic_name), fast_dds_writer_qos(plan_), &listener,
                                     fdds::StatusMask::publication_matched());
   require(writer, "a writer");
   return writer;
 }
 
-fdds::DataReader* FastDdsParticipant::create_reader(Direction direction,
+fdds::DataReader* FastDdsParticipant::create_reader(const std::string& topic_name,
                                                     fdds::DataReaderListener& listener,
                                                     const fdds::StatusMask& mask) {
-  fdds::DataReader* const reader =
-      subscriber_->create_datareader(topic(direction), fast_dds_reader_qos(plan_), &listener, mask);
+  fdds::DataReader* const reader = subscriber_->create_datareader(
+      topic(topic_name), fast_dds_reader_qos(plan_), &listener, mask);
   require(reader, "a reader");
   return reader;
 }

@@ -36,8 +36,8 @@ class FastDdsParticipant : private fdds::DiscoveryListener {
   explicit FastDdsParticipant(const FastDdsPlan& plan);
   ~FastDdsParticipant() override;
 
-  fdds::DataWriter* create_writer(Direction direction, fdds::DataWriterListener& listener);
-  fdds::DataReader* create_reader(Direction direction, fdds::DataReaderListener& listener,
+  fdds::DataWriter* create_writer(const std::string& topic, fdds::DataWriterListener& listener);
+  fdds::DataReader* create_reader(const std::string& topic, fdds::DataReaderListener& listener,
                                   const fdds::StatusMask& mask);
   void destroy(fdds::DataWriter* writer);
   void destroy(fdds::DataReader* reader);
@@ -51,7 +51,7 @@ class FastDdsParticipant : private fdds::DiscoveryListener {
   void on_writer(const fdds::WriterData& writer, bool is_gone) override;
   void note_sharing(const fdds::EndpointFacts& endpoint);
 
-  fdds::Topic* topic(Direction direction);
+  fdds::Topic* topic(const std::string& name);
   MatchedPeer describe_peer(const fdds::GUID_t& guid) const;
   bool shares_data(const fdds::GUID_t& peer) const;
 
@@ -59,7 +59,7 @@ class FastDdsParticipant : private fdds::DiscoveryListener {
   fdds::DomainParticipant* participant_ = nullptr;
   fdds::Publisher* publisher_ = nullptr;
   fdds::Subscriber* subscriber_ = nullptr;
-  std::map<Direction, fdds::Topic*> topics_;
+  std::map<std::string, fdds::Topic*> topics_;
   mutable std::mutex mutex_;  // covers what follows; the threads of Fast DDS write it
   std::map<fdds::GuidPrefix_t, std::string> names_;
   std::map<fdds::GUID_t, bool> sharing_;  // of endpoints in other processes

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "communicator.hpp"
 #include "message_type.hpp"
@@ -18,7 +19,7 @@ struct FastDdsPlan {
   };
 
   std::string participant;
-  std::string topic;
+  std::vector<std::string> topics;  ///< each publisher sends on all, each subscriber has all
   std::string topic_back;
   MessageType type;
   unsigned domain_id = 0;
@@ -32,6 +33,13 @@ struct FastDdsPlan {
   bool transient_local = false;
   bool keep_all = false;
   unsigned history_depth = 1;
+
+  size_t topic_count(Direction direction) const {
+    return direction == Direction::back ? 1 : topics.size();
+  }
+  const std::string& topic(Direction direction, size_t index) const {
+    return direction == Direction::back ? topic_back : topics[index % topics.size()];
+  }
 };
 
 /// The one symbol of the library. nullptr with the cause in `error`.

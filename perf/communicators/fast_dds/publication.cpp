@@ -6,9 +6,9 @@
 namespace perf {
 
 FastDdsPublication::FastDdsPublication(std::shared_ptr<FastDdsParticipant> participant,
-                                       Direction direction)
+                                       Direction direction, unsigned index)
     : participant_(std::move(participant)),
-      writer_(participant_->create_writer(direction, *this)),
+      writer_(participant_->create_writer(participant_->plan().topic(direction, index), *this)),
       message_(participant_->plan().loans ? 0 : participant_->plan().type.size_bytes) {}
 
 FastDdsPublication::~FastDdsPublication() {

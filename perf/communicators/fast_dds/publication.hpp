@@ -10,7 +10,8 @@ namespace perf {
 
 class FastDdsPublication final : public Publication, private fdds::DataWriterListener {
  public:
-  FastDdsPublication(std::shared_ptr<FastDdsParticipant> participant, Direction direction);
+  FastDdsPublication(std::shared_ptr<FastDdsParticipant> participant, Direction direction,
+                     unsigned index);
   ~FastDdsPublication() override;
 
   std::optional<Frame> acquire() override;

@@ -47,10 +47,16 @@ FastDdsReception::FastDdsReception(std::shared_ptr<FastDdsParticipant> participa
                                    MessageHandler& handler)
     : participant_(std::move(participant)),
       handler_(handler),
-      message_(participant_->plan().loans ? 0 : participant_->plan().type.size_bytes),
-      reader_(participant_->create_reader(direction, *this, mask)) {}
+      message_(participant_->plan().loans ? 0 : participant_->plan().type.size_bytes) {
+  const FastDdsPlan& plan = participant_->plan();
+  for (size_t topic = 0; topic < plan.topic_count(direction); ++topic) {
+    readers_.push_back(participant_->create_reader(plan.topic(direction, topic), *this, mask));
+  }
+}
 
-FastDdsReception::~FastDdsReception() { participant_->destroy(reader_); }
+FastDdsReception::~FastDdsReception() {
+  for (fdds::DataReader* reader : readers_) participant_->destroy(reader);
+}
 
 void FastDdsReception::run() {
   while (!interrupted()) receive(std::numeric_limits<int64_t>::max());
@@ -61,22 +67,22 @@ void FastDdsReception::on_subscription_matched(fdds::DataReader*,
   matches_.note(status.last_publication_handle, status.current_count_change > 0);
 }
 
-void FastDdsReception::take_all() {
-  while (participant_->plan().loans ? take_loan() : take_copy()) {
+void FastDdsReception::take_all(fdds::DataReader& reader) {
+  while (participant_->plan().loans ? take_loan(reader) : take_copy(reader)) {
   }
 }
 
-bool FastDdsReception::take_copy() {
+bool FastDdsReception::take_copy(fdds::DataReader& reader) {
   fdds::SampleInfo info;
-  if (!fdds::is_ok(reader_->take_next_sample(message_.data(), &info))) return false;
+  if (!fdds::is_ok(reader.take_next_sample(message_.data(), &info))) return false;
   if (info.valid_data) hand_over(message_.data());
   return true;
 }
 
-bool FastDdsReception::take_loan() {
+bool FastDdsReception::take_loan(fdds::DataReader& reader) {
   LentMessages messages;
   fdds::SampleInfoSeq infos;
-  if (!fdds::is_ok(reader_->take(messages, infos, 1))) return false;
+  if (!fdds::is_ok(reader.take(messages, infos, 1))) return false;
   const auto* message = static_cast<const std::byte*>(messages.buffer()[0]);
   if (infos[0].valid_data) {
     if (!is_shared(message)) {
@@ -84,7 +90,7 @@ bool FastDdsReception::take_loan() {
     }
     hand_over(message);
   }
-  reader_->return_loan(messages, infos);
+  reader.return_loan(messages, infos);
   return true;
 }
 
@@ -111,20 +117,29 @@ FastDdsWaitSetReception::FastDdsWaitSetReception(std::shared_ptr<FastDdsParticip
                                                  Direction direction, MessageHandler& handler)
     : FastDdsReception(std::move(participant), direction, StatusMask::subscription_matched(),
                        handler) {
-  fdds::StatusCondition& arrival = reader().get_statuscondition();
-  arrival.set_enabled_statuses(StatusMask::data_available());
-  wait_set_.attach_condition(arrival);
+  for (fdds::DataReader* reader : readers()) {
+    fdds::StatusCondition& arrival = reader->get_statuscondition();
+    arrival.set_enabled_statuses(StatusMask::data_available());
+    wait_set_.attach_condition(arrival);
+  }
   wait_set_.attach_condition(interruption_);
 }
 
 FastDdsWaitSetReception::~FastDdsWaitSetReception() {
   wait_set_.detach_condition(interruption_);
-  wait_set_.detach_condition(reader().get_statuscondition());
+  for (fdds::DataReader* reader : readers()) {
+    wait_set_.detach_condition(reader->get_statuscondition());
+  }
 }
 
 void FastDdsWaitSetReception::receive(int64_t deadline_ns) {
+  active_.clear();
   wait_set_.wait(active_, time_until(deadline_ns));
-  take_all();
+  for (fdds::Condition* condition : active_) {
+    if (condition == &interruption_) continue;
+    auto* const arrival = static_cast<fdds::StatusCondition*>(condition);
+    take_all(static_cast<fdds::DataReader&>(*arrival->get_entity()));
+  }
 }
 
 void FastDdsWaitSetReception::interrupt() {
@@ -140,14 +155,14 @@ FastDdsListenerReception::FastDdsListenerReception(std::shared_ptr<FastDdsPartic
 
 FastDdsListenerReception::~FastDdsListenerReception() {
   // Afterwards no call of the listener runs any more.
-  reader().set_listener(nullptr);
+  for (fdds::DataReader* reader : readers()) reader->set_listener(nullptr);
 }
 
-void FastDdsListenerReception::on_data_available(fdds::DataReader*) {
+void FastDdsListenerReception::on_data_available(fdds::DataReader* reader) {
   {
     const std::lock_guard lock(mutex_);
     if (interrupted()) return;
-    take_all();
+    take_all(*reader);
     taken_ = true;
   }
   changed_.notify_one();

@@ -14,7 +14,7 @@
 
 namespace perf {
 
-/// What both ways of taking messages have in common.
+/// A subscriber of all topics; what both ways of taking messages have in common.
 class FastDdsReception : public Reception, protected fdds::DataReaderListener {
  public:
   FastDdsReception(std::shared_ptr<FastDdsParticipant> participant, Direction direction,
@@ -28,16 +28,16 @@ class FastDdsReception : public Reception, protected fdds::DataReaderListener {
   }
 
  protected:
-  void take_all();
+  void take_all(fdds::DataReader& reader);
   bool interrupted() const { return interrupted_.load(std::memory_order_relaxed); }
   void note_interruption() { interrupted_.store(true, std::memory_order_relaxed); }
-  fdds::DataReader& reader() { return *reader_; }
+  const std::vector<fdds::DataReader*>& readers() const { return readers_; }
 
  private:
   void on_subscription_matched(fdds::DataReader*,
                                const fdds::SubscriptionMatchedStatus& status) override;
-  bool take_copy();
-  bool take_loan();
+  bool take_copy(fdds::DataReader& reader);
+  bool take_loan(fdds::DataReader& reader);
   void hand_over(const std::byte* message);
   bool is_shared(const std::byte* message);
 
@@ -46,7 +46,7 @@ class FastDdsReception : public Reception, protected fdds::DataReaderListener {
   std::vector<std::byte> message_;                                 // the memory for a copy
   std::vector<std::pair<std::uintptr_t, std::uintptr_t>> shared_;  // mappings of writers' histories
   FastDdsMatches matches_;
-  fdds::DataReader* const reader_;
+  std::vector<fdds::DataReader*> readers_;  // one for each topic
   // The receiving thread writes this and the worker's main thread reads it. Relaxed: only a figure.
   std::atomic<uint64_t> copied_{0};
   // interrupt() writes this, and the receiving thread reads it. Relaxed: the thread sees it one
@@ -81,7 +81,7 @@ class FastDdsListenerReception final : public FastDdsReception {
   void interrupt() override;
 
  private:
-  void on_data_available(fdds::DataReader*) override;
+  void on_data_available(fdds::DataReader* reader) override;
 
   std::mutex mutex_;  // covers what follows, and taking
   std::condition_variable changed_;

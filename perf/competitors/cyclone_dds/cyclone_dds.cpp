@@ -79,7 +79,7 @@ class Communicator {
   explicit Communicator(const Plan& plan)
       : plan_(plan),
         process_(plan.process),
-        topics_{plan.topic, plan.topic_back},
+        topics_{topics_of(plan, false), topics_of(plan, true)},
         type_(std::string("perf::") + plan.type),
         operations_{uint32_t{DDS_OP_ADR} | uint32_t{DDS_OP_TYPE_ARR} | uint32_t{DDS_OP_SUBTYPE_1BY},
                     0, static_cast<uint32_t>(plan.message_size_bytes), DDS_OP_RTS},
@@ -98,7 +98,8 @@ class Communicator {
   const dds_qos_t* qos() const { return qos_.made; }
   dds_entity_t participant() const { return participant_; }
 
-  dds_entity_t topic(bool back) const {
+  size_t topic_count(bool back) const { return topics_[back ? 1 : 0].size(); }
+  dds_entity_t topic(bool back, size_t index) const {
     const dds_topic_descriptor_t descriptor{static_cast<uint32_t>(plan_.message_size_bytes),
                                             1,
                                             DDS_TOPIC_FIXED_SIZE,
@@ -111,7 +112,8 @@ class Communicator {
                                             {nullptr, 0},
                                             {nullptr, 0},
                                             0};
-    return require(dds_create_topic(participant_, &descriptor, topics_[back ? 1 : 0].c_str(),
+    const std::vector<std::string>& names = topics_[back ? 1 : 0];
+    return require(dds_create_topic(participant_, &descriptor, names[index % names.size()].c_str(),
                                     qos_.made, nullptr),
                    "a topic");
   }
@@ -138,7 +140,7 @@ class Communicator {
  private:
   const Plan plan_;
   const std::string process_;
-  const std::string topics_[2];
+  const std::vector<std::string> topics_[2];
   const std::string type_;
   const uint32_t operations_[4];
   const Qos qos_;
@@ -148,11 +150,12 @@ class Communicator {
 
 class Publication {
  public:
-  Publication(Communicator& communicator, bool back, unsigned)
+  Publication(Communicator& communicator, bool back, unsigned index)
       : communicator_(communicator),
-        writer_(require(dds_create_writer(communicator.participant(), communicator.topic(back),
-                                          communicator.qos(), nullptr),
-                        "a writer")),
+        writer_(
+            require(dds_create_writer(communicator.participant(), communicator.topic(back, index),
+                                      communicator.qos(), nullptr),
+                    "a writer")),
         message_(communicator.plan().zero_copy != 0 ? 0 : communicator.plan().message_size_bytes) {
     communicator.check_way_of(writer_);
   }
@@ -194,30 +197,31 @@ class Reception {
   Reception(Communicator& communicator, bool back, unsigned, const Sink& sink)
       : communicator_(communicator),
         sink_(sink),
-        reader_(require(dds_create_reader(communicator.participant(), communicator.topic(back),
-                                          communicator.qos(), nullptr),
-                        "a reader")),
         wait_set_(require(dds_create_waitset(communicator.participant()), "a wait set")),
         interruption_(
             require(dds_create_guardcondition(communicator.participant()), "a condition")),
         message_(communicator.plan().zero_copy != 0 ? 0 : communicator.plan().message_size_bytes) {
-    communicator.check_way_of(reader_);
-    dds_set_status_mask(reader_, DDS_DATA_AVAILABLE_STATUS);
-    require(dds_waitset_attach(wait_set_, reader_, 0), "an attachment");
-    require(dds_waitset_attach(wait_set_, interruption_, 0), "an attachment");
+    for (size_t topic = 0; topic < communicator.topic_count(back); ++topic) add_reader(back, topic);
+    const auto interruption = static_cast<dds_attach_t>(readers_.size());
+    require(dds_waitset_attach(wait_set_, interruption_, interruption), "an attachment");
+    active_.resize(readers_.size() + 1);
   }
   ~Reception() {
     dds_delete(wait_set_);
     dds_delete(interruption_);
-    dds_delete(reader_);
+    for (const dds_entity_t reader : readers_) dds_delete(reader);
   }
 
   void receive(uint64_t timeout_ns) {
-    dds_attach_t active[2];
     const auto timeout = static_cast<dds_duration_t>(
         std::min<uint64_t>(timeout_ns, std::numeric_limits<dds_duration_t>::max()));
-    dds_waitset_wait(wait_set_, active, 2, timeout);
-    while (communicator_.plan().zero_copy != 0 ? take_in_place() : take_copy()) {
+    const dds_return_t count = dds_waitset_wait(wait_set_, active_.data(), active_.size(), timeout);
+    for (dds_return_t i = 0; i < count; ++i) {
+      const auto topic = static_cast<size_t>(active_[static_cast<size_t>(i)]);
+      if (topic == readers_.size()) continue;  // the interruption
+      const bool in_place = communicator_.plan().zero_copy != 0;
+      while (in_place ? take_in_place(readers_[topic]) : take_copy(readers_[topic])) {
+      }
     }
   }
 
@@ -225,26 +229,40 @@ class Reception {
 
   void peers(const PeerSink& sink) const {
     std::vector<dds_instance_handle_t> found(256);
-    const dds_return_t count = dds_get_matched_publications(reader_, found.data(), found.size());
-    for (dds_return_t i = 0; i < count; ++i) {
-      communicator_.tell(sink, reader_, dds_get_matched_publication_data(reader_, found[i]));
+    for (const dds_entity_t reader : readers_) {
+      const dds_return_t count = dds_get_matched_publications(reader, found.data(), found.size());
+      for (dds_return_t i = 0; i < count; ++i) {
+        communicator_.tell(sink, reader, dds_get_matched_publication_data(reader, found[i]));
+      }
     }
   }
 
  private:
-  bool take_copy() {
+  void add_reader(bool back, size_t topic) {
+    const dds_entity_t reader =
+        require(dds_create_reader(communicator_.participant(), communicator_.topic(back, topic),
+                                  communicator_.qos(), nullptr),
+                "a reader");
+    readers_.push_back(reader);
+    communicator_.check_way_of(reader);
+    dds_set_status_mask(reader, DDS_DATA_AVAILABLE_STATUS);
+    require(dds_waitset_attach(wait_set_, reader, static_cast<dds_attach_t>(topic)),
+            "an attachment");
+  }
+
+  bool take_copy(dds_entity_t reader) {
     void* sample = message_.data();
     dds_sample_info_t info;
-    if (dds_take(reader_, &sample, &info, 1, 1) <= 0) return false;
+    if (dds_take(reader, &sample, &info, 1, 1) <= 0) return false;
     if (info.valid_data) sink_.on_message(sink_.context, sample, message_.size());
     return true;
   }
 
   // dds_take() would copy out of the shared chunk; the serialised form of a sample is that chunk.
-  bool take_in_place() {
+  bool take_in_place(dds_entity_t reader) {
     ddsi_serdata* sample = nullptr;
     dds_sample_info_t info;
-    if (dds_takecdr(reader_, &sample, 1, &info, DDS_ANY_STATE) <= 0) return false;
+    if (dds_takecdr(reader, &sample, 1, &info, DDS_ANY_STATE) <= 0) return false;
     if (info.valid_data && sample->iox_chunk != nullptr) {
       sink_.on_message(sink_.context, sample->iox_chunk, communicator_.plan().message_size_bytes);
     } else if (info.valid_data) {
@@ -262,9 +280,10 @@ class Reception {
 
   const Communicator& communicator_;
   const Sink sink_;
-  const dds_entity_t reader_;
   const dds_entity_t wait_set_;
   const dds_entity_t interruption_;
+  std::vector<dds_entity_t> readers_;  // one for each topic
+  std::vector<dds_attach_t> active_;
   std::vector<unsigned char> message_;  // used when the message is not read in place
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // iceoryx 2.0: untyped publishers and subscribers, loans, and a wait set that the subscriber's
-// thread sleeps in. iceoryx tells no endpoint how many peers it has, so each endpoint offers a
+// thread sleeps in, attached by events, of which a look costs the same for any number of topics.
+// iceoryx tells no endpoint how many peers it has, so each publisher and subscriber offers a
 // service that carries no message, only its name, and finds those of the others.
 #include <algorithm>
 #include <iceoryx_hoofs/log/logmanager.hpp>
@@ -12,8 +13,10 @@
 #include <iceoryx_posh/runtime/posh_runtime.hpp>
 #include <iceoryx_posh/runtime/service_discovery.hpp>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "competitors/cpp_table.hpp"
 
@@ -46,8 +49,7 @@ class Communicator {
       : plan_(plan),
         process_(plan.process),
         domain_("/domain " + std::to_string(plan.domain_id)),
-        topic_(plan.topic + domain_),
-        topic_back_(plan.topic_back + domain_),
+        topics_{topics_of(plan, false), topics_of(plan, true)},
         type_(plan.type) {
     iox::log::LogManager::GetLogManager().SetDefaultLogLevel(
         iox::log::LogLevel::kFatal, iox::log::LogLevelOutput::kHideLogLevel);
@@ -66,17 +68,18 @@ class Communicator {
   }
   bool waits_for_subscribers() const { return plan_.reliable != 0 && plan_.keep_all != 0; }
 
-  ServiceDescription topic(bool back) const {
-    return {id_of("perf_test"), id_of(back ? topic_back_ : topic_), id_of(type_)};
+  size_t topic_count(bool back) const { return topics_[back ? 1 : 0].size(); }
+  ServiceDescription topic(bool back, size_t index) const {
+    return {id_of("perf_test"), id_of(topic_name(back, index)), id_of(type_)};
   }
   ServiceDescription presence(const char* role, bool back, unsigned index) const {
-    return {id_of(role), id_of(back ? topic_back_ : topic_),
+    return {id_of(role), id_of(topic_name(back, 0)),
             id_of(process_ + " endpoint " + std::to_string(index))};
   }
 
   void for_each(const char* role, bool back, const PeerSink& sink) const {
     discovery_->findService(
-        id_of(role), id_of(back ? topic_back_ : topic_), iox::cxx::nullopt,
+        id_of(role), id_of(topic_name(back, 0)), iox::cxx::nullopt,
         [&sink](const ServiceDescription& found) {
           sink.on_peer(sink.context, found.getEventIDString().c_str(), "iceoryx", 1, "");
         },
@@ -84,11 +87,14 @@ class Communicator {
   }
 
  private:
+  std::string topic_name(bool back, size_t index) const {
+    return topics_[back ? 1 : 0][index] + domain_;
+  }
+
   const Plan plan_;
   const std::string process_;
   const std::string domain_;
-  const std::string topic_;
-  const std::string topic_back_;
+  const std::vector<std::string> topics_[2];
   const std::string type_;
   std::unique_ptr<iox::runtime::ServiceDiscovery> discovery_;
 };
@@ -98,8 +104,13 @@ class Publication {
   Publication(Communicator& communicator, bool back, unsigned index)
       : communicator_(communicator),
         back_(back),
-        publisher_(communicator.topic(back), options_of(communicator)),
-        presence_(communicator.presence(publishers, back, index)) {}
+        publisher_(communicator.topic(back, index % communicator.topic_count(back)),
+                   options_of(communicator)) {
+    // With the first topic the publisher tells its name.
+    if (index % communicator.topic_count(back) == 0) {
+      presence_.emplace(communicator.presence(publishers, back, index));
+    }
+  }
   ~Publication() {
     if (loan_ != nullptr) publisher_.release(loan_);
   }
@@ -137,42 +148,54 @@ class Publication {
   const Communicator& communicator_;
   const bool back_;
   iox::popo::UntypedPublisher publisher_;
-  iox::popo::UntypedPublisher presence_;
+  std::optional<iox::popo::UntypedPublisher> presence_;
   void* loan_ = nullptr;
 };
 
 class Reception {
  public:
   Reception(Communicator& communicator, bool back, unsigned index, const Sink& sink)
-      : communicator_(communicator),
-        back_(back),
-        sink_(sink),
-        subscriber_(communicator.topic(back), options_of(communicator)),
-        presence_(communicator.presence(subscribers, back, index)) {
-    attach(wait_set_.attachState(subscriber_, iox::popo::SubscriberState::HAS_DATA));
-    attach(wait_set_.attachEvent(interruption_));
+      : communicator_(communicator), back_(back), sink_(sink) {
+    const size_t count = communicator.topic_count(back);
+    if (count >= wait_set_.capacity()) {
+      throw std::runtime_error("its wait set has room for " +
+                               std::to_string(wait_set_.capacity() - 1) + " topics");
+    }
+    for (size_t topic = 0; topic < count; ++topic) {
+      auto& subscriber = subscribers_.emplace_back(std::make_unique<iox::popo::UntypedSubscriber>(
+          communicator.topic(back, topic), options_of(communicator)));
+      attach(wait_set_.attachEvent(*subscriber, iox::popo::SubscriberEvent::DATA_RECEIVED, topic));
+    }
+    attach(wait_set_.attachEvent(interruption_, count));
+    presence_.emplace(communicator.presence(subscribers, back, index));
   }
   ~Reception() {
-    wait_set_.detachState(subscriber_, iox::popo::SubscriberState::HAS_DATA);
+    for (const auto& subscriber : subscribers_) {
+      wait_set_.detachEvent(*subscriber, iox::popo::SubscriberEvent::DATA_RECEIVED);
+    }
     wait_set_.detachEvent(interruption_);
   }
 
   void receive(uint64_t timeout_ns) {
     constexpr uint64_t for_ever_ns = uint64_t{1} << 62;
-    if (timeout_ns >= for_ever_ns) {
-      wait_set_.wait();
-    } else {
-      wait_set_.timedWait(iox::units::Duration::fromNanoseconds(timeout_ns));
-    }
-    while (take()) {
+    const auto events =
+        timeout_ns >= for_ever_ns
+            ? wait_set_.wait()
+            : wait_set_.timedWait(iox::units::Duration::fromNanoseconds(timeout_ns));
+    for (const auto* event : events) {
+      if (event->getNotificationId() == subscribers_.size()) continue;  // the interruption
+      while (take(*subscribers_[event->getNotificationId()])) {
+      }
     }
   }
 
   void interrupt() { interruption_.trigger(); }
 
   void peers(const PeerSink& sink) const {
-    if (subscriber_.getSubscriptionState() == iox::SubscribeState::SUBSCRIBED) {
-      communicator_.for_each(publishers, back_, sink);
+    for (const auto& subscriber : subscribers_) {
+      if (subscriber->getSubscriptionState() == iox::SubscribeState::SUBSCRIBED) {
+        communicator_.for_each(publishers, back_, sink);
+      }
     }
   }
 
@@ -192,23 +215,23 @@ class Reception {
     return options;
   }
 
-  bool take() {
-    auto taken = subscriber_.take();
+  bool take(iox::popo::UntypedSubscriber& subscriber) {
+    auto taken = subscriber.take();
     if (taken.has_error()) return false;
     const void* const message = taken.value();
     sink_.on_message(sink_.context, message,
                      iox::mepoo::ChunkHeader::fromUserPayload(message)->userPayloadSize());
-    subscriber_.release(message);
+    subscriber.release(message);
     return true;
   }
 
   const Communicator& communicator_;
   const bool back_;
   const Sink sink_;
-  iox::popo::UntypedSubscriber subscriber_;
-  iox::popo::UntypedPublisher presence_;
+  std::vector<std::unique_ptr<iox::popo::UntypedSubscriber>> subscribers_;  // one for each topic
+  std::optional<iox::popo::UntypedPublisher> presence_;
   iox::popo::UserTrigger interruption_;
-  iox::popo::WaitSet<2> wait_set_;
+  iox::popo::WaitSet<> wait_set_;
 };
 
 constexpr Table table = table_of<Communicator, Publication, Reception>();

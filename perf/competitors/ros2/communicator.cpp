@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ROS 2 as perf_test sees it: one context a process, one node an endpoint, one executor a
-// subscription. Without loans publish(const M&), with --zero-copy borrow_loaned_message(). ROS 2
-// does not tell by which transport a message came, so peers are named after its middleware, and a
-// message counts as copied that is not read from memory of several processes.
+// ROS 2 as perf_test sees it: one context a process, one node and one executor a
+// subscriber, one node a publisher. Without loans publish(const M&), with --zero-copy
+// borrow_loaned_message(). ROS 2 does not tell by which transport a message came, so peers are
+// named after its middleware, and a message counts as copied that is not read from memory of
+// several processes.
 #include <fmt/format.h>
 #include <rmw/rmw.h>
 #include <unistd.h>
@@ -24,6 +25,7 @@
 #include <rclcpp/rclcpp.hpp>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "clock.hpp"
 #include "communicators/baton.hpp"
@@ -76,14 +78,27 @@ struct Ros {
     options.transient_local ? qos.transient_local() : qos.durability_volatile();
     return qos;
   }
-  std::string topic(Direction direction) const {
-    return direction == Direction::back ? options.topic + "_relay" : options.topic;
+  /// All topics of a publisher are in one node. `index` counts through publishers and topics.
+  rclcpp::Node::SharedPtr publisher_node(Direction direction, unsigned index) {
+    if (index % options.topics == 0) {
+      publisher_node_ = make_node("publisher", direction, index / options.topics);
+    }
+    return publisher_node_;
+  }
+  std::string topic(Direction direction, unsigned index) const {
+    return direction == Direction::back ? options.topic + "_relay" : options.topic_name(index);
+  }
+  unsigned topic_count(Direction direction) const {
+    return direction == Direction::back ? 1 : options.topics;
   }
 
   const Options& options;
   const MessageType type;
   const std::string name;
   const rclcpp::Context::SharedPtr context;
+
+ private:
+  rclcpp::Node::SharedPtr publisher_node_;  // of the topics that were made last
 };
 
 template <class M>
@@ -91,8 +106,8 @@ class RosPublication final : public Publication {
  public:
   RosPublication(std::shared_ptr<Ros> ros, Direction direction, unsigned index)
       : ros_(std::move(ros)),
-        node_(ros_->make_node("publisher", direction, index)),
-        publisher_(node_->create_publisher<M>(ros_->topic(direction), ros_->qos())) {
+        node_(ros_->publisher_node(direction, index)),
+        publisher_(node_->create_publisher<M>(ros_->topic(direction, index), ros_->qos())) {
     if (lends() && !publisher_->can_loan_messages()) throw RunError(not_lent());
   }
 
@@ -145,9 +160,11 @@ class RosReception final : public Reception {
         handler_(handler),
         node_(ros_->make_node("subscriber", direction, index)),
         executor_(options_in(ros_->context)) {
-    subscription_ = node_->create_subscription<M>(
-        ros_->topic(direction), ros_->qos(),
-        [this](std::shared_ptr<const M> message) { on_message(*message); });
+    for (unsigned topic = 0; topic < ros_->topic_count(direction); ++topic) {
+      subscriptions_.push_back(node_->create_subscription<M>(
+          ros_->topic(direction, topic), ros_->qos(),
+          [this](std::shared_ptr<const M> message) { on_message(*message); }));
+    }
     executor_.add_node(node_);
   }
   ~RosReception() override { executor_.remove_node(node_); }
@@ -160,7 +177,9 @@ class RosReception final : public Reception {
   void run() override { executor_.spin(); }
   void interrupt() override { executor_.cancel(); }
   std::vector<MatchedPeer> matches() const override {
-    return peers(subscription_->get_publisher_count(), reads_in_place());
+    size_t publishers = 0;
+    for (const auto& each : subscriptions_) publishers += each->get_publisher_count();
+    return peers(publishers, reads_in_place());
   }
   EndpointCounters counters() const override {
     return {copied_.load(std::memory_order_relaxed), 0, ""};
@@ -189,7 +208,7 @@ class RosReception final : public Reception {
   SharedMappings shared_;
   // The receiving thread writes this and the worker's main thread reads it. Relaxed: only a figure.
   std::atomic<uint64_t> copied_{0};
-  typename rclcpp::Subscription<M>::SharedPtr subscription_;
+  std::vector<typename rclcpp::Subscription<M>::SharedPtr> subscriptions_;  // one for each topic
   ExecutorT executor_;
 };
 
@@ -200,7 +219,6 @@ class RosCommunicator final : public Communicator {
       : ros_(std::make_shared<Ros>(options, name)) {
     // perf_test writes and reads a message as one block of bytes.
     static_assert(std::is_trivially_copyable_v<M> && std::is_standard_layout_v<M>);
-    if (options.topics > 1) throw RunError("--topics: perf_ros2 has one topic");
     if (sizeof(M) != ros_->type.size_bytes) throw RunError("ROS 2 lays this message out otherwise");
   }
 

@@ -176,7 +176,7 @@ def _add_options_of_one(add: Callable) -> None:
     add(
         "--ros2",
         action="store_true",
-        help="build perf_ros2 with the ROS 2 that is sourced, so that competitors has it",
+        help="build perf_ros2 with the ROS 2 that is sourced, so that competitors and scale have it",
     )
 
 
@@ -220,7 +220,7 @@ def run(options: argparse.Namespace) -> int:
         return _complain("--compare: one experiment at a time", WRONG_USE)
     cells = (cell for request in requests for cell in request.cells)
     if options.ros2 and not any(cell.competitor_library == ros2_competitor.PROGRAM for cell in cells):
-        return _complain("--ros2: nothing here is measured with ROS 2; competitors is", WRONG_USE)
+        return _complain("--ros2: nothing here is measured with ROS 2; competitors and scale are", WRONG_USE)
     if options.dry_run:
         _print_commands(requests)
         return COMPLETE

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //! zenoh: peers that are linked directly by TCP over the loopback interface, or with loans through
 //! zenoh's shared memory, whose descriptors go the same way. Messages are taken in callbacks, which is
-//! its way with the least latency. Each endpoint has a session of its own, so that endpoints of one
-//! process use the transport, too; it tells of itself with a liveliness token.
+//! its way with the least latency. Each publisher and each subscriber, with all its topics, has a
+//! session of its own, so that those of one process use the transport, too; it tells of itself with a
+//! liveliness token.
 
 #[path = "../../abi.rs"]
 mod abi;
 
 use abi::{ABI_VERSION, Failure, OwnedPlan, PeerSink, Sink, Table};
+use std::cell::RefCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -70,11 +73,11 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn topic_key(plan: &OwnedPlan, back: bool) -> String {
-    format!("perf_test/{}/{}", plan.domain_id, chunk(&plan.topics[back as usize]))
+fn topic_key(plan: &OwnedPlan, topic: &str) -> String {
+    format!("perf_test/{}/{}", plan.domain_id, chunk(topic))
 }
 
-/// What an endpoint knows of its peers: their token's key, ROLE/ID OF SESSION/PROCESS/INDEX.
+/// What a publisher or subscriber knows of its peers: their token's key, ROLE/ID OF SESSION/PROCESS/INDEX.
 struct Peers {
     zero_copy: bool,
     session: Session,
@@ -87,10 +90,11 @@ impl Peers {
     fn new(
         session: &Session,
         plan: &OwnedPlan,
-        key: &str,
+        back: bool,
         [own, theirs]: [&str; 2],
         index: u32,
     ) -> Result<Self, Failure> {
+        let key = topic_key(plan, plan.topic(back, 0));
         let tokens = Arc::new(Mutex::new(HashMap::new()));
         let noted = tokens.clone();
         let seen = session
@@ -139,6 +143,8 @@ impl Peers {
 
 struct Communicator {
     plan: OwnedPlan,
+    /// Of the publisher whose topics were made last.
+    sending: RefCell<Option<Rc<Sending>>>,
 }
 
 impl abi::Communicator for Communicator {
@@ -149,11 +155,17 @@ impl abi::Communicator for Communicator {
         if plan.transient_local {
             return Err("durability is not in zenoh's core; leave out --transient".into());
         }
-        Ok(Communicator { plan })
+        Ok(Communicator { plan, sending: RefCell::new(None) })
     }
 
     fn publication(&self, back: bool, index: u32) -> Result<Publication, Failure> {
-        Publication::new(&self.plan, back, index)
+        let topics = self.plan.topics(back).len();
+        let mut sending = self.sending.borrow_mut();
+        if index as usize % topics == 0 {
+            *sending = Some(Rc::new(Sending::open(&self.plan, back, index as usize / topics)?));
+        }
+        let sending = sending.as_ref().ok_or("a publisher begins with its first topic")?;
+        Publication::new(&self.plan, self.plan.topic(back, index), sending.clone())
     }
 
     fn reception(&self, back: bool, index: u32, sink: Sink) -> Result<Reception, Failure> {
@@ -170,20 +182,19 @@ enum Message {
     Shared(ZShmMut),
 }
 
-struct Publication {
-    message: Option<Message>,
+/// What the topics of a publisher have in common.
+struct Sending {
     peers: Peers,
-    publisher: Publisher<'static>,
     provider: Option<ShmProvider<PosixShmProviderBackend>>,
-    message_bytes: usize,
-    _session: Session,
+    session: Session,
 }
 
-impl Publication {
-    fn new(plan: &OwnedPlan, back: bool, index: u32) -> Result<Self, Failure> {
-        let session = open_session(plan, &[locator(plan, back, index as usize)], &[])?;
+impl Sending {
+    fn open(plan: &OwnedPlan, back: bool, publisher: usize) -> Result<Self, Failure> {
+        let session = open_session(plan, &[locator(plan, back, publisher)], &[])?;
         let provider = if plan.zero_copy {
-            let messages = plan.history_depth + plan.subscribers + SPARE_MESSAGES;
+            let of_topic = plan.history_depth + plan.subscribers + SPARE_MESSAGES;
+            let messages = plan.topics(back).len() * of_topic;
             let pool_bytes = messages * (plan.message_bytes + MESSAGE_OVERHEAD_BYTES);
             let alignment = AllocAlignment::new(CACHE_LINE_POWER)?;
             let pool = (pool_bytes.next_multiple_of(1 << CACHE_LINE_POWER), alignment);
@@ -191,9 +202,24 @@ impl Publication {
         } else {
             None
         };
-        let key = topic_key(plan, back);
-        let publisher = session
-            .declare_publisher(KeyExpr::try_from(key.clone())?)
+        let roles = ["publisher", "subscriber"];
+        let peers = Peers::new(&session, plan, back, roles, publisher as u32)?;
+        Ok(Sending { peers, provider, session })
+    }
+}
+
+struct Publication {
+    message: Option<Message>,
+    publisher: Publisher<'static>,
+    message_bytes: usize,
+    sending: Rc<Sending>,
+}
+
+impl Publication {
+    fn new(plan: &OwnedPlan, topic: &str, sending: Rc<Sending>) -> Result<Self, Failure> {
+        let publisher = sending
+            .session
+            .declare_publisher(KeyExpr::try_from(topic_key(plan, topic))?)
             .congestion_control(if plan.reliable {
                 CongestionControl::Block
             } else {
@@ -209,16 +235,14 @@ impl Publication {
             .wait()?;
         Ok(Publication {
             message: None,
-            peers: Peers::new(&session, plan, &key, ["publisher", "subscriber"], index)?,
             publisher,
-            provider,
             message_bytes: plan.message_bytes,
-            _session: session,
+            sending,
         })
     }
 
     fn new_message(&self) -> Option<Message> {
-        let Some(provider) = &self.provider else {
+        let Some(provider) = &self.sending.provider else {
             return Some(Message::Heap(vec![0; self.message_bytes]));
         };
         let loan = provider
@@ -251,7 +275,7 @@ impl abi::Publication for Publication {
     }
 
     fn peers(&self, sink: &PeerSink) {
-        self.peers.tell(sink);
+        self.sending.peers.tell(sink);
     }
 }
 
@@ -289,7 +313,7 @@ impl Arrival {
 }
 
 struct Reception {
-    subscriber: Option<Subscriber<()>>,
+    subscribers: Vec<Subscriber<()>>, // one for each topic
     arrival: Arc<Arrival>,
     peers: Peers,
     _session: Session,
@@ -307,16 +331,20 @@ impl Reception {
             interrupted: AtomicBool::new(false),
             waiting: AtomicUsize::new(0),
         });
-        let key = topic_key(plan, back);
-        let arrived = arrival.clone();
-        let subscriber = session
-            .declare_subscriber(KeyExpr::try_from(key.clone())?)
-            .callback(move |sample: Sample| arrived.on_sample(&sample))
-            .wait()?;
+        let mut subscribers = Vec::new();
+        for topic in plan.topics(back) {
+            let arrived = arrival.clone();
+            let subscriber = session
+                .declare_subscriber(KeyExpr::try_from(topic_key(plan, topic))?)
+                .callback(move |sample: Sample| arrived.on_sample(&sample))
+                .wait()?;
+            subscribers.push(subscriber);
+        }
         Ok(Reception {
-            subscriber: Some(subscriber),
+            subscribers,
             arrival,
-            peers: Peers::new(&session, plan, &key, ["subscriber", "publisher"], index)?,
+            // Last: a publisher that knows of this subscriber knows of all its topics.
+            peers: Peers::new(&session, plan, back, ["subscriber", "publisher"], index)?,
             _session: session,
         })
     }
@@ -360,7 +388,9 @@ impl abi::Reception for Reception {
     }
 
     fn peers(&self, sink: &PeerSink) {
-        self.peers.tell(sink);
+        for _ in &self.subscribers {
+            self.peers.tell(sink);
+        }
     }
 }
 
@@ -368,7 +398,7 @@ impl Drop for Reception {
     /// Afterwards no callback runs any more.
     fn drop(&mut self) {
         self.arrival.interrupted.store(true, Ordering::Relaxed);
-        if let Some(subscriber) = self.subscriber.take() {
+        for subscriber in self.subscribers.drain(..) {
             let _ = subscriber.undeclare().wait();
         }
         drop(locked(&self.arrival.sink));
