@@ -2,6 +2,8 @@
 import pytest
 
 from baton.perf import units
+from baton.perf.progress import outcome
+from baton.perf.results import Measurement
 
 
 @pytest.mark.parametrize(
@@ -57,3 +59,18 @@ def test_a_ratio_below_one_is_told_in_reverse_with_the_other_word():
     assert units.compared(9.5, ("less", "more")) == ("9.50×", "less")
     assert units.compared(1.0, ("less", "more")) == ("1.00×", "less")
     assert units.compared(0.5, ("less", "more")) == ("2.00×", "more")
+
+
+@pytest.mark.parametrize(
+    ("metric", "said"),
+    [
+        ("latency_ns_p50", "p50 25.0 µs"),
+        ("latency_ns_p99", "p99 25.0 µs"),
+        ("publish_ns_p50", "p50 25.0 µs"),
+        ("cpu_percent", "CPU 25,000 %"),
+        ("first", "done"),
+    ],
+)
+def test_the_figure_of_a_run_is_named_by_its_metric(metric, said):
+    measurement = Measurement({"variant": "floor"}, 0, {metric: 25e3}, "", "", 1.0)
+    assert outcome(measurement, metric) == said

@@ -95,7 +95,8 @@ def outcome(measurement: Measurement, metric: str) -> str:
         return f"{count(value)} messages/s"
     if metric == "cpu_percent":
         return f"CPU {significant(value)} %"
-    return f"p50 {duration(value)}" if "_ns_" in metric else "done"
+    _, in_ns, quantile = metric.rpartition("_ns_")
+    return f"{quantile} {duration(value)}" if in_ns else "done"
 
 
 def left_text(seconds: float) -> str:
