@@ -53,6 +53,8 @@ make_root() {
     --hook-dir=/usr/share/mmdebstrap/hooks/merged-usr \
     --include="libc6-dev,libstdc++-12-dev,linux-libc-dev,$(libraries)" \
     bookworm "$sysroot" "$mirror" >"$log" 2>&1 || fail "the root could not be made"
+  # A program in the emulator finds what is here before what is on the machine: only libraries may be.
+  rm -rf "$sysroot"/{dev,tmp,var}
   relocate
   echo "== unpacking the emulator (1 minute)"
   mmdebstrap --variant=extract --include=qemu-user-static/bookworm-backports bookworm "$root/emulator" \
