@@ -125,7 +125,7 @@ const std::vector<MessageType>& message_types() {
   return types;
 }
 
-const MessageType& find_message_type(const std::string& name) {
+const MessageType& find_message_type(std::string_view name) {
   std::vector<std::string> names;
   for (const MessageType& type : message_types()) {
     if (type.name == name) return type;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "message_frame.hpp"
@@ -86,7 +87,7 @@ struct MessageType {
 const std::vector<MessageType>& message_types();
 
 /// Throws std::invalid_argument with one line that says what is there instead.
-const MessageType& find_message_type(const std::string& name);
+const MessageType& find_message_type(std::string_view name);
 
 /// The message of the word ring.
 const MessageType& word_message_type();

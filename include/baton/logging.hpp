@@ -6,6 +6,7 @@
 // has `now().nanoseconds()`, and milliseconds.
 #pragma once
 
+#include <cstdint>
 #include <sstream>
 #include <type_traits>
 

@@ -59,6 +59,7 @@ struct Table {
   void (*close)(void* communicator);
 
   /// On one topic. `index` counts through publishers and topics: the topic is index % topic_count.
+  /// `back`: there is one, of the answers.
   void* (*make_publication)(void* communicator, uint8_t back, uint32_t index, const Error* error);
   void (*drop_publication)(void* publication);
   /// Memory for the next message; nullptr: there is none now.

@@ -17,6 +17,20 @@ namespace {
 PyTypeObject* holder_type = nullptr;
 PyTypeObject* block_type = nullptr;
 
+/// A reference to what a weak reference names; null when that has ended.
+PyObject* alive(PyObject* weak_reference) {
+#if PY_VERSION_HEX >= 0x030d0000
+  PyObject* object = nullptr;
+  if (PyWeakref_GetRef(weak_reference, &object) < 0) PyErr_Clear();
+  return object;
+#else
+  PyObject* const object = PyWeakref_GetObject(weak_reference);
+  if (object == Py_None) return nullptr;
+  Py_INCREF(object);
+  return object;
+#endif
+}
+
 struct Block {
   PyObject_HEAD PyObject* holder;
   std::byte* data;
@@ -166,14 +180,14 @@ void retire_arrays(Holder& holder, std::ptrdiff_t field_offset) {
   auto& arrays = holder.lent->arrays;
   std::size_t kept = 0;
   for (const TrackedArray& each : arrays) {
-    PyObject* const array = PyWeakref_GetObject(each.reference);  // borrowed
+    PyObject* const array = alive(each.reference);
     const bool concerned = field_offset < 0 || each.field_offset == field_offset;
-    if (array != Py_None && !concerned) {
+    if (array != nullptr && !concerned) {
+      Py_DECREF(array);
       arrays[kept++] = each;
       continue;
     }
-    if (array != Py_None) {
-      Py_INCREF(array);
+    if (array != nullptr) {
       PyObject* const done = PyObject_CallMethod(array, "setflags", "O", Py_False);
       if (done == nullptr) PyErr_Clear();
       Py_XDECREF(done);
@@ -191,9 +205,11 @@ bool track_array(Holder& holder, PyObject* array, std::ptrdiff_t field_offset) {
   if (arrays.size() >= 64) {  // forget those that have ended
     std::size_t kept = 0;
     for (const TrackedArray& each : arrays) {
-      if (PyWeakref_GetObject(each.reference) == Py_None) {
+      PyObject* const other = alive(each.reference);
+      if (other == nullptr) {
         Py_DECREF(each.reference);
       } else {
+        Py_DECREF(other);
         arrays[kept++] = each;
       }
     }

@@ -142,6 +142,9 @@ TEST_F(Corners, CallbacksOfServicesAreDispatchedByHand) {
   auto request = std::make_shared<SetBool::Request>();
   request->data = true;
   EXPECT_THROW(callback.dispatch(nullptr, id, request), std::runtime_error);
+  using Answers = void(SetBool::Request::SharedPtr, SetBool::Response::SharedPtr);
+  EXPECT_THROW(callback.set(std::function<Answers>()), std::invalid_argument);
+  EXPECT_THROW(callback.set(static_cast<Answers*>(nullptr)), std::invalid_argument);
   callback.set([](SetBool::Request::SharedPtr asked, SetBool::Response::SharedPtr answer) {
     answer->success = asked->data;
   });

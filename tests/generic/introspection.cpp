@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <string>
+#include <string_view>
 
 #include "rosidl_typesupport_introspection_cpp/field_types.hpp"
 #include "rosidl_typesupport_introspection_cpp/identifier.hpp"
@@ -33,11 +34,11 @@ const MessageMembers& members_of() {
   return *static_cast<const MessageMembers*>(handle->data);
 }
 
-const MessageMember& member(const MessageMembers& members, const std::string& name) {
+const MessageMember& member(const MessageMembers& members, std::string_view name) {
   for (std::uint32_t i = 0; i < members.member_count_; ++i) {
     if (members.members_[i].name_ == name) return members.members_[i];
   }
-  throw std::out_of_range(name);
+  throw std::out_of_range(std::string(name));
 }
 
 void* field(void* message, const MessageMember& of) {

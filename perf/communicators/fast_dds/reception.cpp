@@ -49,12 +49,19 @@ FastDdsReception::FastDdsReception(std::shared_ptr<FastDdsParticipant> participa
       handler_(handler),
       message_(participant_->plan().loans ? 0 : participant_->plan().type.size_bytes) {
   const FastDdsPlan& plan = participant_->plan();
-  for (size_t topic = 0; topic < plan.topic_count(direction); ++topic) {
-    readers_.push_back(participant_->create_reader(plan.topic(direction, topic), *this, mask));
+  try {
+    for (size_t topic = 0; topic < plan.topic_count(direction); ++topic) {
+      readers_.push_back(participant_->create_reader(plan.topic(direction, topic), *this, mask));
+    }
+  } catch (...) {
+    destroy_readers();  // they call this object
+    throw;
   }
 }
 
-FastDdsReception::~FastDdsReception() {
+FastDdsReception::~FastDdsReception() { destroy_readers(); }
+
+void FastDdsReception::destroy_readers() {
   for (fdds::DataReader* reader : readers_) participant_->destroy(reader);
 }
 

@@ -34,6 +34,7 @@ class FastDdsReception : public Reception, protected fdds::DataReaderListener {
   const std::vector<fdds::DataReader*>& readers() const { return readers_; }
 
  private:
+  void destroy_readers();
   void on_subscription_matched(fdds::DataReader*,
                                const fdds::SubscriptionMatchedStatus& status) override;
   bool take_copy(fdds::DataReader& reader);

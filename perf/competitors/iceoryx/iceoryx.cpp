@@ -51,6 +51,7 @@ class Communicator {
         domain_("/domain " + std::to_string(plan.domain_id)),
         topics_{topics_of(plan, false), topics_of(plan, true)},
         type_(plan.type) {
+    check_room();
     iox::log::LogManager::GetLogManager().SetDefaultLogLevel(
         iox::log::LogLevel::kFatal, iox::log::LogLevelOutput::kHideLogLevel);
     iox::runtime::PoshRuntime::initRuntime(
@@ -87,6 +88,18 @@ class Communicator {
   }
 
  private:
+  /// RouDi ends the process that asks for more.
+  void check_room() const {
+    const uint64_t names = uint64_t{plan_.publishers} + plan_.subscribers;
+    const uint64_t offered = uint64_t{plan_.publishers} * plan_.topic_count + names;
+    const uint64_t wanted = uint64_t{plan_.subscribers} * plan_.topic_count;
+    const uint64_t most_offered = iox::MAX_PUBLISHERS - iox::NUMBER_OF_INTERNAL_PUBLISHERS;
+    if (offered <= most_offered && wanted <= iox::MAX_SUBSCRIBERS) return;
+    throw std::runtime_error("its daemon has room for " + std::to_string(most_offered - names) +
+                             " publishers and " + std::to_string(iox::MAX_SUBSCRIBERS) +
+                             " subscribers, counted through topics");
+  }
+
   std::string topic_name(bool back, size_t index) const {
     return topics_[back ? 1 : 0][index] + domain_;
   }
@@ -165,6 +178,8 @@ class Reception {
       auto& subscriber = subscribers_.emplace_back(std::make_unique<iox::popo::UntypedSubscriber>(
           communicator.topic(back, topic), options_of(communicator)));
       attach(wait_set_.attachEvent(*subscriber, iox::popo::SubscriberEvent::DATA_RECEIVED, topic));
+      // An event that comes before is not told again.
+      subscriber->subscribe();
     }
     attach(wait_set_.attachEvent(interruption_, count));
     presence_.emplace(communicator.presence(subscribers, back, index));
@@ -207,6 +222,7 @@ class Reception {
 
   static iox::popo::SubscriberOptions options_of(const Communicator& communicator) {
     iox::popo::SubscriberOptions options;
+    options.subscribeOnCreate = false;
     options.queueCapacity = communicator.queue();
     options.historyRequest = communicator.history();
     if (communicator.waits_for_subscribers()) {

@@ -30,12 +30,17 @@ class AnyServiceCallback {
  public:
   using Request = typename S::Request;
   using Response = typename S::Response;
+  /// A lambda is a bool only by the pointer that it converts to, which is never null.
+  template <class F>
+  static constexpr bool can_be_empty = std::is_pointer_v<F> ||
+                                       (std::is_constructible_v<bool, const F&> &&
+                                        !std::is_convertible_v<const F&, bool>);
 
   /// Replaces the callback. Throws std::invalid_argument for an empty std::function.
   template <class F>
   void set(F&& callback) {
     using Function = std::decay_t<F>;
-    if constexpr (std::is_constructible_v<bool, const Function&>) {
+    if constexpr (can_be_empty<Function>) {
       if (!static_cast<bool>(callback)) {
         throw std::invalid_argument("AnyServiceCallback::set(): callback cannot be nullptr");
       }

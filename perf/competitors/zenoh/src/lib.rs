@@ -299,10 +299,10 @@ impl Arrival {
             return;
         }
         locked(&self.sink).on_message(&sample.payload().to_bytes());
+        *locked(&self.taken) = true;
+        // A thread that waits has counted itself before it looked at what was taken.
         if self.waiting.load(Ordering::SeqCst) > 0 {
-            self.wake();
-        } else {
-            *locked(&self.taken) = true;
+            self.changed.notify_all();
         }
     }
 
