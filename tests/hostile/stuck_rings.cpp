@@ -31,7 +31,9 @@ using namespace shm::wire;
 void fill(int bell) {
   pollfd entry{bell, POLLIN, 0};
   eventfd_t count = 0;
-  if (poll(&entry, 1, 0) == 1) ASSERT_EQ(eventfd_read(bell, &count), 0);
+  if (poll(&entry, 1, 0) == 1) {
+    ASSERT_EQ(eventfd_read(bell, &count), 0);
+  }
   ASSERT_EQ(eventfd_write(bell, 0xfffffffffffffffe), 0);
 }
 
