@@ -5,14 +5,19 @@ import shutil
 from pathlib import Path
 
 
+def prefix_of_installation(root: Path) -> Path | None:
+    """Of <prefix>/share/baton/python the prefix; none of a checkout, also of one in a folder named baton."""
+    return root.parents[2] if root.parts[-3:-1] == ("share", "baton") else None
+
+
 def find_program(name: str) -> str | None:
     """The path of a program: in PATH, else in bin of the prefix or the build of this package."""
     found = shutil.which(name)
     if found:
         return found
     root = Path(__file__).resolve().parents[1]
-    # <prefix>/share/baton/python, or python/ of a checkout.
-    folders = [root.parents[2] / "bin"] if root.parent.name == "baton" else []
+    prefix = prefix_of_installation(root)
+    folders = [prefix / "bin"] if prefix else []
     folders += [root.parent / "build" / preset / "bin" for preset in ("release", "dev")]
     for folder in folders:
         found = shutil.which(name, path=str(folder))

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
+from pathlib import Path
+
 import pytest
 
 from baton.perf import units
 from baton.perf.progress import outcome
 from baton.perf.results import Measurement
+from baton.programs import prefix_of_installation
 
 
 @pytest.mark.parametrize(
@@ -74,3 +77,16 @@ def test_a_ratio_below_one_is_told_in_reverse_with_the_other_word():
 def test_the_figure_of_a_run_is_named_by_its_metric(metric, said):
     measurement = Measurement({"variant": "floor"}, 0, {metric: 25e3}, "", "", 1.0)
     assert outcome(measurement, metric) == said
+
+
+@pytest.mark.parametrize(
+    ("folder", "prefix"),
+    [
+        ("/usr/share/baton/python", Path("/usr")),
+        ("/opt/robot/share/baton/python", Path("/opt/robot")),
+        ("/opt/baton/python", None),
+        ("/opt/src/python", None),
+    ],
+)
+def test_a_checkout_in_a_folder_named_baton_is_no_installation(folder, prefix):
+    assert prefix_of_installation(Path(folder)) == prefix

@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None, name: str = "baton") -> int:
         pass_on = getattr(load(command), "pass_on", None) if command else None
         if pass_on:
             return pass_on(arguments[1:]) or 0
-        options = build_parser(command, name).parse_args(arguments)
+        options = _parsed(build_parser(command, name), arguments)
         status = options.run(options)
         sys.stdout.flush()
         return status or 0
@@ -100,6 +100,15 @@ def main(arguments: Sequence[str] | None = None, name: str = "baton") -> int:
         _forget_output()
         print(f"baton: cannot write to the standard output: {error.strerror}", file=sys.stderr)
         return 1
+
+
+def _parsed(parser: argparse.ArgumentParser, arguments: list[str]) -> argparse.Namespace:
+    try:
+        return parser.parse_args(arguments)
+    except SystemExit:
+        # Since Python 3.12 argparse does not tell of a help that could not be written.
+        sys.stdout.flush()
+        raise
 
 
 def _is_named(path: str | bytes, arguments: list[str]) -> bool:

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 from baton.cli.commands import CommandError, did_you_mean
+from baton.programs import prefix_of_installation
 
 
 def prefixes() -> list[str]:
@@ -12,13 +13,12 @@ def prefixes() -> list[str]:
     from baton.cli.own_packages import ROOT
 
     found = [path for path in os.environ.get("AMENT_PREFIX_PATH", "").split(":") if path]
-    # <prefix>/share/baton/python, or python/ of a checkout, which has its build.
     root = Path(ROOT)
     own = [root.parent / "build" / preset for preset in ("release", "dev")]
     # `make perf` builds one program in build/release; the examples are in another build then.
     own.sort(key=lambda build: not (build / "bin/demo_talker").exists())
-    if root.parent.name == "baton":
-        own = [root.parents[2] / "lib/baton" / name for name in ("ros2", "examples")]
+    if prefix := prefix_of_installation(root):
+        own = [prefix / "lib/baton" / name for name in ("ros2", "examples")]
     found += [str(path) for path in own if (path / "share/ament_index").is_dir()]
     unique: list[str] = []
     for path in found:

@@ -20,6 +20,8 @@ from baton.duration import Duration
 from baton.executors import MultiThreadedExecutor
 from std_srvs.srv import Trigger
 
+# Python itself ends with a fatal error where a thread prints a traceback while the interpreter ends.
+threading.excepthook = lambda raised: None
 baton.init(args=[])
 node = baton.Node("ends")
 begun = threading.Event()
