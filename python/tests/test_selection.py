@@ -36,3 +36,12 @@ def test_what_matches_nothing_is_answered_with_what_there_is():
 def test_the_order_of_measuring_is_kept():
     labels = [cell.coordinates["variant"] for cell in select(CELLS, ["4MB"])]
     assert labels[:4] == ["copy", "zero copy", "floor", "copy"]
+
+
+def test_a_comma_may_belong_to_a_value():
+    cells = EXPERIMENTS["nodes"]().cells(1)
+    readers = ["hand-over, 1 reader", "hand-over, 2 readers"]
+    for patterns in ([f"variant={','.join(readers)}"], readers):
+        assert [cell.coordinates["variant"] for cell in select(cells, patterns)] == readers
+    with pytest.raises(NothingSelected, match="--only hand-over, 3 readers matches nothing"):
+        select(cells, ["hand-over, 3 readers"])

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`--only`: picks cells by what they measure. `size=4MB`, `subscribers=1,16`, `zero-copy`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from baton.perf.cell import Cell
 
@@ -32,8 +32,7 @@ def select(cells: Sequence[Cell], patterns: Sequence[str]) -> list[Cell]:
         name, equals, listed = pattern.partition("=")
         if not equals:
             name, listed = "", pattern
-        for value in listed.split(","):
-            place = _place(name.strip(), value, known)
+        for place, value in _values(name.strip(), listed.split(","), known):
             if place is None:
                 choices = "; ".join(
                     f"{key}={','.join(map(str, values))}" for key, values in known.items()
@@ -48,6 +47,19 @@ def select(cells: Sequence[Cell], patterns: Sequence[str]) -> list[Cell]:
     if not selected:
         raise NothingSelected(f"--only {' --only '.join(patterns)}: nothing matches all of it")
     return selected
+
+
+def _values(
+    name: str, pieces: list[str], known: dict[str, list]
+) -> Iterator[tuple[str | None, str]]:
+    """Each value with its coordinate; a comma may belong to a value: `hand-over, 1 reader`."""
+    while pieces:
+        for count in range(len(pieces), 0, -1):
+            value = ",".join(pieces[:count])
+            if (place := _place(name, value, known)) or count == 1:
+                yield place, value
+                del pieces[:count]
+                break
 
 
 def _place(name: str, value: str, known: dict[str, list]) -> str | None:

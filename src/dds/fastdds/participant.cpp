@@ -13,6 +13,7 @@
 #include "dds/fastdds/reader.hpp"
 #include "dds/fastdds/writer.hpp"
 #include "fastdds_api/factory.hpp"
+#include "fastdds_api/interfaces.hpp"
 
 namespace baton::dds::fastdds {
 namespace {
@@ -187,6 +188,7 @@ bool Participant::open(const WireOptions& options, std::string& error) {
             const auto& datagram, const auto& to) { socket->send(datagram, to); });
     transport->acquaintances = acquaintances_;
   }
+  api::look_for_interfaces();
   {
     const auto alone = hold_payload_pools();
     participant_ = api::kept_factory().create_participant(options.domain_id, qos, this,

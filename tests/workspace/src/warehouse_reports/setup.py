@@ -17,6 +17,7 @@ setup(
     maintainer_email='warehouse@example.com',
     description='Nodes in Python that tell what is in a warehouse and have things carried',
     license='Apache-2.0',
+    tests_require=['pytest'],
     entry_points={
         'console_scripts': [
             'report = warehouse_reports.report:main',
