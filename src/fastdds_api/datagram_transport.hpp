@@ -58,9 +58,10 @@ class DatagramTransport : public ChainingTransport {
       return send_datagram(*sender, {static_cast<const octet*>(parts[0].buffer), size_bytes},
                            *begin, *end, timeout);
     }
-    // Large messages come as their header and a part of the sample's memory.
-    static thread_local std::vector<octet> datagram;
-    datagram.clear();
+    // Most come as a header and a part of the sample's memory. Not thread_local: participants say
+    // farewell at exit, when the main thread's variables have ended.
+    std::vector<octet> datagram;
+    datagram.reserve(size_bytes);
     for (const rtps::NetworkBuffer& part : parts) {
       const auto* const bytes = static_cast<const octet*>(part.buffer);
       datagram.insert(datagram.end(), bytes, bytes + part.size);
