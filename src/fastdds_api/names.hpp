@@ -91,6 +91,10 @@ inline bool is_ok(const ReturnCode_t& code) { return code == ReturnCode_t::RETCO
 inline bool is_ok(bool done) { return done; }
 #endif
 
+/// Whether a message of more than 64 KiB may be one datagram of a transport through shared memory.
+/// Fast DDS 3 takes what follows it in the datagram for a part of the message.
+inline constexpr bool takes_large_datagrams = BATON_FASTDDS_MAJOR < 3;
+
 /// Otherwise endpoints of one process would call each other, and no byte would travel.
 inline void no_shortcut_in_process() {
 #if BATON_FASTDDS_MAJOR >= 3

@@ -49,7 +49,9 @@ void use_shared_memory(fdds::DomainParticipantQos& qos, const FastDdsPlan& plan)
   const auto message_bytes = static_cast<uint32_t>(plan.type.size_bytes);
   memory->segment_size(
       std::max(least_segment_bytes, messages_per_segment * message_bytes + segment_header_bytes));
-  memory->max_message_size(std::max(datagram_bytes, message_bytes + segment_header_bytes));
+  if (fdds::takes_large_datagrams) {
+    memory->max_message_size(std::max(datagram_bytes, message_bytes + segment_header_bytes));
+  }
   qos.transport().user_transports.push_back(memory);
 }
 
