@@ -21,7 +21,7 @@ SCHEMA = "baton.perf.committed/1"
 FOLDER = Path("docs/results")
 # Metrics that no table of a document shows.
 LEFT_OUT = re.compile(
-    r"rusage_|.*_(count|variance|p999|min)$|(?!latency_).*_(stddev|p90)$"
+    r"rusage_|.*_(count|variance|min)$|(?!latency_).*_(stddev|p90|p999)$"
     r"|(out_of_order|duplicate|corrupt|no_loan|late|heap_allocations|data_bytes|relative_loss)$"
 )
 DIGITS = 4
