@@ -106,7 +106,7 @@ def _parsed(parser: argparse.ArgumentParser, arguments: list[str]) -> argparse.N
     try:
         return parser.parse_args(arguments)
     except SystemExit:
-        # Since Python 3.12 argparse does not tell of a help that could not be written.
+        # argparse of Python 3.13 does not tell of a help that could not be written.
         sys.stdout.flush()
         raise
 

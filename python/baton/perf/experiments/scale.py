@@ -68,7 +68,7 @@ GROWING = tuple(Load(topics, SUBSCRIBERS, RATE_HZ) for topics in (10, 50, 200))
 MOST = Load(1000, 5, 2, {"warm-up": 2})
 LEFT_OUT_OF_MOST = (
     "without UDP and ROS 2, whose participants take too long to match and to part with so many endpoints, and "
-    "without iceoryx and Cyclone DDS SHM above it, whose subscribers have room for 255 topics"
+    "without iceoryx, whose wait set takes 255 topics, and Cyclone DDS SHM above it, which ends at 1,000"
 )
 VARIANTS = (UDP, COPY, ROS2, *IN_PLACE, FLOOR)
 OF_MOST = (COPY, ZERO_COPY, ICEORYX2, FAST_DDS_SHARING, ZENOH_SHM, FLOOR)
@@ -133,16 +133,13 @@ class Scale(Experiment):
         return [table for table in tables if table.rows] or [growing]
 
     def charts(self, results: Results) -> list[ChartGroup]:
-        groups = (
-            (name, [each for each in variants if each in results.distinct("variant")])
-            for name, variants in self.variant_groups.items()
-        )
-        return [
-            ChartGroup(f"Many topics, {name}", f"{what}. Both axes are logarithmic.", panels).aligned()
-            for name, variants in groups
-            for what in (f"{units.size_text(SIZE)} at {GROWING[0].how}",)
-            if (panels := _panels(results, variants))
-        ]
+        measured = results.distinct("variant")
+        caption = f"{units.size_text(SIZE)} at {GROWING[0].how}. Both axes are logarithmic."
+        groups = []
+        for name, variants in self.variant_groups.items():
+            if panels := _panels(results, [each for each in variants if each in measured]):
+                groups.append(ChartGroup(f"Many topics, {name}", caption, panels).aligned())
+        return groups
 
     def findings(self, results: Results) -> list[Finding]:
         """Says nothing where zero copy did not keep up: the machine was too busy or too small."""
