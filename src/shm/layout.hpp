@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What two processes read of each other: the format of the `Pub` and the `Rec` segment.
+// What two processes read of each other: the format of the `Pub`, the `Rec` and the `Log` segment.
 //
 // One process writes a segment. All others map it read-only and treat every word as input. Every
 // change here is a new `layout_version` and a line in CHANGELOG under "Memory layout". The picture
@@ -14,9 +14,10 @@
 
 namespace baton::shm {
 
-inline constexpr std::uint32_t layout_version = 8;
+inline constexpr std::uint32_t layout_version = 9;
 inline constexpr std::uint64_t pub_magic = 0x3142'5550'4e54'4142;  // "BATNPUB1"
 inline constexpr std::uint64_t rec_magic = 0x3143'4552'4e54'4142;  // "BATNREC1"
+inline constexpr std::uint64_t log_magic = 0x3147'4f4c'4e54'4142;  // "BATNLOG1"
 
 inline constexpr std::size_t ring_slots = 4096;  // a power of two: sequence % ring_slots is a mask
 inline constexpr std::size_t max_chunks = 4096;  // a chunk index + 1 fits the 16 bits of a slot
@@ -24,6 +25,8 @@ inline constexpr std::size_t max_executors = 512;  // most executors of one proc
 inline constexpr std::size_t max_records = 4096;   // (subscription, publisher) pairs of one process
 inline constexpr std::size_t max_figures = 16384;  // publishers of one process that show figures
 inline constexpr std::size_t pin_words = max_chunks / 64;
+inline constexpr std::size_t log_entries = 1024;  // a power of two: number % log_entries is a mask
+inline constexpr std::size_t max_log_places = 65536;  // publishers that share a log; 16 bits
 
 /// A deeper subscription is served as if its depth were this; half of the ring stays slack for
 /// the publications that arrive while a reader decides.
@@ -33,6 +36,8 @@ inline constexpr std::size_t max_depth = ring_slots / 2;
 inline constexpr std::uint64_t not_reading = UINT64_MAX;
 /// Executor index of a record without an executor: it is polled.
 inline constexpr std::uint32_t no_executor = UINT32_MAX;
+/// In place of a publisher's place in the log of its process: its publications are in none.
+inline constexpr std::uint32_t no_log_place = UINT32_MAX;
 /// In place of a count of messages without a segment, once there is a segment.
 inline constexpr std::uint64_t has_segment = UINT64_MAX;
 
@@ -134,6 +139,21 @@ struct Rec {
   PublisherFigures figures[max_figures];
 };
 
+// ---- Log: one per process that has many publishers --------------------------------------------
+
+struct alignas(base::cache_line_bytes) LogHeader {
+  std::uint64_t magic;
+  std::uint32_t version;
+  std::uint32_t entries;
+};
+
+/// Which publishers of the process published last, see publication_log.hpp.
+struct Log {
+  LogHeader header;
+  alignas(base::cache_line_bytes) std::atomic<std::uint64_t> count;  // publications ever noted
+  alignas(base::cache_line_bytes) std::atomic<std::uint64_t> entry[log_entries];
+};
+
 static_assert(sizeof(PubHeader) == 64 && sizeof(Slot) == 32 && sizeof(ExecutorWord) == 64);
 static_assert(offsetof(Pub, head) == 64 && offsetof(Pub, asserted_ns) == 72 &&
               offsetof(Pub, slot) == 128);
@@ -143,5 +163,7 @@ static_assert(sizeof(Record) == 640 && offsetof(Record, cursor) == 64 &&
 static_assert(sizeof(PublisherFigures) == 128 && offsetof(Rec, figures) % 4096 == 64);
 static_assert(max_chunks < 0xffff, "a slot holds chunk + 1 in 16 bits");
 static_assert((ring_slots & (ring_slots - 1)) == 0);
+static_assert(offsetof(Log, count) == 64 && offsetof(Log, entry) == 128 &&
+              sizeof(Log) == 128 + 8 * log_entries && (log_entries & (log_entries - 1)) == 0);
 
 }  // namespace baton::shm

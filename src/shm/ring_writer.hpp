@@ -26,6 +26,7 @@
 #include "base/kill_point.hpp"
 #include "shm/chunk_pool.hpp"
 #include "shm/matched_reader.hpp"
+#include "shm/publication_log.hpp"
 #include "shm/slot_word.hpp"
 #include "shm/weaken.hpp"
 
@@ -75,6 +76,12 @@ class RingWriter {
   void reclaim_ahead(ChunkIndex published) {
     if (rings_ || pool_.has_another(published)) return;
     if (tail_ < head_ || !pool_.retired().empty()) reclaim(oldest_needed());
+  }
+
+  /// From now on each publication is noted in the log of the process, which outlives this writer.
+  void note_in(Log& log, std::uint16_t place) {
+    log_ = &log;
+    log_place_ = place;
   }
 
   /// A sequence without a message: readers count it as lost.
@@ -147,6 +154,7 @@ class RingWriter {
   bool drop_gone_orphans();
   void reclaim(std::uint64_t keep_from);
   bool evict_oldest();
+  void note();
   void wake_readers();
 
   Pub& pub_;
@@ -160,6 +168,8 @@ class RingWriter {
   std::uint64_t evicted_ = 0;
   std::uint64_t wakes_ = 0;
   bool rings_ = false;  // as of the last loan()
+  std::uint16_t log_place_ = 0;
+  Log* log_ = nullptr;  // null: publications are noted nowhere
 };
 
 // What follows is on the path of every message: inlined.
@@ -202,15 +212,23 @@ inline void RingWriter::fetch_ahead() {
   target.word.store(make_slot_word(sequence, chunk),
                     order_unless<Weaken::slot_relaxed,
                                  std::memory_order_release>);  // [ring/slot] writer
+  if constexpr (weakened == Weaken::log_before_head) note();
   base::kill_point("publish.before_head");
   head_ = sequence;
   pub_.head.store(sequence, order_unless<Weaken::head_relaxed,
                                          std::memory_order_release>);  // [ring/head] writer
-  base::full_fence();                                                  // [head/armed] publisher
+  base::kill_point("publish.before_log");
+  if constexpr (weakened != Weaken::log_before_head) note();
+  base::full_fence();  // [head/armed] publisher
   base::kill_point("publish.before_wake");
   if constexpr (weakened != Weaken::head_before_armed) wake_readers();
   base::kill_point("publish.after_wake");
   return sequence;
+}
+
+[[gnu::always_inline]] inline void RingWriter::note() {
+  if (log_ != nullptr) [[unlikely]]
+    note_publication(*log_, log_place_);
 }
 
 inline void RingWriter::wake_readers() {

@@ -22,6 +22,10 @@ inline std::string rec_segment_name(std::string_view participant) {
   return fmt::format("baton-rec-{}", participant);
 }
 
+inline std::string log_segment_name(std::string_view participant) {
+  return fmt::format("baton-log-{}", participant);
+}
+
 inline std::string pub_segment_name(std::string_view participant, std::uint64_t endpoint) {
   return fmt::format("baton-pub-{}-{}", participant, endpoint);
 }

@@ -12,6 +12,7 @@ enum class Weaken {
   unlink_before_pins,  // [unlink/pin], publisher: the pins are read before the slot is emptied
   validate_after_pin,  // [unlink/pin], subscriber: the slot is not looked at again after pinning
   head_before_armed,  // [head/armed], publisher: the armed word is read before the message is there
+  log_before_head,    // [log/count], publisher: the publication is noted before it is there
   recheck_after_arming,  // [head/armed], sleeper: the heads are not looked at again after arming
   // The orders of single loads and stores. x86 keeps them whatever is asked for: only a processor
   // with a weaker memory, ARM64, can show that they are needed.
@@ -19,6 +20,7 @@ enum class Weaken {
   head_relaxed,         // [ring/head], publisher: the slot may come after its head
   unpin_relaxed,        // [release/reuse], subscriber: the last look may come after the pin is gone
   reuse_relaxed,        // [release/reuse], publisher: the next message may come before that
+  log_relaxed,          // [log/count], publisher: the head may come after its entry in the log
   second_look_acquire,  // [unlink/pin], subscriber: the second look may come before the pin
 };
 

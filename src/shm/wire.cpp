@@ -12,8 +12,9 @@ namespace baton::shm::wire {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Intro, participant, version)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BellOffer, executor)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, publisher, record, subscription, generation)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Welcome, publisher, subscription, start, cdr)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Welcome, publisher, subscription, start, cdr, log_place)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Bye, publisher, subscription)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LogOffer, entries)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Wake, executor)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Grew, publisher, subscription, end_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Describe, request, type_name, type_hash)
@@ -39,8 +40,8 @@ namespace {
 
 /// In the order of the types in `Message`.
 constexpr std::array<const char*, std::variant_size_v<Message>> kinds = {
-    "intro", "bell", "hello", "welcome",  "reject",
-    "bye",   "wake", "grew",  "describe", "description"};
+    "intro", "bell", "hello",    "welcome",     "reject", "bye",
+    "wake",  "grew", "describe", "description", "log"};
 
 template <std::size_t Index = 0>
 Message read(std::size_t kind, const nlohmann::json& body) {

@@ -7,6 +7,8 @@
 //   BELL    executor          + eventfd ->                     installed, then rung once; without
 //                                             an eventfd: WAKE
 //   HELLO   endpoint, record           ->     checked, record added to the scan list
+//                                      <-     LOG            + Log     once, before the first
+//                                             WELCOME of a publisher that is noted in it
 //                                      <-     WELCOME start  + Pub     or REJECT code, text
 //   BYE                                <->    BYE
 //                                      <-     WAKE executor   (instead of an eventfd: to another
@@ -31,6 +33,7 @@
 #include "base/error.hpp"
 #include "match/endpoint_facts.hpp"
 #include "match/verdict.hpp"
+#include "shm/layout.hpp"
 
 namespace baton::shm::wire {
 
@@ -53,8 +56,13 @@ struct Hello {
 struct Welcome {
   std::uint64_t publisher = 0;
   std::uint64_t subscription = 0;
-  std::uint64_t start = 0;  // messages behind this sequence are read
-  bool cdr = false;         // messages are CDR, because the memory layouts differ
+  std::uint64_t start = 0;                 // messages behind this sequence are read
+  bool cdr = false;                        // messages are CDR, because the memory layouts differ
+  std::uint32_t log_place = no_log_place;  // of the publisher, in the log that was sent
+};
+/// The log in which the sender notes what its publishers publish comes with it.
+struct LogOffer {
+  std::uint32_t entries = 0;
 };
 struct Reject {
   std::uint64_t publisher = 0;
@@ -91,8 +99,8 @@ struct Description {
   std::string text;
 };
 
-using Message =
-    std::variant<Intro, BellOffer, Hello, Welcome, Reject, Bye, Wake, Grew, Describe, Description>;
+using Message = std::variant<Intro, BellOffer, Hello, Welcome, Reject, Bye, Wake, Grew, Describe,
+                             Description, LogOffer>;
 
 std::vector<std::byte> encode(const Message& message);
 

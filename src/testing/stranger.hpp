@@ -105,21 +105,23 @@ class Stranger {
   template <class T>
   std::optional<Received> receive() {
     for (;;) {
-      std::optional<base::Packet> packet;
-      if (!wait_until([&] {
-            auto got = base::receive_packet(socket_.get(), shm::wire::max_packet_bytes, 4);
-            if (!got) return got.error().code != EAGAIN;
-            packet = std::move(*got);
-            return true;
-          })) {
-        return std::nullopt;
-      }
-      if (!packet || packet->end) return std::nullopt;
-      auto message = shm::wire::decode(packet->bytes);
-      if (message && std::holds_alternative<T>(*message)) {
-        return Received{std::move(*message), std::move(packet->fds)};
-      }
+      auto received = receive_any();
+      if (!received || std::holds_alternative<T>(received->message)) return received;
     }
+  }
+  /// The next message, whatever it is.
+  std::optional<Received> receive_any() {
+    std::optional<base::Packet> packet;
+    if (!wait_until([&] {
+          auto got = base::receive_packet(socket_.get(), shm::wire::max_packet_bytes, 4);
+          if (!got) return got.error().code != EAGAIN;
+          packet = std::move(*got);
+          return true;
+        })) {
+      return std::nullopt;
+    }
+    if (!packet || packet->end) return std::nullopt;
+    return Received{shm::wire::decode(packet->bytes).value(), std::move(packet->fds)};
   }
   /// The other side has ended the connection.
   bool hung_up() {

@@ -10,12 +10,14 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <functional>
 #include <mutex>
 #include <random>
 #include <thread>
 
 #include <baton/baton.hpp>
 
+#include "base/sealed_memory.hpp"
 #include "testing/checked_message.hpp"
 #include "testing/isolation.hpp"
 #include "testing/stranger.hpp"
@@ -156,8 +158,8 @@ TEST_F(Hostile, GarbageEndsTheConnectionAndIsNamed) {
 
 TEST_F(Hostile, MessagesOutOfTurnAreRefused) {
   open_publisher();
-  const Message messages[] = {BellOffer{0}, Hello{}, Bye{},      Welcome{},    Reject{},
-                              Grew{},       Wake{},  Describe{}, Description{}};
+  const Message messages[] = {BellOffer{0}, Hello{}, Bye{},      Welcome{},     Reject{},
+                              Grew{},       Wake{},  Describe{}, Description{}, LogOffer{}};
   for (const Message& message : messages) {
     Stranger stranger(registry());
     ASSERT_TRUE(stranger.connect());
@@ -318,32 +320,33 @@ TEST_F(Hostile, APeerThatNeverReadsIsGivenUpOrIgnored) {
   expect_service();
 }
 
-TEST_F(Hostile, APublisherThatSendsAFalseSegmentIsDroppedAndNamed) {
-  match::EndpointFacts claimed;
-  {
+/// A publisher that says this is dropped and named, and an honest one is read as before.
+class HostilePublisher : public Hostile {
+ protected:
+  using Say = std::function<void(Stranger&, const Hello& asked)>;
+
+  void SetUp() override {
+    Hostile::SetUp();
     open_publisher();
     Stranger observer(registry());
-    claimed = observer.victims_publisher();
+    claimed_ = observer.victims_publisher();
     publisher.reset();
     context.reset();
   }
-  std::vector<base::UniqueFd> fds = wrong_descriptors();
-  fds.emplace_back(sealed_memory(shm::pool_offset_bytes + 8192));  // zeros: no header
-  for (const base::UniqueFd& fd : fds) {
-    Stranger stranger(registry(), {claimed});
+
+  void expect_dropped(const Say& say) {
+    Stranger stranger(registry(), {claimed_});
     open_context();
     subscription = create_subscription<SmallMessage>(*context, "/t", 10);
     ASSERT_TRUE(stranger.accept());
     const auto hello = stranger.receive<Hello>();
     ASSERT_TRUE(hello);
-    const auto& asked = std::get<Hello>(hello->message);
     const std::size_t before = events();
-    stranger.send(Welcome{asked.publisher, asked.subscription.id, 0}, {fd.get()}).value();
+    say(stranger, std::get<Hello>(hello->message));
     EXPECT_TRUE(stranger.hung_up());
     EXPECT_TRUE(wait_until([&] { return events() > before; }));
     EXPECT_EQ(subscription->get_publisher_count(), 0u);
     EXPECT_FALSE(subscription->take());
-    // Another one is read as before.
     Context honest{ContextOptions{}};
     const auto other = create_publisher<SmallMessage>(honest, "/t", 10);
     ASSERT_TRUE(wait_until([&] { return subscription->get_publisher_count() == 1; }));
@@ -351,8 +354,35 @@ TEST_F(Hostile, APublisherThatSendsAFalseSegmentIsDroppedAndNamed) {
     EXPECT_TRUE(wait_until([&] { return subscription->take().has_value(); }));
     subscription.reset();
     context.reset();
+    EXPECT_TRUE(told("stranger"));
   }
-  EXPECT_TRUE(told("stranger"));
+
+  match::EndpointFacts claimed_;
+};
+
+TEST_F(HostilePublisher, ThatSendsAFalseSegmentIsDroppedAndNamed) {
+  std::vector<base::UniqueFd> fds = wrong_descriptors();
+  fds.emplace_back(sealed_memory(shm::pool_offset_bytes + 8192));  // zeros: no header
+  for (const base::UniqueFd& fd : fds) {
+    expect_dropped([&](Stranger& stranger, const Hello& asked) {
+      stranger.send(Welcome{asked.publisher, asked.subscription.id, 0}, {fd.get()}).value();
+    });
+  }
+}
+
+TEST_F(HostilePublisher, ThatSendsAFalseLogIsDroppedAndNamed) {
+  std::vector<base::UniqueFd> fds = wrong_descriptors();
+  fds.emplace_back(sealed_memory(sizeof(shm::Log)));  // a hole
+  auto zeros = *base::OwnMemory::create("zeros", sizeof(shm::Log));
+  ASSERT_TRUE(zeros.commit(0, sizeof(shm::Log)));
+  fds.emplace_back(dup(zeros.read_only_fd()));  // no header
+  for (const base::UniqueFd& fd : fds) {
+    expect_dropped([&](Stranger& stranger, const Hello&) {
+      stranger.send(LogOffer{shm::log_entries}, {fd.get()}).value();
+    });
+  }
+  expect_dropped(
+      [](Stranger& stranger, const Hello&) { stranger.send(LogOffer{shm::log_entries}).value(); });
 }
 
 TEST_F(Hostile, APublisherThatTalksNonsenseIsDropped) {

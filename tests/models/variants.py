@@ -165,6 +165,28 @@ reachable(M, "A_PUBLISHER_DIES_BETWEEN_HEAD_AND_WAKE", "a publisher dies between
 reachable(M, "A_WAKE_IS_SPURIOUS", "a wake is spurious")
 reachable(M, "THE_DEAD_PUBLISHERS_MESSAGE_IS_SEEN", "a dead publisher's message is seen")
 
+# ---- the log of a process with many publishers -----------------------------------------------------
+
+M = "publication_log"
+proof(M, "two_threads", "no sleeper is forgotten that asks only the publishers in the log",
+      "NOBODY_DIES")
+proof(M, "death", "nor when their process dies at whatever step", "ROUNDS=1", "SLOTS=1")
+weakened(M, "log_release", FORGOTTEN, "an entry that may come before its head is read in vain",
+         "WEAKEN_LOG_RELEASE")
+weakened(M, "log_acquire", FORGOTTEN, "a head that may be read before the count is an old one",
+         "WEAKEN_LOG_ACQUIRE")
+weakened(M, "log_order", FORGOTTEN, "noting a message before its head, an executor asks too early",
+         "WEAKEN_LOG_ORDER")
+weakened(M, "log_check", FORGOTTEN, "believing an entry of another number forgets a publisher",
+         "WEAKEN_LOG_CHECK")
+weakened(M, "log_hang_up", FORGOTTEN, "a publisher that dies before it notes its message is not asked",
+         "WEAKEN_LOG_HANG_UP")
+reachable(M, "A_SLEEPER_IS_WOKEN", "a sleeper is woken")
+reachable(M, "AN_ENTRY_IS_NOT_WRITTEN_YET", "an entry is counted and not written yet")
+reachable(M, "AN_ENTRY_IS_OVERWRITTEN", "an entry is overwritten while the log is read")
+reachable(M, "A_PUBLISHER_DIES_BETWEEN_HEAD_AND_LOG", "a publisher dies between head and log")
+reachable(M, "A_PUBLISHER_IS_NOT_ASKED", "a publisher is not asked")
+
 # ---- attaching to another executor, and its bell ---------------------------------------------------
 
 M = "attach_bell"

@@ -27,6 +27,8 @@ std::string name_of(Weaken weaken) {
       return "validate_after_pin";
     case Weaken::head_before_armed:
       return "head_before_armed";
+    case Weaken::log_before_head:
+      return "log_before_head";
     case Weaken::recheck_after_arming:
       return "recheck_after_arming";
     case Weaken::slot_relaxed:
@@ -37,6 +39,8 @@ std::string name_of(Weaken weaken) {
       return "unpin_relaxed";
     case Weaken::reuse_relaxed:
       return "reuse_relaxed";
+    case Weaken::log_relaxed:
+      return "log_relaxed";
     case Weaken::second_look_acquire:
       return "second_look_acquire";
   }
@@ -47,8 +51,13 @@ std::string name_of(Weaken weaken) {
 /// nothing, and the models in tests/models are what shows that the order is needed.
 bool is_up_to_the_processor(Weaken weaken) { return weaken >= Weaken::slot_relaxed; }
 
+bool is_about_the_log(Weaken weaken) {
+  return weaken == Weaken::log_before_head || weaken == Weaken::log_relaxed;
+}
+
 bool is_about_waking(Weaken weaken) {
-  return weaken == Weaken::head_before_armed || weaken == Weaken::recheck_after_arming;
+  return weaken == Weaken::head_before_armed || weaken == Weaken::recheck_after_arming ||
+         is_about_the_log(weaken);
 }
 
 struct Case {
@@ -62,22 +71,26 @@ class LeavingOut : public ::testing::TestWithParam<Case> {
   std::string ring_fault(std::chrono::nanoseconds duration) const {
     return run_ring_stress(negative_ring_options(GetParam().actors, duration)).fault;
   }
-  std::string wake_fault(std::chrono::nanoseconds duration) const {
-    return run_wake_stress(negative_wake_options(GetParam().actors, duration)).fault;
+  std::string wake_fault(std::chrono::nanoseconds duration, bool with_log) const {
+    WakeStressOptions options = negative_wake_options(GetParam().actors, duration);
+    options.with_log = with_log;
+    return run_wake_stress(options).fault;
   }
 };
 
 TEST_P(LeavingOut, IsNoticed) {
   if (GetParam().weaken == Weaken::none) {
     EXPECT_EQ(ring_fault(stress_duration()), "");
-    EXPECT_EQ(wake_fault(stress_duration()), "");
+    EXPECT_EQ(wake_fault(stress_duration(), false), "");
+    EXPECT_EQ(wake_fault(stress_duration(), true), "");
     return;
   }
   const std::chrono::nanoseconds bound = std::max<std::chrono::nanoseconds>(
       std::chrono::seconds(is_up_to_the_processor(GetParam().weaken) ? 0 : 20), stress_duration());
   const auto begin = std::chrono::steady_clock::now();
-  const std::string fault =
-      is_about_waking(GetParam().weaken) ? wake_fault(bound) : ring_fault(bound);
+  const std::string fault = is_about_waking(GetParam().weaken)
+                                ? wake_fault(bound, is_about_the_log(GetParam().weaken))
+                                : ring_fault(bound);
   if (fault.empty() && is_up_to_the_processor(GetParam().weaken)) {
     GTEST_SKIP() << "this processor did not show that " << name_of(GetParam().weaken)
                  << " is wrong; BATON_STRESS_SECONDS gives it longer";

@@ -103,16 +103,19 @@ INSTANTIATE_TEST_SUITE_P(Stress, RingStressBetween,
 class WakeStress : public ::testing::TestWithParam<Actors> {};
 
 TEST_P(WakeStress, NoThreadSleepsWhileAMessageIsThere) {
-  for (const std::size_t publishers : {1, 2}) {
-    WakeStressOptions options;
-    options.actors = GetParam();
-    options.publishers = publishers;
-    options.duration = stress_duration() / 2;
-    const WakeStressReport report = run_wake_stress(options);
-    EXPECT_EQ(report.fault, "");
-    EXPECT_GT(report.wakes, 0u);
-    std::printf("%zu publishers: received %lu, sleeps %lu, wakes %lu\n", publishers,
-                report.received, report.sleeps, report.wakes);
+  for (const bool with_log : {false, true}) {
+    for (const std::size_t publishers : {1, 2}) {
+      WakeStressOptions options;
+      options.actors = GetParam();
+      options.publishers = publishers;
+      options.with_log = with_log;
+      options.duration = stress_duration() / 2;
+      const WakeStressReport report = run_wake_stress(options);
+      EXPECT_EQ(report.fault, "");
+      EXPECT_GT(report.wakes, 0u);
+      std::printf("%zu publishers%s: received %lu, sleeps %lu, wakes %lu\n", publishers,
+                  with_log ? " with a log" : "", report.received, report.sleeps, report.wakes);
+    }
   }
 }
 

@@ -16,6 +16,7 @@
 #include "delays.hpp"
 #include "oracle.hpp"
 #include "shared_region.hpp"
+#include "shm/publication_log.hpp"
 #include "shm/ring_reader.hpp"
 #include "shm/ring_writer.hpp"
 #include "shm/sleep_word.hpp"
@@ -69,13 +70,14 @@ class Doorbell {
 
 /// Publishes one message at a time and waits until it is taken, so that nearly every publication
 /// meets an executor that is about to sleep.
-void publish(std::size_t index, shm::Pub& pub, shm::Rec& rec, const Doorbell& doorbell,
-             Board& board) {
+void publish(std::size_t index, shm::Pub& pub, shm::Rec& rec, shm::Log* log,
+             const Doorbell& doorbell, Board& board) {
   Side& side = board.side[index];
   shm::Bells bells;
   bells.install(0, [&] { return doorbell.ring(); });
   shm::RingWriter writer(pub, pub_bytes, {}, {},
                          [](std::size_t, std::size_t) { return base::Status(); });
+  if (log != nullptr) writer.note_in(*log, static_cast<std::uint16_t>(index));
   shm::MatchedReader matched;
   matched.rec = &rec;
   matched.record = &rec.record[index];
@@ -99,10 +101,12 @@ void publish(std::size_t index, shm::Pub& pub, shm::Rec& rec, const Doorbell& do
 
 class Executor {
  public:
-  Executor(const WakeStressOptions& options, const Rings& rings, shm::Rec& rec,
+  /// Without a log it asks all rings whenever it looks.
+  Executor(const WakeStressOptions& options, const Rings& rings, shm::Rec& rec, const shm::Log* log,
            const Doorbell& doorbell, Board& board)
       : options_(options),
         rings_(rings),
+        log_(log),
         sleep_(rec.executor[0]),
         doorbell_(doorbell),
         board_(board) {}
@@ -114,7 +118,7 @@ class Executor {
       if (now >= end && (report.received >= enough || now >= end + patience)) {
         board_.done.store(true, std::memory_order_relaxed);
       }
-      if (take_all(report)) continue;
+      if (take_all(report) || polls()) continue;
       const bool sleeps = sleep_.arm_unless([this] {
         const bool ready = is_ready();
         dawdle(random_, options_.turns_in_windows);
@@ -141,15 +145,44 @@ class Executor {
     bool was_ready = false;
     while (!doorbell_.wait(options_.deadline)) {
       if (was_ready) return "a wake-up was lost: asleep although there is a message";
-      was_ready = is_ready();
+      was_ready = any_has_data();
       if (Clock::now() >= begin + patience) return "no publisher has published for a long time";
     }
     return "";
   }
 
-  bool is_ready() const {
+  bool any_has_data() const {
     return std::any_of(rings_.begin(), rings_.end(),
                        [](const auto& ring) { return ring->has_data(); });
+  }
+
+  bool is_ready() {
+    read_log();
+    bool any = false;
+    for (std::size_t i = 0; i < rings_.size(); ++i) {
+      if (!is_asked(i)) continue;
+      noted_[i] = rings_[i]->has_data();  // what comes later is noted anew
+      any = any || noted_[i];
+    }
+    return any;
+  }
+
+  /// Looks some times before it sleeps, in the middle of a publication too.
+  bool polls() {
+    if (options_.turns_in_windows == 0) return false;
+    for (std::uint64_t looks = random_.below(options_.turns_in_windows); looks > 0; --looks) {
+      if (is_ready()) return true;
+    }
+    return false;
+  }
+
+  bool is_asked(std::size_t index) const { return log_ == nullptr || noted_[index]; }
+
+  void read_log() {
+    if (log_ == nullptr) return;
+    const bool told =
+        shm::read_log(*log_, seen_, [this](std::uint16_t place) { noted_.at(place) = true; });
+    if (!told) noted_.fill(true);
   }
 
   bool all_ended() const {
@@ -161,7 +194,10 @@ class Executor {
 
   bool take_all(WakeStressReport& report) {
     bool any = false;
+    read_log();
     for (std::size_t i = 0; i < rings_.size(); ++i) {
+      if (!is_asked(i)) continue;
+      noted_[i] = false;
       shm::Taken taken;
       while (rings_[i]->take(taken) == shm::TakeResult::taken) {
         rings_[i]->release(taken.chunk);
@@ -175,6 +211,9 @@ class Executor {
 
   const WakeStressOptions& options_;
   const Rings& rings_;
+  const shm::Log* const log_;
+  std::uint64_t seen_ = 0;
+  std::array<bool, most_publishers> noted_{};
   shm::SleepWord sleep_;
   const Doorbell& doorbell_;
   Board& board_;
@@ -187,9 +226,11 @@ WakeStressReport run_wake_stress(const WakeStressOptions& options) {
   WakeStressReport report;
   std::vector<std::unique_ptr<SharedRegion>> pub_memory;
   const SharedRegion rec_memory(sizeof(shm::Rec));
+  const SharedRegion log_memory(sizeof(shm::Log));
   const SharedRegion board_memory(sizeof(Board));
   auto& rec = rec_memory.as<shm::Rec>();
   auto& board = board_memory.as<Board>();
+  auto* const log = options.with_log ? &log_memory.as<shm::Log>() : nullptr;
   const Doorbell doorbell;
 
   Rings rings;
@@ -200,11 +241,12 @@ WakeStressReport run_wake_stress(const WakeStressOptions& options) {
         pub_memory[i]->as<shm::Pub>(), pub_bytes, rec.record[i], shm::ReaderLimits{.depth = 1}));
     rings[i]->begin(0);
   }
-  const KillPointDelays delays({"publish.before_head"}, options.turns_in_windows);
+  const KillPointDelays delays({"publish.before_head", "publish.before_log"},
+                               options.turns_in_windows);
   Crew crew(options.actors, options.publishers, [&](std::size_t i) {
-    publish(i, pub_memory[i]->as<shm::Pub>(), rec, doorbell, board);
+    publish(i, pub_memory[i]->as<shm::Pub>(), rec, log, doorbell, board);
   });
-  Executor(options, rings, rec, doorbell, board).run(report);
+  Executor(options, rings, rec, log, doorbell, board).run(report);
   const std::string bad = crew.join();
   if (report.fault.empty()) report.fault = bad;
   for (const Side& side : board.side) report.wakes += side.wakes.load(std::memory_order_relaxed);

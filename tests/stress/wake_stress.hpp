@@ -14,6 +14,9 @@ struct WakeStressOptions {
   Actors actors = Actors::threads;
   /// With two, each may repair what the other's weakness did: its own ring wakes the executor, too.
   std::size_t publishers = 2;
+  /// The publishers note in one log what they publish, and the executor asks only those that it
+  /// finds there.
+  bool with_log = false;
   std::chrono::nanoseconds duration = std::chrono::seconds(1);
   /// How long a message may lie there before its wake-up counts as lost.
   std::chrono::nanoseconds deadline = std::chrono::seconds(5);

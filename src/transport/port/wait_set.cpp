@@ -60,21 +60,56 @@ void WaitSet::add(Waitable& waitable, std::weak_ptr<void> who, ChangeWord word) 
     const std::lock_guard lock(mutex_);
     BATON_ASSERT(find_polled(waitable) == polled_.end());
     waitable.who_ = std::move(who);
-    memories_.resize(polled_.size());  // without what an add() that threw has left
-    memories_.push_back(std::move(word.memory));
-    polled_.push_back({&waitable, word.word, never_quiet});
+    put_in(waitable, word);
   }
   wake();
 }
 
-void WaitSet::watch(const Waitable& waitable, ChangeWord word) {
+/// With the mutex. It may be ready already, so the next look asks it. What is left in `word` is
+/// released without the mutex.
+void WaitSet::put_in(Waitable& waitable, ChangeWord& word) {
+  if (word.log) {
+    hot_.reserve(hot_.size() + 1);
+    logs_.add(std::move(word.log), word.log_place, waitable);
+    go_hot(waitable);
+    return;
+  }
+  memories_.resize(polled_.size());  // without what a call that threw has left
+  memories_.push_back(std::move(word.memory));
+  polled_.push_back({&waitable, word.word, never_quiet});
+}
+
+/// With the mutex. What is returned is released without it.
+std::shared_ptr<const void> WaitSet::take_out(Waitable& waitable) {
+  std::shared_ptr<const void> memory;
+  if (const auto at = find_polled(waitable); at != polled_.end()) {
+    const auto memory_at = memories_.begin() + (at - polled_.begin());
+    memory.swap(*memory_at);
+    memories_.erase(memory_at);
+    polled_.erase(at);
+  } else {
+    logs_.remove(waitable, memory);
+  }
+  std::erase(hot_, &waitable);
+  const std::lock_guard posted_lock(posted_lock_);
+  std::erase(posted_, &waitable);
+  waitable.posted_.store(false, std::memory_order_relaxed);  // in no list; add_posted() posts it
+  return memory;
+}
+
+void WaitSet::watch(Waitable& waitable, ChangeWord word) {
+  std::shared_ptr<const void> memory;  // released without the mutex
   {
     const std::lock_guard lock(mutex_);
     const auto at = find_polled(waitable);
-    BATON_ASSERT(at != polled_.end());
-    at->word = word.word;
-    at->quiet_at = never_quiet;
-    memories_[static_cast<std::size_t>(at - polled_.begin())].swap(word.memory);
+    if (at == polled_.end() || word.log) {
+      memory = take_out(waitable);
+      put_in(waitable, word);
+    } else {
+      at->word = word.word;
+      at->quiet_at = never_quiet;
+      memories_[static_cast<std::size_t>(at - polled_.begin())].swap(word.memory);
+    }
   }
   wake();
 }
@@ -90,16 +125,7 @@ void WaitSet::add_posted(Waitable& waitable, std::weak_ptr<void> who) {
 void WaitSet::remove(Waitable& waitable) {
   std::shared_ptr<const void> memory;  // released without the mutex
   const std::lock_guard lock(mutex_);
-  if (const auto at = find_polled(waitable); at != polled_.end()) {
-    const auto memory_at = memories_.begin() + (at - polled_.begin());
-    memory.swap(*memory_at);
-    memories_.erase(memory_at);
-    polled_.erase(at);
-  }
-  std::erase(hot_, &waitable);
-  const std::lock_guard posted_lock(posted_lock_);
-  std::erase(posted_, &waitable);
-  waitable.posted_.store(false, std::memory_order_relaxed);  // in no list; add_posted() posts it
+  memory = take_out(waitable);
 }
 
 [[gnu::hot]] void WaitSet::post(Waitable& waitable) noexcept {
@@ -118,11 +144,37 @@ void WaitSet::remove(Waitable& waitable) {
   posted_.clear();
 }
 
+/// Of one that waits for a log, with the mutex. Relaxed: no other thread posts such a one.
+[[gnu::hot]] void WaitSet::go_hot(Waitable& waitable) {
+  if (!waitable.posted_.exchange(true, std::memory_order_relaxed)) hot_.push_back(&waitable);
+}
+
+[[gnu::hot]] void WaitSet::adopt_published() {
+  if (logs_.empty()) [[likely]]
+    return;
+  if (fork_mark_.crossed()) [[unlikely]]
+    return;  // a forked child does not have the memory
+  logs_.read([this](Waitable& waitable) { go_hot(waitable); });
+}
+
 /// Of one that is not ready. True if it became ready meanwhile, without its poster putting it back.
 [[gnu::hot]] bool WaitSet::still_posted(Waitable& waitable) {
   // [post/look] looker: down before the second look.
   waitable.posted_.exchange(false, std::memory_order_seq_cst);
   return waitable.is_ready() && !waitable.posted_.exchange(true, std::memory_order_seq_cst);
+}
+
+/// Calls `see` for each that is ready. The others leave the list.
+template <class See>
+[[gnu::hot]] void WaitSet::ask_hot(See see) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < hot_.size(); ++i) {
+    Waitable& waitable = *hot_[i];
+    if (!waitable.is_ready() && !still_posted(waitable)) continue;
+    hot_[kept++] = &waitable;
+    see(waitable);
+  }
+  hot_.resize(kept);
 }
 
 [[gnu::hot]] bool WaitSet::look_at(Waitable& waitable, Harvest* harvest) {
@@ -163,15 +215,11 @@ void WaitSet::remove(Waitable& waitable) {
   bool found = notified_.load(std::memory_order_relaxed);  // the order was made above
   const base::LightGuard lock(mutex_);
   adopt_posted();
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < hot_.size(); ++i) {
-    Waitable& waitable = *hot_[i];
-    if (!waitable.is_ready() && !still_posted(waitable)) continue;
-    hot_[kept++] = &waitable;
+  adopt_published();
+  ask_hot([&](Waitable& waitable) {
     if ((harvest != nullptr || !found) && look_at(waitable, harvest)) found = true;
-  }
-  hot_.resize(kept);
-  polls_ = !polled_.empty();
+  });
+  polls_ = !polled_.empty() || !logs_.empty();
   for (Polled& polled : polled_) {
     if (found && harvest == nullptr) break;
     if (is_ready(polled) && look_at(*polled.waitable, harvest)) found = true;
@@ -274,7 +322,10 @@ void WaitSet::remove(Waitable& waitable) {
     const base::LightGuard posted_lock(posted_lock_);
     if (!posted_.empty()) return true;
   }
-  if (!hot_.empty()) return true;
+  adopt_published();
+  bool any = false;
+  ask_hot([&](Waitable&) { any = true; });
+  if (any) return true;
   for (Polled& polled : polled_) {
     if (is_ready(polled)) return true;
   }

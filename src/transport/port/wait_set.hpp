@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The only place that blocks: a set of things that can become ready, and one thread that waits.
 //
-// What other processes make ready is polled: they can only ring. What this process makes ready is
-// posted, and costs nothing while it is idle.
+// What other processes make ready is polled: they can only ring. A process with many publishers
+// notes in a log which of them published; then the log is polled, and not each of them. What this
+// process makes ready is posted, and costs nothing while it is idle.
 // While something is polled it sleeps in a plain read() of one eventfd (epoll would add a quarter
 // to the floor), guarded by the armed epoch of the executor's word; else on a futex, a seventh
 // sooner awake. Timers and other descriptors are watched by the participant's thread, which wakes.
@@ -25,6 +26,7 @@
 #include "base/platform.hpp"
 #include "base/unique_fd.hpp"
 #include "shm/sleep_word.hpp"
+#include "transport/port/followed_logs.hpp"
 
 namespace baton::transport {
 
@@ -43,10 +45,12 @@ class Waitable {
 
 /// A word that changes whenever a waitable may have become ready. While it stands still, a waitable
 /// that was found not ready is not asked again: with hundreds of topics a look reads one list and
-/// one line for each topic.
+/// one line for each topic. With a log, in which the change is noted too, it reads the log alone.
 struct ChangeWord {
   const std::atomic<std::uint64_t>* word = nullptr;  // null: the waitable is always asked
-  std::shared_ptr<const void> memory;                // keeps the memory in which the word lies
+  std::shared_ptr<const void> memory{};              // keeps the memory in which the word lies
+  std::shared_ptr<const shm::Log> log{};             // null: nothing is noted
+  std::uint16_t log_place = 0;
 };
 
 /// What a wait has found ready: the `who` of each, in the order of the scan.
@@ -88,7 +92,7 @@ class WaitSet {
   void add(Waitable& waitable, std::weak_ptr<void> who = {}, ChangeWord word = {});
   /// From now on `word` tells when a waitable that was added may have become ready. It may be ready
   /// already.
-  void watch(const Waitable& waitable, ChangeWord word);
+  void watch(Waitable& waitable, ChangeWord word);
   /// Looked at after post(), until it is found not ready. It may be ready already.
   void add_posted(Waitable& waitable, std::weak_ptr<void> who = {});
   void remove(Waitable& waitable);
@@ -148,11 +152,17 @@ class WaitSet {
 
   bool any_ready();
   bool is_ready(Polled& polled) const;
+  void put_in(Waitable& waitable, ChangeWord& word);
+  std::shared_ptr<const void> take_out(Waitable& waitable);
   std::vector<Polled>::iterator find_polled(const Waitable& waitable);
   bool look(Harvest* harvest);
   bool scan(Harvest* harvest);
   bool look_at(Waitable& waitable, Harvest* harvest);
   void adopt_posted();
+  void adopt_published();
+  void go_hot(Waitable& waitable);
+  template <class See>
+  void ask_hot(See see);
   bool still_posted(Waitable& waitable);
 
   // What every sleep touches comes first, in few lines. The kernel writes the first word when it
@@ -165,7 +175,7 @@ class WaitSet {
   std::atomic<bool> notified_{false};      // written by notify(), consumed by the waiting thread
   bool polls_ = false;           // the waiting thread's: something was polled in the last look
   bool slept_ = false;           // the waiting thread's: nothing was ready when it last waited
-  base::LightLock mutex_;        // covers polled_, memories_ and hot_
+  base::LightLock mutex_;        // covers polled_, memories_, logs_ and hot_
   base::LightLock posted_lock_;  // covers posted_; inside mutex_
   base::ColdPath cold_path_;     // it begins in this line, its first addresses are at hand at once
   const base::ForkMark fork_mark_;
@@ -173,9 +183,10 @@ class WaitSet {
   std::int64_t repeat_ns_ = 0;  // the loop's thread: how long it waits for the ring to be noticed
   shm::SleepWord word_;         // the waiting thread's
   std::vector<Polled> polled_;
-  std::vector<std::shared_ptr<const void>> memories_;  // of the words of polled_, by its index
-  std::vector<Waitable*> hot_;                         // posted, and ready when last seen
+  FollowedLogs logs_;
+  std::vector<Waitable*> hot_;  // posted or noted in a log, and ready when last seen
   std::vector<Waitable*> posted_;
+  std::vector<std::shared_ptr<const void>> memories_;  // of the words of polled_, by its index
   const std::shared_ptr<base::EventLoop> loop_;
 };
 

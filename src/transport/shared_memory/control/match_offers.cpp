@@ -64,7 +64,8 @@ void MatchOffers::begin(const shm::wire::Hello& hello, ShmPublisher& publisher) 
     return reject(hello, publisher, {match::Refusal::no_resources, start.error().text});
   }
   base::kill_point("hello.before_welcome");
-  if (!link_->send(shm::wire::Welcome{hello.publisher, hello.subscription.id, *start, cdr},
+  if (!link_->send(shm::wire::Welcome{hello.publisher, hello.subscription.id, *start, cdr,
+                                      offer_log(publisher, cdr)},
                    {cdr ? publisher.cdr_segment_fd() : publisher.segment_fd()})) {
     publisher.remove_reader(match.reader_id);
     return reject(hello, publisher,
@@ -80,6 +81,17 @@ void MatchOffers::begin(const shm::wire::Hello& hello, ShmPublisher& publisher) 
   }
   base::kill_point("hello.after_welcome");
   local_.tell(hello.publisher, {EndpointEvent::Kind::matched});
+}
+
+/// The segment with CDR is written apart from the log. Without a descriptor on its way the peer
+/// looks at each head.
+std::uint32_t MatchOffers::offer_log(const ShmPublisher& publisher, bool cdr) {
+  const shm::LogPlace* place = publisher.log();
+  if (cdr || place == nullptr) return shm::no_log_place;
+  if (!log_sent_) {
+    log_sent_ = link_->send(shm::wire::LogOffer{shm::log_entries}, {place->read_only_fd()});
+  }
+  return log_sent_ ? place->place() : shm::no_log_place;
 }
 
 base::Result<std::uint64_t> MatchOffers::add_reader(const shm::wire::Hello& hello,

@@ -52,6 +52,8 @@ class MatchOffers {
   shm::MatchedReader reader_for(const shm::wire::Hello& hello, const ShmPublisher& publisher,
                                 std::uint64_t id) const;
   MatchInfo info_for(bool cdr) const;
+  /// For WELCOME. Sends the log itself ahead of the first place in it.
+  std::uint32_t offer_log(const ShmPublisher& publisher, bool cdr);
   /// Tells the users of both sides why there is no match.
   void reject(const shm::wire::Hello& hello, ShmPublisher& publisher, match::Verdict verdict);
 
@@ -60,6 +62,7 @@ class MatchOffers {
   const std::shared_ptr<PacketLink> link_;
   const std::shared_ptr<SubscribingPeer> peer_;
   const Shared shared_;
+  bool log_sent_ = false;
   // Asked for again and again, but told to the user once.
   std::set<SessionMatches::Key> refused_for_now_;
 };

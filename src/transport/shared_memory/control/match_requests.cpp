@@ -121,6 +121,10 @@ std::shared_ptr<ShmReader> MatchRequests::make_reader(const shm::wire::Welcome& 
   reader->from_other_user = !same_user;
   reader->gid = to_gid(peer_.id(), welcome.publisher);
   reader->lifespan_ns = match.lifespan_ns;
+  if (welcome.log_place < shm::max_log_places) {
+    reader->log = link_.log();
+    reader->log_place = static_cast<std::uint16_t>(welcome.log_place);
+  }
   if (makes_private(subscription, welcome)) reader->allow_private(subscription.type());
   return reader;
 }

@@ -38,6 +38,8 @@ void raise_descriptor_limit() {
 
 /// Joining fails if the last participant of the directory leaves in between and takes it along.
 constexpr int max_join_attempts = 10;
+/// More than a node with a few topics has, with those that each node has for itself.
+constexpr std::size_t publishers_without_log = 16;
 /// The pause before the registry is written again after a failure. There may be room by then.
 constexpr std::int64_t rewrite_pause_ns = 500'000'000;
 
@@ -259,6 +261,10 @@ base::Status Participant::add(ShmPublisher& publisher) {
     publisher.set_segment_name(shm::pub_segment_name(self_.id, id));
     if (auto* const figures = rec_->open_figures(id)) {
       publisher.set_figures({figures, [rec = rec_](auto* closed) { rec->close_figures(closed); }});
+    }
+    // For a few publishers a log costs more than it saves.
+    if (publishers_.size() >= publishers_without_log) {
+      publisher.set_log(shm::LogPlace::open(log_, shm::log_segment_name(self_.id)));
     }
     publisher.set_on_growth([loop = loop_, &side = *publisher_side_, id](std::size_t end_bytes) {
       loop->post([&side, id, end_bytes] { side.on_growth(id, end_bytes); });

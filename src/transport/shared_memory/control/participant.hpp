@@ -19,6 +19,7 @@
 
 #include "base/event_loop.hpp"
 #include "base/paced_work.hpp"
+#include "shm/log_segment.hpp"
 #include "shm/rec_segment.hpp"
 #include "shm/registry.hpp"
 #include "transport/port/transport.hpp"
@@ -117,6 +118,7 @@ class Participant final : public LocalParticipant,
   // Only the loop's thread uses what follows.
   std::vector<shm::Registry> registries_;
   std::vector<std::unique_ptr<RegistryWatch>> watches_;
+  std::shared_ptr<shm::LogSegment> log_;  // null: no publisher needs it yet
   std::map<std::uint64_t, ShmPublisher*> publishers_;
   std::map<std::uint64_t, ShmSubscription*> subscriptions_;
   TopicIndex<ShmPublisher*> publishers_on_;

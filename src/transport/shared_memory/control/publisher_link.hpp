@@ -47,6 +47,11 @@ class PublisherLink {
   /// The publisher lacks the eventfd of an executor: from now on every message of the link stands
   /// for a ring.
   void on_wake() { wakes_by_message_ = true; }
+  /// Maps the log that the publisher sends. Returns how that breaks the rules; empty if it does
+  /// not. Without a descriptor or memory for it there is no log.
+  std::string on_log(PacketLink::Received& received);
+  /// Null while there is none.
+  const std::shared_ptr<const shm::Log>& log() const { return log_; }
   /// WAKE is not sent while the socket is full. The messages that fill the socket arrive
   /// afterwards, so every message wakes the executors if any does.
   void on_any_message();
@@ -58,6 +63,8 @@ class PublisherLink {
   std::shared_ptr<PacketLink> link_;
   std::uint32_t uid_ = 0;
   bool wakes_by_message_ = false;
+  bool log_came_ = false;
+  std::shared_ptr<const shm::Log> log_;
 };
 
 }  // namespace baton::transport

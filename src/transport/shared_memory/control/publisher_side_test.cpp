@@ -94,6 +94,35 @@ TEST_F(PublisherSideTest, AnswersARequestWithItsSegment) {
   EXPECT_EQ(publisher_->match_count(), 1u);
 }
 
+TEST_F(PublisherSideTest, SendsItsLogOnceBeforeTheFirstPlaceInIt) {
+  auto log = *shm::LogSegment::create();
+  const auto first = shm::LogPlace::open(log);
+  publisher_->set_log(shm::LogPlace::open(log));
+  connect();
+  const Hello request = hello();
+  peer_->send(request).value();
+  const auto offer = peer_->receive<LogOffer>();
+  ASSERT_TRUE(offer);
+  EXPECT_EQ(offer->fds.size(), 1u);
+  const auto answer = peer_->receive<Welcome>();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(std::get<Welcome>(answer->message).log_place, 1u);
+  peer_->send(Bye{publisher_id, subscription_id}).value();
+  EXPECT_TRUE(matches(0));
+  peer_->send(request).value();
+  for (bool welcomed = false; !welcomed;) {
+    const auto next = peer_->receive_any();
+    ASSERT_TRUE(next);
+    EXPECT_FALSE(std::holds_alternative<LogOffer>(next->message)) << "a second log";
+    welcomed = std::holds_alternative<Welcome>(next->message);
+  }
+}
+
+TEST_F(PublisherSideTest, APublisherWithoutAPlaceNamesNone) {
+  connect();
+  EXPECT_EQ(welcome_to(hello()).value().log_place, shm::no_log_place);
+}
+
 TEST_F(PublisherSideTest, ByeEndsTheMatchAndItsRecordCanBeUsedAgain) {
   connect();
   const Hello first = hello();

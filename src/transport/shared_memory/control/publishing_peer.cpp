@@ -326,7 +326,10 @@ bool PublishingPeer::on_message(PacketLink::Received received) {
     const std::string nonsense = requests_.on_welcome(*welcome, received);
     return nonsense.empty() || broke_rules(nonsense);
   }
-  if (const auto* reject = std::get_if<Reject>(&message)) {
+  if (std::holds_alternative<LogOffer>(message)) {
+    const std::string nonsense = link_.on_log(received);
+    if (!nonsense.empty()) return broke_rules(nonsense);
+  } else if (const auto* reject = std::get_if<Reject>(&message)) {
     on_reject(*reject);
   } else if (const auto* bye = std::get_if<Bye>(&message)) {
     requests_.matches().end({bye->subscription, bye->publisher});

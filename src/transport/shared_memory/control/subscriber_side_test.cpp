@@ -218,6 +218,50 @@ TEST_F(SubscriberSideTest, APeerThatWasDroppedCostsNoDescriptor) {
   EXPECT_TRUE(wait_until([&] { return descriptors_of_its_file() == 1; }));
 }
 
+TEST_F(SubscriberSideTest, ReadsInTheLogWhichPublisherPublished) {
+  auto log = *shm::LogSegment::create();
+  theirs_->set_log(shm::LogPlace::open(log));
+  const auto executor = std::make_shared<WaitSet>(*private_sleep_place(), local_->loop());
+  subscription_->attach(executor, {});
+  scan();
+  accept_hello();
+  peer_->send(LogOffer{shm::log_entries}, {log->read_only_fd()}).value();
+  peer_->send(Welcome{publisher_id, subscription_id, 0, false, 0}, {theirs_->segment_fd()}).value();
+  ASSERT_TRUE(matched(1));
+  EXPECT_FALSE(executor->wait(0));
+  // The segment of theirs_ was opened before it had a place: nothing is noted.
+  theirs_->publish(theirs_->loan(8)->token, 8).value();
+  EXPECT_FALSE(executor->wait(0)) << "it looks at the head, and not at the log";
+  shm::note_publication(log->log(), 0);
+  EXPECT_TRUE(executor->wait(0));
+  subscription_->attach(nullptr, {});
+}
+
+TEST_F(SubscriberSideTest, WithoutALogItLooksAtTheHead) {
+  const auto executor = std::make_shared<WaitSet>(*private_sleep_place(), local_->loop());
+  subscription_->attach(executor, {});
+  scan();
+  accept_hello();
+  peer_->send(Welcome{publisher_id, subscription_id, 0, false, 0}, {theirs_->segment_fd()}).value();
+  ASSERT_TRUE(matched(1));
+  EXPECT_FALSE(executor->wait(0));
+  theirs_->publish(theirs_->loan(8)->token, 8).value();
+  EXPECT_TRUE(executor->wait(0));
+  subscription_->attach(nullptr, {});
+}
+
+/// Of a peer that sends what is no log. The rest is in tests/hostile.
+TEST_F(SubscriberSideTest, ASecondLogEndsTheLink) {
+  auto log = *shm::LogSegment::create();
+  scan();
+  accept_hello();
+  for (int i = 0; i < 2; ++i) {
+    peer_->send(LogOffer{shm::log_entries}, {log->read_only_fd()}).value();
+  }
+  EXPECT_TRUE(peer_->hung_up());
+  EXPECT_TRUE(emitted(EventKind::peer_dropped, "it sent a second log"));
+}
+
 TEST_F(SubscriberSideTest, AWelcomeThatComesTwiceEndsTheMatch) {
   scan();
   accept_hello();

@@ -48,6 +48,7 @@ base::Status ShmPublisher::open_segment() {
       [this](std::size_t offset, std::size_t size) { return commit(offset, size); }, next_sequence_,
       LoanEnds{[this](std::uint64_t token) { discard(token); },
                [this](void* message) { discard_at(message); }});
+  if (log_) segment_->writer.note_in(log_->log(), log_->place());
   segment_->pub().asserted_ns.store(asserted_ns(),
                                     std::memory_order_relaxed);  // not mapped yet
   figures_->without_segment.store(shm::has_segment, std::memory_order_relaxed);

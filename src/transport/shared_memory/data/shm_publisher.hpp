@@ -17,6 +17,7 @@
 #include "base/fork_guard.hpp"
 #include "base/light_lock.hpp"
 #include "match/endpoint_facts.hpp"
+#include "shm/log_segment.hpp"
 #include "shm/registry.hpp"
 #include "transport/port/outside_publisher.hpp"
 #include "transport/port/transport.hpp"
@@ -91,6 +92,9 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   void set_figures(std::shared_ptr<shm::PublisherFigures> figures) {
     figures_ = std::move(figures);
   }
+  /// Before the publisher is shared. Null: publications are noted in no log.
+  void set_log(std::unique_ptr<shm::LogPlace> log) { log_ = std::move(log); }
+  const shm::LogPlace* log() const { return log_.get(); }
   void set_on_growth(OnGrowth on_growth) { on_growth_ = std::move(on_growth); }
   /// The segment has to be open.
   int segment_fd() const { return segment_->memory.read_only_fd(); }
@@ -162,6 +166,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   Gid gid_{};
   std::string segment_name_ = "baton-pub";
   std::shared_ptr<shm::PublisherFigures> figures_ = std::make_shared<shm::PublisherFigures>();
+  std::unique_ptr<shm::LogPlace> log_;
   const std::int64_t max_blocking_ns_;
   const msg::TypeSupport* const type_;
   const shm::PoolLimits pool_limits_;

@@ -99,6 +99,9 @@ class alignas(base::cache_line_bytes) ShmReader : public SampleOwner {
   // The publisher belongs to another user: messages are copied and then validated.
   bool cdr = false;
   bool from_other_user = false;  // messages are copied, then walked through
+  // In which log of its process the publisher notes its publications; null: in none.
+  std::shared_ptr<const shm::Log> log;
+  std::uint16_t log_place = 0;
   // The publisher has left: deliver its messages, then release the reader.
   bool closing = false;
 

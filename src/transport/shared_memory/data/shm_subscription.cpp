@@ -322,7 +322,8 @@ void ShmSubscription::follow_readers() {
     if (!readers_.empty()) wanted = wait_set_;
     // The head of a publisher that has left may say anything: its reader is asked until it is read.
     if (readers_.size() == 1 && !readers_[0]->closing) {
-      word = {readers_[0]->ring().head(), readers_[0]};
+      const std::shared_ptr<ShmReader>& only = readers_[0];
+      word = {only->ring().head(), only, only->log, only->log_place};
     }
   }
   // Called without mutex_: the wait set calls is_ready() with its own mutex held. watch() and add()
