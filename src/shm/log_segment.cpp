@@ -21,9 +21,10 @@ std::uint32_t LogSegment::open_place() {
     closed_places_.pop_back();
     return place;
   }
+  if (places_ == max_log_places) return no_log_place;
   // Room for all of them, so that none is lost when it is closed.
-  closed_places_.reserve(places_ + 1);
-  return places_ == max_log_places ? no_log_place : places_++;
+  if (closed_places_.capacity() <= places_) closed_places_.reserve(2 * places_ + 16);
+  return places_++;
 }
 
 void LogSegment::close_place(std::uint32_t place) noexcept {

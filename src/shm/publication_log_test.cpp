@@ -22,12 +22,13 @@ class PublicationLog : public testing::Test {
   /// Whether the log tells all; places() are then what it told.
   bool read() {
     places_.clear();
-    return read_log(log_, seen_, [this](std::uint16_t place) { places_.push_back(place); });
+    return read_log(log_, seen_, most_, [this](std::uint16_t place) { places_.push_back(place); });
   }
 
   std::shared_ptr<LogSegment> segment_ = *LogSegment::create();
   Log& log_ = segment_->log();
   std::uint64_t seen_ = 0;
+  std::uint64_t most_ = log_entries;
   Places places_;
 };
 
@@ -51,6 +52,15 @@ TEST_F(PublicationLog, TellsAsMuchAsItHoldsAndThenThatItCannot) {
   note(Places(log_entries + 1, 6));
   EXPECT_FALSE(read());
   EXPECT_TRUE(read()) << "the reader has looked at everything meanwhile";
+  EXPECT_EQ(places_, Places{});
+}
+
+TEST_F(PublicationLog, TellsNoMoreThanIsWanted) {
+  most_ = 2;
+  note({1, 2});
+  EXPECT_TRUE(read());
+  note({1, 2, 3});
+  EXPECT_FALSE(read());
   EXPECT_EQ(places_, Places{});
 }
 

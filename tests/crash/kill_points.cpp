@@ -55,6 +55,8 @@ constexpr Place places[] = {
     {pub, "publish.before_head", 1000},
     {pub, "publish.before_log", 1},
     {pub, "publish.before_log", 7},
+    {pub, "publish.noting", 1},
+    {pub, "publish.noting", 7},
     {pub, "publish.before_wake", 1},
     {pub, "publish.before_wake", 7},
     {pub, "publish.after_wake", 1},
@@ -88,7 +90,10 @@ constexpr Place places[] = {
 };
 
 /// Only a process with many publishers notes what they publish.
-bool has_a_log(const Place& place) { return place.name == std::string("publish.before_log"); }
+bool has_a_log(const Place& place) {
+  return place.name == std::string("publish.before_log") ||
+         place.name == std::string("publish.noting");
+}
 /// Only another user's process copies.
 bool is_foreign(const Place& place) { return place.name == std::string("take.copied"); }
 

@@ -180,8 +180,8 @@ class Executor {
 
   void read_log() {
     if (log_ == nullptr) return;
-    const bool told =
-        shm::read_log(*log_, seen_, [this](std::uint16_t place) { noted_.at(place) = true; });
+    const bool told = shm::read_log(*log_, seen_, shm::log_entries,
+                                    [this](std::uint16_t place) { noted_.at(place) = true; });
     if (!told) noted_.fill(true);
   }
 

@@ -1,86 +1,103 @@
 // SPDX-License-Identifier: Apache-2.0
-// The logs of publishing processes that a wait set follows, and which waitable waits for which
-// place in them.
+// The waitables of a wait set that wait for publishers of a process with a log: a look asks those
+// whose publishers have published since the last look.
 //
-// Thread safety: none; the wait set's mutex covers it.
+// Thread safety: none; the wait set's mutex covers it. A look allocates nothing.
 #pragma once
 
-#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <utility>
 #include <vector>
 
 #include "shm/publication_log.hpp"
+#include "transport/port/waitable.hpp"
 
 namespace baton::transport {
 
-class Waitable;
-
-class FollowedLogs {
+/// The log of one process, and which waitable waits for which place in it.
+class FollowedLog {
  public:
-  bool empty() const { return logs_.empty(); }
+  /// With fewer waitables the log is left alone, and each head is looked at: the log tells of all
+  /// publishers of the process.
+  static constexpr std::size_t few = 16;
 
-  /// From now on read() finds the waitable after a publication at `place`. What was published
-  /// before, it does not tell.
-  void add(std::shared_ptr<const shm::Log> log, std::uint16_t place, Waitable& waitable) {
-    auto at = std::find_if(logs_.begin(), logs_.end(),
-                           [&](const Followed& each) { return each.log == log; });
-    if (at == logs_.end()) {
-      const std::uint64_t seen = log->count.load(std::memory_order_acquire);  // [log/count] reader
-      logs_.push_back({std::move(log), seen, {}});
-      at = logs_.end() - 1;
-    }
-    const Follower follower{place, &waitable};
-    at->followers.insert(
-        std::upper_bound(at->followers.begin(), at->followers.end(), follower, by_place), follower);
-  }
+  explicit FollowedLog(std::shared_ptr<const shm::Log> log) : log_(std::move(log)) {}
 
-  /// True if the waitable was there. A log that none waits for any more is put into `left`, whose
-  /// release may run foreign code.
-  bool remove(const Waitable& waitable, std::shared_ptr<const void>& left) {
-    for (auto log = logs_.begin(); log != logs_.end(); ++log) {
-      const auto erased = std::erase_if(
-          log->followers, [&](const Follower& each) { return each.waitable == &waitable; });
-      if (erased == 0) continue;
-      if (log->followers.empty()) {
-        left = std::move(log->log);
-        logs_.erase(log);
-      }
-      return true;
-    }
-    return false;
-  }
+  const std::shared_ptr<const shm::Log>& log() const { return log_; }
+  bool empty() const { return followers_.empty(); }
+  bool has(const Waitable& waitable) const { return find(waitable) != followers_.size(); }
 
-  /// Calls `see(waitable)` for each that may have become ready since the last time.
+  /// For one more. Throws std::bad_alloc.
+  void make_room();
+  /// There is room. The next look asks it.
+  void add(Waitable& waitable, ChangeWord& word) noexcept;
+  /// False if it is not there. Its memory goes to `memory`.
+  bool remove(const Waitable& waitable, std::shared_ptr<const void>& memory) noexcept;
+
+  /// Calls `see(waitable)` for each that is ready.
   template <class See>
-  void read(See see) {
-    for (Followed& each : logs_) {
-      const bool told = shm::read_log(*each.log, each.seen, [&](std::uint16_t place) {
-        const auto [begin, end] = std::equal_range(each.followers.begin(), each.followers.end(),
-                                                   Follower{place, nullptr}, by_place);
-        for (auto at = begin; at != end; ++at) see(*at->waitable);
-      });
-      if (told) continue;
-      for (const Follower& follower : each.followers) see(*follower.waitable);
+  [[gnu::hot]] void look(See see) {
+    if (!read()) note_all();
+    std::size_t kept = 0;
+    for (const std::uint32_t index : noted_) {
+      Follower& follower = followers_[index];
+      if (follower.polled.is_ready()) {
+        noted_[kept++] = index;
+        see(*follower.polled.waitable);
+      } else {
+        follower.noted = false;
+      }
     }
+    noted_.resize(kept);
   }
 
  private:
   struct Follower {
+    Polled polled;
     std::uint16_t place;
-    Waitable* waitable;
+    bool noted;                          // its index is in noted_
+    std::shared_ptr<const void> memory;  // of its word
   };
-  struct Followed {
-    std::shared_ptr<const shm::Log> log;
-    std::uint64_t seen;               // of its count
-    std::vector<Follower> followers;  // in the order of their places
+
+  bool read();
+  void note(std::size_t index);
+  void note_all();
+  std::size_t find(const Waitable& waitable) const;
+
+  std::shared_ptr<const shm::Log> log_;
+  std::uint64_t seen_ = 0;            // of its count
+  std::vector<Follower> followers_;   // in the order of their places
+  std::vector<std::uint32_t> noted_;  // indices: noted in the log, or ready when last seen
+};
+
+class FollowedLogs {
+ public:
+  /// What is to be released without the wait set's mutex, as foreign code may run.
+  struct Left {
+    std::shared_ptr<const void> memory{};
+    std::shared_ptr<const shm::Log> log{};
   };
-  static bool by_place(const Follower& left, const Follower& right) {
-    return left.place < right.place;
+
+  bool empty() const { return logs_.empty(); }
+  bool has(const Waitable& waitable) const;
+
+  /// For one more that waits for this log. Throws std::bad_alloc.
+  void make_room(const std::shared_ptr<const shm::Log>& log);
+  /// There is room.
+  void add(Waitable& waitable, ChangeWord& word) noexcept;
+  /// Does nothing if it is not there.
+  void remove(const Waitable& waitable, Left& left) noexcept;
+  /// Lets go of a log that none waits for any more.
+  void prune(Left& left) noexcept;
+
+  template <class See>
+  [[gnu::hot]] void look(See see) {
+    for (FollowedLog& each : logs_) each.look(see);
   }
 
-  std::vector<Followed> logs_;
+ private:
+  std::vector<FollowedLog> logs_;
 };
 
 }  // namespace baton::transport

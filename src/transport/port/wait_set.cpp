@@ -21,7 +21,6 @@ namespace {
 
 constexpr std::int64_t never_ns = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t first_repeat_ns = 500'000'000;
-constexpr std::uint64_t never_quiet = ~std::uint64_t{0};
 
 }  // namespace
 
@@ -50,7 +49,7 @@ WaitSet::~WaitSet() {
   if (!fork_mark_.crossed()) place_.close();
 }
 
-std::vector<WaitSet::Polled>::iterator WaitSet::find_polled(const Waitable& waitable) {
+std::vector<Polled>::iterator WaitSet::find_polled(const Waitable& waitable) {
   return std::find_if(polled_.begin(), polled_.end(),
                       [&](const Polled& polled) { return polled.waitable == &waitable; });
 }
@@ -58,60 +57,57 @@ std::vector<WaitSet::Polled>::iterator WaitSet::find_polled(const Waitable& wait
 void WaitSet::add(Waitable& waitable, std::weak_ptr<void> who, ChangeWord word) {
   {
     const std::lock_guard lock(mutex_);
-    BATON_ASSERT(find_polled(waitable) == polled_.end());
+    BATON_ASSERT(find_polled(waitable) == polled_.end() && !logs_.has(waitable));
+    make_room(word);
     waitable.who_ = std::move(who);
     put_in(waitable, word);
   }
   wake();
 }
 
-/// With the mutex. It may be ready already, so the next look asks it. What is left in `word` is
-/// released without the mutex.
-void WaitSet::put_in(Waitable& waitable, ChangeWord& word) {
-  if (word.log) {
-    hot_.reserve(hot_.size() + 1);
-    logs_.add(std::move(word.log), word.log_place, waitable);
-    go_hot(waitable);
-    return;
-  }
-  memories_.resize(polled_.size());  // without what a call that threw has left
-  memories_.push_back(std::move(word.memory));
-  polled_.push_back({&waitable, word.word, never_quiet});
-}
-
-/// With the mutex. What is returned is released without it.
-std::shared_ptr<const void> WaitSet::take_out(Waitable& waitable) {
-  std::shared_ptr<const void> memory;
-  if (const auto at = find_polled(waitable); at != polled_.end()) {
-    const auto memory_at = memories_.begin() + (at - polled_.begin());
-    memory.swap(*memory_at);
-    memories_.erase(memory_at);
-    polled_.erase(at);
-  } else {
-    logs_.remove(waitable, memory);
-  }
-  std::erase(hot_, &waitable);
-  const std::lock_guard posted_lock(posted_lock_);
-  std::erase(posted_, &waitable);
-  waitable.posted_.store(false, std::memory_order_relaxed);  // in no list; add_posted() posts it
-  return memory;
-}
-
 void WaitSet::watch(Waitable& waitable, ChangeWord word) {
-  std::shared_ptr<const void> memory;  // released without the mutex
+  FollowedLogs::Left left;  // released without the mutex
   {
     const std::lock_guard lock(mutex_);
     const auto at = find_polled(waitable);
-    if (at == polled_.end() || word.log) {
-      memory = take_out(waitable);
-      put_in(waitable, word);
-    } else {
+    BATON_ASSERT(at != polled_.end() || logs_.has(waitable));
+    if (at != polled_.end() && !word.log) {
       at->word = word.word;
-      at->quiet_at = never_quiet;
+      at->quiet_at = Polled::never_quiet;
       memories_[static_cast<std::size_t>(at - polled_.begin())].swap(word.memory);
+    } else {
+      make_room(word);
+      take_out(waitable, left);
+      put_in(waitable, word);
+      logs_.prune(left);
     }
   }
   wake();
+}
+
+/// With the mutex. Throws std::bad_alloc, and then nothing has changed for any waitable.
+void WaitSet::make_room(const ChangeWord& word) {
+  if (word.log) return logs_.make_room(word.log);
+  if (polled_.size() < std::min(polled_.capacity(), memories_.capacity())) return;
+  polled_.reserve(2 * polled_.size() + 1);
+  memories_.reserve(2 * polled_.size() + 1);
+}
+
+/// With the mutex, where there is room. It may be ready already, so the next look asks it.
+void WaitSet::put_in(Waitable& waitable, ChangeWord& word) noexcept {
+  if (word.log) return logs_.add(waitable, word);
+  memories_.push_back(std::move(word.memory));
+  polled_.push_back({&waitable, word.word});
+}
+
+/// With the mutex.
+void WaitSet::take_out(const Waitable& waitable, FollowedLogs::Left& left) noexcept {
+  const auto at = find_polled(waitable);
+  if (at == polled_.end()) return logs_.remove(waitable, left);
+  const auto memory_at = memories_.begin() + (at - polled_.begin());
+  left.memory.swap(*memory_at);
+  memories_.erase(memory_at);
+  polled_.erase(at);
 }
 
 void WaitSet::add_posted(Waitable& waitable, std::weak_ptr<void> who) {
@@ -123,9 +119,14 @@ void WaitSet::add_posted(Waitable& waitable, std::weak_ptr<void> who) {
 }
 
 void WaitSet::remove(Waitable& waitable) {
-  std::shared_ptr<const void> memory;  // released without the mutex
+  FollowedLogs::Left left;  // released without the mutex
   const std::lock_guard lock(mutex_);
-  memory = take_out(waitable);
+  take_out(waitable, left);
+  logs_.prune(left);
+  std::erase(hot_, &waitable);
+  const std::lock_guard posted_lock(posted_lock_);
+  std::erase(posted_, &waitable);
+  waitable.posted_.store(false, std::memory_order_relaxed);  // in no list; add_posted() posts it
 }
 
 [[gnu::hot]] void WaitSet::post(Waitable& waitable) noexcept {
@@ -144,17 +145,13 @@ void WaitSet::remove(Waitable& waitable) {
   posted_.clear();
 }
 
-/// Of one that waits for a log, with the mutex. Relaxed: no other thread posts such a one.
-[[gnu::hot]] void WaitSet::go_hot(Waitable& waitable) {
-  if (!waitable.posted_.exchange(true, std::memory_order_relaxed)) hot_.push_back(&waitable);
-}
-
-[[gnu::hot]] void WaitSet::adopt_published() {
+template <class See>
+[[gnu::hot]] void WaitSet::look_at_logs(See see) {
   if (logs_.empty()) [[likely]]
     return;
   if (fork_mark_.crossed()) [[unlikely]]
     return;  // a forked child does not have the memory
-  logs_.read([this](Waitable& waitable) { go_hot(waitable); });
+  logs_.look(see);
 }
 
 /// Of one that is not ready. True if it became ready meanwhile, without its poster putting it back.
@@ -162,19 +159,6 @@ void WaitSet::remove(Waitable& waitable) {
   // [post/look] looker: down before the second look.
   waitable.posted_.exchange(false, std::memory_order_seq_cst);
   return waitable.is_ready() && !waitable.posted_.exchange(true, std::memory_order_seq_cst);
-}
-
-/// Calls `see` for each that is ready. The others leave the list.
-template <class See>
-[[gnu::hot]] void WaitSet::ask_hot(See see) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < hot_.size(); ++i) {
-    Waitable& waitable = *hot_[i];
-    if (!waitable.is_ready() && !still_posted(waitable)) continue;
-    hot_[kept++] = &waitable;
-    see(waitable);
-  }
-  hot_.resize(kept);
 }
 
 [[gnu::hot]] bool WaitSet::look_at(Waitable& waitable, Harvest* harvest) {
@@ -193,18 +177,10 @@ template <class See>
   return found;
 }
 
-/// A message that comes between the two looks is not missed: the next look finds the word changed.
 [[gnu::hot]] bool WaitSet::is_ready(Polled& polled) const {
-  std::uint64_t now = never_quiet;
-  if (polled.word != nullptr) {
-    if (fork_mark_.crossed()) [[unlikely]]
-      return false;                                      // a forked child does not have the memory
-    now = polled.word->load(std::memory_order_acquire);  // [ring/head] reader
-    if (now == polled.quiet_at && now != never_quiet) return false;
-  }
-  if (polled.waitable->is_ready()) return true;
-  polled.quiet_at = now;
-  return false;
+  if (polled.word != nullptr && fork_mark_.crossed()) [[unlikely]]
+    return false;  // a forked child does not have the memory
+  return polled.is_ready();
 }
 
 /// Without a harvest the first that is ready is enough.
@@ -215,9 +191,16 @@ template <class See>
   bool found = notified_.load(std::memory_order_relaxed);  // the order was made above
   const base::LightGuard lock(mutex_);
   adopt_posted();
-  adopt_published();
-  ask_hot([&](Waitable& waitable) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < hot_.size(); ++i) {
+    Waitable& waitable = *hot_[i];
+    if (!waitable.is_ready() && !still_posted(waitable)) continue;
+    hot_[kept++] = &waitable;
     if ((harvest != nullptr || !found) && look_at(waitable, harvest)) found = true;
+  }
+  hot_.resize(kept);
+  look_at_logs([&](Waitable& waitable) {
+    if (look_at(waitable, harvest)) found = true;
   });
   polls_ = !polled_.empty() || !logs_.empty();
   for (Polled& polled : polled_) {
@@ -322,14 +305,13 @@ template <class See>
     const base::LightGuard posted_lock(posted_lock_);
     if (!posted_.empty()) return true;
   }
-  adopt_published();
-  bool any = false;
-  ask_hot([&](Waitable&) { any = true; });
-  if (any) return true;
+  if (!hot_.empty()) return true;
   for (Polled& polled : polled_) {
     if (is_ready(polled)) return true;
   }
-  return false;
+  bool any = false;
+  look_at_logs([&](Waitable&) { any = true; });
+  return any;
 }
 
 [[gnu::hot]] bool WaitSet::sleep_again() {

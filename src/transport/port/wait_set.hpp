@@ -27,31 +27,9 @@
 #include "base/unique_fd.hpp"
 #include "shm/sleep_word.hpp"
 #include "transport/port/followed_logs.hpp"
+#include "transport/port/waitable.hpp"
 
 namespace baton::transport {
-
-/// Something to wait for, in at most one wait set at a time. is_ready() is cheap, called often, by
-/// the waiting thread, with the wait set's mutex held.
-class Waitable {
- public:
-  virtual ~Waitable() = default;
-  virtual bool is_ready() const noexcept = 0;
-
- private:
-  friend class WaitSet;
-  std::weak_ptr<void> who_;          // what a wait finds ready; set while in no wait set
-  std::atomic<bool> posted_{false};  // in a list of posted ones
-};
-
-/// A word that changes whenever a waitable may have become ready. While it stands still, a waitable
-/// that was found not ready is not asked again: with hundreds of topics a look reads one list and
-/// one line for each topic. With a log, in which the change is noted too, it reads the log alone.
-struct ChangeWord {
-  const std::atomic<std::uint64_t>* word = nullptr;  // null: the waitable is always asked
-  std::shared_ptr<const void> memory{};              // keeps the memory in which the word lies
-  std::shared_ptr<const shm::Log> log{};             // null: nothing is noted
-  std::uint16_t log_place = 0;
-};
 
 /// What a wait has found ready: the `who` of each, in the order of the scan.
 struct Harvest {
@@ -139,12 +117,6 @@ class WaitSet {
   enum class Sleep : std::uint32_t { none, rung, in_futex, in_bell };
   enum class Woken { found, no, late };
 
-  struct Polled {
-    Waitable* waitable;
-    const std::atomic<std::uint64_t>* word;  // of its ChangeWord
-    std::uint64_t quiet_at;                  // what the word said when it was last found not ready
-  };
-
   Woken sleep_once(std::int64_t deadline_ns, Harvest* harvest);
   void watch_ring() noexcept;
   void set_repeat(std::int64_t delay_ns) noexcept;
@@ -152,17 +124,16 @@ class WaitSet {
 
   bool any_ready();
   bool is_ready(Polled& polled) const;
-  void put_in(Waitable& waitable, ChangeWord& word);
-  std::shared_ptr<const void> take_out(Waitable& waitable);
+  void make_room(const ChangeWord& word);
+  void put_in(Waitable& waitable, ChangeWord& word) noexcept;
+  void take_out(const Waitable& waitable, FollowedLogs::Left& left) noexcept;
+  template <class See>
+  void look_at_logs(See see);
   std::vector<Polled>::iterator find_polled(const Waitable& waitable);
   bool look(Harvest* harvest);
   bool scan(Harvest* harvest);
   bool look_at(Waitable& waitable, Harvest* harvest);
   void adopt_posted();
-  void adopt_published();
-  void go_hot(Waitable& waitable);
-  template <class See>
-  void ask_hot(See see);
   bool still_posted(Waitable& waitable);
 
   // What every sleep touches comes first, in few lines. The kernel writes the first word when it
@@ -184,7 +155,7 @@ class WaitSet {
   shm::SleepWord word_;         // the waiting thread's
   std::vector<Polled> polled_;
   FollowedLogs logs_;
-  std::vector<Waitable*> hot_;  // posted or noted in a log, and ready when last seen
+  std::vector<Waitable*> hot_;  // posted, and ready when last seen
   std::vector<Waitable*> posted_;
   std::vector<std::shared_ptr<const void>> memories_;  // of the words of polled_, by its index
   const std::shared_ptr<base::EventLoop> loop_;

@@ -9,6 +9,7 @@
 #include <random>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace baton::transport {
 namespace {
@@ -137,177 +138,226 @@ TEST_F(WaitSetTest, ReleasesTheMemoryOfAWordWithoutItsMutex) {
 
 // ---- what a log tells
 
+/// With so many topics of one process that the log is read, and not each head.
 class WaitSetWithLogTest : public WaitSetTest {
  protected:
-  ChangeWord noted_at(std::uint16_t place) const { return {word_.get(), word_, log_, place}; }
-  void note(std::uint16_t place) { shm::note_publication(*log_, place); }
-  /// Found ready, and not ready any more.
+  struct Topic {
+    CountingWaitable waitable;
+    std::shared_ptr<Word> word = std::make_shared<Word>(0);
+  };
+  using Topics = std::vector<std::unique_ptr<Topic>>;
+
+  ~WaitSetWithLogTest() override {
+    for (const auto& each : topics_) wait_set_.remove(each->waitable);
+  }
+
+  ChangeWord noted(std::size_t index) const { return noted_at(index, index); }
+  ChangeWord noted_at(std::size_t index, std::size_t place) const {
+    const auto& word = topics_[index]->word;
+    return {word.get(), word, log_, static_cast<std::uint16_t>(place)};
+  }
+  void open(std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      topics_.push_back(std::make_unique<Topic>());
+      wait_set_.add(topics_.back()->waitable, {}, noted(topics_.size() - 1));
+    }
+    settle();
+  }
+  Topic& at(std::size_t index) { return *topics_[index]; }
+  void publish(std::size_t index) {
+    at(index).waitable.set_ready(true);
+    at(index).word->fetch_add(1, std::memory_order_release);
+    shm::note_publication(*log_, static_cast<std::uint16_t>(index));
+  }
+  void take(std::size_t index) { at(index).waitable.set_ready(false); }
+  /// Nothing is ready, and all that was noted has been looked at.
   void settle() {
     EXPECT_FALSE(wait_set_.wait(0));
-    waitable_.asked();
-    other_.asked();
+    (void)asked();
+  }
+  int asked() const {
+    int sum = 0;
+    for (const auto& each : topics_) sum += each->waitable.asked();
+    return sum;
   }
 
   std::shared_ptr<shm::Log> log_ = std::make_shared<shm::Log>();
-  CountingWaitable other_;
+  Topics topics_;
 };
 
 TEST_F(WaitSetWithLogTest, AsksThoseThatAreNotedAlone) {
-  wait_set_.add(waitable_, {}, noted_at(1));
-  wait_set_.add(other_, {}, noted_at(2));
-  EXPECT_FALSE(wait_set_.wait(0));
-  EXPECT_GT(waitable_.asked(), 0) << "it may be ready already";
-  settle();
-  word_->store(1);
-  EXPECT_FALSE(wait_set_.wait(0));
-  EXPECT_EQ(waitable_.asked() + other_.asked(), 0) << "the log says all";
-  other_.set_ready(true);
-  note(2);
+  open(100);
+  publish(42);
   EXPECT_TRUE(wait_set_.wait(0));
-  EXPECT_EQ(waitable_.asked(), 0);
+  EXPECT_EQ(asked(), 1);
   EXPECT_TRUE(wait_set_.wait(0)) << "it stays in the list while it is ready";
-  other_.set_ready(false);
-  settle();
+  EXPECT_EQ(asked(), 1);
+  take(42);
   EXPECT_FALSE(wait_set_.wait(0));
-  EXPECT_EQ(other_.asked(), 0);
-  note(7);
+  EXPECT_EQ(asked(), 1);
+  EXPECT_FALSE(wait_set_.wait(0));
+  EXPECT_EQ(asked(), 0);
+  at(7).waitable.set_ready(true);
+  at(7).word->store(1, std::memory_order_release);
+  EXPECT_FALSE(wait_set_.wait(0)) << "the log says all";
+  shm::note_publication(*log_, 60'000);
   EXPECT_FALSE(wait_set_.wait(0)) << "a place that no waitable has";
-  EXPECT_EQ(waitable_.asked() + other_.asked(), 0);
-  wait_set_.remove(waitable_);
-  wait_set_.remove(other_);
+  EXPECT_EQ(asked(), 0);
+}
+
+TEST_F(WaitSetWithLogTest, LooksAtTheHeadsOfAFewWhateverTheLogSays) {
+  open(15);
+  at(7).waitable.set_ready(true);
+  at(7).word->store(1, std::memory_order_release);
+  EXPECT_TRUE(wait_set_.wait(0));
+  EXPECT_EQ(asked(), 1);
+  take(7);
+  settle();
+  open(1);
+  publish(3);
+  EXPECT_TRUE(wait_set_.wait(0));
 }
 
 TEST_F(WaitSetWithLogTest, FindsWhatWasReadyBeforeItWasAdded) {
-  waitable_.set_ready(true);
-  note(1);
-  wait_set_.add(waitable_, {}, noted_at(1));
+  open(20);
+  topics_.push_back(std::make_unique<Topic>());
+  publish(20);
+  settle();
+  wait_set_.add(at(20).waitable, {}, noted(20));
   EXPECT_TRUE(wait_set_.wait(0));
-  wait_set_.remove(waitable_);
 }
 
 TEST_F(WaitSetWithLogTest, MissesNothingThatIsNotedWhileAWaitableIsAsked) {
-  class NotedWhenAsked : public CountingWaitable {
-   public:
-    explicit NotedWhenAsked(shm::Log& log) : log_(log) {}
-    bool is_ready() const noexcept override {
-      const bool ready = CountingWaitable::is_ready();
-      if (!std::exchange(told_, true)) {
-        const_cast<NotedWhenAsked*>(this)->set_ready(true);
-        shm::note_publication(log_, 1);
-        return false;
-      }
-      return ready;
-    }
-
-   private:
-    shm::Log& log_;
-    mutable bool told_ = false;
-  } waitable(*log_);
-  wait_set_.add(waitable, {}, noted_at(1));
-  (void)wait_set_.wait(0);
+  open(20);
+  shm::note_publication(*log_, 5);
+  at(5).word->store(1, std::memory_order_release);
+  at(5).waitable.become_ready_when_asked(*at(5).word);  // and says no
+  shm::note_publication(*log_, 6);
+  EXPECT_FALSE(wait_set_.wait(0));
+  shm::note_publication(*log_, 5);
   EXPECT_TRUE(wait_set_.wait(0));
-  wait_set_.remove(waitable);
 }
 
 TEST_F(WaitSetWithLogTest, AsksAllWhenTheLogCannotTell) {
-  wait_set_.add(waitable_, {}, noted_at(1));
-  wait_set_.add(other_, {}, noted_at(2));
+  open(20);
+  at(1).waitable.set_ready(true);
+  at(1).word->store(1, std::memory_order_release);
+  log_->count.fetch_add(1, std::memory_order_release);  // counted, and not written yet
+  EXPECT_TRUE(wait_set_.wait(0));
+  take(1);
   settle();
-  waitable_.set_ready(true);
-  note(1);
-  for (std::size_t i = 0; i < shm::log_entries; ++i) note(2);
-  EXPECT_TRUE(wait_set_.wait(0)) << "its entry is overwritten";
-  waitable_.set_ready(false);
+  publish(2);
+  for (int i = 0; i < 20; ++i) shm::note_publication(*log_, 3);
+  EXPECT_TRUE(wait_set_.wait(0)) << "more than there are waitables";
+  take(2);
   settle();
-  EXPECT_FALSE(wait_set_.wait(0));
-  EXPECT_EQ(waitable_.asked() + other_.asked(), 0);
-  wait_set_.remove(waitable_);
-  wait_set_.remove(other_);
+  publish(4);
+  EXPECT_TRUE(wait_set_.wait(0));
+  EXPECT_EQ(asked(), 1) << "it can tell again";
 }
 
 TEST_F(WaitSetWithLogTest, TwoMayWaitForOnePlace) {
-  wait_set_.add(waitable_, {}, noted_at(1));
-  wait_set_.add(other_, {}, noted_at(1));
+  open(20);
+  CountingWaitable second;
+  wait_set_.add(second, {}, noted(3));
   settle();
-  note(1);
+  (void)second.asked();
+  publish(3);
+  EXPECT_TRUE(wait_set_.wait(0));
+  EXPECT_EQ(asked(), 1);
+  EXPECT_EQ(second.asked(), 1);
+  wait_set_.remove(second);
+  EXPECT_TRUE(wait_set_.wait(0));
+  EXPECT_EQ(asked(), 1);
+}
+
+TEST_F(WaitSetWithLogTest, KeepsWhatIsReadyApartWhenOthersComeAndGo) {
+  open(20);
+  publish(10);
+  EXPECT_TRUE(wait_set_.wait(0));
+  wait_set_.remove(at(4).waitable);
+  CountingWaitable early;
+  wait_set_.add(early, {}, noted_at(4, 0));
+  (void)asked();
+  EXPECT_TRUE(wait_set_.wait(0));
+  EXPECT_EQ(at(10).waitable.asked(), 1);
+  EXPECT_EQ(asked(), 0);
+  wait_set_.remove(at(10).waitable);
   EXPECT_FALSE(wait_set_.wait(0));
-  EXPECT_GT(waitable_.asked(), 0);
-  EXPECT_GT(other_.asked(), 0);
-  wait_set_.remove(waitable_);
-  note(1);
-  EXPECT_FALSE(wait_set_.wait(0));
-  EXPECT_EQ(waitable_.asked(), 0);
-  EXPECT_GT(other_.asked(), 0);
-  wait_set_.remove(other_);
+  wait_set_.remove(early);
 }
 
 TEST_F(WaitSetWithLogTest, IsRungWhileItSleepsForTheLog) {
-  wait_set_.add(waitable_, {}, noted_at(1));
-  settle();
+  open(20);
   EXPECT_TRUE(wait_set_.polls());
   std::thread publisher([this] {
-    waitable_.set_ready(true);
-    note(1);
+    publish(5);
     wait_set_.wake();
   });
   EXPECT_TRUE(wait_set_.wait());
   publisher.join();
   EXPECT_FALSE(wait_set_.sleep_again()) << "something is ready";
-  wait_set_.remove(waitable_);
 }
 
 TEST_F(WaitSetWithLogTest, GoesFromTheLogToAWordAndBack) {
-  wait_set_.add(waitable_, {}, noted_at(1));
+  open(20);
+  wait_set_.watch(at(5).waitable, watched(word_));
   settle();
-  wait_set_.watch(waitable_, watched(word_));
-  settle();
-  waitable_.set_ready(true);
-  word_->store(1);
+  at(5).waitable.set_ready(true);
+  word_->store(1, std::memory_order_release);
   EXPECT_TRUE(wait_set_.wait(0));
-  wait_set_.watch(waitable_, noted_at(1));
-  waitable_.set_ready(false);
+  wait_set_.watch(at(5).waitable, noted(5));
+  EXPECT_TRUE(wait_set_.wait(0)) << "it may be ready already";
+  take(5);
   settle();
-  word_->store(2);
+  word_->store(2, std::memory_order_release);
   EXPECT_FALSE(wait_set_.wait(0));
-  EXPECT_EQ(waitable_.asked(), 0);
-  wait_set_.watch(waitable_, {});
-  EXPECT_FALSE(wait_set_.wait(0));
-  EXPECT_FALSE(wait_set_.wait(0));
-  EXPECT_EQ(waitable_.asked(), 2) << "without a word it is always asked, once a look";
-  wait_set_.remove(waitable_);
+  EXPECT_EQ(asked(), 0);
+  publish(5);
+  EXPECT_TRUE(wait_set_.wait(0));
 }
 
 TEST_F(WaitSetWithLogTest, KeepsALogWhileAWaitableWaitsForIt) {
   const std::weak_ptr<shm::Log> weak = log_;
-  wait_set_.add(waitable_, {}, noted_at(1));
-  wait_set_.add(other_, {}, noted_at(2));
-  log_.reset();
-  wait_set_.remove(waitable_);
+  CountingWaitable first;
+  CountingWaitable second;
+  wait_set_.add(first, {}, {word_.get(), word_, log_, 1});
+  wait_set_.add(second, {}, {word_.get(), word_, std::exchange(log_, nullptr), 2});
+  wait_set_.remove(first);
   EXPECT_FALSE(weak.expired());
   EXPECT_FALSE(wait_set_.wait(0));
-  wait_set_.watch(other_, watched(word_));
+  wait_set_.watch(second, watched(word_));
   EXPECT_TRUE(weak.expired());
-  wait_set_.remove(other_);
+  wait_set_.remove(second);
 }
 
-TEST_F(WaitSetWithLogTest, ALogThatLiesCostsLooksInVainAndNothingElse) {
-  auto honest = std::make_shared<shm::Log>();
-  wait_set_.add(waitable_, {}, noted_at(65535));
-  wait_set_.add(other_, {}, {word_.get(), word_, honest, 3});
+TEST_F(WaitSetWithLogTest, ALogThatLiesCostsALookAtAllOfItsTopics) {
+  open(1000);
+  std::vector<std::unique_ptr<CountingWaitable>> others;
+  for (int i = 0; i < 1000; ++i) {
+    others.push_back(std::make_unique<CountingWaitable>());
+    wait_set_.add(*others.back(), {}, {word_.get(), nullptr, log_, 0});
+  }
   settle();
   std::mt19937_64 random(1);
-  for (int i = 0; i < 2000; ++i) {
+  for (int i = 0; i < 300; ++i) {
     const std::uint64_t before = log_->count.load(std::memory_order_relaxed);
     log_->count.store(i % 3 == 0 ? random() : before + random() % 2048, std::memory_order_relaxed);
     log_->entry[random() % shm::log_entries].store(random(), std::memory_order_relaxed);
-    other_.set_ready(false);
+    if (i % 5 == 0) {
+      for (std::size_t n = 0; n < shm::log_entries; ++n) shm::note_publication(*log_, 0);
+    }
+    word_->fetch_add(1, std::memory_order_release);  // so each is asked that is looked at
     EXPECT_FALSE(wait_set_.wait(0));
-    other_.set_ready(true);
-    shm::note_publication(*honest, 3);
-    ASSERT_TRUE(wait_set_.wait(0));
+    int sum = asked();
+    for (const auto& each : others) sum += each->asked();
+    EXPECT_LE(sum, 2000) << "each at most once a look";
+    publish(7);
+    (void)wait_set_.wait(0);
+    take(7);
+    (void)wait_set_.wait(0);
   }
-  wait_set_.remove(waitable_);
-  wait_set_.remove(other_);
+  for (const auto& each : others) wait_set_.remove(*each);
 }
 
 TEST_F(WaitSetTest, LooksOnceBeforeTheNextSleepOfAThreadThatHasSlept) {

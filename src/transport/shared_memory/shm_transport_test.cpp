@@ -14,6 +14,7 @@
 
 #include "testing/deadline.hpp"
 #include "testing/isolation.hpp"
+#include "testing/links.hpp"
 #include "testing/stranger.hpp"
 #include "transport/shared_memory/shm_transport.hpp"
 
@@ -163,6 +164,21 @@ TEST_F(ManyPublishersTest, TheLastMessageOfAPublisherThatHasGoneIsRead) {
   EXPECT_EQ(receive(*wait_set_), Message(30, 8));
 }
 
+TEST_F(ManyPublishersTest, TheyAreReadOnWhenTheirLinkHasBroken) {
+  meet(40);
+  for (std::uint64_t round = 0; round < 3; ++round) {
+    ASSERT_NE(testing::cut_links(), 0u);
+    publish(30, round);
+    ASSERT_EQ(receive(*wait_set_), Message(30, round)) << "before or after they meet again";
+    ASSERT_TRUE(wait_until([&] {
+      return std::all_of(publishers_.begin(), publishers_.end(),
+                         [](const auto& each) { return each->match_count() == 1; });
+    }));
+    publish(31, round);
+    ASSERT_EQ(receive(*wait_set_), Message(31, round));
+  }
+}
+
 TEST_F(ManyPublishersTest, ASecondPublisherOfATopicIsReadToo) {
   meet(40);
   auto spec = testing::on_topic<PublisherSpec>();
@@ -177,6 +193,27 @@ TEST_F(ManyPublishersTest, ASecondPublisherOfATopicIsReadToo) {
   EXPECT_TRUE(wait_until([&] { return subscriptions_[30]->match_count() == 1; }));
   publish(30, 3);
   EXPECT_EQ(receive(*wait_set_), Message(30, 3));
+}
+
+TEST_F(ManyPublishersTest, NothingIsMissedWhileASubscriptionMoves) {
+  meet(40);
+  const auto other = *receiver_->open_wait_set();
+  constexpr std::uint64_t messages = 500;
+  std::atomic<std::uint64_t> taken{0};
+  std::thread publisher([&] {
+    for (std::uint64_t i = 0; i < messages; ++i) {
+      publish(30, i);
+      while (taken.load(std::memory_order_relaxed) == i) std::this_thread::yield();
+    }
+  });
+  for (std::uint64_t i = 0; i < messages; ++i) {
+    const auto& now = i % 2 == 0 ? other : wait_set_;
+    subscriptions_[30]->attach(now, names_[30]);
+    EXPECT_EQ(receive(*now), Message(30, i));
+    taken.store(i + 1, std::memory_order_relaxed);
+  }
+  publisher.join();
+  subscriptions_[30]->attach(nullptr);
 }
 
 TEST_F(ManyPublishersTest, ASubscriptionTakesItsPlaceAlongToAnotherWaitSet) {

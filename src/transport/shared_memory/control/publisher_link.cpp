@@ -34,7 +34,6 @@ PublisherLink::Attempt PublisherLink::connect(int directory_fd, const std::strin
   uid_ = uid;
   wakes_by_message_ = false;
   log_came_ = false;
-  log_.reset();
   for (std::uint32_t i = 0; i < local_.rec()->executors(); ++i) offer_bell(i);
   return {Outcome::made};
 }
@@ -42,22 +41,24 @@ PublisherLink::Attempt PublisherLink::connect(int directory_fd, const std::strin
 void PublisherLink::close() {
   if (link_) link_->close();
   link_.reset();
+  log_.reset();
 }
 
-std::string PublisherLink::on_log(PacketLink::Received& received) {
+std::string PublisherLink::on_log(const shm::wire::LogOffer& offer,
+                                  PacketLink::Received& received) {
   if (std::exchange(log_came_, true)) return "it sent a second log";
   if (received.fds_lost) return {};
   if (received.fds.size() != 1) return "its log came without a segment";
   // Allow one more page: memory comes in whole pages.
   auto memory = base::PeerMemory::adopt(std::move(received.fds[0]), sizeof(shm::Log),
-                                        sizeof(shm::Log) + base::page_bytes());
+                                        sizeof(shm::Log) + base::page_bytes(), false, 0);
   if (!memory) return lacks_memory(memory.error()) ? std::string() : memory.error().text;
-  // Looking at what is not there would allocate it.
-  if (!memory->is_backed(0, sizeof(shm::Log))) return "its log is not there";
+  // Looking at what is not there would allocate it. It may have been swapped out, too.
+  if (!memory->is_backed(0, sizeof(shm::Log))) return {};
   auto kept = std::make_shared<const base::PeerMemory>(std::move(*memory));
   const auto& log = *reinterpret_cast<const shm::Log*>(kept->data());
   if (log.header.magic != shm::log_magic || log.header.version != shm::layout_version ||
-      log.header.entries != shm::log_entries) {
+      log.header.entries != shm::log_entries || offer.entries != shm::log_entries) {
     return "its log has another format";
   }
   log_ = {std::move(kept), &log};

@@ -49,7 +49,7 @@ class PublisherLink {
   void on_wake() { wakes_by_message_ = true; }
   /// Maps the log that the publisher sends. Returns how that breaks the rules; empty if it does
   /// not. Without a descriptor or memory for it there is no log.
-  std::string on_log(PacketLink::Received& received);
+  std::string on_log(const shm::wire::LogOffer& offer, PacketLink::Received& received);
   /// Null while there is none.
   const std::shared_ptr<const shm::Log>& log() const { return log_; }
   /// WAKE is not sent while the socket is full. The messages that fill the socket arrive

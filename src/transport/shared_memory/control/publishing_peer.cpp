@@ -326,8 +326,8 @@ bool PublishingPeer::on_message(PacketLink::Received received) {
     const std::string nonsense = requests_.on_welcome(*welcome, received);
     return nonsense.empty() || broke_rules(nonsense);
   }
-  if (std::holds_alternative<LogOffer>(message)) {
-    const std::string nonsense = link_.on_log(received);
+  if (const auto* offer = std::get_if<LogOffer>(&message)) {
+    const std::string nonsense = link_.on_log(*offer, received);
     if (!nonsense.empty()) return broke_rules(nonsense);
   } else if (const auto* reject = std::get_if<Reject>(&message)) {
     on_reject(*reject);

@@ -3,8 +3,11 @@
 #include "transport/shared_memory/control/subscriber_side.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "transport/shared_memory/control/local_participant_for_test.hpp"
 
@@ -218,41 +221,27 @@ TEST_F(SubscriberSideTest, APeerThatWasDroppedCostsNoDescriptor) {
   EXPECT_TRUE(wait_until([&] { return descriptors_of_its_file() == 1; }));
 }
 
-TEST_F(SubscriberSideTest, ReadsInTheLogWhichPublisherPublished) {
-  auto log = *shm::LogSegment::create();
-  theirs_->set_log(shm::LogPlace::open(log));
-  const auto executor = std::make_shared<WaitSet>(*private_sleep_place(), local_->loop());
-  subscription_->attach(executor, {});
-  scan();
-  accept_hello();
-  peer_->send(LogOffer{shm::log_entries}, {log->read_only_fd()}).value();
-  peer_->send(Welcome{publisher_id, subscription_id, 0, false, 0}, {theirs_->segment_fd()}).value();
-  ASSERT_TRUE(matched(1));
-  EXPECT_FALSE(executor->wait(0));
-  // The segment of theirs_ was opened before it had a place: nothing is noted.
-  theirs_->publish(theirs_->loan(8)->token, 8).value();
-  EXPECT_FALSE(executor->wait(0)) << "it looks at the head, and not at the log";
-  shm::note_publication(log->log(), 0);
-  EXPECT_TRUE(executor->wait(0));
-  subscription_->attach(nullptr, {});
-}
-
 TEST_F(SubscriberSideTest, WithoutALogItLooksAtTheHead) {
+  const auto hole = *base::OwnMemory::create("hole", sizeof(shm::Log));
   const auto executor = std::make_shared<WaitSet>(*private_sleep_place(), local_->loop());
   subscription_->attach(executor, {});
   scan();
   accept_hello();
+  peer_->send(LogOffer{shm::log_entries}, {hole.read_only_fd()}).value();  // no memory is behind it
   peer_->send(Welcome{publisher_id, subscription_id, 0, false, 0}, {theirs_->segment_fd()}).value();
   ASSERT_TRUE(matched(1));
   EXPECT_FALSE(executor->wait(0));
   theirs_->publish(theirs_->loan(8)->token, 8).value();
   EXPECT_TRUE(executor->wait(0));
   subscription_->attach(nullptr, {});
+  struct stat status {};
+  ASSERT_EQ(::fstat(hole.read_only_fd(), &status), 0);
+  EXPECT_EQ(status.st_blocks, 0) << "looking at it has allocated memory";
 }
 
 /// Of a peer that sends what is no log. The rest is in tests/hostile.
 TEST_F(SubscriberSideTest, ASecondLogEndsTheLink) {
-  auto log = *shm::LogSegment::create();
+  const auto log = *shm::LogSegment::create("second-log");
   scan();
   accept_hello();
   for (int i = 0; i < 2; ++i) {
@@ -260,6 +249,12 @@ TEST_F(SubscriberSideTest, ASecondLogEndsTheLink) {
   }
   EXPECT_TRUE(peer_->hung_up());
   EXPECT_TRUE(emitted(EventKind::peer_dropped, "it sent a second log"));
+  EXPECT_TRUE(wait_until([] {
+    std::ifstream maps("/proc/self/maps");
+    const std::string text{std::istreambuf_iterator<char>(maps), {}};
+    const std::size_t first = text.find("second-log");
+    return first != std::string::npos && text.find("second-log", first + 1) == std::string::npos;
+  })) << "a peer that was dropped costs nothing: the owner's mapping alone is left";
 }
 
 TEST_F(SubscriberSideTest, AWelcomeThatComesTwiceEndsTheMatch) {
