@@ -5,17 +5,42 @@
 
 namespace baton::shm {
 
-base::Result<std::shared_ptr<LogSegment>> LogSegment::create(const std::string& name) {
-  auto memory = base::OwnMemory::create(name, sizeof(Log));
-  if (!memory) return std::move(memory).error();
-  if (base::Status done = memory->commit(0, sizeof(Log)); !done) return std::move(done).error();
-  std::shared_ptr<LogSegment> made(new LogSegment(std::move(*memory)));
-  made->log().header = {log_magic, layout_version, log_entries};
-  return made;
+std::uint32_t LogSegment::enter() {
+  const std::lock_guard lock(mutex_);
+  const std::uint32_t place = publishers_ < without_ || !has_memory() ? no_log_place : next_place();
+  ++publishers_;
+  return place;
 }
 
-std::uint32_t LogSegment::open_place() {
+void LogSegment::leave(std::uint32_t place) noexcept {
+  if (fork_mark_.crossed()) return;  // in a forked child no thread releases the mutex
   const std::lock_guard lock(mutex_);
+  --publishers_;
+  if (place != no_log_place) closed_places_.push_back(place);
+}
+
+Log* LogSegment::log() {
+  const std::lock_guard lock(mutex_);
+  return memory_ ? reinterpret_cast<Log*>(memory_->data()) : nullptr;
+}
+
+int LogSegment::read_only_fd() {
+  const std::lock_guard lock(mutex_);
+  return memory_->read_only_fd();
+}
+
+/// With the mutex. Makes it if there is none yet.
+bool LogSegment::has_memory() {
+  if (memory_) return true;
+  auto made = base::OwnMemory::create(name_, sizeof(Log));
+  if (!made || !made->commit(0, sizeof(Log))) return false;
+  reinterpret_cast<Log*>(made->data())->header = {log_magic, layout_version, log_entries};
+  memory_.emplace(std::move(*made));
+  return true;
+}
+
+/// With the mutex.
+std::uint32_t LogSegment::next_place() {
   if (!closed_places_.empty()) {
     const std::uint32_t place = closed_places_.back();
     closed_places_.pop_back();
@@ -25,24 +50,6 @@ std::uint32_t LogSegment::open_place() {
   // Room for all of them, so that none is lost when it is closed.
   if (closed_places_.capacity() <= places_) closed_places_.reserve(2 * places_ + 16);
   return places_++;
-}
-
-void LogSegment::close_place(std::uint32_t place) noexcept {
-  if (fork_mark_.crossed()) return;  // in a forked child no thread releases the mutex
-  const std::lock_guard lock(mutex_);
-  closed_places_.push_back(place);
-}
-
-std::unique_ptr<LogPlace> LogPlace::open(std::shared_ptr<LogSegment>& segment,
-                                         const std::string& name) {
-  if (!segment) {
-    auto made = LogSegment::create(name);
-    if (!made) return nullptr;
-    segment = std::move(*made);
-  }
-  const std::uint32_t place = segment->open_place();
-  if (place == no_log_place) return nullptr;
-  return std::unique_ptr<LogPlace>(new LogPlace(segment, place));
 }
 
 }  // namespace baton::shm

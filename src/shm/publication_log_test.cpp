@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "shm/log_segment.hpp"
@@ -25,8 +27,8 @@ class PublicationLog : public testing::Test {
     return read_log(log_, seen_, most_, [this](std::uint16_t place) { places_.push_back(place); });
   }
 
-  std::shared_ptr<LogSegment> segment_ = *LogSegment::create();
-  Log& log_ = segment_->log();
+  std::unique_ptr<Log> memory_ = std::make_unique<Log>();
+  Log& log_ = *memory_;
   std::uint64_t seen_ = 0;
   std::uint64_t most_ = log_entries;
   Places places_;
@@ -94,23 +96,38 @@ TEST_F(PublicationLog, BelievesNoCountThatGoesBack) {
   EXPECT_TRUE(read());
 }
 
-TEST_F(PublicationLog, GivesAPlaceAgainWhenItsPublisherHasGone) {
-  auto first = LogPlace::open(segment_);
-  const auto second = LogPlace::open(segment_);
-  EXPECT_EQ(first->place(), 0);
-  EXPECT_EQ(second->place(), 1);
-  first.reset();
-  const auto third = LogPlace::open(segment_);
-  EXPECT_EQ(third->place(), 0);
-  EXPECT_EQ(LogPlace::open(segment_)->place(), 2);
+TEST(LogSegmentTest, HasNoMemoryUntilThereAreManyPublishers) {
+  const auto segment = std::make_shared<LogSegment>();
+  std::deque<LogPlace> places;
+  for (std::size_t i = 0; i < publishers_without_log; ++i) {
+    EXPECT_FALSE(places.emplace_back(segment));
+  }
+  EXPECT_EQ(segment->log(), nullptr);
+  EXPECT_TRUE(places.emplace_back(segment));
+  EXPECT_EQ(&places.back().log(), segment->log());
+  EXPECT_EQ(segment->log()->header.magic, log_magic);
+  places.pop_front();
+  places.pop_front();
+  EXPECT_FALSE(places.emplace_back(segment)) << "of fifteen that are there";
 }
 
-TEST_F(PublicationLog, HasAsManyPlacesAsAnEntryCanName) {
-  for (std::size_t i = 0; i < max_log_places; ++i) ASSERT_EQ(segment_->open_place(), i);
-  EXPECT_EQ(segment_->open_place(), no_log_place);
-  EXPECT_EQ(LogPlace::open(segment_), nullptr);
-  segment_->close_place(65535);
-  EXPECT_EQ(LogPlace::open(segment_)->place(), 65535);
+TEST(LogSegmentTest, GivesAPlaceAgainWhenItsPublisherHasGone) {
+  const auto segment = std::make_shared<LogSegment>("test", 0);
+  std::optional<LogPlace> first(std::in_place, segment);
+  const LogPlace second(segment);
+  EXPECT_EQ(first->place(), 0);
+  EXPECT_EQ(second.place(), 1);
+  first.reset();
+  EXPECT_EQ(LogPlace(segment).place(), 0);
+  EXPECT_EQ(LogPlace(segment).place(), 0);
+}
+
+TEST(LogSegmentTest, HasAsManyPlacesAsAnEntryCanName) {
+  LogSegment segment("test", 0);
+  for (std::size_t i = 0; i < max_log_places; ++i) ASSERT_EQ(segment.enter(), i);
+  EXPECT_EQ(segment.enter(), no_log_place);
+  segment.leave(65535);
+  EXPECT_EQ(segment.enter(), 65535u);
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ void MatchOffers::begin(const shm::wire::Hello& hello, ShmPublisher& publisher) 
 /// The segment with CDR is written apart from the log. Without a descriptor on its way the peer
 /// looks at each head.
 std::uint32_t MatchOffers::offer_log(const ShmPublisher& publisher, bool cdr) {
-  const shm::LogPlace* place = publisher.log();
+  const shm::LogPlace* place = publisher.log_place();
   if (cdr || place == nullptr) return shm::no_log_place;
   if (!log_sent_) {
     log_sent_ = link_->send(shm::wire::LogOffer{shm::log_entries}, {place->read_only_fd()});

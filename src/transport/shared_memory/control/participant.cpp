@@ -38,8 +38,6 @@ void raise_descriptor_limit() {
 
 /// Joining fails if the last participant of the directory leaves in between and takes it along.
 constexpr int max_join_attempts = 10;
-/// More than a node with a few topics has, with those that each node has for itself.
-constexpr std::size_t publishers_without_log = 16;
 /// The pause before the registry is written again after a failure. There may be room by then.
 constexpr std::int64_t rewrite_pause_ns = 500'000'000;
 
@@ -99,6 +97,7 @@ base::Status Participant::start(const ParticipantOptions& options) {
   auto rec = shm::RecSegment::create(shm::rec_segment_name(self_.id));
   if (!rec) return std::move(rec).error();
   rec_ = std::move(*rec);
+  log_ = std::make_shared<shm::LogSegment>(shm::log_segment_name(self_.id));
   publisher_side_ = std::make_unique<PublisherSide>(*this);
   subscriber_side_ = std::make_unique<SubscriberSide>(*this);
   if (base::Status done = publisher_side_->start(); !done) return done;
@@ -262,10 +261,7 @@ base::Status Participant::add(ShmPublisher& publisher) {
     if (auto* const figures = rec_->open_figures(id)) {
       publisher.set_figures({figures, [rec = rec_](auto* closed) { rec->close_figures(closed); }});
     }
-    // For a few publishers a log costs more than it saves.
-    if (publishers_.size() >= publishers_without_log) {
-      publisher.set_log(shm::LogPlace::open(log_, shm::log_segment_name(self_.id)));
-    }
+    publisher.set_log(log_);
     publisher.set_on_growth([loop = loop_, &side = *publisher_side_, id](std::size_t end_bytes) {
       loop->post([&side, id, end_bytes] { side.on_growth(id, end_bytes); });
     });

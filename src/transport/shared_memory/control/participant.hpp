@@ -115,10 +115,10 @@ class Participant final : public LocalParticipant,
   std::vector<std::string> places_;
   std::shared_ptr<base::EventLoop> loop_;
   std::shared_ptr<shm::RecSegment> rec_;
+  std::shared_ptr<shm::LogSegment> log_;
   // Only the loop's thread uses what follows.
   std::vector<shm::Registry> registries_;
   std::vector<std::unique_ptr<RegistryWatch>> watches_;
-  std::shared_ptr<shm::LogSegment> log_;  // null: no publisher needs it yet
   std::map<std::uint64_t, ShmPublisher*> publishers_;
   std::map<std::uint64_t, ShmSubscription*> subscriptions_;
   TopicIndex<ShmPublisher*> publishers_on_;

@@ -95,9 +95,9 @@ TEST_F(PublisherSideTest, AnswersARequestWithItsSegment) {
 }
 
 TEST_F(PublisherSideTest, SendsItsLogOnceBeforeTheFirstPlaceInIt) {
-  auto log = *shm::LogSegment::create();
-  const auto first = shm::LogPlace::open(log);
-  publisher_->set_log(shm::LogPlace::open(log));
+  const auto log = std::make_shared<shm::LogSegment>("test", 0);
+  const shm::LogPlace first(log);
+  publisher_->set_log(log);
   connect();
   const Hello request = hello();
   peer_->send(request).value();

@@ -241,7 +241,8 @@ TEST_F(SubscriberSideTest, WithoutALogItLooksAtTheHead) {
 
 /// Of a peer that sends what is no log. The rest is in tests/hostile.
 TEST_F(SubscriberSideTest, ASecondLogEndsTheLink) {
-  const auto log = *shm::LogSegment::create("second-log");
+  const auto log = std::make_shared<shm::LogSegment>("second-log", 0);
+  const shm::LogPlace place(log);
   scan();
   accept_hello();
   for (int i = 0; i < 2; ++i) {

@@ -40,6 +40,7 @@ base::Status ShmPublisher::open_segment() {
     return base::Error{memory.error().code, fmt::format("topic '{}': no memory to publish from: {}",
                                                         endpoint_.topic, memory.error().text)};
   }
+  if (log_) log_place_.emplace(log_);
   const std::lock_guard lock(mutex_);
   if (closed_) return context_shut_down(endpoint_.topic);
   segment_.emplace(
@@ -48,7 +49,7 @@ base::Status ShmPublisher::open_segment() {
       [this](std::size_t offset, std::size_t size) { return commit(offset, size); }, next_sequence_,
       LoanEnds{[this](std::uint64_t token) { discard(token); },
                [this](void* message) { discard_at(message); }});
-  if (log_) segment_->writer.note_in(log_->log(), log_->place());
+  if (const auto* place = log_place()) segment_->writer.note_in(place->log(), place->place());
   segment_->pub().asserted_ns.store(asserted_ns(),
                                     std::memory_order_relaxed);  // not mapped yet
   figures_->without_segment.store(shm::has_segment, std::memory_order_relaxed);

@@ -92,9 +92,12 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   void set_figures(std::shared_ptr<shm::PublisherFigures> figures) {
     figures_ = std::move(figures);
   }
-  /// Before the publisher is shared. Null: publications are noted in no log.
-  void set_log(std::unique_ptr<shm::LogPlace> log) { log_ = std::move(log); }
-  const shm::LogPlace* log() const { return log_.get(); }
+  /// Before the publisher is shared. Without one, publications are noted nowhere.
+  void set_log(std::shared_ptr<shm::LogSegment> log) { log_ = std::move(log); }
+  /// Where its publications are noted; null: nowhere. The segment has to be open.
+  const shm::LogPlace* log_place() const {
+    return log_place_ && *log_place_ ? &*log_place_ : nullptr;
+  }
   void set_on_growth(OnGrowth on_growth) { on_growth_ = std::move(on_growth); }
   /// The segment has to be open.
   int segment_fd() const { return segment_->memory.read_only_fd(); }
@@ -166,7 +169,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   Gid gid_{};
   std::string segment_name_ = "baton-pub";
   std::shared_ptr<shm::PublisherFigures> figures_ = std::make_shared<shm::PublisherFigures>();
-  std::unique_ptr<shm::LogPlace> log_;
+  std::shared_ptr<shm::LogSegment> log_;
   const std::int64_t max_blocking_ns_;
   const msg::TypeSupport* const type_;
   const shm::PoolLimits pool_limits_;
@@ -177,6 +180,7 @@ class ShmPublisher final : public OutsidePublisher, public LoanOwner {
   std::function<void()> on_destroy_;
   // Only one thread opens the segment; taken before mutex_.
   std::mutex open_mutex_;
+  std::optional<shm::LogPlace> log_place_;   // constant once open_ says so
   std::optional<PublisherSegment> segment_;  // constant once open_ says so
   std::atomic<bool> open_{false};            // rises once, behind the segment
   // Written under the mutex, read without it.
