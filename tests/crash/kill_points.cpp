@@ -11,6 +11,7 @@
 #include <set>
 #include <sstream>
 
+#include "shm/log_segment.hpp"
 #include "survivor.hpp"
 #include "testing/foreign_user.hpp"
 #include "testing/isolation.hpp"
@@ -90,10 +91,7 @@ constexpr Place places[] = {
 };
 
 /// Only a process with many publishers notes what they publish.
-bool has_a_log(const Place& place) {
-  return place.name == std::string("publish.before_log") ||
-         place.name == std::string("publish.noting");
-}
+bool has_a_log(const Place& place) { return place.name == std::string("publish.noting"); }
 /// Only another user's process copies.
 bool is_foreign(const Place& place) { return place.name == std::string("take.copied"); }
 
@@ -105,7 +103,7 @@ class KillPoint : public IsolatedTest, public ::testing::WithParamInterface<Plac
     options.environment["BATON_KILL_AT"] = fmt::format("{}:{}", place.name, place.passage);
     Peer victim(std::move(options));
     if (place.role == pub) {
-      play_publisher(victim, has_a_log(place) ? 20 : 0);
+      play_publisher(victim, has_a_log(place) ? shm::publishers_without_log : 0);
     } else {
       play_subscriber(victim, survivor);
     }
@@ -114,9 +112,12 @@ class KillPoint : public IsolatedTest, public ::testing::WithParamInterface<Plac
     return end && end->signal == SIGKILL;
   }
 
-  static void play_publisher(Peer& victim, int others) {
+  static void play_publisher(Peer& victim, std::size_t others) {
     if (victim.ask("context name=victim").empty()) return;
-    for (int i = 0; i < others; ++i) victim.ask(fmt::format("publisher other{} /other", i));
+    for (std::size_t i = 0; i < others; ++i) {
+      victim.ask(fmt::format("publisher other{} /other", i));
+      victim.ask(fmt::format("publish other{} 1", i));  // opens its segment
+    }
     for (const char* command : {"publisher p /up", "publisher q /up", "publisher r /up",
                                 "matched p 1", "matched q 1", "matched r 1", "publish p 5000"}) {
       if (victim.ask(command).empty()) return;
@@ -160,7 +161,8 @@ TEST_P(KillPoint, SurvivorsGoOnAndNothingOfTheDeadIsLeft) {
     EXPECT_TRUE(wait_until([&] { return survivor.received().seen + 1 >= visible; }))
         << survivor.received().seen << " of " << visible;
     EXPECT_LE(survivor.received().seen, visible);
-  } else if (has_a_log(place) || place.name == std::string("publish.before_wake") ||
+  } else if (has_a_log(place) || place.name == std::string("publish.before_log") ||
+             place.name == std::string("publish.before_wake") ||
              (place.name == std::string("publish.after_wake") && place.passage < 2000)) {
     // Dead between the head and the wake: the survivor looks again when the connection ends.
     const auto visible = static_cast<std::uint64_t>(place.passage);
