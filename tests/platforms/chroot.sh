@@ -39,6 +39,7 @@ if [ ! -d "$root/usr" ]; then
     "$suite" "$root" "$@" || skip "mmdebstrap made no $suite (no network?)"
 fi
 cp /etc/resolv.conf "$root/etc/resolv.conf"
+[ -e "$root/etc/hosts" ] || echo 127.0.0.1 localhost >"$root/etc/hosts"
 mkdir -p "$root/src" "$root/build"
 mount --bind "$source" "$root/src"
 mount --rbind /dev "$root/dev"
