@@ -10,41 +10,20 @@ namespace {
 using rtps::Announced;
 using rtps::Bytes;
 using rtps::Entity;
+using rtps::entity_of;
+using rtps::is_builtin;
 using rtps::Prefix;
+using rtps::prefix_of;
 
 constexpr Announced all_announced[] = {Announced::writers, Announced::readers};
 
-Prefix prefix_of(const Guid& guid) {
-  Prefix prefix{};
-  std::copy_n(guid.begin(), prefix.size(), prefix.begin());
-  return prefix;
-}
-
-Entity entity_of(const Guid& guid) {
-  Entity entity{};
-  std::copy_n(guid.begin() + Prefix().size(), entity.size(), entity.begin());
-  return entity;
-}
-
 constexpr std::size_t index_of(Announced what) { return static_cast<std::size_t>(what); }
-
-/// Endpoints that every participant has for discovery and liveliness.
-bool is_builtin(const Entity& entity) { return (entity.back() & 0xc0) == 0xc0; }
 
 std::optional<Announced> announced_by(const Entity& writer) {
   for (const Announced what : all_announced) {
     if (writer == announcer_of(what)) return what;
   }
   return std::nullopt;
-}
-
-void set_count(std::vector<std::uint8_t>& datagram, const rtps::Submessage& heartbeat,
-               std::uint32_t count) {
-  const std::size_t at = heartbeat.end - heartbeat.body.size() + rtps::Heartbeat::count_offset;
-  for (std::size_t i = 0; i < sizeof count; ++i) {
-    const std::size_t byte = heartbeat.is_little_endian ? i : sizeof count - 1 - i;
-    datagram[at + byte] = static_cast<std::uint8_t>(count >> 8 * i);
-  }
 }
 
 }  // namespace

@@ -3,62 +3,34 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <optional>
+#include "dds/fastdds/testing/datagrams.hpp"
 
 namespace baton::dds::fastdds {
 namespace {
 
 using rtps::Announced;
 using rtps::Entity;
-using Datagram = std::vector<std::uint8_t>;
+using rtps::entity_of;
+using rtps::prefix_of;
+using testing::acknowledgement;
+using testing::add;
+using testing::bytes_of;
+using testing::Datagram;
+using testing::endpoint_of;
+using testing::header_of;
+using testing::heartbeat_in;
+using testing::number;
+using testing::ours;
+using testing::theirs;
 
-constexpr Guid ours{1, 15, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 0xc1};
-constexpr Guid theirs{1, 15, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 1, 0xc1};
-
-Guid endpoint_of(Guid participant, std::uint8_t number, std::uint8_t kind) {
-  participant[14] = number;
-  participant[15] = kind;
-  return participant;
-}
 const Guid our_writer = endpoint_of(ours, 9, 0x03);
 const Guid their_reader = endpoint_of(theirs, 7, 0x04);
-
-Entity entity_of(const Guid& guid) { return {guid[12], guid[13], guid[14], guid[15]}; }
-
-Datagram header_of(const Guid& participant) {
-  Datagram made{'R', 'T', 'P', 'S', 2, 3, 1, 15};
-  made.insert(made.end(), participant.begin(), participant.begin() + 12);
-  return made;
-}
-rtps::Prefix prefix_of(const Guid& guid) {
-  rtps::Prefix made{};
-  std::copy_n(guid.begin(), made.size(), made.begin());
-  return made;
-}
-
-void add(Datagram& datagram, std::uint8_t kind, std::initializer_list<Datagram> parts) {
-  Datagram body;
-  for (const auto& part : parts) body.insert(body.end(), part.begin(), part.end());
-  datagram.insert(datagram.end(), {kind, 1, static_cast<std::uint8_t>(body.size()), 0});
-  datagram.insert(datagram.end(), body.begin(), body.end());
-}
-Datagram bytes_of(const Entity& entity) { return {entity.begin(), entity.end()}; }
-Datagram number(std::uint8_t low) { return {0, 0, 0, 0, low, 0, 0, 0}; }
 
 Datagram data(const Entity& writer, std::uint8_t sequence) {
   Datagram made = header_of(ours);
   add(made, 0x15, {{0, 0, 16, 0}, {0, 0, 0, 0}, bytes_of(writer), number(sequence)});
   return made;
 }
-Datagram acknowledgement(const Entity& reader, const Entity& writer, std::uint8_t next) {
-  Datagram made = header_of(theirs);
-  const auto destination = prefix_of(ours);
-  add(made, 0x0e, {Datagram(destination.begin(), destination.end())});
-  add(made, 0x06, {bytes_of(reader), bytes_of(writer), number(next), {0, 0, 0, 0, 1, 0, 0, 0}});
-  return made;
-}
-
 class AcquaintancesTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -70,16 +42,10 @@ class AcquaintancesTest : public ::testing::Test {
     Datagram changed;
     return acquaintances.on_sending(datagram, changed) ? changed : datagram;
   }
-  static std::optional<rtps::Heartbeat> heartbeat_in(const Datagram& bytes) {
-    auto datagram = rtps::Datagram::read(bytes);
-    while (const auto submessage = datagram->next()) {
-      if (const auto found = as_heartbeat(*submessage)) return found;
-    }
-    return std::nullopt;
-  }
   void all_is_known(std::uint8_t next) {
     for (const Announced what : {Announced::writers, Announced::readers}) {
-      acquaintances.on_received(acknowledgement(detector_of(what), announcer_of(what), next));
+      acquaintances.on_received(acknowledgement(endpoint_of(theirs, detector_of(what)),
+                                                endpoint_of(ours, announcer_of(what)), next));
     }
   }
 
@@ -130,7 +96,7 @@ TEST_F(AcquaintancesTest, HeartbeatsOfBothSourcesAreNumberedInOneRow) {
 
 TEST_F(AcquaintancesTest, AnAcknowledgementShowsThatTheReaderKnowsTheWriter) {
   EXPECT_FALSE(acquaintances.has_addressed(our_writer, their_reader));
-  acquaintances.on_received(acknowledgement(entity_of(their_reader), entity_of(our_writer), 1));
+  acquaintances.on_received(acknowledgement(their_reader, our_writer, 1));
   EXPECT_TRUE(acquaintances.has_addressed(our_writer, their_reader));
   EXPECT_FALSE(acquaintances.has_addressed(our_writer, endpoint_of(theirs, 8, 0x04)));
   acquaintances.forget(our_writer, their_reader);
@@ -152,32 +118,25 @@ TEST_F(AcquaintancesTest, AHeartbeatShowsThatTheWriterKnowsTheReader) {
 }
 
 TEST_F(AcquaintancesTest, WhatIsMeantForAnotherParticipantShowsNothing) {
-  Datagram meant = header_of(theirs);
-  const auto destination = prefix_of(theirs);
-  add(meant, 0x0e, {Datagram(destination.begin(), destination.end())});
-  add(meant, 0x06,
-      {bytes_of(entity_of(their_reader)),
-       bytes_of(entity_of(our_writer)),
-       number(1),
-       {0, 0, 0, 0, 1, 0, 0, 0}});
-  acquaintances.on_received(meant);
+  acquaintances.on_received(
+      acknowledgement(their_reader, endpoint_of(theirs, entity_of(our_writer)), 1));
   EXPECT_FALSE(acquaintances.has_addressed(our_writer, their_reader));
 }
 
 TEST_F(AcquaintancesTest, AParticipantThatHasGoneIsForgotten) {
-  acquaintances.on_received(acknowledgement(entity_of(their_reader), entity_of(our_writer), 1));
+  acquaintances.on_received(acknowledgement(their_reader, our_writer, 1));
   acquaintances.remove(theirs);
   EXPECT_FALSE(acquaintances.has_addressed(our_writer, their_reader));
   EXPECT_FALSE(acquaintances.ask(theirs, Announced::writers));
   EXPECT_TRUE(sent.empty());
-  acquaintances.on_received(acknowledgement(entity_of(their_reader), entity_of(our_writer), 1));
+  acquaintances.on_received(acknowledgement(their_reader, our_writer, 1));
   EXPECT_FALSE(acquaintances.has_addressed(our_writer, their_reader));
 }
 
 TEST_F(AcquaintancesTest, MemoryForOneParticipantIsBounded) {
   for (std::size_t i = 0; i < 2 * Acquaintances::most_matches; ++i) {
     const Entity reader{0, static_cast<std::uint8_t>(i >> 8), static_cast<std::uint8_t>(i), 0x04};
-    acquaintances.on_received(acknowledgement(reader, entity_of(our_writer), 1));
+    acquaintances.on_received(acknowledgement(endpoint_of(theirs, reader), our_writer, 1));
   }
   Guid last = theirs;
   last[13] = (2 * Acquaintances::most_matches - 1) >> 8;

@@ -187,6 +187,8 @@ bool Participant::open(const WireOptions& options, std::string& error) {
         [socket = std::make_shared<DatagramSocket>(is_confined(options))](
             const auto& datagram, const auto& to) { socket->send(datagram, to); });
     transport->acquaintances = acquaintances_;
+    gaps_ = std::make_shared<SafeGaps>();
+    transport->gaps = gaps_;
   }
   api::look_for_interfaces();
   {
@@ -293,7 +295,7 @@ std::unique_ptr<WireReader> Participant::create_reader(const WireEndpoint& endpo
                                                        std::string& error) {
   auto topic = use_topic(endpoint, error);
   if (!topic) return nullptr;
-  auto made = std::make_unique<Reader>(*participant_, *pairings_, acquaintances_, listener);
+  auto made = std::make_unique<Reader>(*participant_, *pairings_, acquaintances_, gaps_, listener);
   if (made->open(std::move(topic), endpoint)) return made;
   error = cause_of_refusal("a reader", endpoint);
   return nullptr;

@@ -13,6 +13,7 @@
 #include "dds/fastdds/chosen_readers.hpp"
 #include "dds/fastdds/pairings.hpp"
 #include "dds/fastdds/queued_samples.hpp"
+#include "dds/fastdds/safe_gaps.hpp"
 #include "dds/known_endpoints.hpp"
 #include "dds/wire.hpp"
 #include "fastdds_api/discovery_listener.hpp"
@@ -60,6 +61,7 @@ class Participant final : public Wire, private api::DiscoveryListener {
   std::string choosing_topic_;
   TopicReaders choosing_topic_readers_;
   std::shared_ptr<Acquaintances> acquaintances_;  // null: the packets of peers cannot be read
+  std::shared_ptr<SafeGaps> gaps_;                // the same
   std::shared_ptr<KnownEndpoints> known_;
   api::DomainParticipant* participant_ = nullptr;
   std::array<QueuedSamples, 4> queued_announcements_;

@@ -70,6 +70,7 @@ class PatientTransport final : public api::DatagramTransport {
         descriptor_.acquaintances->on_sending(datagram, changed)) {
       datagram = changed;
     }
+    if (descriptor_.gaps != nullptr) descriptor_.gaps->on_sending(datagram);
     if (descriptor_.held().hold(sender, datagram, begin, end)) return true;
     return api::send_below(sender, datagram, begin, end, timeout);
   }
@@ -86,6 +87,13 @@ class PatientTransport final : public api::DatagramTransport {
     if (sound_bytes == 0) return;
     if (descriptor_.acquaintances != nullptr) {
       descriptor_.acquaintances->on_received({bytes, sound_bytes});
+    }
+    if (descriptor_.gaps != nullptr) {
+      for (const auto& before :
+           descriptor_.gaps->on_received({const_cast<api::octet*>(bytes), sound_bytes})) {
+        next->OnDataReceived(before.data(), static_cast<std::uint32_t>(before.size()), local,
+                             remote);
+      }
     }
     next->OnDataReceived(bytes, static_cast<std::uint32_t>(sound_bytes), local, remote);
   }

@@ -15,6 +15,7 @@
 
 #include "dds/fastdds/acquaintances.hpp"
 #include "dds/fastdds/api.hpp"
+#include "dds/fastdds/safe_gaps.hpp"
 #include "dds/sound_datagram.hpp"
 #include "fastdds_api/datagram_transport.hpp"
 
@@ -54,6 +55,8 @@ class PatientTransportDescriptor final : public api::ChainingTransportDescriptor
   const std::shared_ptr<KnownEndpoints>& known() const { return known_; }
   /// Sees all datagrams that are sent or received; nullptr: not used.
   std::shared_ptr<Acquaintances> acquaintances;
+  /// The same.
+  std::shared_ptr<SafeGaps> gaps;
   /// Multicast is received on the loopback interface alone, and participants of this machine are
   /// reached through that interface.
   bool is_local = false;

@@ -57,6 +57,7 @@ Reader::~Reader() {
     pairings_.wait();
     const auto alone = hold_payload_pools();
     subscriber_->delete_datareader(reader_);
+    if (gaps_) gaps_->remove(guid_);
   }
   if (subscriber_ != nullptr) participant_.delete_subscriber(subscriber_);
 }
@@ -98,6 +99,7 @@ void Reader::take_all(api::DataReader& reader) {
 void Reader::on_match(const api::GUID_t& writer, bool matched) {
   const Guid theirs = to_guid(writer);
   if (!matched && acquaintances_) acquaintances_->forget(guid_, theirs);
+  if (is_reliable_ && gaps_) matched ? gaps_->add(guid_, theirs) : gaps_->remove(guid_, theirs);
   listener_.on_writer(theirs, matched);
 }
 

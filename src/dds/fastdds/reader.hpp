@@ -9,6 +9,7 @@
 #include "dds/fastdds/api.hpp"
 #include "dds/fastdds/matches.hpp"
 #include "dds/fastdds/pairings.hpp"
+#include "dds/fastdds/safe_gaps.hpp"
 #include "dds/wire.hpp"
 
 namespace baton::dds::fastdds {
@@ -16,10 +17,12 @@ namespace baton::dds::fastdds {
 class Reader final : public WireReader, private api::DataReaderListener {
  public:
   Reader(api::DomainParticipant& participant, Pairings& pairings,
-         std::shared_ptr<Acquaintances> acquaintances, WireReaderListener& listener)
+         std::shared_ptr<Acquaintances> acquaintances, std::shared_ptr<SafeGaps> gaps,
+         WireReaderListener& listener)
       : participant_(participant),
         pairings_(pairings),
         acquaintances_(std::move(acquaintances)),
+        gaps_(std::move(gaps)),
         listener_(listener),
         matches_([this](const api::GUID_t& writer, bool matched) { on_match(writer, matched); }) {}
   ~Reader() override;
@@ -39,6 +42,7 @@ class Reader final : public WireReader, private api::DataReaderListener {
   api::DomainParticipant& participant_;
   Pairings& pairings_;
   const std::shared_ptr<Acquaintances> acquaintances_;  // null: it is not known what peers know
+  const std::shared_ptr<SafeGaps> gaps_;                // the same
   WireReaderListener& listener_;
   ReaderMatches matches_;
   Guid guid_{};  // set when open() begins

@@ -7,7 +7,8 @@ namespace baton::dds::fastdds::rtps {
 namespace {
 
 constexpr std::array<std::uint8_t, 4> magic{'R', 'T', 'P', 'S'};
-constexpr std::size_t submessage_header_bytes = 4;
+constexpr std::size_t count_offset = 24;      // of a heartbeat, in its body
+constexpr std::uint8_t no_submessage = 0x7f;  // no kind of submessage: readers skip it
 constexpr std::uint8_t little_endian_flag = 0x01;
 
 template <class Array>
@@ -61,6 +62,17 @@ class LittleEndianBytes {
 
 }  // namespace
 
+Prefix prefix_of(const Guid& guid) { return array_at<Prefix>(guid, 0); }
+
+Entity entity_of(const Guid& guid) { return array_at<Entity>(guid, Prefix().size()); }
+
+Guid guid_of(const Prefix& participant, const Entity& endpoint) {
+  Guid guid{};
+  std::copy(endpoint.begin(), endpoint.end(),
+            std::copy(participant.begin(), participant.end(), guid.begin()));
+  return guid;
+}
+
 std::optional<Datagram> Datagram::read(Bytes bytes) {
   if (bytes.size() < header_bytes || !std::equal(magic.begin(), magic.end(), bytes.begin())) {
     return std::nullopt;
@@ -71,19 +83,22 @@ std::optional<Datagram> Datagram::read(Bytes bytes) {
 Prefix Datagram::source() const { return array_at<Prefix>(bytes_, 8); }
 
 std::optional<Submessage> Datagram::next() {
-  if (bytes_.size() - at_ < submessage_header_bytes) return std::nullopt;
+  if (bytes_.size() - at_ < Submessage::header_bytes) return std::nullopt;
   Submessage found;
   found.kind = bytes_[at_];
   found.is_little_endian = (bytes_[at_ + 1] & little_endian_flag) != 0;
   const std::size_t said = number_at<std::uint16_t>(bytes_, at_ + 2, found.is_little_endian);
-  at_ += submessage_header_bytes;
+  at_ += Submessage::header_bytes;
   const std::size_t left = bytes_.size() - at_;
   if (said > left) return std::nullopt;
-  // The last submessage may leave its size open. Kinds that may be empty are not read here.
-  const std::size_t size = said == 0 && found.is(Submessage::Kind::data) ? left : said;
+  // The last submessage may leave its size open, except for the two kinds that may be empty.
+  constexpr std::uint8_t pad = 0x01;
+  constexpr std::uint8_t info_timestamp = 0x09;
+  const bool to_the_end = said == 0 && found.kind != pad && found.kind != info_timestamp;
+  const std::size_t size = to_the_end ? left : said;
   found.body = bytes_.subspan(at_, size);
-  at_ += size;
-  found.end = at_;
+  found.end = at_ + size;
+  at_ += std::min(left, (size + 3) / 4 * 4);
   return found;
 }
 
@@ -91,6 +106,13 @@ std::optional<Prefix> as_destination(const Submessage& submessage) {
   if (!submessage.is(Submessage::Kind::info_destination)) return std::nullopt;
   if (submessage.body.size() < Prefix().size()) return std::nullopt;
   return array_at<Prefix>(submessage.body, 0);
+}
+
+std::optional<Prefix> as_source(const Submessage& submessage) {
+  constexpr std::size_t before = 8;  // the sender's version and vendor
+  if (!submessage.is(Submessage::Kind::info_source)) return std::nullopt;
+  if (submessage.body.size() < before + Prefix().size()) return std::nullopt;
+  return array_at<Prefix>(submessage.body, before);
 }
 
 std::optional<Heartbeat> as_heartbeat(const Submessage& submessage) {
@@ -101,8 +123,7 @@ std::optional<Heartbeat> as_heartbeat(const Submessage& submessage) {
   made.writer = array_at<Entity>(submessage.body, 4);
   made.first = sequence_at(submessage, 8);
   made.last = sequence_at(submessage, 16);
-  made.count = number_at<std::uint32_t>(submessage.body, Heartbeat::count_offset,
-                                        submessage.is_little_endian);
+  made.count = number_at<std::uint32_t>(submessage.body, count_offset, submessage.is_little_endian);
   return made;
 }
 
@@ -112,11 +133,29 @@ std::optional<Acknowledgement> as_acknowledgement(const Submessage& submessage) 
                          sequence_at(submessage, 8)};
 }
 
+std::optional<Gap> as_gap(const Submessage& submessage) {
+  if (!submessage.is(Submessage::Kind::gap) || submessage.body.size() < 24) return std::nullopt;
+  return Gap{array_at<Entity>(submessage.body, 0), array_at<Entity>(submessage.body, 4),
+             sequence_at(submessage, 8), sequence_at(submessage, 16)};
+}
+
 std::optional<Data> as_data(const Submessage& submessage) {
   const bool is_data =
       submessage.is(Submessage::Kind::data) || submessage.is(Submessage::Kind::data_fragment);
   if (!is_data || submessage.body.size() < 20) return std::nullopt;
   return Data{array_at<Entity>(submessage.body, 8), sequence_at(submessage, 12)};
+}
+
+void set_count(std::span<std::uint8_t> datagram, const Submessage& heartbeat, std::uint32_t count) {
+  const std::size_t at = heartbeat.begin() + Submessage::header_bytes + count_offset;
+  for (std::size_t i = 0; i < sizeof count; ++i) {
+    const std::size_t byte = heartbeat.is_little_endian ? i : sizeof count - 1 - i;
+    datagram[at + byte] = static_cast<std::uint8_t>(count >> 8 * i);
+  }
+}
+
+void blank(std::span<std::uint8_t> datagram, const Submessage& submessage) {
+  datagram[submessage.begin()] = no_submessage;
 }
 
 std::vector<std::uint8_t> heartbeat_datagram(Bytes header, const Prefix& destination,

@@ -12,6 +12,8 @@
 #include <span>
 #include <vector>
 
+#include "dds/wire.hpp"
+
 namespace baton::dds::fastdds::rtps {
 
 using Bytes = std::span<const std::uint8_t>;
@@ -19,6 +21,12 @@ using Bytes = std::span<const std::uint8_t>;
 using Prefix = std::array<std::uint8_t, 12>;
 /// Names an endpoint within its participant: the last bytes of its GUID.
 using Entity = std::array<std::uint8_t, 4>;
+
+Prefix prefix_of(const Guid& guid);
+Entity entity_of(const Guid& guid);
+Guid guid_of(const Prefix& participant, const Entity& endpoint);
+/// Every participant has these endpoints, for discovery and liveliness.
+inline bool is_builtin(const Entity& entity) { return (entity.back() & 0xc0) == 0xc0; }
 
 inline constexpr Entity participant_announcer{0x00, 0x01, 0x00, 0xc2};
 
@@ -37,6 +45,8 @@ struct Submessage {
   enum class Kind : std::uint8_t {
     acknack = 0x06,
     heartbeat = 0x07,
+    gap = 0x08,
+    info_source = 0x0c,
     info_destination = 0x0e,
     data = 0x15,
     data_fragment = 0x16,
@@ -46,6 +56,9 @@ struct Submessage {
   Bytes body;
   std::size_t end = 0;  // offset in the datagram
 
+  /// Offset of its first byte in the datagram.
+  std::size_t begin() const { return end - body.size() - header_bytes; }
+  static constexpr std::size_t header_bytes = 4;
   bool is(Kind other) const { return kind == static_cast<std::uint8_t>(other); }
 };
 
@@ -55,13 +68,20 @@ struct Heartbeat {
   std::uint64_t first = 0;
   std::uint64_t last = 0;
   std::uint32_t count = 0;
-  static constexpr std::size_t count_offset = 24;  // offset in the body
 };
 
 struct Acknowledgement {
   Entity reader{};
   Entity writer{};
   std::uint64_t next = 0;  // all samples before this one have come
+};
+
+/// Messages that a writer does not have, or not for that reader.
+struct Gap {
+  Entity reader{};
+  Entity writer{};
+  std::uint64_t first = 0;
+  std::uint64_t end = 0;  // all from the first one to before this one; others may follow
 };
 
 struct Data {
@@ -88,10 +108,18 @@ class Datagram {
 };
 
 std::optional<Prefix> as_destination(const Submessage& submessage);
+/// The participant in whose name everything after it is said.
+std::optional<Prefix> as_source(const Submessage& submessage);
 std::optional<Heartbeat> as_heartbeat(const Submessage& submessage);
 std::optional<Acknowledgement> as_acknowledgement(const Submessage& submessage);
+std::optional<Gap> as_gap(const Submessage& submessage);
 /// For a fragment, the sample that it is part of.
 std::optional<Data> as_data(const Submessage& submessage);
+
+/// Changes what as_heartbeat() has read. `datagram`: all of it.
+void set_count(std::span<std::uint8_t> datagram, const Submessage& heartbeat, std::uint32_t count);
+/// Readers skip the submessage from now on.
+void blank(std::span<std::uint8_t> datagram, const Submessage& submessage);
 
 /// A datagram with one heartbeat that asks for an answer.
 std::vector<std::uint8_t> heartbeat_datagram(Bytes header, const Prefix& destination,

@@ -61,6 +61,33 @@ TEST(Rtps, AnAcknowledgementIsReadInEitherByteOrder) {
   }
 }
 
+TEST(Rtps, TheLastSubmessageMayLeaveItsSizeOpen) {
+  std::vector<std::uint8_t> bytes = header;
+  const std::vector<std::uint8_t> parts{0x80, 1, 2, 0, 7,    7, 0, 0,   // padded
+                                        0x09, 1, 0, 0, 0x08, 1, 0, 0};  // empty; open
+  bytes.insert(bytes.end(), parts.begin(), parts.end());
+  bytes.insert(bytes.end(), reader.begin(), reader.end());
+  bytes.insert(bytes.end(), writer.begin(), writer.end());
+  for (const std::uint8_t low : {5, 8}) {
+    bytes.insert(bytes.end(), {0, 0, 0, 0, low, 0, 0, 0});
+  }
+  auto datagram = Datagram::read(bytes);
+  ASSERT_TRUE(datagram);
+  ASSERT_TRUE(datagram->next());
+  ASSERT_TRUE(datagram->next());
+  const auto submessage = datagram->next();
+  ASSERT_TRUE(submessage);
+  const auto read = as_gap(*submessage);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->reader, reader);
+  EXPECT_EQ(read->writer, writer);
+  EXPECT_EQ(read->first, 5u);
+  EXPECT_EQ(read->end, 8u);
+  EXPECT_FALSE(datagram->next());
+  blank(bytes, *submessage);
+  EXPECT_EQ(bytes[submessage->begin()], 0x7f);
+}
+
 /// Each copy has just its size, so that a sanitizer sees every byte behind it.
 TEST(Rtps, WhateverComesReadingEndsWithinTheBytes) {
   const auto bytes = heartbeat_datagram(header, destination, {reader, writer, 1, 2, 3});
@@ -78,6 +105,8 @@ TEST(Rtps, WhateverComesReadingEndsWithinTheBytes) {
       EXPECT_LE(submessage->end, mutated.size());
       (void)as_destination(*submessage);
       (void)as_heartbeat(*submessage);
+      (void)as_gap(*submessage);
+      (void)as_source(*submessage);
       (void)as_acknowledgement(*submessage);
       (void)as_data(*submessage);
     }
