@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 
@@ -100,13 +101,18 @@ void search_own_prefix_too() {
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
   if (error) return;
-  const std::string prefix = program.parent_path().parent_path().string();
-  const std::string value = value_of_search_path();
+  const std::filesystem::path prefix = program.parent_path().parent_path();
+  std::string value = value_of_search_path();
   std::istringstream entries(value);
-  for (std::string entry; std::getline(entries, entry, ':');) {
-    if (entry == prefix) return;
+  std::set<std::filesystem::path> known;
+  for (std::string entry; std::getline(entries, entry, ':');) known.insert(entry);
+  for (const auto& own : {prefix, prefix / BATON_ROS_PREFIX, prefix / BATON_EXAMPLES_PREFIX}) {
+    const bool is_there =
+        own == prefix || std::filesystem::exists(own / "share/ament_index", error);
+    if (!is_there || !known.insert(own).second) continue;
+    value += value.empty() ? own.string() : ":" + own.string();
   }
-  setenv(search_path, (value.empty() ? prefix : value + ":" + prefix).c_str(), 1);
+  setenv(search_path, value.c_str(), 1);
 }
 
 }  // namespace baton::components

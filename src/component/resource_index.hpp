@@ -19,9 +19,9 @@ std::vector<std::pair<std::string, std::string>> components_of(const std::string
 /// Names of all packages that have components, sorted. Empty when AMENT_PREFIX_PATH leads nowhere.
 std::vector<std::string> packages_with_components(const std::string& index);
 
-/// Adds the folder above the running program's to the end of AMENT_PREFIX_PATH unless it is there:
-/// a container finds the components that lie in its own prefix. Not thread-safe: call it first in
-/// main().
+/// Adds the folder above the running program's to the end of AMENT_PREFIX_PATH unless it is there,
+/// and where Baton's own packages are installed below it: a container finds the components that lie
+/// in its own prefix. Not thread-safe: call it first in main().
 void search_own_prefix_too();
 
 }  // namespace baton::components

@@ -132,6 +132,11 @@ if(EXISTS ${prefix}/lib/baton/examples/bin/perf_test)
   run(${prefix}/lib/baton/examples/bin/perf_test --version)
   expect_output("${VERSION}")
 endif()
+# Without setup.bash.
+if(EXISTS ${prefix}/bin/baton-component AND EXISTS ${prefix}/lib/baton/examples/lib/libtalker.so)
+  run(env -u AMENT_PREFIX_PATH ${prefix}/bin/baton-component types)
+  expect_output("ros2_demos::MinimalPublisher")
+endif()
 
 file(GLOB left ${registry}/*)
 if(left)
