@@ -98,6 +98,7 @@ arm64: arm64-packages ## build for ARM64 with a cross compiler, and run the test
 	$(call say,building and testing (arm64))
 	@tools/arm64.sh build
 	@tools/arm64.sh test
+	@tools/arm64.sh boards
 
 arm64-stress: ## on an ARM64 machine: does the stress notice each order that x86 keeps by itself? (BATON_STRESS_SECONDS=60)
 	@[ "$$(uname -m)" = aarch64 ] || { echo "this needs an ARM64 machine, not $$(uname -m): x86 keeps these orders" >&2; exit 2; }

@@ -5,6 +5,8 @@
 #   tools/arm64.sh root           a Debian of ARM64 and the emulator, in build/arm64-root
 #   tools/arm64.sh build          everything, in build/arm64, JOBS at a time
 #   tools/arm64.sh test [...]     its tests; further arguments are ctest's
+#   tools/arm64.sh boards         shared memory as boards have it: processors without atomic instructions (LSE),
+#                                 addresses of 39 bits
 #
 # The root holds Debian's libraries of the other processor, unpacked and not installed: nothing of it runs but
 # under the emulator. The emulator is that of bookworm-backports: 7.2, which Debian 12 has, ignores
@@ -82,6 +84,29 @@ run_tests() {
     -E "^($(sed -n 's/^\([^#:]*\):.*/\1/p' $lacks | paste -sd '|'))" "$@"
 }
 
+# Of the shared-memory layer all tests, and of the whole 4 MB from process to process, each byte verified.
+run_as() {
+  local name=$1 variable=$2 lacks counts
+  lacks=$(sed -n 's/^\([^#:]*\):.*/\1/p' tests/platforms/arm64_emulator_lacks.txt | paste -sd ':')
+  echo "== $name"
+  env "$variable" build/arm64/bin/shm_test --gtest_brief=1 --gtest_filter="-$lacks" | tail -n 2
+  counts=$(env "$variable" build/arm64/bin/perf_test --zero-copy --fill full --msg Array4m --rate 20 --max-runtime 3 |
+    grep -E -A 2 '^\| (recv|corrupt) ' | tail -n 7 | cut -c 1-60)
+  echo "$counts"
+  [[ $(tail -n 1 <<<"$counts") == "| 0 "* ]] || {
+    echo "tools/arm64.sh: messages came damaged" >&2
+    return 1
+  }
+}
+
+run_as_boards() {
+  register_emulator
+  export QEMU_LD_PREFIX=$sysroot
+  run_as "Cortex-A53" QEMU_CPU=cortex-a53
+  run_as "Cortex-A72" QEMU_CPU=cortex-a72
+  run_as "addresses of 39 bits" QEMU_RESERVED_VA=$((1 << 39))
+}
+
 build() {
   make_root
   cmake --preset arm64 --log-level=WARNING -DBATON_SYSROOT="$sysroot" -DBATON_EMULATOR="$emulator"
@@ -92,8 +117,9 @@ case ${1:-} in
 root) make_root ;;
 build) build ;;
 test) run_tests "${@:2}" ;;
+boards) run_as_boards ;;
 *)
-  sed -n 's/^# \{0,1\}//; 3,7p' "$0" >&2
+  sed -n 's/^# \{0,1\}//; 3,9p' "$0" >&2
   exit 2
   ;;
 esac

@@ -23,9 +23,17 @@ LIBRARIES = {
 PRESET = pathlib.Path(PERF_TEST).resolve().parent.parent
 
 
+def machine_of(path):
+    """The field of an ELF file that names the processor: cross-built programs lie beside competitors
+    of the building machine."""
+    with open(path, "rb") as file:
+        return file.read(20)[18:]
+
+
 def is_installed(name):
     folders = (PRESET / "lib", PRESET.parent / "competitors" / "lib")
-    return any((folder / LIBRARIES[name]).is_file() for folder in folders)
+    libraries = [folder / LIBRARIES[name] for folder in folders]
+    return any(path.is_file() and machine_of(path) == machine_of(PERF_TEST) for path in libraries)
 
 
 class ElsewhereCase(PerfTestCase):

@@ -102,12 +102,14 @@ def arm64(jobs):
         f"[ $(id -u) = 0 ] || {{ echo 'skipped: only root can register an emulator'; exit {SKIPPED}; }}; "
         "{ command -v mmdebstrap && command -v aarch64-linux-gnu-g++; } >/dev/null || "
         f"{{ echo 'skipped: no cross compiler: tools/install_packages.sh arm64'; exit {SKIPPED}; }}; "
-        f"JOBS={jobs} tools/arm64.sh build && JOBS={jobs} tools/arm64.sh test"
+        f"JOBS={jobs} tools/arm64.sh build && JOBS={jobs} tools/arm64.sh test && "
+        "tools/arm64.sh boards"
     )
     status = run("sh", "-c", script, log=log, cwd=ROOT)
     passed = re.findall(r"tests passed, (\d+) tests failed out of (\d+)", log.read_text())
     how = "cross compiler, and all tests in an emulator but those that it cannot run"
     how += f" ({passed[-1][1]} tests)" if passed else ""
+    how += "; shared memory also as a Cortex-A53, as a Cortex-A72 and with 39 bits of addresses"
     return result(f"{system_name().split(',')[0]}, ARM64, qemu", status, "runs", how, log)
 
 
