@@ -107,7 +107,7 @@ bool is_sound_gap(RtpsCursor at) {
   const std::int64_t start = at.sequence();
   const std::int64_t base = at.sequence();
   numbers(at);
-  if (at.failed() || !is_sequence(start) || !is_sequence(base)) return false;
+  if (at.failed() || !is_sequence(start) || !is_sequence(base) || base < start) return false;
   return base - start <= (start == 1 ? most_in_first_gap : most_in_gap);
 }
 

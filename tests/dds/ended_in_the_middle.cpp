@@ -54,11 +54,10 @@ class EndedInTheMiddle : public RecordedDatagrams {
     messages_.reset();
     RecordedDatagrams::TearDown();
   }
-  /// The publisher answers for what it does not have until the messages have come.
-  ::testing::AssertionResult come(std::size_t count, std::uint32_t gap, std::uint32_t last) {
+  /// The publisher, as one of Fast DDS, does not repeat a gap for what has come in part.
+  ::testing::AssertionResult come(std::size_t count, std::uint32_t last) {
     const bool all_came = wait_until([&] {
       send_heartbeat(last);
-      send_gap(gap);
       return (received_ += drain(*events)) >= count;
     });
     if (all_came && received_ == count) return ::testing::AssertionSuccess();
@@ -101,19 +100,17 @@ TEST_F(EndedInTheMiddle, HarmsNoLaterMessage) {
     send_fragment(number);
     send_gap(number);
     send_whole(number + 1);
-    ASSERT_TRUE(come((number + 1) / 2, number, number + 1)) << "with number " << number;
+    ASSERT_TRUE(come((number + 1) / 2, number + 1)) << "with number " << number;
   }
 }
 
 TEST_F(EndedInTheMiddle, LosesNoEarlierMessage) {
   send_fragment(2);
   send_whole(3);
-  for (int i = 0; i < 3; ++i) {
-    send_heartbeat(3);
-    send_gap(2);
-  }
+  send_gap(2);
+  for (int i = 0; i < 3; ++i) send_heartbeat(3);
   send_whole(1);
-  EXPECT_TRUE(come(2, 2, 3));
+  EXPECT_TRUE(come(2, 3));
 }
 
 }  // namespace

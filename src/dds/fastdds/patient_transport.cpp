@@ -88,14 +88,14 @@ class PatientTransport final : public api::DatagramTransport {
     if (descriptor_.acquaintances != nullptr) {
       descriptor_.acquaintances->on_received({bytes, sound_bytes});
     }
+    SafeGaps::Datagrams after;
     if (descriptor_.gaps != nullptr) {
-      for (const auto& before :
-           descriptor_.gaps->on_received({const_cast<api::octet*>(bytes), sound_bytes})) {
-        next->OnDataReceived(before.data(), static_cast<std::uint32_t>(before.size()), local,
-                             remote);
-      }
+      after = descriptor_.gaps->on_received({const_cast<api::octet*>(bytes), sound_bytes});
     }
     next->OnDataReceived(bytes, static_cast<std::uint32_t>(sound_bytes), local, remote);
+    for (const auto& each : after) {
+      next->OnDataReceived(each.data(), static_cast<std::uint32_t>(each.size()), local, remote);
+    }
   }
 
  private:

@@ -134,9 +134,22 @@ std::optional<Acknowledgement> as_acknowledgement(const Submessage& submessage) 
 }
 
 std::optional<Gap> as_gap(const Submessage& submessage) {
-  if (!submessage.is(Submessage::Kind::gap) || submessage.body.size() < 24) return std::nullopt;
-  return Gap{array_at<Entity>(submessage.body, 0), array_at<Entity>(submessage.body, 4),
-             sequence_at(submessage, 8), sequence_at(submessage, 16)};
+  constexpr std::size_t words_offset = 28;
+  const Bytes body = submessage.body;
+  if (!submessage.is(Submessage::Kind::gap) || body.size() < words_offset) return std::nullopt;
+  Gap made{array_at<Entity>(body, 0), array_at<Entity>(body, 4), {}};
+  const std::uint64_t base = sequence_at(submessage, 16);
+  made.ranges.emplace_back(sequence_at(submessage, 8), base);
+  const auto bits = number_at<std::uint32_t>(body, 24, submessage.is_little_endian);
+  for (std::uint32_t bit = 0; bit < bits; ++bit) {
+    const std::size_t at = words_offset + bit / 32 * sizeof(std::uint32_t);
+    if (at + sizeof(std::uint32_t) > body.size()) break;
+    const auto word = number_at<std::uint32_t>(body, at, submessage.is_little_endian);
+    if ((word >> (31 - bit % 32) & 1) == 0) continue;
+    if (made.ranges.back().second != base + bit) made.ranges.emplace_back(base + bit, base + bit);
+    ++made.ranges.back().second;
+  }
+  return made;
 }
 
 std::optional<Data> as_data(const Submessage& submessage) {

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "dds/wire.hpp"
@@ -80,8 +81,8 @@ struct Acknowledgement {
 struct Gap {
   Entity reader{};
   Entity writer{};
-  std::uint64_t first = 0;
-  std::uint64_t end = 0;  // all from the first one to before this one; others may follow
+  /// The messages from the first one to before the second one; in their order.
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges;
 };
 
 struct Data {

@@ -71,6 +71,7 @@ TEST(Rtps, TheLastSubmessageMayLeaveItsSizeOpen) {
   for (const std::uint8_t low : {5, 8}) {
     bytes.insert(bytes.end(), {0, 0, 0, 0, low, 0, 0, 0});
   }
+  bytes.insert(bytes.end(), {4, 0, 0, 0, 0, 0, 0, 0xb0});  // of four from 8 on: 8, 10 and 11
   auto datagram = Datagram::read(bytes);
   ASSERT_TRUE(datagram);
   ASSERT_TRUE(datagram->next());
@@ -81,8 +82,8 @@ TEST(Rtps, TheLastSubmessageMayLeaveItsSizeOpen) {
   ASSERT_TRUE(read);
   EXPECT_EQ(read->reader, reader);
   EXPECT_EQ(read->writer, writer);
-  EXPECT_EQ(read->first, 5u);
-  EXPECT_EQ(read->end, 8u);
+  using Range = std::pair<std::uint64_t, std::uint64_t>;
+  EXPECT_EQ(read->ranges, (std::vector<Range>{{5, 9}, {10, 12}}));
   EXPECT_FALSE(datagram->next());
   blank(bytes, *submessage);
   EXPECT_EQ(bytes[submessage->begin()], 0x7f);
