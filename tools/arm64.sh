@@ -68,6 +68,10 @@ make_root() {
 # Tests start programs of their own. The kernel gives those to the emulator while these tests run.
 register_emulator() {
   local formats=/proc/sys/fs/binfmt_misc
+  [[ -x $emulator && -x build/arm64/bin/shm_test ]] || {
+    echo "tools/arm64.sh: nothing is built for ARM64: run \`tools/arm64.sh build\` first, or \`make arm64\`" >&2
+    exit 1
+  }
   [[ -e $formats/register ]] || mount -t binfmt_misc binfmt_misc "$formats" ||
     fail "tests need binfmt_misc of the kernel, and root to register the emulator there"
   printf '%s' ":baton-arm64:M::\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00:\
