@@ -84,14 +84,6 @@ class HostileWire : public IsolatedTest {
     EXPECT_TRUE(opened) << opened.error().text;
     return *opened;
   }
-  static std::size_t drain(transport::SubscriptionPort& port) {
-    std::size_t count = 0;
-    for (transport::Sample sample; port.take(sample); ++count) {
-      sample.owner->release(sample.token);
-      sample = {};
-    }
-    return count;
-  }
   std::vector<std::string> events() const {
     const std::lock_guard lock(mutex_);
     return events_;

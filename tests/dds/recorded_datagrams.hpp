@@ -188,14 +188,6 @@ class RecordedDatagrams : public IsolatedTest {
     std::memcpy(prefix.data(), guid.data(), prefix.size());
     return prefix;
   }
-  static std::size_t drain(transport::SubscriptionPort& port) {
-    std::size_t count = 0;
-    for (transport::Sample sample; port.take(sample); ++count) {
-      sample.owner->release(sample.token);
-      sample = {};
-    }
-    return count;
-  }
   std::uint16_t port_of_discovery() const {
     return static_cast<std::uint16_t>(7410 + 250 * domain_id());
   }

@@ -99,7 +99,8 @@ void Reader::take_all(api::DataReader& reader) {
 void Reader::on_match(const api::GUID_t& writer, bool matched) {
   const Guid theirs = to_guid(writer);
   if (!matched && acquaintances_) acquaintances_->forget(guid_, theirs);
-  if (gaps_) matched ? gaps_->add(guid_, theirs) : gaps_->remove(guid_, theirs);
+  if (gaps_ && matched) gaps_->add(guid_, theirs);
+  if (gaps_ && !matched) gaps_->remove(guid_, theirs);
   listener_.on_writer(theirs, matched);
 }
 

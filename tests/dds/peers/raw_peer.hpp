@@ -18,6 +18,7 @@
 #include "dds/wire.hpp"
 #include "dds/wire_library.hpp"
 #include "testing/deadline.hpp"
+#include "transport/port/transport.hpp"
 
 namespace baton::testing {
 
@@ -189,5 +190,15 @@ class RawPeer final : private dds::WireListener {
   std::vector<dds::SeenEndpoint> seen_;
   std::shared_ptr<dds::Wire> wire_;
 };
+
+/// Takes all messages; how many there were.
+inline std::size_t drain(transport::SubscriptionPort& port) {
+  std::size_t count = 0;
+  for (transport::Sample sample; port.take(sample); ++count) {
+    sample.owner->release(sample.token);
+    sample = {};
+  }
+  return count;
+}
 
 }  // namespace baton::testing
