@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from baton.context import Context, get_default_context
-from baton.exceptions import NotInitializedException
+from baton.exceptions import Error, NotInitializedException
 from baton.native import _native
 from baton.task import Future, Task
 
@@ -150,6 +150,10 @@ class Executor:
         self._spinner = threading.get_ident()
         try:
             yield
+        except Error:
+            # A callback that met the end of its context is at no fault.
+            self._raise_if_signalled()
+            raise
         finally:
             self._spinner = None
             self._spins_on = False

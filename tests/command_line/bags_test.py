@@ -57,6 +57,19 @@ def text(number: int) -> bytes:
     return b"\0\1\0\0" + len(words).to_bytes(4, "little") + words
 
 
+def published(folder) -> dict[int, int]:
+    """When the talker said that it publishes a message, in nanoseconds: by its lines in /rosout."""
+    times = {}
+    for _, log in read(folder, "/rosout"):
+        said = re.search(rb"Publishing: 'Hello (\d+)'", log)
+        if said:
+            # After the header of CDR: the stamp of the log's message.
+            times[int(said[1])] = int.from_bytes(log[4:8], "little") * 10**9 + int.from_bytes(
+                log[8:12], "little"
+            )
+    return times
+
+
 @pytest.fixture
 def recorded(tmp_path, node, command, baton):
     """A bag of some messages of the talker."""
@@ -81,8 +94,10 @@ def test_what_a_node_publishes_is_recorded_and_played_again(recorded, storage, b
     messages = read(folder, "/chatter")
     first = int(re.search(rb"Hello (\d+)", messages[0][1])[1])
     assert [data for _, data in messages] == [text(first + i) for i in range(len(messages))]
-    distances = [b - a for (a, _), (b, _) in zip(messages, messages[1:], strict=False)]
-    assert all(0.4e9 < one < 0.7e9 for one in distances[:1]), distances
+    said = published(folder)
+    late = [time_ns - said[first + i] for i, (time_ns, _) in enumerate(messages) if first + i in said]
+    # Not when it was written, which happens once a second; one message may be late on a busy machine.
+    assert 0 <= min(late) < 0.2e9, late
 
     known = json.loads(baton("bag", "info", str(folder), "--json").stdout)
     topics = {one["name"]: one for one in known["topics"]}
@@ -95,7 +110,9 @@ def test_what_a_node_publishes_is_recorded_and_played_again(recorded, storage, b
     assert "Topic: /chatter | Type: std_msgs/msg/String | Count: " in shown
 
     listener = node("listener")
-    wait_until(lambda: "/listener" in baton("node", "list").stdout)
+    wait_until(
+        lambda: "Subscription count: 1" in baton("topic", "info", "/chatter", status=None).stdout
+    )
     said = baton("bag", "play", str(folder), "--topics", "/chatter", "--rate", "4").stderr
     assert f"Played {len(messages)} messages" in said
     says(listener, f"I heard: 'Hello {first + len(messages) - 1}'")
@@ -116,11 +133,15 @@ def test_a_bag_is_played_with_its_times_under_other_names_and_with_a_clock(recor
     lasted_s = (messages[-1][0] - messages[0][0]) / 1e9
     assert time.monotonic() - begin >= lasted_s / 2
     says(echo, re.escape(messages[-1][1][8:-1].decode()))
-    last = json.loads(text_of(clock).splitlines()[-1])["clock"]
-    last_ns = last["sec"] * 10**9 + last["nanosec"]
+
+    def clock_ns() -> int:
+        lines = text_of(clock).rpartition("\n")[0].splitlines()  # without one that is being written
+        last = json.loads(lines[-1])["clock"] if lines else {"sec": 0, "nanosec": 0}
+        return last["sec"] * 10**9 + last["nanosec"]
+
+    wait_until(lambda: clock_ns() > messages[-2][0])
     # A tick may come a little behind the last message.
-    assert messages[0][0] < last_ns < messages[-1][0] + 2e9
-    assert messages[-1][0] - last_ns < 0.3e9
+    assert clock_ns() < messages[-1][0] + 2e9
 
 
 @pytest.mark.parametrize("storage", STORAGES)
@@ -203,9 +224,8 @@ def test_a_second_ctrl_c_drops_what_waits_and_closes_the_bag(tmp_path, command, 
     wait_until(lambda: read(folder, "/n"))
     recorder.send_signal(signal.SIGINT)
     says(recorder, "messages that wait")
-    begin = time.monotonic()
+    # To write them would last minutes.
     said = end(recorder)
-    assert time.monotonic() - begin < 8
     assert re.search(r"Recorded [1-9]\d* messages", said)
     assert "are not in the bag" in said
     with BagReader(folder) as bag:
@@ -249,7 +269,8 @@ def test_recorded_requests_are_sent_again(state, said, tmp_path, start, command,
     end(recorder)
     play = ("bag", "play", str(folder), "--publish-service-requests")
     assert said in baton(*play).stderr
-    assert text_of(server).count("asked for True") == (2 if state == "CONTENTS" else 1)
+    calls = 2 if state == "CONTENTS" else 1
+    wait_until(lambda: text_of(server).count("asked for True") == calls)
     server.kill()
     server.wait(20)
     assert "'/set' is not called: " in baton(*play).stderr
@@ -295,14 +316,15 @@ def test_a_disk_that_is_full_ends_the_recording_with_a_word(tmp_path, command):
 def test_a_publisher_that_offers_less_is_recorded_too(tmp_path, command, baton):
     folder = tmp_path / "bag"
     command("topic", "pub", "-r", "20", "/n", "std_msgs/msg/Int32", "{data: 1}")
-    recorder = command("bag", "record", "/n", "-o", str(folder), "-s", "sqlite3")
+    often = ("--polling-interval", "10")
+    recorder = command("bag", "record", "/n", "-o", str(folder), "-s", "sqlite3", *often)
     wait_until(lambda: read(folder, "/n"))
     command(
         *("topic", "pub", "-r", "20", "/n", "std_msgs/msg/Int32", "{data: 2}"),
         *("--qos-reliability", "best_effort"),
     )
     wait_until(lambda: {data[4] for _, data in read(folder, "/n")} == {1, 2})
-    # The QoS of both is looked at once a second.
+    # Every tenth poll looks at the QoS of both.
     count = len(read(folder, "/n"))
     wait_until(lambda: len(read(folder, "/n")) > count + 60)
     end(recorder)

@@ -11,7 +11,7 @@ from baton.bag.selection import absolute, event_topic
 from baton.bag.timeline import Timeline
 from baton.cli.bag_notes import remark
 from baton.cli.commands import CommandError, did_you_mean
-from baton.cli.participant import node
+from baton.cli.participant import node, signals_as_interrupts
 
 
 def play(options) -> int:
@@ -35,7 +35,7 @@ def play(options) -> int:
                 + (": SPACE pauses, → plays the next message, ↑ ↓ change the rate" if listens else "")
             )
             # Ctrl-C is a usual end, in launch files, too.
-            with contextlib.suppress(KeyboardInterrupt):
+            with contextlib.suppress(KeyboardInterrupt), signals_as_interrupts():
                 player.run()
         say(f"Played {player.published} messages")
     return 0

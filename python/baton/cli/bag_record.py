@@ -15,7 +15,7 @@ from baton.bag.selection import Selection, absolute
 from baton.bag.writer import BagWriter, default_storage
 from baton.cli.bag_notes import remark
 from baton.cli.commands import CommandError
-from baton.cli.participant import node
+from baton.cli.participant import node, signals_as_interrupts
 
 
 def record(options) -> int:
@@ -77,7 +77,7 @@ class _Ended(Exception):
 
 def _spin(made, recorder: Recorder, options, say, hung_up: threading.Event) -> None:
     """Until Ctrl-C, SIGTERM, the terminal's end, or the writer fails."""
-    from baton.executors import ExternalShutdownException, SingleThreadedExecutor
+    from baton.executors import SingleThreadedExecutor
 
     def turn() -> None:
         if recorder.failure is not None or hung_up.is_set():
@@ -96,8 +96,9 @@ def _spin(made, recorder: Recorder, options, say, hung_up: threading.Event) -> N
     with keys({" ": toggle}, enabled=not options.disable_keyboard_controls) as listens:
         say("Recording..." + (" Press SPACE to pause, Ctrl-C to end." if listens else ""))
         try:
-            executor.spin()
-        except (KeyboardInterrupt, ExternalShutdownException, _Ended):
+            with signals_as_interrupts():
+                executor.spin()
+        except (KeyboardInterrupt, _Ended):
             return
 
 

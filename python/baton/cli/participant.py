@@ -38,10 +38,25 @@ def node(name: str | None = None, sim_time: bool = False) -> Iterator:
         baton.try_shutdown()
         raise CommandError(f"{error}; `baton doctor` looks for the reason") from None
     try:
-        yield made
+        with signals_as_interrupts():
+            yield made
     finally:
         made.destroy_node()
         baton.try_shutdown()
+
+
+@contextlib.contextmanager
+def signals_as_interrupts() -> Iterator[None]:
+    """Whatever meets the context's end by a signal ends as with Ctrl-C."""
+    import baton
+    from baton.executors import ExternalShutdownException
+
+    try:
+        yield
+    except (baton.exceptions.Error, ExternalShutdownException):
+        if baton.ok():
+            raise
+        raise KeyboardInterrupt from None
 
 
 def type_class(name: str, folder: str):
@@ -193,7 +208,6 @@ def qos_of(options, default_depth: int = 10, **fallback):
 def spin_until(made, done, timeout: float | None = None) -> bool:
     """Runs callbacks until done() is true. False: `timeout` seconds have passed."""
     import baton
-    from baton.executors import ExternalShutdownException
 
     end = None if timeout is None else time.monotonic() + timeout
     while not done():
@@ -202,8 +216,6 @@ def spin_until(made, done, timeout: float | None = None) -> bool:
         left = None if end is None else end - time.monotonic()
         if left is not None and left <= 0:
             return False
-        try:
+        with signals_as_interrupts():
             baton.spin_once(made, timeout_sec=0.1 if left is None else min(0.1, left))
-        except ExternalShutdownException:
-            raise KeyboardInterrupt from None
     return True

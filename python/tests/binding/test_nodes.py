@@ -316,6 +316,37 @@ def test_sigterm_raises_external_shutdown():
     assert spinner.wait(30) == 0
 
 
+@pytest.mark.parametrize("executor", ["SingleThreadedExecutor", "MultiThreadedExecutor"])
+def test_a_callback_that_meets_the_shutdown_by_a_signal_ends_the_spin_as_the_signal_does(executor):
+    done = run_python(
+        """
+        import os, signal, sys
+        import baton
+        from baton.executors import ExternalShutdownException
+
+        baton.init(args=[])
+        node = baton.Node("late")
+
+        def look():
+            os.kill(os.getpid(), signal.SIGTERM)
+            while baton.ok():
+                pass
+            node.get_topic_names_and_types()
+
+        node.create_timer(0.001, look)
+        executor = getattr(baton, sys.argv[1])()
+        executor.add_node(node)
+        try:
+            executor.spin()
+        except ExternalShutdownException:
+            print("external")
+        """,
+        executor,
+    )
+    assert done.stdout == "external\n", done.stdout + done.stderr
+    assert done.stderr == ""
+
+
 def test_a_spawned_process_receives(tmp_path):
     program = tmp_path / "spawning.py"
     program.write_text(
