@@ -17,7 +17,7 @@ no_aslr = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 say = @printf '\n== %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
-.PHONY: help perf bench competitors tour build release test platforms wheel ros2 check lint format tidy asan tsan arm64 arm64-stress fuzz soak docs install \
+.PHONY: help perf bench competitors tour build release test platforms wheel ros2 check lint format tidy asan tsan arm64 arm64-stress loom fuzz soak docs install \
   package package-test \
   ecosystem packages \
   build-packages ros-packages lint-packages fuzz-packages docs-packages arm64-packages venv venv-if-possible clean
@@ -105,6 +105,12 @@ arm64-stress: ## on an ARM64 machine: does the stress notice each order that x86
 	@$(MAKE) --no-print-directory build
 	@status=0; for program in build/dev/bin/shm_stress_without_*; do \
 	  BATON_STRESS_SECONDS=$${BATON_STRESS_SECONDS:-60} "$$program" || status=1; done; exit $$status
+
+loom: ## the orders of a message's path under the memory model of C11, by a twin in Rust (cargo, crates.io once; 2 minutes)
+	@command -v cargo >/dev/null || { echo "skipped: loom needs cargo of Rust 1.73 or newer"; exit 0; }; \
+	cargo fetch --quiet --locked --manifest-path tests/models/loom/Cargo.toml || \
+	  { echo "skipped: crates.io, which has loom, cannot be reached"; exit 0; }; \
+	cargo test --quiet --locked --manifest-path tests/models/loom/Cargo.toml --target-dir build/loom --lib
 
 soak: build ## kills, stops, broken links and want of descriptors, at random for long (SOAK_ARGS)
 	$(call say,soak (dev))
