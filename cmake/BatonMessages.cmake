@@ -341,7 +341,9 @@ function(_baton_generate target package library_name skip_install part_of_baton 
     _baton_install_interfaces(${target} ${package} ${include_folder} "${files}" "${derived}"
                               "${dependencies}")
     if(NOT BATON_ROS_PREFIX)
-      _baton_install_python(${package} ${python_folder})
+      cmake_language(
+        EVAL CODE "cmake_language(DEFER DIRECTORY [[${PROJECT_SOURCE_DIR}]]
+                                  CALL _baton_install_python ${package} [[${python_folder}]])")
     endif()
   endif()
 endfunction()

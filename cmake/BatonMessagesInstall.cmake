@@ -7,10 +7,12 @@ cmake_policy(PUSH)
 cmake_policy(VERSION 3.20...3.25)
 include(GNUInstallDirs)
 
-# Where ament puts packages of Python, and without ament where colcon looks for them.
+# Where ament puts packages of Python, if ament makes the package's environment; else where colcon looks
+# for them. Call this when the package is complete.
 function(_baton_install_python package folder)
+  get_property(is_ament GLOBAL PROPERTY BATON_AMENT_PACKAGE_${package})
   set(destination "${PYTHON_INSTALL_DIR}")
-  if(NOT destination)
+  if(NOT is_ament OR NOT destination)
     get_property(generate GLOBAL PROPERTY BATON_MSGGEN_COMMAND)
     list(GET generate 0 python)
     execute_process(

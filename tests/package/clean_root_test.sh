@@ -38,8 +38,8 @@ component_container & container=\$!
 until baton-component list | grep /ComponentManager; do kill -0 \$container; done
 kill -INT \$container
 wait \$container
-apt-get install -y --no-install-recommends ./baton-dev_*.deb ./baton-tools_*.deb ament-cmake ninja-build \
-  python3-dev libbenchmark-dev
+apt-get install -y --no-install-recommends ./baton-dev_*.deb ./baton-tools_*.deb ament-cmake ament-cmake-googletest \
+  ninja-build python3-dev libbenchmark-dev
 /usr/lib/baton/examples/bin/perf_test --version
 cmake -D PREFIX=/usr -D SCRATCH_DIRECTORY=/baton/scratch -D VERSION=$version \
   -P tests/install/check_install.cmake
